@@ -1,0 +1,251 @@
+"""The closed vocabulary of which games are declared.
+
+Every policy is a small frozen value that answers two ways: as a mask or number for the rules,
+which ask it thousands of times a second, and as words for the player who was refused. What a
+game does is said by choosing among them; a game that needs more adds a policy here, not a branch
+in the engine. The codes named in the docstrings are those of ``rules.md`` section 0.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import ClassVar
+
+from solterm.core import cards
+from solterm.core.cards import ALL, CODES, DOWN, RANK_NAMES, Card
+from solterm.core.table import Pile, Table
+
+Index = Mapping[str, int]
+"""Where a pile stands in ``Table.piles``, by its id."""
+
+
+class Match(Enum):
+    """How the suits of two neighbours in a build must be related."""
+
+    ALTERNATE = "in alternating colours"
+    COLOUR = "in one colour"
+    SUIT = "in one suit"
+    ANY = "whatever the suits"
+
+
+@dataclass(frozen=True)
+class Build:
+    """Which card may lie on which: so many ranks away, related so (codes alt↓, suit↑w ...)."""
+
+    steps: tuple[int, ...]
+    """Rank of the upper card less rank of the lower one: ``(-1,)`` builds down."""
+    match: Match
+    wrap: bool = False
+    """Do ranks turn the corner, King to Ace (code ``w``)?"""
+
+    @cached_property
+    def takes(self) -> tuple[int, ...]:
+        """For each card, the mask of the cards that may lie on it; face down takes none."""
+        masks = [0] * CODES
+        for top in cards.pack():
+            masks[top] = cards.mask(card for card in cards.pack() if self._fits(card, top))
+        return tuple(masks)
+
+    def _fits(self, card: Card, top: Card) -> bool:
+        return cards.rank(card) in self._ranks(top) and self._matches(card, top)
+
+    def _ranks(self, top: Card) -> list[int]:
+        ranks = [cards.rank(top) + step for step in self.steps]
+        if self.wrap:
+            return [(rank - 1) % 13 + 1 for rank in ranks]
+        return [rank for rank in ranks if 1 <= rank <= 13]
+
+    def _matches(self, card: Card, top: Card) -> bool:
+        match self.match:
+            case Match.ALTERNATE:
+                return cards.is_red(card) != cards.is_red(top)
+            case Match.COLOUR:
+                return cards.is_red(card) == cards.is_red(top)
+            case Match.SUIT:
+                return cards.suit(card) == cards.suit(top)
+            case Match.ANY:
+                return True
+
+    def why_not(self, card: Card, top: Card) -> str:
+        """The reason a card may not lie on another, to follow a colon."""
+        ranks = self._ranks(top)
+        if not ranks:
+            return f"nothing goes on {_article(cards.rank(top))}"
+        if cards.rank(card) in ranks:
+            return {
+                Match.ALTERNATE: f"both are {cards.colour(card)}",
+                Match.COLOUR: "their colours differ",
+                Match.SUIT: "their suits differ",
+                Match.ANY: "they do not fit",
+            }[self.match]
+        return f"{' or '.join(self._wanted(rank, top) for rank in ranks)} is wanted"
+
+    def _wanted(self, rank: int, top: Card) -> str:
+        if self.match is Match.SUIT:
+            return cards.text(cards.card(rank, cards.suit(top)))
+        if self.match is Match.ANY:
+            return _article(rank)
+        red = cards.is_red(top) == (self.match is Match.COLOUR)
+        return f"a {'red' if red else 'black'} {RANK_NAMES[rank - 1]}"
+
+    @property
+    def words(self) -> str:
+        """How it builds: "down in alternating colours"."""
+        way = "down" if self.steps == (-1,) else "up" if self.steps == (1,) else "up or down"
+        return f"{way} {self.match.value}" + (", King and Ace joined" if self.wrap else "")
+
+
+def _article(rank: int) -> str:
+    name = RANK_NAMES[rank - 1]
+    return f"{'an' if name in ('Ace', '8') else 'a'} {name}"
+
+
+class Space(ABC):
+    """What an empty pile accepts."""
+
+    by_source: ClassVar[bool] = False
+    """Does it matter which pile the card comes from?"""
+
+    @abstractmethod
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        """The mask of the cards it accepts from a pile of a kind."""
+
+    @abstractmethod
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        """What it accepts, as the subject of "… may go there"."""
+
+
+@dataclass(frozen=True)
+class Only(Space):
+    """Certain cards, from anywhere: nothing at all, any card, the Kings, the Aces ..."""
+
+    cards: int
+    """The mask of those cards."""
+    name: str
+    """How a sentence names them."""
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        return self.cards
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        return self.name
+
+
+_OF_RANK = tuple(cards.mask(cards.card(rank, s) for s in range(4)) for rank in range(14))
+
+
+def rank_only(rank: int) -> Only:
+    """The four (or eight) cards of one rank."""
+    return Only(_OF_RANK[rank], f"only {_article(rank)}")
+
+
+@dataclass(frozen=True)
+class BaseRank(Space):
+    """The rank of the first card of another pile: foundations with a dealt base."""
+
+    pile: str = "f1"
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        base = piles[index[self.pile]]
+        return _OF_RANK[base[0] & 15] if base else 0
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        base = piles[index[self.pile]]
+        return f"only {_article(cards.rank(base[0]))}" if base else "nothing"
+
+
+@dataclass(frozen=True)
+class FirstFrom(Space):
+    """Any card, but only from the first of these piles that has one (reserve before waste)."""
+
+    by_source: ClassVar[bool] = True
+
+    order: tuple[str, ...]
+    """Pile ids of squared or fanned piles, in the order they serve."""
+    names: tuple[str, ...]
+    """How a sentence calls them."""
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        server = next((pile for pile in self.order if piles[index[pile]]), None)
+        return ALL if server == kind else 0
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        for pile, name in zip(self.order, self.names, strict=True):
+            if piles[index[pile]]:
+                return f"only the top card of the {name}"
+        return "nothing"
+
+
+NOTHING = Only(0, "nothing")
+ANY_CARD = Only(ALL, "any card")
+ACES = rank_only(cards.ACE)
+KINGS = rank_only(cards.KING)
+
+
+class Lift(Enum):
+    """What may be picked up from a pile (the lift codes of ``rules.md`` section 0)."""
+
+    NONE = "none"
+    """Nothing ever leaves."""
+    TOP = "top"
+    """The end card only."""
+    WHOLE = "whole"
+    """All face-up cards as one unit, never a part; the end card alone to a foundation."""
+    RUN = "run"
+    """Any end part that is itself in the pile's own sequence."""
+    CHAIN = "chain"
+    """The longest such end part and nothing shorter."""
+    ANY = "any"
+    """Any face-up card with whatever lies over it."""
+
+
+class Action(ABC):
+    """What a pile does when it is acted on alone (``s``: turn the stock, redeal ...)."""
+
+    @abstractmethod
+    def why_not(self, table: Table, index: Index) -> str | None:
+        """None when it can be done now, else a whole sentence."""
+
+    @abstractmethod
+    def make(self, table: Table, index: Index) -> Table:
+        """The table after it; only asked when ``why_not`` answers None."""
+
+
+@dataclass(frozen=True)
+class Turn(Action):
+    """The stock turned onto a waste, so many at a time; when it is out, the waste turned back.
+
+    Cards are turned one by one, so the last of a packet lies on top. A turnover is an action of
+    its own and never shuffles: the waste is flipped, so that the next pass meets the cards in the
+    same order (``rules.md`` section 0, convention 4).
+    """
+
+    count: int = 1
+    """Cards a turn."""
+    passes: int | None = None
+    """How often the stock may be gone through; None: without limit."""
+    stock: str = "s"
+    waste: str = "w"
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        if table.piles[index[self.stock]]:
+            return None
+        if not table.piles[index[self.waste]]:
+            return "There is no card left to turn."
+        if self.passes is not None and table.passes + 1 >= self.passes:
+            return "The stock is out, and it may not be turned over again."
+        return None
+
+    def make(self, table: Table, index: Index) -> Table:
+        s, w = index[self.stock], index[self.waste]
+        piles = list(table.piles)
+        stock, waste = piles[s], piles[w]
+        if not stock:
+            piles[s] = tuple(card | DOWN for card in reversed(waste))
+            piles[w] = ()
+            return Table(tuple(piles), table.passes + (self.passes is not None), table.stage)
+        piles[w] = waste + tuple(card & ~DOWN for card in stock[: -self.count - 1 : -1])
+        piles[s] = stock[: -self.count]
+        return Table(tuple(piles), table.passes, table.stage)

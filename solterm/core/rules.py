@@ -1,0 +1,185 @@
+"""The four questions every family of games answers, and what follows from them.
+
+``legal_moves``, ``why_not``, ``make`` and ``outcome`` take a table and keep nothing. Everything
+else that concerns what may be played (hints, targets, stuck checks, automatic play, line mode)
+is derived from ``legal_moves``, so that no rule is ever written twice.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar
+
+from solterm.core.move import Move, Refusal
+from solterm.core.table import Table
+
+if TYPE_CHECKING:
+    from solterm.core.game import Game
+
+
+class Outcome(Enum):
+    """How a game stands once it is decided."""
+
+    WON = "won"
+    OVER = "over"
+
+
+class LegalMoves:
+    """The legal moves of a table: made one by one as they are asked for."""
+
+    __slots__ = ("_rules", "_table")
+
+    def __init__(self, rules: "Rules", table: Table) -> None:
+        self._rules = rules
+        self._table = table
+
+    def __iter__(self) -> Iterator[Move]:
+        return self._rules.generate(self._table)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def __contains__(self, move: object) -> bool:
+        return any(move == each for each in self)
+
+
+class Rules(ABC):
+    """How one rule-set is played at one level. Immutable; shared by all plays."""
+
+    family: ClassVar[str]
+    """The family's name in the contract."""
+
+    def __init__(self, game: "Game") -> None:
+        """Rules for a declaration in which a level's changes are made already."""
+        self.game = game
+        self.ids = game.ids
+        self.index = {name: place for place, name in enumerate(self.ids)}
+
+    # -- the four questions ----------------------------------------------------------------
+
+    def legal_moves(self, table: Table) -> LegalMoves:
+        """The legal moves, lazily: iterate, count with ``len``, ask with ``in``."""
+        return LegalMoves(self, table)
+
+    @abstractmethod
+    def generate(self, table: Table) -> Iterator[Move]:
+        """The legal moves as a plain iterator: the one generator all else is derived from."""
+
+    def why_not(self, table: Table, move: Move) -> Refusal | None:
+        """None when the move is legal, else the sentence that tells the player why not."""
+        if move in self.legal_moves(table):
+            return None
+        return Refusal(self.explain(table, move))
+
+    @abstractmethod
+    def explain(self, table: Table, move: Move) -> str:
+        """What is wrong with a move that is known to be illegal."""
+
+    @abstractmethod
+    def make(self, table: Table, move: Move) -> Table:
+        """The table after a legal move, automatic consequences included.
+
+        Like a chess library's ``push`` it trusts the caller: ask ``why_not`` first.
+        """
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """Won, over, or neither yet (``design.md`` section 2 defines over)."""
+        if self.is_won(table):
+            return Outcome.WON
+        if any(
+            self.leads_on(each, move)
+            for each in self.turns(table)
+            for move in self.legal_moves(each)
+        ):
+            return None
+        return Outcome.OVER
+
+    # -- what follows ----------------------------------------------------------------------
+
+    @abstractmethod
+    def is_won(self, table: Table) -> bool:
+        """Is the object of the game reached?"""
+
+    def is_turn(self, move: Move) -> bool:
+        """Is it a stock turn or redeal, which is not counted as a move?"""
+        return move.src == "s" and not move.dst
+
+    @abstractmethod
+    def leads_on(self, table: Table, move: Move) -> bool:
+        """Does a legal move count against the game being over?"""
+
+    @abstractmethod
+    def cards_scored(self, table: Table) -> int:
+        """Cards brought home by the game's own rule: on foundations, removed ..."""
+
+    def turns(self, table: Table) -> Iterator[Table]:
+        """The table, then those that endless turning of the stock leads to, each once."""
+        yield table
+
+    def automatic(self, table: Table) -> Move | None:
+        """The next move of automatic play, None when nothing goes home from the table."""
+        return None
+
+    def resolve(self, table: Table, text: str) -> Move:
+        """The move a player means by ``SRC[@N] [DST [COUNT]]``.
+
+        ``f`` is the foundation that takes the card, and a missing count the only legal one.
+        The move need not be legal: where nothing legal is meant, it is the one to explain.
+        Raises ``ValueError`` with a sentence for a text that is no move, names no pile, or
+        could mean several.
+        """
+        words = text.split()
+        loose = Move.parse(" ".join(words))
+        for name in filter(None, (loose.src, loose.dst)):
+            if name not in self.index and (name != "f" or "f1" not in self.index):
+                raise ValueError(f"There is no pile {name!r} here; there are {_range(self.ids)}.")
+        counted = len(words) == 3
+        meant = [
+            move
+            for move in self.legal_moves(table)
+            if (move.src, move.at) == (loose.src, loose.at)
+            and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
+            and (not counted or move.cards == loose.cards)
+        ]
+        if len(meant) == 1:
+            return meant[0]
+        if not meant:
+            return self.nearest(table, loose, counted)
+        if loose.dst == "f":
+            raise ValueError(f"Several foundations take it: say {_either(m.dst for m in meant)}.")
+        raise ValueError(f"Say how many cards: {_either(str(m.cards) for m in meant)}.")
+
+    def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
+        """The illegal move that best stands for what was typed, so that it can be explained."""
+        dst = "f1" if loose.dst == "f" and "f" not in self.index else loose.dst
+        return loose._replace(dst=dst)
+
+    def text(self, table: Table, move: Move) -> str:
+        """The shortest text that ``resolve`` reads as this legal move."""
+        short = move._replace(dst="f") if move.dst[:1] == "f" else move
+        for each in (str(short), str(move)):
+            try:
+                if self.resolve(table, each) == move:
+                    return each
+            except ValueError:
+                continue
+        return f"{move} {move.cards}"
+
+
+def _either(words: Iterator[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} or {last}"
+
+
+def _range(ids: tuple[str, ...]) -> str:
+    """All pile ids in short: ``s, w, f1-f4, t1-t7``."""
+    spans: list[list[str]] = []
+    for name in ids:
+        if spans and spans[-1][0][0] == name[0]:
+            spans[-1][1:] = [name]
+        else:
+            spans.append([name])
+    return ", ".join("-".join(span) for span in spans)

@@ -1,0 +1,67 @@
+"""Positions: immutable, hashable tables of piles, and their text form.
+
+A pile is a tuple of cards, bottom first. A table is a tuple of piles in the order of its game's
+pile ids, and two small counters. The table itself knows no ids: whoever reads or writes one as
+text names them.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from solterm.core import cards
+from solterm.core.cards import Card
+
+Pile = tuple[Card, ...]
+
+
+class Table(NamedTuple):
+    """One position of a game. Equal positions are equal values, whatever led to them."""
+
+    piles: tuple[Pile, ...]
+    """The piles, in the order of the game's ids."""
+    passes: int = 0
+    """Redeals used, where they are limited (else 0, so that arrangements can repeat)."""
+    stage: int = 0
+    """Where a game has stages, the number of the present one."""
+
+
+def write(table: Table, ids: Sequence[str]) -> str:
+    """The table as text: one line a pile (``t1 kh QS``), then the counters that are not 0.
+
+    >>> print(write(Table(((), (cards.parse("QS"),)), passes=1), ["s", "t1"]))
+    s
+    t1 QS
+    passes 1
+    """
+    lines = [
+        " ".join((name, *map(cards.text, pile)))
+        for name, pile in zip(ids, table.piles, strict=True)
+    ]
+    for counter in ("passes", "stage"):
+        if value := getattr(table, counter):
+            lines.append(f"{counter} {value}")
+    return "\n".join(lines)
+
+
+def read(text: str, ids: Sequence[str]) -> Table:
+    """The table that ``write`` wrote. Piles may come in any order; one left out is empty.
+
+    Raises ``ValueError`` naming the line that is not understood.
+    """
+    piles: dict[str, Pile] = {}
+    counters = {"passes": 0, "stage": 0}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        if not words:
+            continue
+        name, *rest = words
+        try:
+            if name in counters:
+                counters[name] = int(rest[0])
+            elif name in ids and name not in piles:
+                piles[name] = tuple(map(cards.parse, rest))
+            else:
+                raise ValueError(f"there is no such pile or it is named twice: {name}.")
+        except (ValueError, IndexError) as error:
+            raise ValueError(f"Line {number} of the position: {error}") from None
+    return Table(tuple(piles.get(name, ()) for name in ids), **counters)

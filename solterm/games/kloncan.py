@@ -1,0 +1,71 @@
+"""KLONCAN for DOS, 1987: Klondike and Canfield (``rules.md`` rows 1 and 2)."""
+
+from solterm.core.builders import Builders
+from solterm.core.exemptions import Exemption, LevelOneMove, TurnOne
+from solterm.core.game import Deal, Game, Rest, Triangle, change
+from solterm.core.policies import KINGS, BaseRank, FirstFrom, Lift, Turn
+from solterm.games.vocabulary import (
+    ALTERNATING,
+    ALTERNATING_ROUND,
+    DOWNWARDS,
+    DOWNWARDS_ROUND,
+    UP_IN_SUIT_ROUND,
+    any_space,
+    columns,
+    foundations,
+    reserve,
+    stock,
+    waste,
+)
+
+EXCEPTIONS: dict[int, Exemption] = {3: TurnOne(), 2: LevelOneMove()}
+ONE_BY_ONE = change("s", action=Turn(1))
+
+KLONDIKE = Game(
+    id="kloncan-klondike",
+    name="Klondike",
+    collection="KLONCAN",
+    also=("Fascination", "Demon", "Small Triangle"),
+    engine=Builders,
+    groups=(
+        stock(Turn(3)),
+        waste(),
+        foundations(),
+        columns(7, build=ALTERNATING, lift=Lift.WHOLE, space=KINGS),
+    ),
+    deal=(Triangle(("t1", "t2", "t3", "t4", "t5", "t6", "t7")), Rest()),
+    levels={2: (ONE_BY_ONE,), 1: (any_space(DOWNWARDS),)},
+    exceptions=EXCEPTIONS,
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    s   w
+                              f1  f2  f3  f4
+""",
+)
+
+CANFIELD = Game(
+    id="kloncan-canfield",
+    name="Canfield",
+    collection="KLONCAN",
+    engine=Builders,
+    groups=(
+        stock(Turn(3)),
+        waste(),
+        reserve(fanned=True),
+        foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank()),
+        columns(
+            4,
+            build=ALTERNATING_ROUND,
+            lift=Lift.WHOLE,
+            space=FirstFrom(("r", "w"), ("reserve", "waste")),
+        ),
+    ),
+    deal=(Deal(("r",), 13), Deal(("f1",)), Deal(("t1", "t2", "t3", "t4")), Rest()),
+    levels={2: (ONE_BY_ONE,), 1: (any_space(DOWNWARDS_ROUND),)},
+    exceptions=EXCEPTIONS,
+    layout="""
+r   t1  t2  t3  t4            s   w
+                              f1  f2  f3  f4
+""",
+)
+
+GAMES = (KLONDIKE, CANFIELD)
