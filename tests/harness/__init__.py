@@ -1,0 +1,1 @@
+"""Tools the tests and benchmarks share; nothing here needs pytest."""

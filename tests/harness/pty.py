@@ -1,0 +1,307 @@
+"""A terminal to put a program in: press keys, look at the screen, count the bytes, pull the plug.
+
+    with Terminal(["solterm"]) as terminal:
+        terminal.wait_for("Klondike")
+        cost = terminal.measure("Right")
+        assert cost.bytes <= 150
+
+The child runs on a real pty and its output is drawn on a pyte screen, so what is tested is what a
+player sees. No pytest here: `scripts/bench` measures with it too.
+"""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+import pyte
+from pyte.screens import Char
+
+KEYS = {
+    "Up": "\x1b[A",
+    "Down": "\x1b[B",
+    "Right": "\x1b[C",
+    "Left": "\x1b[D",
+    "Home": "\x1b[H",
+    "End": "\x1b[F",
+    "PageUp": "\x1b[5~",
+    "PageDown": "\x1b[6~",
+    "Enter": "\r",
+    "Escape": "\x1b",
+    "Tab": "\t",
+    "Space": " ",
+    "Backspace": "\x7f",
+    **{f"F{n}": f"\x1bO{code}" for n, code in enumerate("PQRS", 1)},
+    **{f"F{n}": f"\x1b[{code}~" for n, code in enumerate((15, 17, 18, 19, 20, 21), 5)},
+    **{f"Ctrl+{chr(n + 64)}": chr(n) for n in range(1, 27)},
+}
+"""What xterm sends for a named key; any other string is sent as it is."""
+
+ANSWERS = {
+    b"\x1b[c": b"\x1b[?62;22c",  # who are you: a VT220 with colour
+    b"\x1b[6n": b"\x1b[1;1R",  # where is the cursor
+    b"\x1b[?2026$p": b"\x1b[?2026;2$y",  # synchronised output: known, off
+}
+
+Snapshot = list[list[Char]]
+
+
+def visible(cell: Char) -> Char:
+    """A cell with no more than the eye sees of it: of a plain blank, its paper."""
+    if cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough):
+        return Char(" ", bg=cell.bg)
+    return cell
+
+
+class Cost(NamedTuple):
+    """What a key cost."""
+
+    bytes: int
+    """Bytes the program wrote."""
+    seconds: float
+    """From the key to the last of them; 0 if there were none."""
+    ideal: int
+    """Bytes a perfect cell diff would have written."""
+
+
+class Terminal:
+    """A program on a terminal of its own, ended with the `with` block."""
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        size: tuple[int, int] = (80, 24),
+        term: str = "xterm-256color",
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start `argv` on a pty of `size` (columns, rows), with `env` added to the environment."""
+        self.size = size
+        self.output = bytearray()
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._stalled = False
+        self._status: int | None = None
+        environment = {**os.environ, **(env or {}), "TERM": term}
+        for name in ("COLUMNS", "LINES", "COLORTERM"):
+            if name not in (env or {}):
+                environment.pop(name, None)
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+        self._attributes = termios.tcgetattr(slave)
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                os.close(master)
+                os.login_tty(slave)
+                os.execvpe(argv[0], list(argv), environment)
+            finally:
+                os._exit(127)
+        os.close(slave)
+        self._master: int | None = master
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None = None,
+        error: BaseException | None = None,
+        at: TracebackType | None = None,
+    ) -> None:
+        """End the program and take the terminal away."""
+        if self._status is None:
+            self.signal(signal.SIGKILL)
+            self._status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        self.hang_up()
+
+    # What a player does
+
+    def send(self, data: bytes) -> None:
+        """Send bytes as the keyboard does."""
+        assert self._master is not None, "the terminal has hung up"
+        os.write(self._master, data)
+
+    def press(self, *keys: str) -> None:
+        """Press keys, by name (`F3`, `Left`, `Ctrl+C`) or as the characters they send."""
+        for key in keys:
+            self.send(KEYS.get(key, key).encode())
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Resize the window."""
+        assert self._master is not None, "the terminal has hung up"
+        self.size = columns, rows
+        self._screen.resize(rows, columns)
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def stall(self) -> None:
+        """Stop taking output, as a client does whose network is gone."""
+        self._stalled = True
+
+    def resume_reading(self) -> None:
+        """Take output again."""
+        self._stalled = False
+
+    def hang_up(self) -> None:
+        """Close the terminal: the line has dropped."""
+        if self._master is not None:
+            os.close(self._master)
+            self._master = None
+
+    def signal(self, number: int) -> None:
+        """Send the program a signal."""
+        os.kill(self.pid, number)
+
+    # What a player sees
+
+    def text(self) -> str:
+        """The screen, one line a row, without trailing blanks."""
+        return "\n".join(self.row(y) for y in range(self.size[1]))
+
+    def row(self, y: int) -> str:
+        """Row `y`, counted from 0, without trailing blanks."""
+        return self._screen.display[y].rstrip()
+
+    def cursor(self) -> tuple[int, int]:
+        """Column and row of the terminal's cursor, shown or not."""
+        return self._screen.cursor.x, self._screen.cursor.y
+
+    def cell(self, x: int, y: int) -> Char:
+        """The cell at column `x` of row `y`: its character (`data`), colours and attributes."""
+        return self._screen.buffer[y][x]
+
+    def snapshot(self) -> Snapshot:
+        """What is seen of all cells, by row, to compare a later screen with."""
+        columns, rows = self.size
+        return [[visible(self.cell(x, y)) for x in range(columns)] for y in range(rows)]
+
+    def wait_for(self, what: str | Callable[[], bool], timeout: float = 10.0) -> None:
+        """Read until a text is there or a predicate holds; fail with the screen if never."""
+        there = what if callable(what) else lambda: what in self.text()
+        deadline = time.monotonic() + timeout
+        while not there():
+            if (left := deadline - time.monotonic()) <= 0:
+                raise AssertionError(f"waited {timeout} s in vain for {what!r}:\n{self.text()}")
+            self._take(min(left, 0.05))
+
+    def settle(self, quiet: float = 0.1, patience: float = 0.0, timeout: float = 10.0) -> float:
+        """Read until nothing came for `quiet` seconds; the seconds until the last byte came.
+
+        The first byte is waited for longer, up to `patience` seconds.
+        """
+        start = last = time.monotonic()
+        until = start + max(quiet, patience)
+        while (now := time.monotonic()) < until:
+            if now - start > timeout:
+                raise AssertionError(f"still writing after {timeout} s:\n{self.text()}")
+            if self._take(until - now):
+                last = time.monotonic()
+                until = last + quiet
+        return last - start
+
+    # What it costs
+
+    @property
+    def bytes_written(self) -> int:
+        """Bytes the program has written, as far as they were read; they are in `output`."""
+        return len(self.output)
+
+    def measure(self, key: str, quiet: float = 0.1, patience: float = 1.0) -> Cost:
+        """Press a key on a settled screen, and count until it has settled again."""
+        before, written = self.snapshot(), self.bytes_written
+        self.press(key)
+        seconds = self.settle(quiet, patience)
+        return Cost(self.bytes_written - written, seconds, self.ideal_since(before))
+
+    def ideal_since(self, before: Snapshot) -> int:
+        """Bytes that a perfect cell diff writes between two screens: addresses, pens and glyphs."""
+        total = 0
+        pen: Char | None = None
+        for y, (old, new) in enumerate(zip(before, self.snapshot(), strict=True)):
+            at: int | None = None
+            for x, cell in enumerate(new):
+                if cell == old[x]:
+                    continue
+                total += len(f"\x1b[{y + 1};{x + 1}H") if at is None else _gap(new, at, x)
+                if cell._replace(data="") != pen:
+                    total, pen = total + len("\x1b[37;41m"), cell._replace(data="")
+                total += len(cell.data.encode())
+                at = x + 1
+        return total
+
+    def cpu_seconds(self) -> float:
+        """Processor time the program has used, its own and the system's for it."""
+        user, system = self._stat()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def rss_kib(self) -> int:
+        """Resident memory of the program."""
+        status = Path(f"/proc/{self.pid}/status").read_text(errors="replace")
+        return int(status.partition("VmRSS:")[2].split()[0])
+
+    # How it ends
+
+    def stopped(self) -> bool:
+        """Whether the program is suspended, as by Ctrl+Z."""
+        return self._stat()[0] == "T"
+
+    def wait_exit(self, timeout: float = 10.0) -> int:
+        """The exit status, or minus the number of the signal that ended it."""
+        deadline = time.monotonic() + timeout
+        while self._status is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self._status = os.waitstatus_to_exitcode(status)
+            elif time.monotonic() > deadline:
+                raise AssertionError(f"still running after {timeout} s:\n{self.text()}")
+            else:
+                self._take(0.02)
+        while self._take(0.02):
+            pass
+        return self._status
+
+    def termios_restored(self) -> bool:
+        """Whether the tty has the settings it had before the program came."""
+        assert self._master is not None, "the terminal has hung up"
+        return termios.tcgetattr(self._master) == self._attributes
+
+    def _stat(self) -> list[str]:
+        """The fields of /proc/PID/stat from the third (state) on."""
+        stat = Path(f"/proc/{self.pid}/stat").read_text(errors="replace")
+        return stat.rpartition(")")[2].split()
+
+    def _take(self, wait: float) -> bool:
+        """Draw what comes within `wait` seconds; whether anything did."""
+        if self._master is None or self._stalled:
+            time.sleep(wait)
+            return False
+        if not select.select([self._master], [], [], wait)[0]:
+            return False
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:  # the program has closed its end
+            data = b""
+        if not data:
+            time.sleep(wait)
+            return False
+        for query, answer in ANSWERS.items():
+            if query in data:
+                self.send(answer)
+        self.output += data
+        self._stream.feed(data)
+        return True
+
+
+def _gap(row: list[Char], at: int, x: int) -> int:
+    """Bytes from column `at` to `x`: by an address, or over cells drawn with the same pen."""
+    address, between = len(f"\x1b[{x - at}C") if x > at else 0, row[at:x]
+    if any(cell._replace(data="") != row[at - 1]._replace(data="") for cell in between):
+        return address
+    return min(address, sum(len(cell.data.encode()) for cell in between))

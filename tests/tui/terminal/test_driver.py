@@ -1,0 +1,277 @@
+"""The driver and the wire on a real pty: what keys cost, and what lines that stall or drop do."""
+
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from operator import methodcaller
+from pathlib import Path
+
+import pytest
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+
+from tests.harness.pty import Terminal
+
+ROOT = Path(__file__).parents[3]
+DEMO = [sys.executable, str(Path(__file__).with_name("demo.py"))]
+DEAF = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh"]
+
+Start = Callable[..., Terminal]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts the demo on a terminal and waits for its first screen."""
+    terminals = []
+
+    def start(argv: list[str] = DEMO, **env: str) -> Terminal:
+        env = {"PYTHONPATH": str(ROOT), "DEMO_LOG": str(tmp_path / "log"), **env}
+        terminal = Terminal(argv, env=env)
+        terminals.append(terminal)
+        terminal.wait_for("ready")
+        terminal.settle()
+        return terminal
+
+    yield start
+    for terminal in terminals:
+        terminal.__exit__()
+
+
+@pytest.fixture
+def farewell(tmp_path: Path) -> Callable[[], str]:
+    """The last words the demo has left, if any."""
+    log = tmp_path / "log"
+    return lambda: log.read_text() if log.exists() else ""
+
+
+def test_textual_still_has_the_names_we_rely_on() -> None:
+    """Should this fail, read Textual's driver and `App._display` anew before changing ours."""
+    for name in (
+        "_run_input_thread",
+        "_enable_mouse_support",
+        "_disable_mouse_support",
+        "_query_in_band_window_resize",
+    ):
+        assert callable(getattr(LinuxDriver, name, None)), f"LinuxDriver.{name} is gone"
+    assert callable(getattr(App, "_display", None)), "App._display is gone"
+    app = App[None]()
+    for name in ("_driver", "_running", "_closed", "_batch_count", "_sync_available"):
+        assert hasattr(app, name), f"App.{name} is gone"
+    assert hasattr(XTermParser(), "_timeout_time"), "Parser._timeout_time is gone"
+    update = ChopsUpdate([], [], [])
+    assert (update.chops, update.spans, update.chop_ends) == ([], [], [])
+    assert {"strips", "region"} <= set(LayoutUpdate.__init__.__code__.co_varnames)
+
+
+# What it costs
+
+
+def test_a_cursor_key_costs_less_than_the_budget(start: Start) -> None:
+    terminal = start()
+    assert terminal.bytes_written <= 16_000
+    for key in ("Right", "Right", "Left", "Left", "Left"):
+        cost = terminal.measure(key)
+        assert 0 < cost.bytes <= 150
+        assert cost.bytes <= cost.ideal
+
+
+def test_a_whole_deal_costs_little_more_than_its_cells(start: Start) -> None:
+    cost = start().measure("d")
+    assert 0 < cost.bytes <= 1.1 * cost.ideal
+
+
+def test_a_key_that_changes_nothing_and_an_idle_line_cost_nothing(start: Start) -> None:
+    terminal = start()
+    assert terminal.measure("n").bytes == 0
+    written = terminal.bytes_written
+    terminal.settle(quiet=1.0)
+    assert terminal.bytes_written == written
+
+
+def test_the_mouse_tells_of_buttons_only(start: Start) -> None:
+    output = bytes(start().output)
+    assert b"\x1b[?1006h" in output
+    assert b"\x1b[?1003h" not in output
+
+
+# What it shows
+
+
+def test_the_screen_is_what_textual_paints(start: Start) -> None:
+    """The same keys, resizes and screens on both: every cell must look alike."""
+    ours, textuals = start(), start(DEMO_STOCK="1")
+
+    def alike() -> bool:
+        return ours.snapshot() == textuals.snapshot()
+
+    def both(act: Callable[[Terminal], object]) -> None:
+        for terminal in (ours, textuals):
+            act(terminal)
+            terminal.settle()
+        ours.wait_for(lambda: textuals.settle(0.01) >= 0 and alike())
+
+    assert alike()
+    for key in ("Right", "d", "p", "d", "p", "Left", "x"):
+        both(methodcaller("press", key))
+    both(methodcaller("resize", 66, 20))
+    both(methodcaller("press", "p"))
+    both(methodcaller("resize", 90, 30))
+    both(methodcaller("press", "p"))
+    both(methodcaller("press", "t", "a", "b", "Left"))
+    assert ours.cursor() == textuals.cursor()
+
+
+def test_a_resize_to_and_fro_paints_all(start: Start) -> None:
+    terminal = start()
+    written = terminal.bytes_written
+    terminal.signal(signal.SIGWINCH)
+    terminal.settle()
+    assert terminal.bytes_written - written > 1000
+
+
+def test_a_suspended_game_comes_back_whole(start: Start) -> None:
+    terminal = start()
+    text = terminal.text()
+    terminal.signal(signal.SIGTSTP)
+    terminal.wait_for(terminal.stopped)
+    assert_in_order(terminal)
+    written = terminal.bytes_written
+    terminal.signal(signal.SIGCONT)
+    terminal.wait_for(lambda: terminal.bytes_written - written > 1000)
+    terminal.settle()
+    assert terminal.text() == text
+    terminal.press("d")
+    terminal.wait_for(lambda: terminal.text() != text)
+
+
+def test_a_stalled_line_gets_the_newest_picture_alone(start: Start) -> None:
+    terminal = start()
+    terminal.stall()
+    terminal.press("f")
+    for _ in range(5):  # a frame each, which nobody takes
+        wait_until_idle(terminal)
+        terminal.press("d", "Right")
+    wait_until_idle(terminal)
+    before, written = terminal.snapshot(), terminal.bytes_written
+    terminal.resume_reading()
+    terminal.wait_for(lambda: ">t6" in terminal.row(0))
+    terminal.settle()
+    frames = bytes(terminal.output[written:]).strip(b"\a")
+    assert len(frames) <= 1.1 * terminal.ideal_since(before) + len("\x1b[?2026h\x1b[?2026l")
+    assert terminal.measure("Right").bytes > 0
+
+
+def test_suits_a_charset_lacks_show_as_question_marks(start: Start) -> None:
+    terminal = start(PYTHONIOENCODING="iso8859-1")
+    assert "2?" in terminal.row(1)
+    assert "\\u" not in terminal.text()
+
+
+# What it hears
+
+
+def test_bytes_that_make_no_sense_are_survived(start: Start) -> None:
+    terminal = start()
+    for nonsense in (b"\xff\xc3(", b"\x80" * 9, b"\x1b[99999999999u", b"\x1b[:;:u", b"\xe2"):
+        terminal.send(nonsense)
+        time.sleep(0.05)
+    terminal.press("Right", "Right")
+    terminal.wait_for(">t3")
+
+
+def test_escape_alone_is_escape_and_with_a_digit_its_twin(start: Start) -> None:
+    terminal = start(ESCDELAY="40")
+    terminal.press("Escape")
+    terminal.wait_for("escape")
+    terminal.send(b"\x1b1")
+    terminal.wait_for("inverted_excl")
+
+
+# How it ends
+
+
+def test_quitting_leaves_the_terminal_as_it_was(start: Start) -> None:
+    terminal = start()
+    terminal.press("q")
+    assert terminal.wait_exit() == 0
+    assert_in_order(terminal)
+
+
+@pytest.mark.parametrize("stalled", [False, True])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_signals_end_it_in_order_even_if_stalled(
+    start: Start, farewell: Callable[[], str], number: int, status: int, stalled: bool
+) -> None:
+    terminal = start()
+    if stalled:
+        terminal.stall()
+        terminal.press("f", "d")
+        wait_until_idle(terminal)
+    terminal.signal(number)
+    assert terminal.wait_exit() == status
+    assert farewell() == "farewell"
+    assert terminal.termios_restored()
+    if not stalled:
+        assert_in_order(terminal)
+
+
+def test_a_signal_is_heard_while_the_program_is_busy(
+    start: Start, farewell: Callable[[], str]
+) -> None:
+    terminal = start()
+    terminal.press("s")
+    wait_until_idle(terminal)
+    terminal.signal(signal.SIGHUP)
+    assert terminal.wait_exit(timeout=5) == 129
+    assert farewell() == "farewell"
+
+
+@pytest.mark.parametrize("stalled", [False, True])
+@pytest.mark.parametrize("launcher", [[], DEAF], ids=["hearing", "nohup"])
+def test_a_dropped_line_ends_it(
+    start: Start, farewell: Callable[[], str], launcher: list[str], stalled: bool
+) -> None:
+    """Deaf to SIGHUP or not: without a terminal it must not run on, let alone spin."""
+    terminal = start([*launcher, *DEMO])
+    if stalled:
+        terminal.stall()
+        terminal.press("f", "d")
+        wait_until_idle(terminal)
+    terminal.hang_up()
+    assert terminal.wait_exit(timeout=5) == 129
+    assert farewell() == "farewell"
+
+
+def test_a_slow_terminal_is_given_a_moment_to_take_the_farewell(start: Start) -> None:
+    terminal = start()
+    terminal.press("f", "q")
+    assert terminal.wait_exit() == 0
+    assert_in_order(terminal)
+
+
+def wait_until_idle(terminal: Terminal) -> None:
+    """Wait until the program has used no processor time for a while."""
+    used = -1.0
+    while used != (used := terminal.cpu_seconds()):
+        time.sleep(0.1)
+
+
+def assert_in_order(terminal: Terminal) -> None:
+    """The tty's settings are back, the modes are off and the cursor shows."""
+    assert terminal.termios_restored()
+    output = bytes(terminal.output)
+    for on, off in [
+        (b"\x1b[?1049h", b"\x1b[?1049l"),
+        (b"\x1b[?25l", b"\x1b[?25h"),
+        (b"\x1b[?7l", b"\x1b[?7h"),
+        (b"\x1b[?1000h", b"\x1b[?1000l"),
+        (b"\x1b[?1002h", b"\x1b[?1002l"),
+        (b"\x1b[?1006h", b"\x1b[?1006l"),
+        (b"\x1b[?2004h", b"\x1b[?2004l"),
+        (b"\x1b[?1004h", b"\x1b[?1004l"),
+        (b"\x1b[>25u", b"\x1b[<u"),
+    ]:
+        assert -1 < output.rfind(on) < output.rfind(off)

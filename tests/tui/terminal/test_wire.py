@@ -1,0 +1,237 @@
+"""The wire: what the terminal shows is always what was wanted, and it cost few bytes."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pyte
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pyte.screens import Char
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from solterm.tui.terminal.wire import BLANK, Pen, Wire, move, restyle, spell
+from tests.harness.pty import visible
+
+WIDTH, HEIGHT = 12, 4
+
+# Colours by Rich's names and pyte's.
+COLORS = {"default": "default", "red": "red", "yellow": "brown", "bright_blue": "brightblue"}
+MARKS = {"bold": "bold", "underline": "underscore", "reverse": "reverse", "strike": "strikethrough"}
+
+Piece = tuple[str, str, str, frozenset[str]]
+"""Text, ink, paper and marks."""
+
+
+class Glass:
+    """A pyte terminal, full of rubbish at first, with a Wire before it and line wrap off."""
+
+    def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
+        self.screen = pyte.Screen(width, height)
+        self.stream = pyte.Stream(self.screen)
+        self.stream.feed("\x1b[33;44;1m" + "#" * (width * height - 1) + "\x1b[?7l")
+        self.wire = Wire(ColorSystem.STANDARD)
+        self.wire.resize(width, height)
+
+    def show(self, rows: Iterable[Sequence[Piece]], cursor: tuple[int, int] | None = None) -> str:
+        """Put whole rows, from the top; the bytes it took to show them."""
+        for y, pieces in enumerate(rows):
+            self.wire.put(0, y, strip_of(pieces))
+        return self.update(cursor)
+
+    def update(self, cursor: tuple[int, int] | None = None) -> str:
+        changes = self.wire.changes(cursor)
+        self.stream.feed(changes)
+        return changes
+
+    def picture(self) -> list[list[Char]]:
+        rows = (self.screen.buffer[y] for y in range(self.screen.lines))
+        return [[visible(row[x]) for x in range(self.screen.columns)] for row in rows]
+
+
+def strip_of(pieces: Sequence[Piece]) -> Strip:
+    def style(ink: str, paper: str, marks: frozenset[str]) -> Style:
+        on: dict[str, Any] = dict.fromkeys(marks, True)
+        return Style(color=ink, bgcolor=paper, **on)
+
+    return Strip(Segment(text, style(ink, paper, marks)) for text, ink, paper, marks in pieces)
+
+
+def chars_of(pieces: Sequence[Piece]) -> list[Char]:
+    """The cells that pieces fill, as pyte has them."""
+    cells = []
+    for text, ink, paper, marks in pieces:
+        attributes = {MARKS[mark]: True for mark in marks}
+        for char in text:
+            cells.append(Char(char, COLORS[ink], COLORS[paper], **attributes))
+            if char in "世界":
+                cells.append(cells[-1]._replace(data=""))
+    return cells
+
+
+def mend(row: list[Char]) -> None:
+    """Blank the halves of wide characters that lost the other half."""
+    for x, cell in enumerate(row):
+        if cell.data in ("世", "界") and (x + 1 == len(row) or row[x + 1].data):
+            row[x] = cell._replace(data=" ")
+    for x, cell in enumerate(row):
+        if not cell.data and (x == 0 or row[x - 1].data not in ("世", "界")):
+            row[x] = cell._replace(data=" ")
+
+
+Put = tuple[tuple[int, int], list[Piece], tuple[int, int]]
+"""Column and row, what is put there, and the columns it is limited to."""
+
+Frame = tuple[list[Put], tuple[int, int] | None, bool]
+"""What is put, where the cursor must end, and whether the terminal was garbled before."""
+
+texts = st.text(alphabet="  aB♠│世界", max_size=7)
+colors = st.sampled_from(list(COLORS))
+marks = st.frozensets(st.sampled_from(list(MARKS)), max_size=2)
+pieces = st.lists(st.tuples(texts, colors, colors, marks), max_size=4)
+places = st.tuples(st.integers(-2, WIDTH), st.integers(0, HEIGHT - 1))
+limits = st.tuples(st.integers(0, WIDTH), st.integers(0, WIDTH))
+puts = st.lists(st.tuples(places, pieces, limits), max_size=6)
+cursors = st.none() | st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1))
+
+
+@given(frames=st.lists(st.tuples(puts, cursors, st.booleans()), max_size=6))
+def test_the_terminal_shows_what_is_wanted(frames: list[Frame]) -> None:
+    glass = Glass()
+    model = [[Char(" ")] * WIDTH for _ in range(HEIGHT)]
+    for frame, cursor, forgets in frames:
+        for (x, y), row, (left, right) in frame:
+            glass.wire.put(x, y, strip_of(row), left, right)
+            for column, cell in enumerate(chars_of(row), x):
+                if max(left, 0) <= column < right:
+                    model[y][column] = cell
+            mend(model[y])
+        if forgets:
+            glass.stream.feed("\x1b[H\x1b[35;46mrubbish")
+            glass.wire.forget()
+        glass.update(cursor)
+        assert glass.picture() == [[visible(cell) for cell in row] for row in model]
+        if cursor is not None:
+            assert (glass.screen.cursor.x, glass.screen.cursor.y) == cursor
+        assert glass.update(cursor) == ""
+
+
+def plain(*rows: str) -> list[list[Piece]]:
+    return [[(row.ljust(WIDTH), "default", "default", frozenset())] for row in rows]
+
+
+def test_the_same_frame_again_costs_nothing() -> None:
+    glass = Glass()
+    assert glass.show(plain("one", "two"))
+    assert glass.show(plain("one", "two")) == ""
+
+
+def test_one_cell_costs_an_address_and_a_glyph() -> None:
+    glass = Glass()
+    glass.show(plain("one", "two"))
+    assert glass.show(plain("one", "twi")) == "\x1b[2;3Hi"
+
+
+def test_frames_not_sent_are_merged() -> None:
+    glass = Glass()
+    glass.show(plain("one", "two"))
+    glass.wire.put(0, 0, strip_of(plain("missed")[0]))
+    assert glass.show(plain("one", "too")) == "\x1b[2;2Ho"
+
+
+def test_a_short_gap_is_written_over_and_a_long_one_jumped() -> None:
+    glass = Glass()
+    glass.show(plain("abcdefghijkl"))
+    assert glass.show(plain("Abc♠efghijkl")) == "\x1b[HAbc♠"
+    assert glass.show(plain("abcdefghijKl")) == "\rabcd\x1b[6CK"
+
+
+def test_ink_does_not_matter_to_blanks() -> None:
+    glass = Glass()
+    paper = "yellow"
+    glass.show([[("a   b       ", "red", paper, frozenset())]])
+    changed = [("a", "red", paper, frozenset()), ("   ", "bright_blue", paper, frozenset({"bold"}))]
+    assert glass.show([[*changed, ("b       ", "red", paper, frozenset())]]) == ""
+
+
+def test_blanks_are_erased_on_the_default_paper_only() -> None:
+    glass = Glass()
+    glass.show(plain("abcdefghijkl"))
+    assert glass.show(plain("ab")) == "\x1b[;3H\x1b[K"
+    glass.show([[("abcdefghijkl", "red", "yellow", frozenset())]])
+    assert "\x1b[K" not in glass.show([[("ab          ", "red", "yellow", frozenset())]])
+
+
+def test_a_new_size_voids_both_pictures() -> None:
+    glass = Glass()
+    glass.show(plain("one", "two", "three", "four"))
+    glass.wire.resize(WIDTH, HEIGHT)
+    assert glass.wire.changes() == ""
+    glass.wire.resize(WIDTH - 1, HEIGHT)
+    assert glass.wire.changes().count("\x1b[K") == HEIGHT
+
+
+def test_stray_surrogates_are_no_trouble() -> None:
+    glass = Glass()
+    glass.show(plain("abcdef"))
+    glass.wire.put(0, 0, strip_of(plain("Ab\udcffdeF")[0]))
+    assert glass.wire.changes() == "\x1b[HAb\udcffdeF"
+
+
+def test_control_characters_never_reach_the_terminal() -> None:
+    glass = Glass()
+    glass.show(plain())
+    assert glass.show(plain("a\x1b]0;b\x07\n\x9bc")) == "\x1b[Ha]0;bc"
+
+
+@pytest.mark.parametrize(
+    ("colors", "sequence"),
+    [
+        (None, "\x1b[;1m"),
+        (ColorSystem.STANDARD, "\x1b[;1;31;40m"),
+        (ColorSystem.EIGHT_BIT, "\x1b[;1;38;5;196;48;5;16m"),
+        (ColorSystem.TRUECOLOR, "\x1b[;1;38;2;255;0;0;48;2;0;0;0m"),
+    ],
+)
+def test_colours_are_those_the_terminal_has(colors: ColorSystem | None, sequence: str) -> None:
+    wire = Wire(colors)
+    wire.resize(1, 1)
+    wire.put(0, 0, Strip([Segment("x", Style(color="#ff0000", bgcolor="#000000", bold=True))]))
+    assert wire.changes() == f"\x1b[H{sequence}x"
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "sequence"),
+    [
+        (None, (0, 0), "\x1b[H"),
+        (None, (9, 0), "\x1b[;10H"),
+        (None, (0, 9), "\x1b[10H"),
+        ((5, 5), (4, 5), "\b"),
+        ((5, 5), (0, 5), "\r"),
+        ((50, 5), (1, 5), "\r\x1b[C"),
+        ((5, 5), (5, 6), "\x1b[B"),
+        ((5, 5), (0, 4), "\x1b[A\r"),
+        ((70, 5), (30, 5), "\x1b[40D"),
+        ((70, 5), (31, 7), "\x1b[8;32H"),
+    ],
+)
+def test_moves_are_short(
+    here: tuple[int, int] | None, there: tuple[int, int], sequence: str
+) -> None:
+    assert move(here, *there) == sequence
+
+
+def test_pens_change_by_what_differs_or_afresh() -> None:
+    bold = Pen((1,), "31", "48;5;22")
+    assert restyle(bold, bold._replace(ink="30")) == "\x1b[30m"
+    assert restyle(bold, bold._replace(marks=())) == "\x1b[22m"
+    assert restyle(bold, BLANK[1]) == "\x1b[m"
+    assert restyle(Pen((1, 2), "", "48;5;22"), Pen((2,), "", "48;5;22")) == "\x1b[22;2m"
+
+
+def test_a_blank_takes_the_pen_of_the_glyph_after_it() -> None:
+    card = Pen((), "30", "47")
+    assert spell([(" ", Pen((), "", "47")), ("K", card)], BLANK[1]) == ("\x1b[30;47m K", card)
