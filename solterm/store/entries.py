@@ -1,0 +1,79 @@
+"""What the store takes and gives back: how a play stands, plays to resume, results."""
+
+from typing import NamedTuple
+
+from solterm.contests.mark import mark
+from solterm.core.play import Play
+from solterm.core.record import Record, result_of
+
+
+class Standing(NamedTuple):
+    """How a play stands, so that lists of plays need not replay them."""
+
+    outcome: str
+    """``playing``, ``won`` or ``over``."""
+    level: int
+    """The lowest level played at."""
+    score: int
+    """The mark."""
+    moves: int
+    exceptions: int
+    """The counted ones (``rules.md`` B2, R8)."""
+
+
+class Saved(NamedTuple):
+    """A stored play: all that is needed to play on."""
+
+    play_id: int
+    record: Record
+    """Its deal and events. The lines its errors name are the numbers of the events."""
+    context: str
+    """What it is played for: empty for a free play, else a kind and more, as in ``sheet 3``."""
+    open: bool
+    """False once it was ended for good."""
+    touched: str
+    """When it was last changed: ISO 8601, UTC."""
+
+    @property
+    def game(self) -> str:
+        """The id of the rule-set."""
+        return self.record.tags["Game"]
+
+    @property
+    def deal(self) -> int:
+        """The deal number."""
+        return int(self.record.tags["Deal"])
+
+
+class InProgress(NamedTuple):
+    """An open play, as a menu lists it."""
+
+    play_id: int
+    game: str
+    deal: int
+    context: str
+    moves: int
+    touched: str
+
+
+class Result(NamedTuple):
+    """What a play brought that was won or ended."""
+
+    game: str
+    level: int
+    """The lowest level played at."""
+    deal: int
+    score: int
+    """The mark, in points."""
+    moves: int
+    exceptions: int
+    won: bool
+    date: str
+    """When it was last changed: ISO 8601, UTC."""
+    context: str
+
+
+def standing_of(play: Play) -> Standing:
+    """How a play stands now."""
+    tally = play.tally
+    return Standing(result_of(play), tally.level, mark(play), play.moves, tally.exceptions)

@@ -1,0 +1,54 @@
+"""What can go wrong with the player's data, in sentences for the player.
+
+A sentence begins with the place, says what is wrong with it and ends with what to do, so that it
+can stand alone or after a colon.
+"""
+
+import sqlite3
+from pathlib import Path
+
+DAMAGED = "is damaged or not solterm's own; move it elsewhere, and solterm starts a new one."
+
+_REMEDIES = {
+    "SQLITE_NOTADB": DAMAGED,
+    "SQLITE_CORRUPT": DAMAGED,
+    "SQLITE_ERROR": DAMAGED,
+    "SQLITE_FULL": "is on a disk that is full; make room there.",
+    "SQLITE_READONLY": "may not be written to; check the permissions of the file and its folder.",
+    "SQLITE_PERM": "may not be written to; check the permissions of the file and its folder.",
+    "SQLITE_CANTOPEN": "cannot be opened; check that its folder is there and may be written to.",
+    "SQLITE_BUSY": "is locked by another program; close that one or try again.",
+    "SQLITE_IOERR": "cannot be written or read; check for room on the disk, or the network drive.",
+}
+"""What SQLite's errors mean to a player, by their names; longer names say more than anyone needs.
+
+Every statement of solterm is right for its own tables, so that an SQL error, too, means damage.
+"""
+
+
+class StoreError(Exception):
+    """The player's data cannot be read or written: one sentence with the place and the remedy."""
+
+
+class Conflict(StoreError):
+    """Another solterm has played on, or ended, a play that was about to be written."""
+
+
+def explained(error: sqlite3.Error, path: Path | None) -> StoreError:
+    """The sentence for an error of SQLite's; ``path`` is None for a store in memory."""
+    # Text that is not UTF-8 is noticed by Python, which gives such errors no name.
+    name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")
+    for known, remedy in _REMEDIES.items():
+        if name.startswith(known):
+            return StoreError(f"{shown(path)} {remedy}")
+    return StoreError(f"{shown(path)} cannot be used: SQLite says {name}, {error}.")
+
+
+def shown(path: Path | None) -> str:
+    """A path as the player knows it: short, with ``~`` for the home folder."""
+    if path is None:
+        return "The store in memory"
+    try:
+        return f"~/{path.relative_to(Path.home())}"
+    except (ValueError, RuntimeError):
+        return str(path)

@@ -1,0 +1,173 @@
+"""A play that is kept: every event is stored before anyone sees what it did."""
+
+from collections.abc import Callable, Mapping
+
+from solterm.contests.mark import mark
+from solterm.core import record
+from solterm.core.game import Game
+from solterm.core.play import Play
+from solterm.core.record import RecordError
+from solterm.store.entries import Saved, standing_of
+from solterm.store.errors import Conflict, StoreError
+from solterm.store.store import Store, now
+
+
+class PlayedElsewhere(StoreError):
+    """The play went on in another terminal; the newest position was taken over from there."""
+
+
+class KeptPlay:
+    """A play and its place in the store.
+
+    While the store fails, the play goes on in memory, ``unsaved`` says why, and every event tries
+    again to store all that is missing.
+    """
+
+    def __init__(self, store: Store, play: Play, context: str, find: Callable[[str], Game]) -> None:
+        """Made by ``start`` and ``resume``; ``find`` looks games up."""
+        self.store = store
+        self.play = play
+        """The play; another object once ``PlayedElsewhere`` was raised."""
+        self.context = context
+        """What it is played for: empty for a free play, else a kind and more, as in ``sheet 3``."""
+        self.play_id: int | None = None
+        """Its id in the store; None until the store has taken it."""
+        self._find = find
+        self._stored = 0
+        self._trouble: str | None = None
+        self._touched = now()
+
+    @classmethod
+    def start(
+        cls,
+        store: Store,
+        game: Game,
+        deal: int,
+        level: int = 3,
+        scored: bool = False,
+        options: Mapping[str, str] | None = None,
+        context: str = "",
+    ) -> "KeptPlay":
+        """Deal a new play.
+
+        An open play of the same game and the same kind of context is ended by it: that is when
+        it counts as lost. Raises ``ValueError`` as ``Play`` does, and then ends none.
+        """
+        kept = cls(store, Play(game, deal, level, scored, options), context, lambda _: game)
+        kept.save()
+        return kept
+
+    @classmethod
+    def resume(cls, store: Store, saved: Saved, game_of: Callable[[str], Game]) -> "KeptPlay":
+        """Take a stored play up again where it was left, undo and counts included.
+
+        ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one. Raises
+        ``StoreError`` when the events cannot be replayed; the stored play stays as it is then.
+        """
+        kept = cls(store, _replayed(saved, game_of), saved.context, game_of)
+        kept._take(saved)
+        return kept
+
+    @property
+    def unsaved(self) -> str | None:
+        """A sentence for the player while events are not on the disk, else None."""
+        if self._trouble:
+            return f"The last moves are not saved: {self._trouble}"
+        return self.store.unsaved
+
+    def perform(self, event: str) -> None:
+        """Do what an event says (``Play.perform``) and store it.
+
+        Raises ``IllegalMove`` or ``ValueError`` when it is refused, and then changes nothing.
+        Raises ``PlayedElsewhere`` when another terminal was faster: ``play`` is then as it stands
+        there, without this event. A store that fails raises nothing: see ``unsaved``.
+        """
+        self.play.perform(event)
+        self._touched = now()
+        self.save()
+
+    def save(self) -> None:
+        """Try to store what is not stored yet; ``perform`` does so by itself.
+
+        Raises ``PlayedElsewhere`` as ``perform`` does. A store that fails raises nothing.
+        """
+        self._attempt(self._write)
+
+    def finish(self) -> None:
+        """End the play for good: won and left, or given up.
+
+        Raises ``PlayedElsewhere`` when it went on in another terminal; it is not ended then. A
+        store that fails raises nothing, and the play stays open: see ``unsaved``.
+        """
+        self._attempt(self._write_and_close)
+
+    def record(self, **tags: str) -> str:
+        """The play as a portable record with its ``Date`` (UTC), its ``Score`` and further tags."""
+        known = {"Date": self._touched.partition("T")[0], "Score": str(mark(self.play))}
+        return record.write(self.play, **known | tags)
+
+    # -- how it is stored ------------------------------------------------------------------
+
+    def _attempt(self, write: Callable[[], None]) -> None:
+        """Write; when the store fails, note the reason and play on."""
+        try:
+            try:
+                write()
+            except Conflict:
+                self._reconcile()
+                write()
+        except PlayedElsewhere:
+            raise
+        except StoreError as error:
+            self._trouble = str(error)
+        else:
+            self._trouble = None
+
+    def _write(self) -> None:
+        events = self.play.events
+        if self.play_id is None:
+            self.play_id = self.store.begin(self.play, self.context)
+        elif fresh := events[self._stored :]:
+            self.store.append(self.play_id, self._stored + 1, fresh, standing_of(self.play))
+        self._stored = len(events)
+
+    def _write_and_close(self) -> None:
+        self._write()
+        if self.play_id is not None:
+            self.store.close(self.play_id, len(self.play.events))
+
+    def _reconcile(self) -> None:
+        """After a conflict: go by what is stored.
+
+        Returns when that is where this play has been: its own events after a commit that seemed
+        to fail, or the same ones from another terminal. What is missing may then be written.
+        """
+        assert self.play_id is not None, "what was never stored conflicts with nothing"
+        saved = self.store.load(self.play_id)
+        events = list(saved.record.events)
+        if saved.open and self.play.events[: len(events)] == events:
+            self._stored = len(events)
+            return
+        self.play = _replayed(saved, self._find)
+        self._take(saved)
+        if saved.open:
+            raise PlayedElsewhere("This game went on in another terminal: it now stands as there.")
+        raise PlayedElsewhere("This game was ended in another terminal: start a new one.")
+
+    def _take(self, saved: Saved) -> None:
+        """The play is the stored one."""
+        self.play_id = saved.play_id
+        self._stored = len(saved.record.events)
+        self._touched = saved.touched
+        self._trouble = None
+
+
+def _replayed(saved: Saved, game_of: Callable[[str], Game]) -> Play:
+    try:
+        return saved.record.replay(game_of)
+    except RecordError as error:
+        event = f"event {error.line}: " if error.line else ""
+        raise StoreError(
+            f"{saved.game}, deal {saved.deal}, cannot be resumed and stays stored as it is"
+            f" ({event}{error.reason.rstrip('.')}); start a new game."
+        ) from None

@@ -1,0 +1,129 @@
+"""The tables of the store, and how a file comes to hold them.
+
+A file says whose it is and which version it has (SQLite's ``application_id`` and
+``user_version``). A file of another program or of a newer solterm is refused and left as it is.
+"""
+
+import sqlite3
+from pathlib import Path
+
+from solterm.store.errors import DAMAGED, StoreError, explained, shown
+
+_TABLES_1 = """
+CREATE TABLE play (                 -- one game being played, or played once
+    id          INTEGER PRIMARY KEY,
+    game        TEXT NOT NULL,      -- the id of the rule-set
+    version     INTEGER NOT NULL,   -- the version of its rules
+    deal        TEXT NOT NULL,      -- digits: deal numbers exceed 64 bits
+    level       INTEGER NOT NULL,   -- the one it started at
+    scored      INTEGER NOT NULL,   -- 1: without undo and peek
+    options     TEXT NOT NULL,      -- key=value, separated by spaces
+    context     TEXT NOT NULL,      -- what it is played for: empty, or a kind and more (sheet 3)
+    open        INTEGER NOT NULL,   -- 1: to be resumed; 0: ended for good
+    touched     TEXT NOT NULL,      -- when it was last changed, ISO 8601 in UTC
+    outcome     TEXT NOT NULL,      -- playing, won or over; a win stays, with its counts:
+    lowest      INTEGER NOT NULL,   -- the lowest level played at
+    score       INTEGER NOT NULL,   -- the mark
+    moves       INTEGER NOT NULL,
+    exceptions  INTEGER NOT NULL    -- the counted ones
+);
+
+CREATE INDEX open_play ON play (game) WHERE open;
+
+CREATE TABLE event (                -- what happened in a play, in order
+    play        INTEGER NOT NULL,
+    number      INTEGER NOT NULL,   -- from 1, without a gap
+    text        TEXT NOT NULL,
+    PRIMARY KEY (play, number)
+) WITHOUT ROWID;
+
+CREATE TABLE sheet (                -- score sheets; the newest of a game is its present one
+    id          INTEGER PRIMARY KEY,
+    game        TEXT NOT NULL,
+    started     TEXT NOT NULL       -- ISO 8601 in UTC
+);
+
+CREATE TABLE sheet_row (
+    sheet       INTEGER NOT NULL,
+    number      INTEGER NOT NULL,   -- 1 to 6
+    play        INTEGER NOT NULL,   -- the play that earned it
+    score       INTEGER NOT NULL,
+    moves       INTEGER NOT NULL,
+    exceptions  INTEGER NOT NULL,
+    PRIMARY KEY (sheet, number)
+) WITHOUT ROWID;
+"""
+
+_STEPS = (_TABLES_1,)
+"""Step n makes a file of version n out of one of version n - 1; a new version is a new step."""
+
+VERSION = len(_STEPS)
+"""The version of the tables this solterm reads and writes."""
+
+_APPLICATION = 0x736F6C74
+"""The mark of solterm's files: ``solt``."""
+
+_PATIENCE = 2.0
+"""Seconds to wait while another solterm writes."""
+
+
+def connect(path: Path, create: bool = True) -> sqlite3.Connection:
+    """The database in a file, known for solterm's, writable and brought to this version.
+
+    Raises ``StoreError`` when it is damaged, foreign, newer than this program or not writable,
+    and without ``create`` also when it is gone; the file is then left as it is. Only its head is
+    looked at, so that it opens as fast when it is large: damage further in shows when it is read.
+    """
+    address = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
+    try:
+        database = sqlite3.connect(address, _PATIENCE, isolation_level=None, uri=True)
+        try:
+            _recognise(database, path)
+            _prepare(database)
+        except BaseException:
+            database.close()
+            raise
+    except sqlite3.Error as error:
+        raise explained(error, path) from None
+    return database
+
+
+def in_memory() -> sqlite3.Connection:
+    """A database that ends with the program."""
+    database = sqlite3.connect(":memory:", isolation_level=None)
+    _prepare(database)
+    return database
+
+
+def _recognise(database: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file that is not ours before anything is done to it."""
+    empty = not _pragma(database, "schema_version")
+    if not empty and _pragma(database, "application_id") != _APPLICATION:
+        raise StoreError(f"{shown(path)} {DAMAGED}")
+    if _pragma(database, "user_version") > VERSION:
+        raise StoreError(f"{shown(path)} was written by a newer solterm; update this one.")
+
+
+def _prepare(database: sqlite3.Connection) -> None:
+    """Make what tables are missing, and learn now rather than later if nothing can be written."""
+    # No write-ahead log: home folders on network drives cannot have one. A truncated journal is
+    # as safe as a deleted one, and a power cut cannot bring it back.
+    database.execute("PRAGMA journal_mode = TRUNCATE")
+    database.execute("PRAGMA synchronous = FULL")
+    database.execute("BEGIN IMMEDIATE")
+    version = _pragma(database, "user_version")
+    for step in _STEPS[version:]:
+        for statement in step.split(";\n"):
+            database.execute(statement)
+    # Written even if nothing is new: opening the journal is what a read-only folder or a full
+    # disk refuses. Rolling back, it is never synchronised and costs next to nothing.
+    database.execute(f"PRAGMA application_id = {_APPLICATION}")
+    database.execute(f"PRAGMA user_version = {VERSION}")
+    database.execute("COMMIT" if version < VERSION else "ROLLBACK")
+    for table in ("play", "event", "sheet", "sheet_row"):
+        database.execute(f"SELECT * FROM {table} LIMIT 1").fetchone()
+
+
+def _pragma(database: sqlite3.Connection, name: str) -> int:
+    (value,) = database.execute(f"PRAGMA {name}").fetchone()
+    return int(value)

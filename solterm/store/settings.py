@@ -1,0 +1,129 @@
+"""The player's settings: one readable file, which an editor may change as well as the program."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from solterm.store import place
+from solterm.store.errors import StoreError, shown
+
+FILE = "settings.toml"
+"""The file's name in the data folder."""
+
+Choice = range | tuple[object, ...]
+"""The values a setting may have."""
+
+_Value = TypeVar("_Value")
+
+
+def setting(default: _Value, about: str, among: Choice = (True, False)) -> _Value:
+    """A field of ``Settings``, with what its comment in the file says about it."""
+    return field(default=default, metadata={"about": about, "among": among})
+
+
+_UNREAD = "mend or delete it; until then all settings are at their defaults."
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the player has chosen. A new setting is one more line here."""
+
+    messages: bool = setting(True, "A refused move says why by itself")
+    background: int = setting(0, "Background colour", among=range(16))
+    foreground: int = setting(0, "Set of foreground colours", among=range(3))
+    cards: Literal["auto", "unicode", "ascii"] = setting(
+        "auto", "How cards are drawn", among=("auto", "unicode", "ascii")
+    )
+    sound: bool = setting(True, "A refused move beeps")
+    level: int = setting(3, "Level at which a game begins", among=range(1, 4))
+
+
+def load(home: Path) -> tuple[Settings, list[str]]:
+    """The settings kept in a folder, and a sentence for everything in the file that is no good.
+
+    What is missing or no good stays at its default; a file that is not there is no fault.
+    """
+    path = home / FILE
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return Settings(), []
+    except OSError as error:
+        return Settings(), [f"{shown(path)} cannot be read ({error.strerror}); {_UNREAD}"]
+    except UnicodeDecodeError:
+        return Settings(), [f"{shown(path)} is not a text in UTF-8; {_UNREAD}"]
+    # Imported here: it costs time, and most players have no such file.
+    import tomllib
+
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return Settings(), [f"{shown(path)} is no settings file ({error}); {_UNREAD}"]
+    except RecursionError:
+        return Settings(), [f"{shown(path)} is no settings file (nested too deep); {_UNREAD}"]
+    settings, faults = _sifted(table)
+    return settings, [f"{shown(path)}: {fault}" for fault in faults]
+
+
+def save(home: Path, settings: Settings) -> None:
+    """Keep the settings in a folder, made when missing; an interrupted save leaves the old ones.
+
+    Raises ``StoreError`` when the file cannot be written.
+    """
+    place.create(home)
+    # A file that is linked to from here stays linked to.
+    path = (home / FILE).resolve()
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        try:
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(as_text(settings))
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        remedy = "check for room on the disk and the permissions of the folder"
+        raise StoreError(f"{shown(path)} cannot be saved ({error.strerror}); {remedy}.") from None
+
+
+def as_text(settings: Settings) -> str:
+    """The settings as the file has them: each under a comment that explains it."""
+    import json
+
+    parts = ["# The settings of solterm.\n"]
+    for each in fields(Settings):
+        comment = f"# {each.metadata['about']}: {_choice(each.metadata['among'])}."
+        # JSON writes truth, numbers and text as TOML does.
+        value = json.dumps(getattr(settings, each.name), ensure_ascii=False)
+        parts.append(f"{comment}\n{each.name} = {value}\n")
+    return "\n".join(parts)
+
+
+def _sifted(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
+    """The settings of a file that are good, and what is wrong with the others."""
+    known = {each.name: each for each in fields(Settings)}
+    good: dict[str, Any] = {}
+    faults = []
+    for name, value in table.items():
+        if name not in known:
+            faults.append(f"there is no setting {name!r}; it is ignored.")
+            continue
+        default, among = known[name].default, known[name].metadata["among"]
+        # The types are compared too, since to Python true is 1.
+        if type(value) is type(default) and value in among:
+            good[name] = value
+        else:
+            faults.append(f"{name} must be {_choice(among)}; its default is used.")
+    return Settings(**good), faults
+
+
+def _choice(among: Choice) -> str:
+    """The values a setting may have, in words."""
+    if isinstance(among, range):
+        return f"{among[0]} to {among[-1]}"
+    *first, last = (str(value).lower() for value in among)
+    return f"{', '.join(first)} or {last}"

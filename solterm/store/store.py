@@ -1,0 +1,326 @@
+"""The store: plays, event by event, and score sheets in one SQLite file.
+
+Whatever a method was told is on the disk when it returns. Two programs may have the file open: an
+event is written only behind the last one that is there, so that neither can spoil a play for the
+other. All methods raise ``StoreError``, a sentence for the player, when the file fails them.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from solterm.contests.sheet import Row, Sheet
+from solterm.core.play import Play
+from solterm.core.record import Record
+from solterm.store import place, schema
+from solterm.store.entries import InProgress, Result, Saved, Standing, standing_of
+from solterm.store.errors import DAMAGED, Conflict, StoreError, explained, shown
+
+__all__ = ["Conflict", "InProgress", "Result", "Saved", "Standing", "Store", "StoreError"]
+
+FILE = "solterm.db"
+"""The file's name in the data folder."""
+
+_LOST = "does not hold this game any more; start solterm again to see what it holds."
+
+_PLAYED = "moves > 0 AND (outcome = 'won' OR NOT open)"
+"""A game counts as played after its first move, and as lost only when another replaces it."""
+
+_OF_KIND = "instr(context || ' ', ? || ' ') = 1"
+"""Does a context begin with these words? The free play's, without words, is only like itself."""
+
+
+class Store:
+    """The player's plays and sheets."""
+
+    def __init__(
+        self, database: sqlite3.Connection, path: Path | None, unsaved: str | None = None
+    ) -> None:
+        """Made by ``open`` and ``memory``."""
+        self.path = path
+        """The file; None for a store in memory."""
+        self.unsaved = unsaved
+        """A sentence for the player when nothing outlives the program, else None."""
+        self._database: sqlite3.Connection | None = database
+
+    @classmethod
+    def open(cls, home: Path | None = None) -> "Store":
+        """The store in a folder, the player's own unless told; both are made when missing.
+
+        Raises ``StoreError`` when the file is damaged, foreign, of a newer version or not
+        writable; nothing is overwritten then.
+        """
+        folder = place.home() if home is None else home
+        place.create(folder)
+        path = folder / FILE
+        return cls(schema.connect(path), path)
+
+    @classmethod
+    def memory(cls, reason: str) -> "Store":
+        """A store that ends with the program, to play on when the real one cannot be opened.
+
+        ``reason`` is the sentence of the ``StoreError`` that forced it.
+        """
+        return cls(schema.in_memory(), None, f"Games are not being saved: {reason}")
+
+    def disconnect(self) -> None:
+        """Let go of the file; the next call opens it again. A store in memory stays as it is."""
+        if self._database and self.path:
+            self._database.close()
+            self._database = None
+
+    # -- plays being played ----------------------------------------------------------------
+
+    def begin(self, play: Play, context: str = "") -> int:
+        """Store a new play with the events it has; the answer is its id.
+
+        A game has one open play of each kind of context: the one before is ended.
+        """
+        kind = context.partition(" ")[0]
+        options = " ".join(f"{key}={value}" for key, value in play.options.items())
+        # Drawn, not counted: should the file be exchanged under a play, its id means no other.
+        play_id = int.from_bytes(os.urandom(7))
+        with self._transaction() as database:
+            database.execute(
+                f"UPDATE play SET open = 0, touched = ? WHERE open AND game = ? AND {_OF_KIND}",
+                (now(), play.game.id, kind),
+            )
+            database.execute(
+                "INSERT INTO play (id, game, version, deal, level, scored, options, context, open,"
+                " touched, outcome, lowest, score, moves, exceptions)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)",
+                (
+                    *(play_id, play.game.id, play.game.version, str(play.deal), play.start_level),
+                    *(play.scored, options, context, now(), *standing_of(play)),
+                ),
+            )
+            _add_events(database, play_id, 1, play.events)
+        return play_id
+
+    def append(
+        self, play_id: int, first_number: int, events: Sequence[str], standing: Standing
+    ) -> None:
+        """Store the next events of a play, the first of them numbered so, from 1, and its standing.
+
+        The standing of a play that was won once is not changed any more: undone or not, it was
+        won. Raises ``Conflict`` when those are not the next events any more, or the play is ended.
+        """
+        with self._transaction() as database:
+            self._expect(database, play_id, first_number - 1, still_open=True)
+            _add_events(database, play_id, first_number, events)
+            database.execute("UPDATE play SET touched = ? WHERE id = ?", (now(), play_id))
+            database.execute(
+                "UPDATE play SET outcome = ?, lowest = ?, score = ?, moves = ?, exceptions = ?"
+                " WHERE id = ? AND outcome <> 'won'",
+                (*standing, play_id),
+            )
+
+    def close(self, play_id: int, events: int | None = None) -> None:
+        """End a play for good: won and left, or given up. Ending it twice is no harm.
+
+        With ``events``, the number its player knows of, ``Conflict`` is raised if there are others.
+        """
+        with self._transaction() as database:
+            if events is not None:
+                self._expect(database, play_id, events, still_open=False)
+            database.execute(
+                "UPDATE play SET open = 0, touched = ? WHERE id = ? AND open", (now(), play_id)
+            )
+
+    def _expect(
+        self, database: sqlite3.Connection, play_id: int, events: int, still_open: bool
+    ) -> None:
+        """Raise ``Conflict`` unless a play has so many events, and is open if it has to be."""
+        found = database.execute(
+            "SELECT open, (SELECT ifnull(max(number), 0) FROM event WHERE play = id)"
+            " FROM play WHERE id = ?",
+            (play_id,),
+        ).fetchone()
+        if found is None:
+            raise StoreError(f"{shown(self.path)} {_LOST}")
+        is_open, last = found
+        if last != events or (still_open and not is_open):
+            raise Conflict("This game went on in another terminal.")
+
+    # -- plays to take up again ------------------------------------------------------------
+
+    def load(self, play_id: int) -> Saved:
+        """A stored play by its id."""
+        saved = self._saved("id = ?", play_id)
+        if saved is None:
+            raise StoreError(f"{shown(self.path)} {_LOST}")
+        return saved
+
+    def suspended(self, game_id: str | None = None, context: str | None = None) -> Saved | None:
+        """The open play that was touched last, None if there is none.
+
+        Only of one game when that is given. ``context`` may be the whole of one (``sheet 3``) or
+        its kind (``sheet``); empty it is the free play, and None stands for any.
+        """
+        return self._saved(
+            f"open AND game = ifnull(?, game) AND (? IS NULL OR {_OF_KIND})",
+            *(game_id, context, context),
+        )
+
+    def in_progress(self) -> list[InProgress]:
+        """All open plays, the one touched last first."""
+        rows = self._read(
+            "SELECT id, game, deal, context, moves, touched FROM play"
+            " WHERE open ORDER BY touched DESC"
+        )
+        return [
+            InProgress(play_id, game, self._whole(deal), context, moves, touched)
+            for play_id, game, deal, context, moves, touched in rows
+        ]
+
+    def _saved(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
+        """The play touched last that meets a condition, after leaving out so many."""
+        rows = self._read(
+            "SELECT id, game, version, deal, level, scored, options, context, open, touched"
+            f" FROM play WHERE {condition} ORDER BY touched DESC LIMIT 1 OFFSET ?",
+            *(*values, skip),
+        )
+        if not rows:
+            return None
+        play_id, game, version, deal, level, scored, options, context, is_open, touched = rows[0]
+        tags = {
+            "Game": str(game),
+            "Rules": str(version),
+            "Deal": str(self._whole(deal)),
+            "Level": str(level),
+            "Options": str(options),
+            "Scored": "yes" if scored else "",
+        }
+        events = self._events(play_id)
+        record = Record(
+            tags=tags,
+            events=events,
+            lines=dict.fromkeys(tags, 0),
+            event_lines=tuple(range(1, len(events) + 1)),
+        )
+        return Saved(play_id, record, context, bool(is_open), touched)
+
+    def _events(self, play_id: int) -> tuple[str, ...]:
+        rows = self._read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)
+        # A gap would replay into a position that never was.
+        if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
+            raise StoreError(f"{shown(self.path)} {DAMAGED}")
+        return tuple(str(text) for _, text in rows)
+
+    # -- plays that are done ---------------------------------------------------------------
+
+    def finished(self, n: int = 1) -> Saved | None:
+        """The ``n``-th latest finished play, 1 for the latest; None if there are not so many."""
+        return self._saved(_PLAYED, skip=n - 1)
+
+    def results(self) -> list[Result]:
+        """The results of all plays that were won or ended after a first move, oldest first."""
+        rows = self._read(
+            "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched, context"
+            f" FROM play WHERE {_PLAYED} ORDER BY touched"
+        )
+        return [
+            Result(game, lowest, self._whole(deal), score, moves, exceptions, bool(won), *rest)
+            for game, lowest, deal, score, moves, exceptions, won, *rest in rows
+        ]
+
+    # -- score sheets ----------------------------------------------------------------------
+
+    def sheet(self, game_id: str) -> Sheet:
+        """The present score sheet of a game, empty when there is none."""
+        rows = self._read(
+            "SELECT number, score, moves, exceptions FROM sheet_row"
+            " WHERE sheet = (SELECT max(id) FROM sheet WHERE game = ?)",
+            game_id,
+        )
+        sheet = Sheet()
+        for number, *row in rows:
+            sheet = sheet.with_row(number, Row(*row))
+        return sheet
+
+    def enter_row(self, game_id: str, number: int, row: Row, play_id: int) -> None:
+        """Write the row of a game, 1 to 6, on its present sheet, in place of one that is there.
+
+        Do so before the play is closed: should the program be killed between the two, the play
+        is still open, and ending it again enters the same row.
+        """
+        with self._transaction() as database:
+            (sheet,) = database.execute(
+                "SELECT max(id) FROM sheet WHERE game = ?", (game_id,)
+            ).fetchone()
+            database.execute(
+                "REPLACE INTO sheet_row (sheet, number, play, score, moves, exceptions)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    *(sheet or _add_sheet(database, game_id), number, play_id),
+                    *(row.score, row.moves, row.exceptions),
+                ),
+            )
+
+    def new_sheet(self, game_id: str) -> None:
+        """Begin an empty sheet for a game; those before stay in the file."""
+        with self._transaction() as database:
+            _add_sheet(database, game_id)
+
+    # -- the file --------------------------------------------------------------------------
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing: committed at the end, rolled back by any error."""
+        try:
+            database = self._connected()
+            with database:
+                database.execute("BEGIN IMMEDIATE")
+                yield database
+        except sqlite3.Error as error:
+            raise self._failed(error) from None
+
+    def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return self._connected().execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._failed(error) from None
+
+    def _connected(self) -> sqlite3.Connection:
+        if self._database is None:
+            assert self.path, "a store in memory is never let go"
+            # Never made anew: a file that is gone is something the player should hear about.
+            self._database = schema.connect(self.path, create=False)
+        return self._database
+
+    def _failed(self, error: sqlite3.Error) -> StoreError:
+        """The sentence for an error; the file is opened afresh for the next try.
+
+        A drive that was away and came back does not know the file that was open before.
+        """
+        self.disconnect()
+        return explained(error, self.path)
+
+    def _whole(self, digits: str) -> int:
+        """A deal number as stored."""
+        if not (isinstance(digits, str) and digits.isdecimal()):
+            raise StoreError(f"{shown(self.path)} {DAMAGED}")
+        return int(digits)
+
+
+def _add_events(
+    database: sqlite3.Connection, play_id: int, first_number: int, events: Sequence[str]
+) -> None:
+    database.executemany(
+        "INSERT INTO event (play, number, text) VALUES (?, ?, ?)",
+        [(play_id, number, text) for number, text in enumerate(events, first_number)],
+    )
+
+
+def _add_sheet(database: sqlite3.Connection, game_id: str) -> int:
+    done = database.execute("INSERT INTO sheet (game, started) VALUES (?, ?)", (game_id, now()))
+    return int(done.lastrowid or 0)
+
+
+def now() -> str:
+    """The present moment as it is stored: ISO 8601, UTC."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")

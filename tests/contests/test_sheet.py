@@ -1,0 +1,60 @@
+"""Score sheets: rows, totals and their text."""
+
+import pytest
+
+from solterm.contests.sheet import Row, Sheet, row_of
+from solterm.core.play import Play
+from solterm.games import find
+
+# The last line of rules.md B3.
+THREE_GAMES = (
+    Sheet()
+    .with_row(1, Row(score=1000, moves=120, exceptions=0))
+    .with_row(2, Row(score=135, moves=76, exceptions=1))
+    .with_row(4, Row(score=25, moves=90, exceptions=6))
+)
+
+
+def test_totals_of_three_games() -> None:
+    assert THREE_GAMES.totals == Row(score=1160, moves=286, exceptions=7)
+
+
+def test_an_empty_sheet_has_six_rows_and_no_points() -> None:
+    assert Sheet().rows == (None,) * 6
+    assert Sheet().totals == Row(0, 0, 0)
+
+
+def test_a_game_played_again_replaces_its_row() -> None:
+    again = THREE_GAMES.with_row(1, Row(score=500, moves=10, exceptions=5))
+    assert again.totals == Row(score=660, moves=176, exceptions=12)
+    assert THREE_GAMES.totals.score == 1160, "a sheet does not change"
+
+
+@pytest.mark.parametrize("number", [0, 7, -1])
+def test_there_are_only_six(number: int) -> None:
+    with pytest.raises(ValueError, match=f"games 1 to 6; there is no game {number}"):
+        Sheet().with_row(number, Row(0, 0, 0))
+
+
+def test_text() -> None:
+    assert THREE_GAMES.as_text() == (
+        "Game     Score   Moves   Exceptions\n"
+        "1         1000     120            0\n"
+        "2          135      76            1\n"
+        "3            0       0            0\n"
+        "4           25      90            6\n"
+        "5            0       0            0\n"
+        "6            0       0            0\n"
+        "Totals    1160     286            7\n"
+    )
+
+
+def test_a_row_has_the_counted_exceptions_and_all_moves() -> None:
+    play = Play(find("kloncan-klondike"), 17)
+    for event in ("x", "x", "t3 f1", "s"):
+        play.perform(event)
+    assert row_of(play) == Row(score=8, moves=1, exceptions=2)
+
+    for event in ("level 2", "t5 f2"):
+        play.perform(event)
+    assert row_of(play) == Row(score=10, moves=2, exceptions=0)

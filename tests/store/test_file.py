@@ -1,0 +1,186 @@
+"""Files that are not what they should be are refused, in a sentence, and left as they are."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.play import Play
+from solterm.store import schema
+from solterm.store.errors import StoreError
+from solterm.store.store import FILE, Store
+
+FullDisk = Callable[[], AbstractContextManager[None]]
+
+
+@pytest.fixture
+def used(home: Path, klondike: Game) -> Path:
+    """A file with a play of some length in it."""
+    store = Store.open(home)
+    play = Play(klondike, 617)
+    for _ in range(1500):
+        play.events.append("s")
+    store.begin(play)
+    store.disconnect()
+    return home / FILE
+
+
+def refused(home: Path, words: str) -> None:
+    """It cannot be opened, the sentence has these words and the file its bytes."""
+    path = home / FILE
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=words) as caught:
+        Store.open(home)
+    assert FILE in str(caught.value)
+    assert str(caught.value).endswith(".")
+    assert path.read_bytes() == before
+
+
+def _half(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def _short_of_a_page(data: bytes) -> bytes:
+    return data[:1000]
+
+
+def _new_head(data: bytes) -> bytes:
+    return b"\0" * 100 + data[100:]
+
+
+def _no_tables(data: bytes) -> bytes:
+    return data[:100] + b"\xff" * 3996 + data[4096:]
+
+
+def _text(_: bytes) -> bytes:
+    return b"Dear diary,\n"
+
+
+def _long_text(_: bytes) -> bytes:
+    return b"Dear diary,\n" * 1000
+
+
+@pytest.mark.parametrize(
+    "damage", [_half, _short_of_a_page, _new_head, _no_tables, _text, _long_text]
+)
+def test_damaged_or_foreign(used: Path, damage: Callable[[bytes], bytes]) -> None:
+    used.write_bytes(damage(used.read_bytes()))
+    refused(used.parent, "damaged or not solterm's own; move it elsewhere")
+
+
+def test_another_programs_database(home: Path) -> None:
+    home.mkdir()
+    with sqlite3.connect(home / FILE) as database:
+        database.execute("CREATE TABLE play (id)")
+    refused(home, "damaged or not solterm's own")
+
+
+def test_a_table_is_missing(used: Path) -> None:
+    with sqlite3.connect(used) as database:
+        database.execute("DROP TABLE event")
+    refused(used.parent, "damaged")
+
+
+def test_a_newer_version(used: Path) -> None:
+    with sqlite3.connect(used) as database:
+        database.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    refused(used.parent, "was written by a newer solterm; update this one")
+
+
+def test_an_empty_file_holds_nothing_to_lose(home: Path) -> None:
+    home.mkdir()
+    (home / FILE).touch()
+    assert Store.open(home).results() == []
+
+
+def test_damage_further_in_is_found_when_it_is_read(used: Path) -> None:
+    data = used.read_bytes()
+    middle = data.index(b"\x01s", 5 * 4096) // 4096 * 4096
+    used.write_bytes(data[:middle] + b"\xff" * 4096 + data[middle + 4096 :])
+    with pytest.raises(StoreError, match="damaged"):
+        Store.open(used.parent).suspended()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM event WHERE number = 700",
+        "UPDATE event SET text = CAST(X'FF' AS TEXT) WHERE number = 700",
+        "UPDATE play SET deal = 'x'",
+    ],
+)
+def test_what_would_lead_to_a_wrong_position_is_not_resumed(used: Path, damage: str) -> None:
+    with sqlite3.connect(used) as database:
+        database.execute(damage)
+    with pytest.raises(StoreError, match="damaged"):
+        Store.open(used.parent).suspended()
+
+
+def test_a_folder_in_place_of_the_file(home: Path) -> None:
+    (home / FILE).mkdir(parents=True)
+    with pytest.raises(StoreError, match="cannot be opened"):
+        Store.open(home)
+
+
+def test_a_file_in_place_of_the_folder(home: Path) -> None:
+    home.write_text("mine")
+    with pytest.raises(StoreError, match="is not a folder"):
+        Store.open(home)
+    assert home.read_text() == "mine"
+
+
+def test_a_full_disk_is_noticed_at_once(used: Path, full_disk: FullDisk) -> None:
+    with full_disk():
+        refused(used.parent, "check for room on the disk")
+    Store.open(used.parent)
+
+
+def test_a_full_disk_and_no_file_yet(home: Path, full_disk: FullDisk) -> None:
+    with full_disk(), pytest.raises(StoreError, match="check for room on the disk"):
+        Store.open(home)
+    assert Store.open(home).results() == []
+
+
+def test_a_file_that_may_not_be_written_is_noticed_at_once(
+    used: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class ReadOnly(sqlite3.Connection):
+        """What SQLite makes of a read-only file; root, as which tests may run, may write any."""
+
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            if sql.startswith("PRAGMA synchronous"):
+                super().execute("PRAGMA query_only = 1")
+            return super().execute(sql, *values)
+
+    connect = sqlite3.connect
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda *args, **more: connect(*args, factory=ReadOnly, **more)
+    )
+    refused(used.parent, "may not be written to; check the permissions")
+
+
+def test_locked_for_too_long(used: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schema, "_PATIENCE", 0.01)
+    other = sqlite3.connect(used, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    refused(used.parent, "is locked by another program")
+    other.execute("ROLLBACK")
+    Store.open(used.parent)
+
+
+def test_two_programs_may_make_the_file_at_once(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare = schema._prepare
+
+    def prepare_second(database: sqlite3.Connection) -> None:
+        monkeypatch.setattr(schema, "_prepare", prepare)
+        Store.open(home)
+        prepare(database)
+
+    monkeypatch.setattr(schema, "_prepare", prepare_second)
+    assert Store.open(home).results() == []

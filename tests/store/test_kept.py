@@ -1,0 +1,273 @@
+"""Kept plays: stored before they are seen, whatever the store does meanwhile."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from solterm.core import record
+from solterm.core.game import Game
+from solterm.core.move import IllegalMove
+from solterm.games import find
+from solterm.store import schema
+from solterm.store.entries import Saved
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.store import FILE, Store
+
+FullDisk = Callable[[], AbstractContextManager[None]]
+
+
+def latest(store: Store) -> Saved:
+    saved = store.suspended()
+    assert saved is not None
+    return saved
+
+
+def resumed(home: Path) -> KeptPlay:
+    """What another program, or the next one, makes of the file."""
+    store = Store.open(home)
+    return KeptPlay.resume(store, latest(store), find)
+
+
+def perform(kept: KeptPlay, *events: str) -> None:
+    for event in events:
+        kept.perform(event)
+
+
+def test_resuming_right_after_the_deal(home: Path, store: Store, klondike: Game) -> None:
+    kept = KeptPlay.start(store, klondike, 617, level=2, context="sheet 1", scored=True)
+    again = resumed(home)
+    assert again.play.table == kept.play.table
+    assert (again.play.level, again.play.scored, again.context) == (2, True, "sheet 1")
+
+
+def test_every_event_is_stored_as_it_happens(home: Path, store: Store, klondike: Game) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    for event in ("t3 f1", "x", "level 2", "x", "x", "undo", "redo", "s", "peek t1"):
+        kept.perform(event)
+        assert resumed(home).play.events == kept.play.events
+    again = resumed(home).play
+    assert (again.table, again.tally, again.level) == (kept.play.table, kept.play.tally, 2)
+    again.undo()
+    kept.play.undo()
+    assert again.table == kept.play.table, "the undo history is kept too"
+
+
+def test_refused_moves_are_not_stored(home: Path, store: Store, klondike: Game) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    with pytest.raises(IllegalMove):
+        kept.perform("t1 f1")
+    with pytest.raises(ValueError, match="is not a move"):
+        kept.perform("hello")
+    kept.perform("level 3")
+    assert resumed(home).play.events == []
+
+
+def test_a_new_deal_ends_the_play_before(home: Path, store: Store, klondike: Game) -> None:
+    perform(KeptPlay.start(store, klondike, 17), "t3 f1")
+    KeptPlay.start(store, klondike, 18, context="sheet 1")
+    assert store.results() == []
+    with pytest.raises(ValueError, match="Levels are"):
+        KeptPlay.start(store, klondike, 18, level=4)
+    assert store.results() == [], "a deal that fails ends nothing"
+    KeptPlay.start(store, klondike, 18)
+    assert [(result.deal, result.score) for result in store.results()] == [(17, 10)]
+
+
+def test_finishing(home: Path, store: Store, klondike: Game) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    perform(kept, "t3 f1")
+    kept.finish()
+    kept.finish()
+    assert store.suspended() is None
+    finished = store.finished(1)
+    assert finished is not None
+    assert KeptPlay.resume(store, finished, find).play.events == ["t3 f1"]
+
+
+def test_the_record_proves_the_score(home: Path, store: Store, klondike: Game) -> None:
+    perform(KeptPlay.start(store, klondike, 17), "t3 f1", "s")
+    kept = resumed(home)
+    text = kept.record(Player="Ann", Score="11")
+    tags = record.read(text).tags
+    assert tags["Date"] == latest(store).touched[:10]
+    assert (tags["Player"], tags["Score"]) == ("Ann", "11"), "tags given win"
+    assert record.read(kept.record()).tags["Score"] == "10"
+    assert record.read(text).replay(find).table == kept.play.table
+
+
+def test_what_no_longer_replays_is_left_alone(home: Path, store: Store, klondike: Game) -> None:
+    perform(KeptPlay.start(store, klondike, 17), "t3 f1")
+    other_rules = replace(klondike, version=klondike.version + 1)
+    with pytest.raises(StoreError, match=r"kloncan-klondike, deal 17, cannot .* version 1 of"):
+        KeptPlay.resume(store, latest(store), lambda _: other_rules)
+    with sqlite3.connect(home / FILE) as database:
+        database.execute("UPDATE event SET text = 't1 f1'")
+    with pytest.raises(StoreError, match=r"deal 17, cannot be resumed .*event 1: 't1 f1' is refu"):
+        KeptPlay.resume(store, latest(store), find)
+    assert latest(store).record.events == ("t1 f1",)
+
+
+# -- two terminals -------------------------------------------------------------------------
+
+
+def test_the_other_terminal_was_faster(home: Path, store: Store, klondike: Game) -> None:
+    here = KeptPlay.start(store, klondike, 17)
+    there = resumed(home)
+    perform(there, "t3 f1", "s")
+    with pytest.raises(PlayedElsewhere, match="went on in another terminal"):
+        here.perform("s")
+    assert here.play.events == ["t3 f1", "s"]
+    assert here.play.table == there.play.table
+
+    here.perform("t5 f2")
+    with pytest.raises(PlayedElsewhere):
+        there.perform("undo")
+    assert there.play.events == here.play.events == ["t3 f1", "s", "t5 f2"]
+    assert resumed(home).play.table == here.play.table
+    assert here.unsaved is there.unsaved is None
+
+
+def test_the_same_event_from_both_is_no_conflict(home: Path, store: Store, klondike: Game) -> None:
+    here = KeptPlay.start(store, klondike, 17)
+    there = resumed(home)
+    perform(here, "s")
+    perform(there, "s", "t3 f1")
+    assert resumed(home).play.events == ["s", "t3 f1"]
+
+
+def test_a_play_is_not_ended_from_an_old_position(home: Path, store: Store, klondike: Game) -> None:
+    here = KeptPlay.start(store, klondike, 17)
+    perform(resumed(home), "s")
+    with pytest.raises(PlayedElsewhere):
+        here.finish()
+    assert here.play.events == ["s"]
+    assert latest(store).play_id == here.play_id
+    here.finish()
+    assert store.suspended() is None
+
+
+def test_ended_in_the_other_terminal(home: Path, store: Store, klondike: Game) -> None:
+    here = KeptPlay.start(store, klondike, 17)
+    resumed(home).finish()
+    with pytest.raises(PlayedElsewhere, match="was ended in another terminal: start a new one"):
+        here.perform("s")
+    assert here.play.events == []
+    here.finish()
+
+
+# -- a store that fails --------------------------------------------------------------------
+
+
+def test_a_full_disk_loses_nothing(
+    home: Path, store: Store, klondike: Game, full_disk: FullDisk
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    perform(kept, "s")
+    with full_disk():
+        perform(kept, "t3 f1", "s")
+        assert kept.play.events == ["s", "t3 f1", "s"], "the play goes on"
+        assert kept.unsaved is not None
+        assert kept.unsaved.startswith("The last moves are not saved: ")
+        assert "check for room on the disk" in kept.unsaved
+    kept.perform("t5 f2")
+    assert kept.unsaved is None
+    assert resumed(home).play.events == ["s", "t3 f1", "s", "t5 f2"]
+
+
+def test_sqlite_says_the_disk_is_full(
+    home: Path, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    store._connected().execute("PRAGMA max_page_count = 1")
+    while kept.unsaved is None:
+        perform(kept, "s")
+    assert kept.unsaved.endswith("is on a disk that is full; make room there.")
+    kept.perform("s")
+    assert kept.unsaved is None, "the file was opened anew"
+    assert resumed(home).play.events == kept.play.events
+
+
+def test_a_deal_while_the_disk_is_full(
+    home: Path, store: Store, klondike: Game, full_disk: FullDisk
+) -> None:
+    perform(KeptPlay.start(store, klondike, 17), "t3 f1")
+    with full_disk():
+        kept = KeptPlay.start(store, klondike, 18)
+        perform(kept, "s")
+        kept.finish()
+        assert kept.unsaved is not None
+        assert resumed_is(store, 17), "what was there before is still open"
+    kept.save()
+    assert kept.unsaved is None
+    assert resumed(home).play.events == ["s"]
+    assert [result.deal for result in store.results()] == [17]
+
+
+def resumed_is(store: Store, deal: int) -> bool:
+    with sqlite3.connect(f"file:{store.path}?mode=ro", uri=True) as database:
+        return database.execute("SELECT deal FROM play WHERE open").fetchall() == [(str(deal),)]
+
+
+def test_a_drive_that_goes_away_and_comes_back(home: Path, store: Store, klondike: Game) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    home.rename(home.with_name("away"))
+    perform(kept, "s", "s")
+    assert kept.unsaved is not None
+    home.with_name("away").rename(home)
+    kept.perform("t3 f1")
+    assert kept.unsaved is None
+    assert resumed(home).play.events == ["s", "s", "t3 f1"]
+
+
+def test_a_file_exchanged_under_a_play(home: Path, store: Store, klondike: Game) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    (home / FILE).unlink()
+    KeptPlay.start(Store.open(home), klondike, 18)
+    perform(kept, "s", "t3 f1")
+    assert kept.play.events == ["s", "t3 f1"]
+    assert kept.unsaved is not None
+    assert "does not hold this game any more" in kept.unsaved
+    assert latest(Store.open(home)).record.events == ()
+
+
+def test_locked_for_too_long(home: Path, klondike: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schema, "_PATIENCE", 0.01)
+    kept = KeptPlay.start(Store.open(home), klondike, 17)
+    other = sqlite3.connect(home / FILE, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    perform(kept, "s", "t3 f1")
+    assert kept.unsaved is not None
+    assert "is locked by another program" in kept.unsaved
+    other.execute("ROLLBACK")
+    kept.save()
+    assert resumed(home).play.events == ["s", "t3 f1"]
+
+
+def test_a_commit_that_seemed_to_fail(
+    home: Path, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    append = store.append
+
+    def append_and_fail(*args: object) -> None:
+        monkeypatch.undo()
+        append(*args)  # type: ignore[arg-type]
+        raise StoreError("The line went dead.")
+
+    monkeypatch.setattr(store, "append", append_and_fail)
+    kept.perform("s")
+    assert kept.unsaved == "The last moves are not saved: The line went dead."
+    kept.perform("t3 f1")
+    assert kept.unsaved is None
+    assert resumed(home).play.events == ["s", "t3 f1"]
+
+
+def test_a_play_in_memory_says_so(klondike: Game) -> None:
+    kept = KeptPlay.start(Store.memory("the disk is full."), klondike, 17)
+    kept.perform("s")
+    assert kept.unsaved == "Games are not being saved: the disk is full."

@@ -1,0 +1,59 @@
+"""Where the data lives."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.store import place
+from solterm.store.errors import StoreError, shown
+
+
+def test_the_player_may_choose_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "cards"))
+    assert place.home() == tmp_path / "cards"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SOLTERM_HOME", "cards")
+    assert place.home() == tmp_path / "cards", "it stays there when the program goes elsewhere"
+
+
+@pytest.mark.parametrize("chosen", [None, ""])
+def test_else_it_is_the_platforms_place(
+    chosen: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("SOLTERM_HOME", raising=False)
+    if chosen is not None:
+        monkeypatch.setenv("SOLTERM_HOME", chosen)
+    assert place.home().name == "solterm"
+    assert place.home().is_relative_to(tmp_path)
+
+
+def test_it_is_made_for_the_players_eyes_only(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    place.create(folder)
+    place.create(folder)
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_file_in_its_place(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    for folder in (tmp_path / "file", tmp_path / "file" / "folder"):
+        with pytest.raises(StoreError, match="is not a folder; set SOLTERM_HOME"):
+            place.create(folder)
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(StoreError, match=r"cannot be created \(Permission denied\); set SOLTERM"):
+        place.create(tmp_path / "folder")
+
+
+def test_paths_are_shown_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert shown(tmp_path / "cards" / "solterm.db") == "~/cards/solterm.db"
+    assert shown(Path("/srv/solterm.db")) == "/srv/solterm.db"

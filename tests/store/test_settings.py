@@ -1,0 +1,130 @@
+"""Settings: one readable file, and patience with what an editor does to it."""
+
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from solterm.store import settings
+from solterm.store.errors import StoreError
+from solterm.store.settings import FILE, Settings
+
+
+def write(home: Path, text: str | bytes) -> None:
+    home.mkdir(exist_ok=True)
+    (home / FILE).write_bytes(text.encode() if isinstance(text, str) else text)
+
+
+def test_without_a_file_all_is_default(home: Path) -> None:
+    assert settings.load(home) == (Settings(), [])
+    assert not home.exists()
+
+
+def test_they_come_back(home: Path) -> None:
+    chosen = Settings(
+        messages=False, background=15, foreground=2, cards="ascii", sound=False, level=1
+    )
+    settings.save(home, Settings())
+    settings.save(home, chosen)
+    assert settings.load(home) == (chosen, [])
+    assert [path.name for path in home.iterdir()] == [FILE], "and nothing is left behind"
+
+
+def test_the_file_explains_itself(home: Path) -> None:
+    settings.save(home, Settings(background=4))
+    text = (home / FILE).read_text()
+    assert "\n# Background colour: 0 to 15.\nbackground = 4\n" in text
+    assert '\n# How cards are drawn: auto, unicode or ascii.\ncards = "auto"\n' in text
+    assert "\n# A refused move beeps: true or false.\nsound = true\n" in text
+    assert list(tomllib.loads(text)) == [each.name for each in fields(Settings)]
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("background = 16", "background must be 0 to 15; its default is used."),
+        ("background = -1", "background must be 0 to 15; its default is used."),
+        ("background = true", "background must be 0 to 15; its default is used."),
+        ("background = 4.0", "background must be 0 to 15; its default is used."),
+        ('background = "4"', "background must be 0 to 15; its default is used."),
+        (f"background = 1{'0' * 99}", "background must be 0 to 15; its default is used."),
+        ("background = 2024-01-01", "background must be 0 to 15; its default is used."),
+        ("background = nan", "background must be 0 to 15; its default is used."),
+        ("background = [4]", "background must be 0 to 15; its default is used."),
+        ("[background]", "background must be 0 to 15; its default is used."),
+        ("level = 0", "level must be 1 to 3; its default is used."),
+        ("messages = 1", "messages must be true or false; its default is used."),
+        ('messages = "no"', "messages must be true or false; its default is used."),
+        ('cards = "Ascii"', "cards must be auto, unicode or ascii; its default is used."),
+        ("cards = {}", "cards must be auto, unicode or ascii; its default is used."),
+        ('colour = "red"', "there is no setting 'colour'; it is ignored."),
+        ('"" = 1', "there is no setting ''; it is ignored."),
+        ("__class__ = 1", "there is no setting '__class__'; it is ignored."),
+    ],
+)
+def test_a_bad_value_is_named_and_the_others_count(home: Path, line: str, fault: str) -> None:
+    write(home, f"sound = false\n{line}\n")
+    assert settings.load(home) == (Settings(sound=False), [f"{home / FILE}: {fault}"])
+
+
+def test_every_fault_is_named(home: Path) -> None:
+    write(home, "level = 9\nsound = 9\nlouder = 9\n")
+    _, faults = settings.load(home)
+    assert [fault.split(": ")[1].split()[0] for fault in faults] == ["level", "sound", "there"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("level: 3", "is no settings file (Expected '=' after a key"),
+        ("level = 3\nlevel = 2", "is no settings file (Cannot overwrite a value"),
+        ("a = " + "[" * 5000, "is no settings file (nested too deep)"),
+        (b"\0\1\2", "is no settings file (Invalid statement"),
+        (b'cards = "\xff"', "is not a text in UTF-8"),
+        ("level = 3".encode("utf-16"), "is not a text in UTF-8"),
+    ],
+)
+def test_what_is_no_settings_file(home: Path, content: str | bytes, reason: str) -> None:
+    write(home, content)
+    chosen, (fault,) = settings.load(home)
+    assert chosen == Settings()
+    assert fault.startswith(f"{home / FILE} {reason}")
+    assert fault.endswith("; mend or delete it; until then all settings are at their defaults.")
+
+
+def test_an_editors_mark_and_line_ends_do_no_harm(home: Path) -> None:
+    write(home, b"\xef\xbb\xbflevel = 2\r\nsound = false\r\n")
+    assert settings.load(home) == (Settings(level=2, sound=False), [])
+
+
+def test_a_folder_in_its_place(home: Path) -> None:
+    (home / FILE).mkdir(parents=True)
+    chosen, (fault,) = settings.load(home)
+    assert chosen == Settings()
+    assert "cannot be read (Is a directory)" in fault
+    with pytest.raises(StoreError, match=r"cannot be saved \(Is a directory\); check for room"):
+        settings.save(home, Settings())
+    assert [path.name for path in home.iterdir()] == [FILE]
+
+
+def test_a_save_that_fails_leaves_the_old_ones(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.save(home, Settings(level=2))
+
+    def refuse(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", refuse)
+    with pytest.raises(StoreError, match=r"cannot be saved \(No space left on device\); check"):
+        settings.save(home, Settings(level=1))
+    assert settings.load(home) == (Settings(level=2), [])
+    assert [path.name for path in home.iterdir()] == [FILE]
+
+
+def test_a_linked_file_stays_a_link(home: Path, tmp_path: Path) -> None:
+    home.mkdir()
+    (tmp_path / "elsewhere.toml").touch()
+    (home / FILE).symlink_to(tmp_path / "elsewhere.toml")
+    settings.save(home, Settings(level=1))
+    assert (home / FILE).is_symlink()
+    assert settings.load(home) == (Settings(level=1), [])

@@ -1,0 +1,186 @@
+"""Plays and sheets in the file: round trips, what is resumed, what counts."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.sheet import Row, Sheet
+from solterm.core.game import Game
+from solterm.core.play import Play
+from solterm.games import find
+from solterm.store.entries import InProgress, Standing, standing_of
+from solterm.store.errors import Conflict, StoreError
+from solterm.store.store import Store
+
+PLAYING = Standing("playing", level=3, score=10, moves=1, exceptions=0)
+WON = Standing("won", level=3, score=1000, moves=120, exceptions=0)
+
+
+def test_a_play_comes_back_event_by_event(home: Path, store: Store, klondike: Game) -> None:
+    play = Play(klondike, deal=10**20 - 1, level=2)
+    play.perform("s")
+    play_id = store.begin(play)
+    play.perform("undo")
+    play.perform("level 1")
+    store.append(play_id, 2, play.events[1:], standing_of(play))
+
+    saved = Store.open(home).suspended()
+    assert saved is not None
+    assert (saved.play_id, saved.game, saved.deal) == (play_id, klondike.id, 10**20 - 1)
+    assert saved.open
+    again = saved.record.replay(find)
+    assert again.events == play.events == ["s", "undo", "level 1"]
+    assert (again.table, again.tally, again.start_level) == (play.table, play.tally, 2)
+
+
+def test_scored_plays_stay_scored(store: Store, klondike: Game) -> None:
+    saved = store.load(store.begin(Play(klondike, 617, scored=True), "sheet 3"))
+    assert saved.record.replay(find).scored
+    assert saved.context == "sheet 3"
+
+
+def test_nothing_to_resume(store: Store) -> None:
+    assert store.suspended() is None
+    assert store.finished() is None
+    assert store.in_progress() == []
+    assert store.results() == []
+
+
+def test_what_is_resumed(store: Store, klondike: Game) -> None:
+    canfield = find("kloncan-canfield")
+    free = store.begin(Play(klondike, 1))
+    sheet = store.begin(Play(klondike, 2), "sheet 3")
+    other = store.begin(Play(canfield, 3))
+    store.append(free, 1, ["s"], PLAYING)
+
+    def resumed(game: Game | None = None, context: str | None = None) -> int | None:
+        saved = store.suspended(game.id if game else None, context)
+        return saved and saved.play_id
+
+    assert resumed() == free, "the one touched last"
+    assert resumed(klondike) == free
+    assert resumed(canfield) == other
+    assert resumed(klondike, "") == free
+    assert resumed(klondike, "sheet") == resumed(context="sheet 3") == sheet
+    assert resumed(klondike, "sheet 30") is resumed(klondike, "she") is None
+    assert resumed(canfield, "sheet") is None
+    assert [(each.play_id, each.context) for each in store.in_progress()] == [
+        (free, ""),
+        (other, ""),
+        (sheet, "sheet 3"),
+    ]
+    assert isinstance(store.in_progress()[0], InProgress)
+    assert store.in_progress()[0].moves == 1
+
+
+def test_a_new_play_ends_the_one_before_of_its_kind(store: Store, klondike: Game) -> None:
+    free = store.begin(Play(klondike, 1))
+    row_3 = store.begin(Play(klondike, 2), "sheet 3")
+    row_4 = store.begin(Play(klondike, 3), "sheet 4")
+    assert {each.play_id for each in store.in_progress()} == {free, row_4}
+    assert not store.load(row_3).open
+
+
+def test_a_game_counts_after_its_first_move(store: Store, klondike: Game) -> None:
+    unmoved = Play(klondike, 1)
+    unmoved.perform("s")
+    store.begin(unmoved)
+    store.begin(Play(klondike, 2))
+    assert store.results() == []
+    assert store.finished() is None
+
+
+def test_lost_when_another_replaces_it(store: Store, klondike: Game) -> None:
+    lost = store.begin(Play(klondike, 1))
+    store.append(lost, 1, ["s"], PLAYING)
+    assert store.results() == [], "leaving only suspends it"
+    store.begin(Play(klondike, 2))
+    (result,) = store.results()
+    assert (result.game, result.deal, result.won) == (klondike.id, 1, False)
+    assert (result.level, result.score, result.moves, result.exceptions) == (3, 10, 1, 0)
+    assert result.context == ""
+
+
+def test_once_won_always_won(store: Store, klondike: Game) -> None:
+    play_id = store.begin(Play(klondike, 1))
+    store.append(play_id, 1, ["s"], WON)
+    store.append(play_id, 2, ["undo", "level 1"], PLAYING._replace(level=1))
+    store.close(play_id)
+    (result,) = store.results()
+    assert (result.won, result.score, result.level) == (True, 1000, 3)
+    assert store.load(play_id).record.events == ("s", "undo", "level 1")
+
+
+def test_finished_plays_are_counted_from_the_latest(store: Store, klondike: Game) -> None:
+    for deal in (1, 2, 3):
+        play_id = store.begin(Play(klondike, deal))
+        store.append(play_id, 1, ["s"], PLAYING)
+        store.close(play_id)
+    deals = [saved and saved.deal for saved in map(store.finished, (1, 2, 3, 4))]
+    assert deals == [3, 2, 1, None]
+    assert [result.deal for result in store.results()] == [1, 2, 3]
+
+
+def test_events_go_only_behind_the_last(store: Store, klondike: Game) -> None:
+    play_id = store.begin(Play(klondike, 1))
+    store.append(play_id, 1, ["s", "s"], PLAYING)
+    for number in (1, 2, 4):
+        with pytest.raises(Conflict):
+            store.append(play_id, number, ["t1 t2", "t2 t3"], WON)
+    assert store.load(play_id).record.events == ("s", "s")
+    assert store.results() == [], "the standing was not written either"
+
+
+def test_an_ended_play_takes_no_events(store: Store, klondike: Game) -> None:
+    play_id = store.begin(Play(klondike, 1))
+    store.close(play_id)
+    store.close(play_id)
+    with pytest.raises(Conflict):
+        store.append(play_id, 1, ["s"], PLAYING)
+
+
+def test_closing_minds_what_its_player_has_not_seen(store: Store, klondike: Game) -> None:
+    play_id = store.begin(Play(klondike, 1))
+    store.append(play_id, 1, ["s"], PLAYING)
+    with pytest.raises(Conflict):
+        store.close(play_id, events=0)
+    store.close(play_id, events=1)
+    assert not store.load(play_id).open
+
+
+def test_a_play_the_file_does_not_hold(store: Store) -> None:
+    for call in (lambda: store.load(7), lambda: store.append(7, 1, ["s"], PLAYING)):
+        with pytest.raises(StoreError, match="does not hold this game any more"):
+            call()
+
+
+def test_sheets(home: Path, store: Store, klondike: Game) -> None:
+    assert store.sheet(klondike.id) == Sheet()
+    store.enter_row(klondike.id, 3, Row(170, 12, 0), play_id=1)
+    store.enter_row(klondike.id, 5, Row(0, 1, 0), play_id=2)
+    store.enter_row(klondike.id, 3, Row(900, 140, 1), play_id=3)
+    filled = Sheet().with_row(3, Row(900, 140, 1)).with_row(5, Row(0, 1, 0))
+    assert Store.open(home).sheet(klondike.id) == filled
+    assert store.sheet("kloncan-canfield") == Sheet(), "each game has its own"
+
+    store.new_sheet(klondike.id)
+    assert store.sheet(klondike.id) == Sheet()
+    store.enter_row(klondike.id, 1, Row(10, 1, 0), play_id=4)
+    assert store.sheet(klondike.id) == Sheet().with_row(1, Row(10, 1, 0))
+
+
+def test_a_store_in_memory_says_so(store: Store, klondike: Game) -> None:
+    assert store.unsaved is None
+    memory = Store.memory("the disk is full.")
+    assert memory.unsaved == "Games are not being saved: the disk is full."
+    play_id = memory.begin(Play(klondike, 617))
+    memory.append(play_id, 1, ["s"], PLAYING)
+    memory.disconnect()
+    assert memory.load(play_id).record.events == ("s",)
+
+
+def test_the_player_alone_decides_on_the_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "cards"))
+    assert Store.open().path == tmp_path / "cards" / "solterm.db"
