@@ -1,0 +1,30 @@
+"""The Textual program. Nothing of Textual is imported until `run` is called."""
+
+from collections.abc import Mapping
+
+
+def run(
+    *,
+    game_id: str | None = None,
+    deal: int | None = None,
+    level: int | None = None,
+    options: Mapping[str, str] | None = None,
+) -> int:
+    """Run the program in this terminal and answer its exit code.
+
+    Raises ``ValueError`` with a sentence for an unknown game, deal, level or option, before the
+    screen is touched.
+    """
+    from solterm.core.play import Play
+    from solterm.games import find
+    from solterm.store.store import Store, StoreError
+    from solterm.tui.app import SoltermApp
+
+    game = find(game_id) if game_id else None
+    if game:
+        Play(game, deal or 1, level or 3, options=options)
+    try:
+        store = Store.open()
+    except StoreError as error:
+        store = Store.memory(str(error))
+    return SoltermApp(store, game, deal, level, options).run() or 0

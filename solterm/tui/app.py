@@ -1,0 +1,184 @@
+"""The Textual program: which screen is shown, and what all screens share."""
+
+import locale
+import secrets
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rich.style import Style
+
+from solterm.core import deals
+from solterm.core.game import Game
+from solterm.games import find
+from solterm.store import place
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import load, save
+from solterm.store.store import Store
+from solterm.tui import glyphs, themes
+from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.terminal.wire import WiredApp
+
+_WELCOME_BACK = "Welcome back: the game stands as you left it. F2 shows the keys."
+
+
+class SoltermApp(WiredApp[int]):
+    """The program: shared state, and the ways from one screen to the next."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = "Screen { background: ansi_default; }"
+
+    def __init__(
+        self,
+        store: Store,
+        game: Game | None = None,
+        deal: int | None = None,
+        level: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        """A program over a store.
+
+        With a game it goes straight in, resuming its suspended free play unless a deal is named;
+        without one it resumes the latest game, or shows the menu.
+        """
+        super().__init__()
+        self.theme = "ansi-dark"
+        self.animation_level = "none"
+        self.store = store
+        self.settings, complaints = load(place.home())
+        self.glyphs = glyphs.choose(self.settings.cards, _encoding())
+        self._complaint = store.unsaved or next(iter(complaints), "")
+        self._request = (game, deal, level, options)
+
+    @property
+    def palette(self) -> tuple[Style, ...]:
+        """The style of each role, as the player has chosen."""
+        if self.no_color or not self.console.color_system:
+            return themes.monochrome()
+        return themes.palette(self.settings.background, self.settings.foreground)
+
+    def on_mount(self) -> None:
+        """Open the first screen."""
+        game, deal, level, options = self._request
+        if game is None:
+            self.resume_or(self.show_menu)
+        elif deal is None and not options:
+            self.resume_or(lambda: self.deal(game, level=level), game, "", level)
+        else:
+            self.deal(game, deal, level, options)
+
+    # -- from screen to screen -------------------------------------------------------------
+
+    def resume_or(
+        self,
+        otherwise: Callable[[], None],
+        game: Game | None = None,
+        context: str | None = None,
+        level: int | None = None,
+    ) -> None:
+        """Go on with a suspended play, else do something else."""
+        try:
+            saved = self.store.suspended(game.id if game else None, context)
+            kept = KeptPlay.resume(self.store, saved, find) if saved else None
+        except StoreError as error:
+            self._complaint = str(error)
+            kept = None
+        if kept is None:
+            otherwise()
+            return
+        if level is not None and level != kept.play.level:
+            kept.perform(f"level {level}")
+        self.show_table(kept, _WELCOME_BACK)
+
+    def deal(
+        self,
+        game: Game,
+        number: int | None = None,
+        level: int | None = None,
+        options: Mapping[str, str] | None = None,
+        context: str = "",
+    ) -> None:
+        """Deal anew; without a number, a random one. A play with a context is scored."""
+        number = number or secrets.randbelow(deals.EVERYDAY_LAST) + 1
+        level = level or self.settings.level
+        kept = KeptPlay.start(
+            self.store, game, number, level, bool(context), dict(options or {}), context
+        )
+        self.show_table(kept, "")
+
+    def show_table(self, kept: KeptPlay, notice: str = "") -> None:
+        """Play a game."""
+        from solterm.tui.screens.table import TableScreen
+
+        self._show(TableScreen(kept, self.take_complaint() or notice))
+
+    def show_menu(self) -> None:
+        """All games."""
+        from solterm.tui.screens.menu import MenuScreen
+
+        self._show(MenuScreen(self.take_complaint()))
+
+    def show_start(self, game: Game) -> None:
+        """The questions before a scored session of a game, or its suspended scored play."""
+        from solterm.tui.screens.start import StartScreen
+
+        self.resume_or(lambda: self._show(StartScreen(game)), game, "sheet")
+
+    def show_sheet(self, game: Game, level: int) -> None:
+        """A game's score sheet, to choose a row."""
+        from solterm.tui.screens.sheet import SheetScreen
+
+        self._show(SheetScreen(game, level))
+
+    def show_end(self, kept: KeptPlay) -> None:
+        """The result of a game that is ended."""
+        from solterm.tui.screens.end import EndScreen
+
+        self._show(EndScreen(kept))
+
+    def show_rules(self, game: Game) -> None:
+        """A game's rules page, over the present screen."""
+        from solterm.games.pages import page
+        from solterm.tui.screens.text import TextScreen
+
+        self.push_screen(TextScreen(f"{game.name} ({game.collection})", page(game.id)))
+
+    def _show(self, screen: PaintedScreen) -> None:
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def take_complaint(self) -> str:
+        """What went wrong outside the game and was not said yet; asked once, it is said."""
+        complaint, self._complaint = self._complaint, ""
+        return complaint
+
+    # -- what all screens share ------------------------------------------------------------
+
+    def beep(self) -> None:
+        """Sound the terminal's bell, if the player wants sound."""
+        if self.settings.sound:
+            self.bell()
+
+    def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
+        """Step on through the backgrounds and the foreground sets."""
+        self.change_settings(
+            background=(self.settings.background + background) % len(themes.BACKGROUNDS),
+            foreground=(self.settings.foreground + foreground) % len(themes.FOREGROUNDS),
+        )
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change settings and keep them; a file that can't be written is said, not fatal."""
+        self.settings = replace(self.settings, **changes)
+        try:
+            save(place.home(), self.settings)
+        except StoreError as error:
+            self._complaint = str(error)
+
+
+def _encoding() -> str:
+    """The encoding the driver writes with."""
+    return getattr(sys.__stderr__, "encoding", None) or locale.getpreferredencoding(False)

@@ -1,0 +1,166 @@
+"""KLONCAN's message boxes: small double-line boxes at the bottom that take the keys.
+
+A box's ``press`` answers whether it used the key up. Only the help lets keys through.
+"""
+
+from typing import TYPE_CHECKING
+
+from solterm.core.play import Play
+from solterm.tui import chrome, keys
+from solterm.tui.canvas import Canvas, Role
+from solterm.tui.keys import LEVEL_KEYS
+
+if TYPE_CHECKING:
+    from solterm.tui.screens.table import TableScreen
+
+
+class Box:
+    """A message box."""
+
+    lines: tuple[str, ...] = ()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the box over the table."""
+        chrome.paint_box(canvas, self.lines)
+
+    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
+        """Take a key; True when it goes no further."""
+        raise NotImplementedError
+
+
+class HelpBox(Box):
+    """F2: the keys and the present level. Keys that play are dead meanwhile (A1)."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def paint(self, canvas: Canvas) -> None:
+        functions = enumerate(keys.TABLE[:10], 1)
+        lines = [f"F{number:<3}- {command.help}" for number, command in functions]
+        lines[0] = f"{lines[0]:24} Level: {self.play.level}"
+        chrome.paint_box(canvas, [*lines, *_LETTERS], width=32)
+
+    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
+        return False
+
+
+_LETTERS = (
+    "C   - Change the colours",
+    "S   - Show the score",
+    "Q   - Quit; the game is kept",
+    "X   - eXception",
+    "ESC - Go on / drop the mark",
+    "RET - Mark, place or turn",
+    "U R - Undo, redo (free games)",
+    ":   - Type a command",
+    "? M - Rules, menu",
+)
+"""KLONCAN's keys first, in its order; a small screen shows only those."""
+
+
+class LevelBox(Box):
+    """F8: the level, and three keys to change it."""
+
+    def __init__(self, play: Play) -> None:
+        self.lines = (
+            f"You are playing at level {play.level}.",
+            "Press 1, 2 or 3 to play on",
+            "(1 = easy, 3 = hard).",
+        )
+
+    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
+        if key == "escape":
+            table.boxes.pop()
+        elif character in LEVEL_KEYS:
+            table.boxes.pop()
+            if table.attempt(f"level {character}"):
+                table.notice = f"You play at level {character} now."
+        return True
+
+
+class ColourBox(Box):
+    """C: sixteen backgrounds, three sets of foregrounds."""
+
+    lines = (
+        "B   - Next background colour",
+        "F   - Next foreground set",
+        "ESC - Back to the game",
+    )
+
+    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
+        if key == "escape":
+            table.boxes.pop()
+        elif character in ("b", "B"):
+            table.solterm.cycle_colours(background=1)
+        elif character in ("f", "F"):
+            table.solterm.cycle_colours(foreground=1)
+        return True
+
+
+class ScoreBox(Box):
+    """S: the score as it stands; any key goes on."""
+
+    def __init__(self, score: int) -> None:
+        self.lines = (f"Your score now is {score}.", "Press any key to go on.")
+
+    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
+        table.boxes.pop()
+        return True
+
+
+class QuitBox(Box):
+    """Q: once more quits, ESC goes on, every other key is dead."""
+
+    lines = (
+        "Q   - Quit; the game is kept",
+        "ESC - Go on with the game",
+    )
+
+    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
+        if key == "escape":
+            table.boxes.pop()
+        elif key in ("q", "Q"):
+            table.app.exit(0)
+        return True
+
+
+class WonBox(Box):
+    """The game is won: any key leads to the end-of-game screen, U takes the last action back."""
+
+    def __init__(self, score: int) -> None:
+        self.lines = (
+            "Every card is home: you have won!",
+            f"Your score is {score}.",
+            "Press any key to go on.",
+        )
+
+    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
+        table.boxes.pop()
+        table.do_new()
+        return True
+
+
+class CommandLine(Box):
+    """``:`` opens it: one line with line mode's grammar, in the message row."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def paint(self, canvas: Canvas) -> None:
+        y = canvas.height - 2
+        room = canvas.width - 4
+        canvas.fill(0, y, canvas.width, 1, Role.BOX)
+        canvas.text(1, y, f":{self.text[-room:]}_", Role.BOX)
+
+    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
+        if key == "escape" or (key == "backspace" and not self.text):
+            table.boxes.pop()
+        elif key == "enter":
+            table.boxes.pop()
+            if self.text.strip():
+                table.obey(self.text)
+        elif key == "backspace":
+            self.text = self.text[:-1]
+        elif character and character.isprintable():
+            self.text += character
+        return True

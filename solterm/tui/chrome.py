@@ -1,0 +1,57 @@
+"""What surrounds the table: the status row, the message row, the function keys, the boxes."""
+
+from collections.abc import Sequence
+
+from solterm.core.play import Play
+from solterm.tui.canvas import Canvas, Role
+
+BARS = 3
+"""Rows the table does not have: status, message and function keys."""
+
+
+def paint_status(canvas: Canvas, play: Play, mark: int, extra: str = "") -> None:
+    """Row 1: which game, and how it stands."""
+    canvas.fill(0, 0, canvas.width, 1, Role.STATUS)
+    waits = " X waits" if play.armed else ""
+    right = f"Score {mark}  Moves {play.moves}  Exc {play.tally.exceptions}{waits}"
+    title = f"{play.game.name} ({play.game.collection})"
+    left = f"{title}{extra}  Level {play.level}  Deal {play.deal}"
+    if len(left) + len(right) + 3 > canvas.width:
+        left = f"{play.game.name}{extra}  L{play.level}  {play.deal}"
+    canvas.text(1, 0, left, Role.STATUS)
+    canvas.text(max(len(left) + 2, canvas.width - len(right) - 1), 0, right, Role.STATUS)
+
+
+def paint_message(canvas: Canvas, text: str) -> None:
+    """The row above the function keys: what the game has to say."""
+    y = canvas.height - 2
+    canvas.text(1, y, canvas.glyphs.sentence(text)[: canvas.width - 2], Role.MESSAGE)
+
+
+def paint_keys(canvas: Canvas, labels: Sequence[str]) -> None:
+    """The last row: ten function keys, ``1Pile   2Help  `` ..., as wide as there is room."""
+    y = canvas.height - 1
+    canvas.fill(0, y, canvas.width, 1, Role.KEY_NUMBER)
+    for number, label in enumerate(labels):
+        left = number * canvas.width // 10
+        right = (number + 1) * canvas.width // 10
+        digit = str((number + 1) % 10)
+        room = right - left - 1
+        canvas.text(left, y, digit, Role.KEY_NUMBER)
+        canvas.text(left + 1, y, label[:room].ljust(room), Role.KEY_LABEL)
+
+
+def paint_box(canvas: Canvas, lines: Sequence[str], width: int = 0) -> None:
+    """A double-line message box at the bottom of the screen, to the right, above the keys."""
+    room = canvas.width - 6
+    width = min(max(width, *map(len, lines)), room)
+    shown = [line[:width] for line in lines][: max(1, canvas.height - 4)]
+    y = max(1, canvas.height - 1 - len(shown) - 2)
+    canvas.double_box(max(0, canvas.width - width - 6), y, shown, Role.BOX, width)
+
+
+def paint_footer(canvas: Canvas, keys: str) -> None:
+    """The last row of a screen without function keys: what its keys do."""
+    y = canvas.height - 1
+    canvas.fill(0, y, canvas.width, 1, Role.KEY_LABEL)
+    canvas.text(1, y, keys, Role.KEY_LABEL)

@@ -1,0 +1,136 @@
+"""The base of all screens: one picture of cells, painted anew after every key.
+
+A screen keeps its state in plain attributes, paints it on a canvas when asked, and leaves it to
+the wire to send the terminal only what differs.
+"""
+
+from typing import TYPE_CHECKING, cast
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Offset
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from solterm.tui.canvas import Canvas, Role, Row
+
+if TYPE_CHECKING:
+    from solterm.tui.app import SoltermApp
+
+ROOM = (40, 14)
+"""Below this width and height no screen can show anything useful."""
+
+
+class Picture(Widget):
+    """Rows of cells, shown as they are. A row that did not change keeps its strip."""
+
+    DEFAULT_CSS = "Picture { width: 100%; height: 100%; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[Row] = []
+        self._strips: list[Strip] = []
+        self._palette: tuple[Style, ...] = ()
+
+    def show(self, rows: list[Row], palette: tuple[Style, ...]) -> None:
+        """Show these rows in this palette."""
+        old = self._rows if palette is self._palette else []
+        kept = [k < len(old) and old[k] == row for k, row in enumerate(rows)]
+        if len(rows) == len(old) and all(kept):
+            return
+        self._strips = [
+            self._strips[k] if kept[k] else _strip(row, palette) for k, row in enumerate(rows)
+        ]
+        self._rows = rows
+        self._palette = palette
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Textual asks for a row."""
+        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+
+
+def _strip(row: Row, palette: tuple[Style, ...]) -> Strip:
+    chars, roles = row
+    segments = []
+    start = 0
+    for place in range(1, len(chars) + 1):
+        if place == len(chars) or roles[place] != roles[start]:
+            segments.append(Segment(chars[start:place], palette[roles[start]]))
+            start = place
+    return Strip(segments, len(chars))
+
+
+class PaintedScreen(Screen[None]):
+    """A screen that paints itself on a canvas and takes keys one at a time."""
+
+    DEFAULT_CSS = "PaintedScreen { overflow: hidden; }"
+
+    def __init__(self, notice: str = "") -> None:
+        super().__init__()
+        self.notice = notice
+        """What the message row says."""
+
+    @property
+    def solterm(self) -> "SoltermApp":
+        """The app, by its own type."""
+        return cast("SoltermApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """One picture and nothing else."""
+        yield Picture()
+
+    def on_mount(self) -> None:
+        """First picture."""
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen."""
+        self.repaint()
+
+    def on_resize(self) -> None:
+        """A picture of the new size."""
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Paint the present state."""
+        width, height = self.app.size
+        canvas = Canvas(width, height, self.solterm.glyphs)
+        if width < ROOM[0] or height < ROOM[1]:
+            self._ask_for_room(canvas)
+        else:
+            self.paint(canvas)
+        cursor = self.selection()
+        self.app.cursor_position = Offset(*(cursor or (width - 1, height - 1)))
+        for picture in self.query(Picture):
+            picture.show(canvas.rows(), self.solterm.palette)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint this screen's state."""
+        raise NotImplementedError
+
+    def selection(self) -> tuple[int, int] | None:
+        """Where the terminal's own cursor belongs; screen readers follow it."""
+        return None
+
+    def press(self, key: str, character: str | None) -> None:
+        """Act on a key, by its Textual name and the character it types."""
+        raise NotImplementedError
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key comes here; nothing is left to Textual's own bindings."""
+        event.stop()
+        event.prevent_default()
+        self.press(event.key, event.character)
+        self.notice = self.solterm.take_complaint() or self.notice
+        if self.is_current:
+            self.repaint()
+
+    def _ask_for_room(self, canvas: Canvas) -> None:
+        need = f"{ROOM[0]}x{ROOM[1]}"
+        lines = ["More room, please:", f"at least {need} cells.", "The game waits here."]
+        for y, line in enumerate(lines, max(0, (canvas.height - 3) // 2)):
+            canvas.centred(y, line[: canvas.width], Role.MESSAGE)

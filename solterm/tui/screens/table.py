@@ -1,0 +1,338 @@
+"""The table: a game being played with KLONCAN's keys."""
+
+from collections.abc import Callable
+
+from solterm.contests.mark import mark
+from solterm.core.cards import DOWN
+from solterm.core.move import IllegalMove, Move
+from solterm.core.play import Play
+from solterm.core.policies import Lift
+from solterm.core.rules import Outcome
+from solterm.core.table import Pile
+from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.tui import boxes, chrome, keys, painter
+from solterm.tui.canvas import Canvas
+from solterm.tui.geometry import Geometry, arrange
+from solterm.tui.painter import View
+from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.screens.sheet import sheet_row
+
+_TOP = 1
+"""The table's first row on the screen."""
+_COMMANDS = keys.by_key(keys.TABLE)
+_LABELS = [command.label for command in keys.TABLE[:10]]
+_NO_ERROR = "No errors have been made."
+
+
+class TableScreen(PaintedScreen):
+    """One kept play on the screen."""
+
+    def __init__(self, kept: KeptPlay, notice: str = "") -> None:
+        super().__init__(notice)
+        self.kept = kept
+        self.error: str | None = None
+        """The sentence behind the last beep, for F7."""
+        self.marked: str | None = None
+        self.cursor = "t1"
+        self.boxes: list[boxes.Box] = []
+        """The boxes that are open, the topmost last; it gets the keys."""
+        self._told: Outcome | None = None
+
+    @property
+    def play(self) -> Play:
+        """The play shown; the store may replace it when it went on elsewhere."""
+        return self.kept.play
+
+    @property
+    def geometry(self) -> Geometry | None:
+        """Where the piles stand on the present screen; None when there is no room."""
+        width, height = self.app.size
+        return arrange(self.play.game, width, height - chrome.BARS)
+
+    # -- painting --------------------------------------------------------------------------
+
+    def paint(self, canvas: Canvas) -> None:
+        geometry = self.geometry
+        if geometry is None:
+            self._ask_for_room(canvas)
+            return
+        chrome.paint_status(canvas, self.play, mark(self.play), self._place())
+        painter.paint_table(canvas, self.play, self._view(), geometry, _TOP)
+        chrome.paint_message(canvas, self.notice)
+        chrome.paint_keys(canvas, _LABELS)
+        for box in self.boxes:
+            box.paint(canvas)
+
+    def selection(self) -> tuple[int, int] | None:
+        geometry = self.geometry
+        if geometry is None:
+            return None
+        return painter.cursor_cell(self.play, self._view(), geometry, _TOP)
+
+    def _place(self) -> str:
+        """Which row of the score sheet the game is played for."""
+        row = sheet_row(self.kept.context)
+        return f" {row}/6" if row else ""
+
+    def _view(self) -> View:
+        if self.marked is None:
+            return View(self.cursor)
+        return View(self.cursor, self.marked, self._liftable(self.marked), self._targets())
+
+    def _liftable(self, name: str) -> int:
+        """How many cards a mark on a pile takes in."""
+        pile = self.play.pile(name)
+        if self.play.game.group(name).lift is Lift.TOP:
+            return min(1, len(pile))
+        return sum(1 for card in pile if not card & DOWN)
+
+    def _targets(self) -> set[str]:
+        """The piles the marked cards can go to, or whose cards can come to the marked pile."""
+        found = set()
+        for move in self.play.legal_moves:
+            if move.dst and move.src == self.marked:
+                found.add(move.dst)
+            elif move.dst == self.marked:
+                found.add(move.src)
+        return found
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def press(self, key: str, character: str | None) -> None:
+        if self.geometry is None:
+            return
+        if self.boxes and self.boxes[-1].press(self, key, character):
+            return
+        command = _COMMANDS.get(key) or _COMMANDS.get(character or "")
+        if command is None:
+            return
+        if self.boxes and command.id in keys.DEAD_UNDER_HELP:
+            self.notice = "That key sleeps while the help is shown: ESC returns to the game."
+            return
+        self.notice = ""
+        if command.id in keys.CLEARS_ERROR:
+            self.error = None
+        do: Callable[[], None] = getattr(self, f"do_{command.id}")
+        do()
+
+    def do_pile_to_pile(self) -> None:
+        """F1: mark the cards under the cursor, or move between the marked pile and this one."""
+        if self.marked is None:
+            self.marked = self.cursor
+        elif self.marked == self.cursor:
+            self.marked = None
+        else:
+            self._move_between(self.marked, self.cursor)
+
+    def do_help(self) -> None:
+        """F2."""
+        if not any(isinstance(box, boxes.HelpBox) for box in self.boxes):
+            self.boxes.append(boxes.HelpBox(self.play))
+
+    def do_turn_hand(self) -> None:
+        """F3."""
+        self.attempt("s")
+
+    def do_hand_to_pile(self) -> None:
+        """F4."""
+        self.attempt_move(f"w {self.cursor}")
+
+    def do_pile_to_field(self) -> None:
+        """F5."""
+        self.attempt_move(f"{self.cursor} f")
+
+    def do_hand_to_field(self) -> None:
+        """F6."""
+        self.attempt_move("w f")
+
+    def do_error(self) -> None:
+        """F7: the sentence behind the last beep."""
+        self.notice = self.error or _NO_ERROR
+
+    def do_level(self) -> None:
+        """F8."""
+        self.boxes.append(boxes.LevelBox(self.play))
+
+    def do_new(self) -> None:
+        """F9: end this game and see its result."""
+        self.boxes.clear()
+        self.solterm.show_end(self.kept)
+
+    def do_auto(self) -> None:
+        """F10."""
+        self.attempt("auto")
+
+    def do_colours(self) -> None:
+        """C."""
+        self.boxes.append(boxes.ColourBox())
+
+    def do_score(self) -> None:
+        """S."""
+        self.boxes.append(boxes.ScoreBox(mark(self.play)))
+
+    def do_quit(self) -> None:
+        """Q."""
+        self.boxes.append(boxes.QuitBox())
+
+    def do_exception(self) -> None:
+        """X: what it does depends on the level; at level 1 it does nothing."""
+        if self.play.level not in self.play.game.exceptions:
+            self.notice = f"X has no effect at level {self.play.level}."
+        elif self.attempt("x"):
+            self.notice = (
+                "X waits: the next move may be one that level 1 allows. ESC drops it."
+                if self.play.armed
+                else self.notice
+            )
+
+    def do_cancel(self) -> None:
+        """ESC: drop the mark, or an exception that waits, or close the help."""
+        if self.boxes:
+            self.boxes.pop()
+        elif self.marked:
+            self.marked = None
+        elif self.play.armed:
+            self.attempt("x")
+
+    def do_left(self) -> None:
+        """The pile to the left; past the edge, the last one."""
+        self._step(-1)
+
+    def do_right(self) -> None:
+        """The pile to the right; past the edge, the first one."""
+        self._step(1)
+
+    def do_up(self) -> None:
+        """The row of piles above."""
+        self._change_row(-1)
+
+    def do_down(self) -> None:
+        """The row of piles below."""
+        self._change_row(1)
+
+    def do_natural(self) -> None:
+        """Enter or Space: turn the stock, else mark or place."""
+        if self.marked is None and self.play.game.group(self.cursor).action:
+            self.attempt(self.cursor)
+        else:
+            self.do_pile_to_pile()
+
+    def do_undo(self) -> None:
+        """U."""
+        self.attempt("undo")
+
+    def do_redo(self) -> None:
+        """R."""
+        self.attempt("redo")
+
+    def do_command(self) -> None:
+        """A command line with line mode's grammar."""
+        self.boxes.append(boxes.CommandLine())
+
+    def do_rules(self) -> None:
+        """The rules page."""
+        self.solterm.show_rules(self.play.game)
+
+    def do_menu(self) -> None:
+        """Back to the menu; the game is kept."""
+        self.solterm.show_menu()
+
+    def do_redraw(self) -> None:
+        """Paint everything anew."""
+        self.solterm.picture_lost()
+
+    # -- playing ---------------------------------------------------------------------------
+
+    def attempt(self, event: str) -> bool:
+        """Perform an event; when it is refused, beep and keep the reason. True when done."""
+        marked = self._marked_cards()
+        try:
+            self.kept.perform(event)
+        except IllegalMove as refusal:
+            self.refuse(str(refusal))
+            return False
+        except PlayedElsewhere as news:
+            self.marked = None
+            self.notice = str(news)
+            return False
+        if self._marked_cards() != marked:
+            self.marked = None
+        self.after_play()
+        return True
+
+    def after_play(self) -> None:
+        """Something was played: say what the store or the rules have to say of it."""
+        if self.kept.unsaved:
+            self.notice = self.kept.unsaved
+        outcome = self.play.outcome
+        if outcome is Outcome.WON:
+            self.boxes.append(boxes.WonBox(mark(self.play)))
+        elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
+            self.notice = "No move is left. F9 ends the game, F8 or X may still help."
+        self._told = outcome
+
+    def _marked_cards(self) -> Pile | None:
+        return self.play.pile(self.marked) if self.marked else None
+
+    def attempt_move(self, text: str) -> bool:
+        """Make the move a text means."""
+        try:
+            move = self.play.resolve(text)
+        except ValueError as error:
+            self.refuse(str(error))
+            return False
+        return self.attempt(str(move))
+
+    def obey(self, line: str) -> None:
+        """Do what a line of line mode's grammar says."""
+        from solterm.plain import Session
+
+        reply = Session(self.kept).handle(line)
+        if reply.ok:
+            self.marked = None
+            self.after_play()
+            self.notice = self.notice or reply.text
+        else:
+            self.refuse(reply.text)
+            self.notice = reply.text
+
+    def refuse(self, reason: str) -> None:
+        """Beep, keep the reason for F7, and say it if messages are on."""
+        self.error = reason
+        self.solterm.beep()
+        if self.solterm.settings.messages:
+            self.notice = reason
+
+    def _move_between(self, first: str, second: str) -> None:
+        """Move between two piles in the legal direction; if both are, the first is the source."""
+        legal: list[Move] = list(self.play.legal_moves)
+        for src, dst in ((first, second), (second, first)):
+            if any((move.src, move.dst) == (src, dst) for move in legal):
+                self.attempt_move(f"{src} {dst}")
+                return
+        src, dst = (first, second) if self.play.pile(first) else (second, first)
+        self.attempt_move(f"{src} {dst}")
+
+    # -- the cursor ------------------------------------------------------------------------
+
+    def _rows(self) -> list[list[str]]:
+        """The piles the cursor visits, row by row, each from left to right."""
+        geometry = self.geometry
+        assert geometry is not None
+        rows: dict[int, list[str]] = {}
+        for name, slot in sorted(geometry.slots.items(), key=lambda item: (item[1].y, item[1].x)):
+            rows.setdefault(slot.y, []).append(name)
+        return list(rows.values())
+
+    def _step(self, by: int) -> None:
+        row = next(row for row in self._rows() if self.cursor in row)
+        self.cursor = row[(row.index(self.cursor) + by) % len(row)]
+
+    def _change_row(self, by: int) -> None:
+        geometry = self.geometry
+        assert geometry is not None
+        rows = self._rows()
+        here = next(number for number, row in enumerate(rows) if self.cursor in row)
+        x = geometry.slots[self.cursor].x
+        target = rows[(here + by) % len(rows)]
+        self.cursor = min(target, key=lambda name: abs(geometry.slots[name].x - x))

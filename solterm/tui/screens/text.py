@@ -1,0 +1,47 @@
+"""A page of text to read: rules and help."""
+
+from solterm.tui import chrome
+from solterm.tui.canvas import Canvas, Role
+from solterm.tui.screens.painted import PaintedScreen
+
+_KEYS = "Up/Down Line   PgUp/PgDn/Space Page   Home/End   ESC Back"
+_CHROME = 3
+"""Rows the text does not have: title, a blank row, keys."""
+
+
+class TextScreen(PaintedScreen):
+    """Shows a text, a screenful at a time."""
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self.title = title
+        self.lines = text.splitlines()
+        self.first = 0
+
+    def paint(self, canvas: Canvas) -> None:
+        room = canvas.height - _CHROME
+        self.first = max(0, min(self.first, len(self.lines) - room))
+        canvas.text(1, 0, self.title or "", Role.LABEL)
+        shown = self.lines[self.first : self.first + room]
+        for y, line in enumerate(shown, 2):
+            if line.startswith("#"):
+                canvas.text(1, y, line.lstrip("# "), Role.LABEL)
+            else:
+                canvas.text(1, y, line, Role.TABLE)
+        if len(self.lines) > room:
+            seen = min(100, (self.first + room) * 100 // len(self.lines))
+            canvas.text(canvas.width - 5, 0, f"{seen:3}%", Role.FAINT)
+        chrome.paint_footer(canvas, _KEYS)
+
+    def press(self, key: str, character: str | None) -> None:
+        room = self.app.size.height - _CHROME
+        steps = {"up": -1, "down": 1, "pageup": -room, "pagedown": room, "space": room}
+        ends = {"home": 0, "end": len(self.lines)}
+        if key in steps:
+            self.first = max(0, self.first + steps[key])
+        elif key in ends:
+            self.first = ends[key]
+        elif key in ("escape", "q", "Q", "enter", "question_mark"):
+            self.app.pop_screen()
+        elif key == "ctrl+l":
+            self.solterm.picture_lost()

@@ -1,0 +1,415 @@
+"""KLONCAN's keys, one by one (rules.md A1), through Textual's own test driver."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from solterm.games import find
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.screens.end import EndScreen
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.sheet import SheetScreen
+from solterm.tui.screens.table import TableScreen
+from textual.pilot import Pilot
+
+# In this deal t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn 'w f' too.
+DEAL = 24
+
+FUNCTION_KEYS = {f"f{n}": str(n % 10) for n in range(1, 11)}
+
+
+class Player:
+    """Fingers on the keys and an eye on the table."""
+
+    def __init__(self, pilot: Pilot[int]) -> None:
+        self.pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def to(self, pile: str) -> None:
+        """Move the cursor to a column with the right arrow."""
+        while self.table.cursor != pile:
+            await self.press("right")
+
+    @property
+    def screen(self):
+        return self.pilot.app.screen
+
+    @property
+    def table(self) -> TableScreen:
+        assert isinstance(self.screen, TableScreen), self.screen
+        return self.screen
+
+    @property
+    def play(self):
+        return self.table.play
+
+    @property
+    def notice(self) -> str:
+        return self.table.notice
+
+
+@asynccontextmanager
+async def playing(
+    game: str = "kloncan-klondike", deal: int = DEAL, level: int = 3
+) -> AsyncIterator[Player]:
+    app = SoltermApp(Store.open(), find(game), deal, level)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield Player(pilot)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+async def test_the_cursor_goes_round_seven_piles_in_klondike() -> None:
+    async with playing() as player:
+        visited = []
+        for _ in range(8):
+            visited.append(player.table.cursor)
+            await player.press("right")
+        assert visited == ["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t1"]
+        await player.press("left", "left", "left")
+        assert player.table.cursor == "t6"
+
+
+async def test_the_cursor_goes_round_five_piles_in_canfield() -> None:
+    async with playing("kloncan-canfield") as player:
+        await player.press("left")
+        assert player.table.cursor == "r"
+        await player.press("left")
+        assert player.table.cursor == "t4"
+        await player.press("right", "right")
+        assert player.table.cursor == "t1"
+
+
+async def test_f1_marks_a_pile_and_moves_it_to_another() -> None:
+    async with playing() as player:
+        await player.to("t4")
+        await player.press("f1")
+        assert player.table.marked == "t4"
+        await player.to("t2")
+        await player.press("f1")
+        assert player.table.marked is None
+        assert player.play.events == ["t4 t2"]
+
+
+async def test_f1_takes_the_two_piles_in_either_order() -> None:
+    async with playing() as player:
+        await player.to("t2")
+        await player.press("f1")
+        await player.to("t4")
+        await player.press("f1")
+        assert player.play.events == ["t4 t2"]
+
+
+async def test_escape_drops_the_mark() -> None:
+    async with playing() as player:
+        await player.press("f1", "escape")
+        assert player.table.marked is None
+        assert player.play.events == []
+
+
+async def test_an_illegal_f1_beeps_and_moves_nothing() -> None:
+    async with playing() as player:
+        await player.press("f1", "right", "f1")
+        assert player.play.events == []
+        assert player.table.error
+        assert player.notice == player.table.error
+
+
+async def test_f3_goes_through_the_hand_by_threes_and_turns_it_over() -> None:
+    async with playing() as player:
+        for turned in (3, 6, 9, 12, 15, 18, 21, 24):
+            await player.press("f3")
+            assert len(player.play.pile("w")) == turned
+        await player.press("f3")
+        assert len(player.play.pile("s")) == 24
+
+
+@pytest.mark.parametrize("level", [2, 1])
+async def test_f3_goes_card_by_card_at_levels_2_and_1(level: int) -> None:
+    async with playing(level=level) as player:
+        await player.press("f3", "f3")
+        assert len(player.play.pile("w")) == 2
+
+
+async def test_f4_plays_the_hand_card_to_the_pile_under_the_cursor() -> None:
+    async with playing() as player:
+        await player.press("f3", "f6", "f3")
+        moves = [move for move in player.play.legal_moves if move.src == "w" and move.dst[0] == "t"]
+        await player.to(moves[0].dst)
+        await player.press("f4")
+        assert player.play.events[-1] == str(moves[0])
+
+
+async def test_f5_plays_the_card_under_the_cursor_to_the_field() -> None:
+    async with playing() as player:
+        await player.to("t6")
+        await player.press("f5")
+        assert player.play.events == ["t6 f1"]
+
+
+async def test_f6_plays_the_hand_card_to_the_field() -> None:
+    async with playing() as player:
+        await player.press("f3", "f6")
+        assert player.play.events == ["s", "w f1"]
+
+
+async def test_f7_shows_the_error_behind_the_last_beep() -> None:
+    async with playing() as player:
+        await player.press("f6")
+        error = player.notice
+        assert error == "There is no card on the waste."
+        await player.press("f8", "escape", "f7")
+        assert player.notice == error
+
+
+@pytest.mark.parametrize("key", ["f1", "f3", "f10", "left", "right"])
+async def test_f7_finds_no_error_once_another_key_was_used(key: str) -> None:
+    async with playing() as player:
+        await player.press("f6", key, "f7")
+        assert player.notice == "No errors have been made."
+
+
+async def test_without_messages_a_mistake_only_beeps() -> None:
+    async with playing() as player:
+        player.table.solterm.change_settings(messages=False)
+        await player.press("f6")
+        assert player.notice == ""
+        await player.press("f7")
+        assert player.notice == "There is no card on the waste."
+
+
+async def test_f8_changes_the_level_and_escape_leaves_it() -> None:
+    async with playing() as player:
+        await player.press("f8", "escape")
+        assert player.play.level == 3
+        await player.press("f8", "x", "f3", "2")
+        assert player.play.level == 2
+        assert player.play.events == ["level 2"]
+
+
+async def test_f9_ends_the_game_and_its_screen_plays_again_at_a_level() -> None:
+    async with playing() as player:
+        await player.press("f9")
+        assert isinstance(player.screen, EndScreen)
+        await player.press("2")
+        assert player.play.level == 2
+        assert player.play.deal != DEAL or player.play.events == []
+
+
+async def test_f9_can_be_taken_back() -> None:
+    async with playing() as player:
+        await player.press("f3", "f9", "escape")
+        assert player.play.events == ["s"]
+        assert player.play.deal == DEAL
+
+
+async def test_f10_plays_from_the_piles_but_not_from_the_hand() -> None:
+    async with playing() as player:
+        await player.press("f3", "f10")
+        assert player.play.events == ["s", "auto"]
+        assert len(player.play.pile("w")) == 3
+
+
+async def test_x_at_level_3_turns_one_card() -> None:
+    async with playing() as player:
+        await player.press("x")
+        assert len(player.play.pile("w")) == 1
+        assert player.play.tally.exceptions == 1
+
+
+async def test_x_at_level_2_arms_one_move_and_escape_disarms_it() -> None:
+    async with playing(level=2) as player:
+        await player.press("x")
+        assert player.play.armed
+        await player.press("escape")
+        assert not player.play.armed
+        assert player.play.tally.exceptions == 0
+
+
+async def test_x_at_level_1_has_no_effect() -> None:
+    async with playing(level=1) as player:
+        await player.press("x")
+        assert player.play.events == []
+        assert player.notice == "X has no effect at level 1."
+
+
+@pytest.mark.parametrize("key", ["f1", "f3", "f4", "f5", "f6", "f10", "x", "1", "3", "0"])
+async def test_playing_keys_are_dead_under_the_help(key: str) -> None:
+    async with playing() as player:
+        await player.press("f2", key)
+        assert player.play.events == []
+        assert player.table.marked is None
+        assert player.table.boxes
+        await player.press("escape")
+        assert not player.table.boxes
+
+
+@pytest.mark.parametrize("key", ["f8", "s", "c", "q"])
+async def test_other_boxes_open_over_the_help_and_return_to_it(key: str) -> None:
+    async with playing() as player:
+        await player.press("f2", key)
+        assert len(player.table.boxes) == 2
+        await player.press("escape")
+        assert len(player.table.boxes) == 1
+
+
+async def test_f9_works_under_the_help() -> None:
+    async with playing() as player:
+        await player.press("f2", "f9")
+        assert isinstance(player.screen, EndScreen)
+
+
+async def test_f7_works_under_the_help() -> None:
+    async with playing() as player:
+        await player.press("f6", "f2", "f7")
+        assert player.notice == "There is no card on the waste."
+
+
+async def test_c_cycles_sixteen_backgrounds_and_three_foregrounds() -> None:
+    async with playing() as player:
+        settings = player.table.solterm
+        await player.press("c")
+        seen = set()
+        for _ in range(16):
+            seen.add(settings.settings.background)
+            await player.press("b")
+        assert seen == set(range(16))
+        assert settings.settings.background == 0
+        await player.press("f", "f")
+        assert settings.settings.foreground == 2
+        await player.press("f", "escape")
+        assert settings.settings.foreground == 0
+        assert not player.table.boxes
+
+
+async def test_s_shows_the_score_until_any_key() -> None:
+    async with playing() as player:
+        await player.press("s")
+        assert player.table.boxes
+        await player.press("f3")
+        assert not player.table.boxes
+        assert player.play.events == []
+
+
+@pytest.mark.parametrize("quit_key", ["q", "ctrl+c"])
+async def test_the_quit_box_knows_only_q_and_escape(quit_key: str) -> None:
+    async with playing() as player:
+        await player.press(quit_key, "f3", "f9", "s", "x")
+        assert player.play.events == []
+        assert len(player.table.boxes) == 1
+        await player.press("escape", "f3")
+        assert player.play.events == ["s"]
+
+
+async def test_q_twice_quits_and_the_game_is_kept() -> None:
+    async with playing() as player:
+        await player.press("f3", "q", "q")
+    saved = Store.open().suspended("kloncan-klondike", "")
+    assert saved is not None
+    assert saved.record.events == ("s",)
+
+
+@pytest.mark.parametrize(("function", "digit"), FUNCTION_KEYS.items())
+async def test_digits_are_function_keys(function: str, digit: str) -> None:
+    after = []
+    for key in (function, digit):
+        async with playing() as player:
+            await player.press("f3", "right", key)
+            screen = player.screen
+            table = screen if isinstance(screen, TableScreen) else None
+            after.append(
+                (
+                    type(screen),
+                    table and (table.notice, table.marked, len(table.boxes), table.play.events),
+                )
+            )
+    assert after[0] == after[1]
+
+
+async def test_enter_turns_the_hand_and_marks_and_places() -> None:
+    async with playing() as player:
+        await player.to("t4")
+        await player.press("enter")
+        assert player.table.marked == "t4"
+        await player.to("t2")
+        await player.press("space")
+        assert player.play.events == ["t4 t2"]
+        await player.press("down")
+        assert player.table.cursor == "s"
+        await player.press("enter")
+        assert player.play.events[-1] == "s"
+
+
+async def test_undo_and_redo() -> None:
+    async with playing() as player:
+        before = player.play.table
+        await player.press("f3", "u")
+        assert player.play.table == before
+        await player.press("r")
+        assert len(player.play.pile("w")) == 3
+
+
+async def test_the_command_line_speaks_line_modes_grammar() -> None:
+    async with playing() as player:
+        await player.press(":", "t", "4", "enter")
+        assert player.play.events == []
+        assert player.table.error
+        await player.press(":", "t", "4", "space", "t", "2", "enter")
+        assert player.play.events == ["t4 t2"]
+
+
+async def test_scored_games_have_no_undo() -> None:
+    async with playing() as player:
+        await player.press("m", "enter", "y", "3", "4")
+        assert player.table.kept.context == "sheet 4"
+        await player.press("f3", "u")
+        assert player.play.events == ["s"]
+        assert player.notice == "Undo is off in scored games."
+
+
+async def test_the_start_asks_messages_then_level_then_the_row() -> None:
+    app = SoltermApp(Store.open())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, MenuScreen)
+        await pilot.press("enter", "n", "2")
+        assert app.settings.messages is False
+        assert isinstance(app.screen, SheetScreen)
+        await pilot.press("6")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.play.level == 2
+        assert app.screen.play.scored
+
+
+async def test_a_result_goes_to_its_row_and_replaying_replaces_it() -> None:
+    app = SoltermApp(Store.open())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter", "y", "3", "2", "f3", "f10", "f9")
+        first = app.store.sheet("kloncan-klondike").rows[1]
+        assert first is not None
+        await pilot.press("1")
+        assert isinstance(app.screen, SheetScreen)
+        assert app.screen.level == 1
+        await pilot.press("2", "f3", "f9")
+        second = app.store.sheet("kloncan-klondike").rows[1]
+        assert second is not None
+        assert second.score == second.moves == 0
+
+
+async def test_a_game_resumes_where_it_was_left() -> None:
+    async with playing() as player:
+        await player.press("f3", "f3")
+        table = player.play.table
+    app = SoltermApp(Store.open())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.play.table == table
