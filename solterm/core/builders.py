@@ -12,7 +12,7 @@ from solterm.core import cards
 from solterm.core.cards import ALL, CODES, DOWN, Card
 from solterm.core.game import Group
 from solterm.core.move import Move
-from solterm.core.policies import NOTHING, Action, Lift, Space, Turn
+from solterm.core.policies import NOTHING, Action, Condition, Lift, Space, Turn
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from solterm.core.game import Game
 
 TOP = Lift.TOP
+TURNS_UP = frozenset("tr")
+"""Kinds of piles whose face-down top turns up when it is uncovered (convention 3)."""
 _TAKES_NOTHING = (0,) * CODES
 
 
@@ -31,8 +33,11 @@ class _Source(NamedTuple):
     lift: Lift
     run: tuple[int, ...]
     """For each card, the mask of those that continue a run on it (lifts RUN and CHAIN)."""
-    routes: tuple[tuple[int, bool], ...]
-    """Where its cards may go: target number, and whether only the end card may."""
+    routes: tuple[tuple[int, bool, bool], ...]
+    """Where its cards may go: target number, whether only the end card may, and whether only to
+    empty piles."""
+    locked: Condition | None
+    """While it holds, nothing leaves."""
 
 
 class _Target(NamedTuple):
@@ -61,7 +66,11 @@ class Builders(Rules):
             for name, group in zip(self.ids, self._group, strict=True)
             if group.action
         )
-        receiving = [g for g in game.groups if g.build or g.space is not NOTHING]
+        receiving = [
+            group
+            for group in game.groups
+            if not group.closed and (group.build or group.space is not NOTHING)
+        ]
         self._targets = tuple(self._target(group) for group in receiving)
         self._sources = tuple(
             self._source(place, group, receiving)
@@ -69,12 +78,18 @@ class Builders(Rules):
             if group.lift is not Lift.NONE
         )
         self._foundations = tuple(p for p, group in enumerate(self._group) if group.kind == "f")
-        self._moves = tuple(
-            tuple(
-                tuple(Move(src, dst, count) for count in range(1, 14)) if src != dst else ()
-                for dst in self.ids
-            )
-            for src in self.ids
+        self._moves = {source.place: self._moves_from(source) for source in self._sources}
+
+    def _moves_from(self, source: _Source) -> tuple[tuple[Move, ...], ...]:
+        """Every move a source can ever make, by the place it goes to and the cards less one."""
+        most = [1] * len(self.ids)
+        for number, single, _ in source.routes:
+            for place in self._targets[number].places:
+                most[place] = 1 if single or source.lift is TOP else 52 * self.game.packs
+        src = self.ids[source.place]
+        return tuple(
+            tuple(Move(src, dst, cards) for cards in range(1, count + 1))
+            for dst, count in zip(self.ids, most, strict=True)
         )
 
     def _target(self, group: Group) -> _Target:
@@ -88,13 +103,14 @@ class Builders(Rules):
 
     def _source(self, place: int, group: Group, receiving: list[Group]) -> _Source:
         routes = tuple(
-            (number, target.kind == "f")
-            for kind in group.to
+            (number, target.kind == "f", kind not in group.to)
+            for kind in dict.fromkeys(group.to + group.to_spaces)
             for number, target in enumerate(receiving)
             if target.kind == kind
         )
-        run = group.build.takes if group.build else _TAKES_NOTHING
-        return _Source(place, group.kind, group.lift, run, routes)
+        sequence = group.run or group.build
+        run = sequence.takes if sequence else _TAKES_NOTHING
+        return _Source(place, group.kind, group.lift, run, routes, group.locked)
 
     # -- the four questions ----------------------------------------------------------------
 
@@ -104,13 +120,15 @@ class Builders(Rules):
             if action.why_not(table, self.index) is None:
                 yield act
         fronts = [self._front(target, piles) for target in self._targets]
-        for place, kind, lift, run, routes in self._sources:
+        for place, kind, lift, run, routes, locked in self._sources:
             pile = piles[place]
             if not pile or pile[-1] & DOWN:
                 continue
+            if locked and locked.holds(piles, self.index):
+                continue
             end = len(pile) - 1
             heads: tuple[int, ...] | None = None
-            for number, single in routes:
+            for number, single, to_spaces in routes:
                 union, takers, spaces, opening, space = fronts[number]
                 if not union:
                     continue
@@ -124,7 +142,7 @@ class Builders(Rules):
                     card = pile[head]
                     if union >> card & 1:
                         moves = self._moves[place]
-                        for to, mask in takers:
+                        for to, mask in () if to_spaces else takers:
                             if mask >> card & 1 and to != place:
                                 yield moves[to][end - head]
                         if spaces:
@@ -160,27 +178,37 @@ class Builders(Rules):
         return union, takers, spaces, opening, space
 
     def make(self, table: Table, move: Move) -> Table:
-        src, dst, count, _at = move
+        src, dst, count, at = move
         index = self.index
         if not dst:
             action = self._group[index[src]].action
             assert action is not None, f"{src} has no action"
-            return action.make(table, index)
+            table = action.make(table, index)
+            if not self.game.consequences:
+                return table
+            piles = list(table.piles)
+            self._settle(piles)
+            return table._replace(piles=tuple(piles))
         piles = list(table.piles)
         place = index[src]
         pile = piles[place]
-        piles[index[dst]] += pile[-count:]
-        rest = pile[:-count]
-        if rest and rest[-1] & DOWN:
+        if at:
+            piles[index[dst]] += (pile[-at],)
+            rest = pile[:-at] + pile[len(pile) - at + 1 :]
+        else:
+            piles[index[dst]] += pile[-count:]
+            rest = pile[:-count]
+        if rest and rest[-1] & DOWN and src[0] in TURNS_UP:
             rest = (*rest[:-1], rest[-1] ^ DOWN)
         piles[place] = rest
+        if self.game.consequences:
+            self._settle(piles)
         return Table(tuple(piles), table.passes, table.stage)
 
-    def is_won(self, table: Table) -> bool:
-        return self.cards_scored(table) == 52 * self.game.packs
-
-    def cards_scored(self, table: Table) -> int:
-        return sum(len(table.piles[place]) for place in self._foundations)
+    def _settle(self, piles: list[Pile]) -> None:
+        """Let everything happen that happens by itself."""
+        while any(each.settle(piles, self.index) for each in self.game.consequences):
+            pass
 
     # -- what follows ----------------------------------------------------------------------
 

@@ -12,7 +12,9 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from solterm.core.cards import DOWN, Card
-from solterm.core.policies import NOTHING, Action, Build, Lift, Space
+from solterm.core.consequences import Consequence
+from solterm.core.goals import Gathered, Goal, OwnScore
+from solterm.core.policies import NOTHING, Action, Build, Condition, Lift, Space
 from solterm.core.table import Table
 
 if TYPE_CHECKING:
@@ -49,8 +51,16 @@ class Group:
     """How many cards complete it; 0: no limit."""
     lift: Lift = Lift.NONE
     """What may be picked up."""
+    run: Build | None = None
+    """What moves as a run, where that is not what it builds."""
     to: str = ""
     """The kinds of piles its cards may go to."""
+    to_spaces: str = ""
+    """The kinds of piles its cards may go to while those are empty."""
+    closed: bool = False
+    """Does it take nothing yet (piles that exist from the deal and open with a level)?"""
+    locked: Condition | None = None
+    """While it holds, nothing leaves."""
     action: Action | None = None
     """What acting on the pile alone does."""
     fanned: bool = False
@@ -67,10 +77,23 @@ class Step(ABC):
 
 @dataclass(frozen=True)
 class Change:
-    """Fields of all groups of a kind that take other values at a level."""
+    """Fields of all groups of a kind, or of the game itself, that take other values."""
 
     kind: str
+    """The groups' kind; "" is the game."""
     fields: Mapping[str, Any]
+
+    def made(self, game: "Game") -> "Game":
+        """The declaration with the change made."""
+        if not self.kind:
+            return replace(game, **self.fields)
+        return replace(
+            game,
+            groups=tuple(
+                replace(group, **self.fields) if group.kind == self.kind else group
+                for group in game.groups
+            ),
+        )
 
 
 def change(kind: str, **fields: Any) -> Change:
@@ -98,6 +121,18 @@ class Game:
     """The changes of levels 2 and 1; level 1 is level 2 and its own."""
     exceptions: "Mapping[int, Exemption]" = field(default_factory=dict)
     """What X does at a level."""
+    goal: Goal = field(default_factory=Gathered)
+    """When it is won."""
+    own_score: OwnScore | None = None
+    """The score of its source, if that has one."""
+    consequences: tuple[Consequence, ...] = ()
+    """What happens by itself after each action."""
+    draw: int = 0
+    """How deep under an end card of the tableau single cards may be drawn from; 0 or 1: not."""
+    microsoft: bool = False
+    """Are numbers above 32000 Microsoft's too (Free Cell and Baker's Game)?"""
+    shuffles: bool = False
+    """Does it shuffle again, so that its tables carry the deal number?"""
     version: int = 1
     """Raised whenever the rules change, so that old records are known for what they are."""
 
@@ -156,14 +191,10 @@ class Game:
 
 @lru_cache(maxsize=256)
 def _at(game: Game, level: int) -> Game:
-    groups = list(game.groups)
     for step in range(2, level - 1, -1):
         for each in game.levels.get(step, ()):
-            groups = [
-                replace(group, **each.fields) if group.kind == each.kind else group
-                for group in groups
-            ]
-    return replace(game, groups=tuple(groups))
+            game = each.made(game)
+    return game
 
 
 @lru_cache(maxsize=256)

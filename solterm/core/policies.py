@@ -201,6 +201,55 @@ class Lift(Enum):
     """Any face-up card with whatever lies over it."""
 
 
+class Condition(ABC):
+    """Something that holds of a table or not: when a pile is locked, or opens."""
+
+    @abstractmethod
+    def holds(self, piles: Sequence[Pile], index: Index) -> bool:
+        """Does it hold now?"""
+
+    sentence: str
+    """What is said when it keeps a card from moving."""
+
+
+@dataclass(frozen=True)
+class WhileStockLasts(Condition):
+    """As long as the stock has a card (rows 38 and 43)."""
+
+    sentence: str = "That must wait until the stock is out."
+
+    def holds(self, piles: Sequence[Pile], index: Index) -> bool:
+        return bool(piles[index["s"]])
+
+
+@dataclass(frozen=True)
+class OnceStockBegun(Condition):
+    """From the first stock card played until the stock is out (row 27)."""
+
+    stock: int
+    """How many cards the stock has at first."""
+    sentence: str = "Nothing leaves it before the stock is out."
+
+    def holds(self, piles: Sequence[Pile], index: Index) -> bool:
+        return 0 < len(piles[index["s"]]) < self.stock
+
+
+@dataclass(frozen=True)
+class After(Space):
+    """Another space, once a condition no longer holds (row 38: the reserve)."""
+
+    condition: Condition
+    space: Space
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        return 0 if self.condition.holds(piles, index) else self.space.mask(piles, index, kind)
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        if self.condition.holds(piles, index):
+            return "as long as the stock lasts, nothing"
+        return self.space.words(piles, index)
+
+
 class Action(ABC):
     """What a pile does when it is acted on alone (``s``: turn the stock, redeal ...)."""
 

@@ -99,9 +99,9 @@ class Rules(ABC):
 
     # -- what follows ----------------------------------------------------------------------
 
-    @abstractmethod
     def is_won(self, table: Table) -> bool:
         """Is the object of the game reached?"""
+        return self.game.goal.reached(table.piles, self.index)
 
     def is_turn(self, move: Move) -> bool:
         """Is it a stock turn or redeal, which is not counted as a move?"""
@@ -111,9 +111,9 @@ class Rules(ABC):
     def leads_on(self, table: Table, move: Move) -> bool:
         """Does a legal move count against the game being over?"""
 
-    @abstractmethod
     def cards_scored(self, table: Table) -> int:
         """Cards brought home by the game's own rule: on foundations, removed ..."""
+        return self.game.goal.scored(table.piles, self.index)
 
     def turns(self, table: Table) -> Iterator[Table]:
         """The table, then those that endless turning of the stock leads to, each once."""

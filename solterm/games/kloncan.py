@@ -37,7 +37,11 @@ KLONDIKE = Game(
     levels={2: (ONE_BY_ONE,), 1: (any_space(DOWNWARDS),)},
     exceptions=EXCEPTIONS,
     layout="""
-t1  t2  t3  t4  t5  t6  t7    s   w
+t1  t2  t3  t4  t5  t6  t7    HAND
+                              :s  :w
+                              s   w
+
+                              FIELD
                               f1  f2  f3  f4
 """,
 )
@@ -63,7 +67,11 @@ CANFIELD = Game(
     levels={2: (ONE_BY_ONE,), 1: (any_space(DOWNWARDS_ROUND),)},
     exceptions=EXCEPTIONS,
     layout="""
-r   t1  t2  t3  t4            s   w
+r   t1  t2  t3  t4            HAND
+                              :s  :w
+                              s   w
+
+                              FIELD
                               f1  f2  f3  f4
 """,
 )

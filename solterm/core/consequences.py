@@ -1,0 +1,94 @@
+"""What happens by itself after an action: spaces refilled, piles locked, foundations closed.
+
+A game lists its consequences; after every action each is asked in turn, until none has anything
+left to do.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from solterm.core import cards
+from solterm.core.actions import top_up
+from solterm.core.cards import DOWN
+from solterm.core.policies import Index
+from solterm.core.table import Pile
+
+
+class Consequence(ABC):
+    """Something that happens by itself."""
+
+    @abstractmethod
+    def settle(self, piles: list[Pile], index: Index) -> bool:
+        """Do it once, in place; False when there is nothing to do."""
+
+
+@dataclass(frozen=True)
+class Refill(Consequence):
+    """Empty columns are filled at once, from the first of these piles that has a card."""
+
+    order: tuple[str, ...]
+    kind: str = "t"
+
+    def settle(self, piles: list[Pile], index: Index) -> bool:
+        for name, place in index.items():
+            if name[0] == self.kind and not piles[place]:
+                for source in self.order:
+                    if piles[index[source]]:
+                        top_up(piles, index[source], place)
+                        return True
+        return False
+
+
+@dataclass(frozen=True)
+class Lock(Consequence):
+    """A column that has so many cards has its top turned face down and is done (row 31)."""
+
+    cards: int = 13
+    kind: str = "t"
+
+    def settle(self, piles: list[Pile], index: Index) -> bool:
+        for name, place in index.items():
+            pile = piles[place]
+            if name[0] == self.kind and len(pile) >= self.cards and not pile[-1] & DOWN:
+                piles[place] = (*pile[:-1], pile[-1] | DOWN)
+                return True
+        return False
+
+
+@dataclass(frozen=True)
+class CloseByIndicator(Consequence):
+    """A foundation of twelve is closed by its indicator, turned down (row 33)."""
+
+    def settle(self, piles: list[Pile], index: Index) -> bool:
+        for name, place in index.items():
+            if name[0] == "f" and len(piles[place]) == 12:
+                indicator = index[f"r{name[1:]}"]
+                if piles[indicator]:
+                    piles[place] = (*piles[place], piles[indicator][-1] | DOWN)
+                    piles[indicator] = ()
+                    return True
+        return False
+
+
+@dataclass(frozen=True)
+class CourtLeaves(Consequence):
+    """Once all foundations are complete, what is left goes by itself (rows 18 and 48)."""
+
+    complete: int
+    """Cards of a complete foundation."""
+
+    def settle(self, piles: list[Pile], index: Index) -> bool:
+        foundations = [piles[place] for name, place in index.items() if name[0] == "f"]
+        if any(len(pile) < self.complete for pile in foundations):
+            return False
+        left = [place for name, place in index.items() if name[0] in "tw" and piles[place]]
+        for place in left:
+            piles[index["d"]] += piles[place]
+            piles[place] = ()
+        return bool(left)
+
+
+def is_royal_pair(one: int, other: int) -> bool:
+    """Are they the King and Queen of one suit?"""
+    ranks = {cards.rank(one), cards.rank(other)}
+    return ranks == {cards.KING, cards.QUEEN} and cards.suit(one) == cards.suit(other)

@@ -1,0 +1,122 @@
+"""What a game is played for: when it is won, how many cards count, and its source's own score."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solterm.core import cards
+from solterm.core.cards import DOWN
+from solterm.core.policies import Index
+from solterm.core.table import Pile
+
+
+def of_kind(piles: Sequence[Pile], index: Index, kind: str) -> list[Pile]:
+    """The piles of a kind, in the order of their ids."""
+    return [piles[place] for name, place in index.items() if name[0] == kind]
+
+
+class Goal(ABC):
+    """When a game is won, and how many of its cards are home (``rules.md`` C, notes)."""
+
+    @abstractmethod
+    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        """Is the game won?"""
+
+    @abstractmethod
+    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+        """Cards brought home."""
+
+
+@dataclass(frozen=True)
+class Gathered(Goal):
+    """So many cards in piles of a kind: all on the foundations, all discarded ..."""
+
+    cards: int = 52
+    kind: str = "f"
+
+    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return self.scored(piles, index) == self.cards
+
+    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+        return sum(map(len, of_kind(piles, index, self.kind)))
+
+
+@dataclass(frozen=True)
+class Cleared(Goal):
+    """No card left on the tableau: what the stock holds could all be dealt on (rows 4, 17, 32)."""
+
+    kind: str = "f"
+    """Where the cards go."""
+    cards: int = 52
+
+    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return not any(of_kind(piles, index, "t"))
+
+    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+        if self.reached(piles, index):
+            return self.cards
+        return sum(map(len, of_kind(piles, index, self.kind)))
+
+
+@dataclass(frozen=True)
+class Suits(Goal):
+    """Four columns that are exactly King to Ace of one suit each (row 40)."""
+
+    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return self.scored(piles, index) == 52
+
+    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+        return 13 * sum(
+            pile == tuple(cards.card(rank, cards.suit(pile[0])) for rank in range(13, 0, -1))
+            for pile in of_kind(piles, index, "t")
+            if pile
+        )
+
+
+@dataclass(frozen=True)
+class LockedPiles(Goal):
+    """So many tableau piles of thirteen, closed by a face-down top (row 31)."""
+
+    count: int
+
+    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return self.scored(piles, index) == 13 * self.count
+
+    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+        columns = of_kind(piles, index, "t")
+        return 13 * sum(bool(pile) and bool(pile[-1] & DOWN) for pile in columns)
+
+
+class OwnScore(ABC):
+    """The score a game's source gives it, beside the level and exception score."""
+
+    @abstractmethod
+    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+        """Its value; ``scored`` are the cards that are home."""
+
+
+@dataclass(frozen=True)
+class CardsHome(OwnScore):
+    """A point a card (Solitaire Royale)."""
+
+    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+        return scored
+
+
+@dataclass(frozen=True)
+class Money(OwnScore):
+    """What the cards pay, less what the pack cost (row 10)."""
+
+    pays: int = 5
+    costs: int = 52
+
+    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+        return self.pays * scored - self.costs
+
+
+@dataclass(frozen=True)
+class Strokes(OwnScore):
+    """A stroke for each card left on the tableau (row 17)."""
+
+    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+        return sum(map(len, of_kind(piles, index, "t")))
