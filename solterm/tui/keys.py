@@ -7,6 +7,12 @@ real ones; so is Esc followed by a digit, which arrives as one odd character (``
 from collections.abc import Iterable
 from typing import NamedTuple
 
+LEVEL_KEYS = ("1", "2", "3")
+"""The keys that answer every question about the level."""
+
+MENU_KEYS = ("m", "M")
+QUIT_KEYS = ("q", "Q", "ctrl+c", "ctrl+q")
+
 _ESCAPED_DIGITS = {
     "1": "inverted_exclamation_mark",
     "2": "trade_mark_sign",
@@ -53,7 +59,7 @@ TABLE = (
     _function(10, "auto", "Auto", "Automatic play-out"),
     Command("colours", ("c", "C"), "Change the colours"),
     Command("score", ("s", "S"), "Show the score"),
-    Command("quit", ("q", "Q", "ctrl+c", "ctrl+q"), "Quit (the game is kept)"),
+    Command("quit", QUIT_KEYS, "Quit (the game is kept)"),
     Command("exception", ("x", "X"), "Exception"),
     Command("cancel", ("escape",), "Drop the mark"),
     Command("left", ("left",), "Cursor left"),
@@ -65,12 +71,9 @@ TABLE = (
     Command("redo", ("r", "R", "ctrl+y"), "Redo"),
     Command("command", ("colon", ":"), "Type a command"),
     Command("rules", ("question_mark", "?"), "The rules of this game"),
-    Command("menu", ("m", "M"), "Menu (the game is kept)"),
+    Command("menu", MENU_KEYS, "Menu (the game is kept)"),
     Command("redraw", ("ctrl+l",), "Paint the screen anew"),
 )
-
-LEVEL_KEYS = ("1", "2", "3")
-"""The keys that answer every question about the level."""
 
 NATIVE = frozenset({"turn_hand", "hand_to_pile", "pile_to_field", "hand_to_field"})
 

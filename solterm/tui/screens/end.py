@@ -2,10 +2,10 @@
 
 from solterm.contests.sheet import row_of
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay
+from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
-from solterm.tui.keys import LEVEL_KEYS
+from solterm.tui.keys import LEVEL_KEYS, MENU_KEYS, QUIT_KEYS
 from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.screens.sheet import sheet_row
 
@@ -54,17 +54,26 @@ class EndScreen(PaintedScreen):
 
     def press(self, key: str, character: str | None) -> None:
         play = self.kept.play
+        leaves = character in LEVEL_KEYS or key in (*MENU_KEYS, *QUIT_KEYS)
+        if leaves and not self._finish():
+            return
         if character in LEVEL_KEYS:
-            self.kept.finish()
             if sheet_row(self.kept.context) is not None:
                 self.solterm.show_sheet(play.game, int(character))
             else:
                 self.solterm.deal(play.game, level=int(character), options=play.options)
         elif key == "escape" and not play.tally.won:
             self.solterm.show_table(self.kept)
-        elif key in ("m", "M"):
-            self.kept.finish()
+        elif key in MENU_KEYS:
             self.solterm.show_menu()
-        elif key in ("q", "Q", "ctrl+c", "ctrl+q"):
-            self.kept.finish()
+        elif key in QUIT_KEYS:
             self.app.exit(0)
+
+    def _finish(self) -> bool:
+        """End the game for good; False when it went on in another terminal meanwhile."""
+        try:
+            self.kept.finish()
+        except PlayedElsewhere as news:
+            self.solterm.show_table(self.kept, str(news))
+            return False
+        return True

@@ -4,6 +4,7 @@ from solterm.core.game import Game
 from solterm.games import catalogue
 from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
+from solterm.tui.keys import QUIT_KEYS
 from solterm.tui.screens.painted import PaintedScreen
 
 _TITLE = ("s o l t e r m", "solitaire for the terminal")
@@ -61,7 +62,7 @@ class MenuScreen(PaintedScreen):
             self.solterm.resume_or(lambda: self.solterm.deal(game), game, "")
         elif character == "?":
             self.solterm.show_rules(game)
-        elif key in ("q", "Q", "ctrl+c", "ctrl+q"):
+        elif key in QUIT_KEYS:
             self.app.exit(0)
         elif key == "ctrl+l":
             self.solterm.picture_lost()

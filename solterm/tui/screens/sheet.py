@@ -4,6 +4,7 @@ from solterm.contests.sheet import Row
 from solterm.core.game import Game
 from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
+from solterm.tui.keys import MENU_KEYS, QUIT_KEYS
 from solterm.tui.screens.painted import PaintedScreen
 
 _KEYS = "1-6 Play that game   N New sheet   ? Rules   ESC Menu   Q Quit"
@@ -53,9 +54,9 @@ class SheetScreen(PaintedScreen):
             self.asks_new = True
         elif character == "?":
             self.solterm.show_rules(self.game)
-        elif key in ("escape", "m", "M"):
+        elif key in ("escape", *MENU_KEYS):
             self.solterm.show_menu()
-        elif key in ("q", "Q", "ctrl+c", "ctrl+q"):
+        elif key in QUIT_KEYS:
             self.app.exit(0)
 
 
