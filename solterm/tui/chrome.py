@@ -1,5 +1,6 @@
 """What surrounds the table: the status row, the message row, the function keys, the boxes."""
 
+import textwrap
 from collections.abc import Sequence
 
 from solterm.core.play import Play
@@ -23,9 +24,12 @@ def paint_status(canvas: Canvas, play: Play, mark: int, extra: str = "") -> None
 
 
 def paint_message(canvas: Canvas, text: str) -> None:
-    """The row above the function keys: what the game has to say."""
-    y = canvas.height - 2
-    canvas.text(1, y, canvas.glyphs.sentence(text)[: canvas.width - 2], Role.MESSAGE)
+    """The row above the last: what the game has to say; too long for a row, in a box."""
+    sentence = canvas.glyphs.sentence(text)
+    if len(sentence) <= canvas.width - 2:
+        canvas.text(1, canvas.height - 2, sentence, Role.MESSAGE)
+    else:
+        paint_box(canvas, textwrap.wrap(sentence, canvas.width - 8))
 
 
 def paint_keys(canvas: Canvas, labels: Sequence[str]) -> None:

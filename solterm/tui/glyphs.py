@@ -64,7 +64,7 @@ ASCII = Glyphs(
     joints=_PLAIN,
     double=tuple("+=+|++"),
     back="#",
-    pip="|",
+    pip="=",
     turnover="O",
     hidden=".",
     pointer=(">", "<"),

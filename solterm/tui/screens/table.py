@@ -37,6 +37,12 @@ class TableScreen(PaintedScreen):
         self.boxes: list[boxes.Box] = []
         """The boxes that are open, the topmost last; it gets the keys."""
         self._told: Outcome | None = None
+        self._trouble = kept.unsaved
+
+    def on_mount(self) -> None:
+        """A game taken up again may be decided already."""
+        self.tell_outcome()
+        self.repaint()
 
     @property
     def play(self) -> Play:
@@ -70,9 +76,9 @@ class TableScreen(PaintedScreen):
         return painter.cursor_cell(self.play, self._view(), geometry, _TOP)
 
     def _place(self) -> str:
-        """Which row of the score sheet the game is played for."""
+        """Which row of the score sheet the game is played for, and whether it is safe."""
         row = sheet_row(self.kept.context)
-        return f" {row}/6" if row else ""
+        return (f" {row}/6" if row else "") + (" NOT SAVED" if self.kept.unsaved else "")
 
     def _view(self) -> View:
         if self.marked is None:
@@ -262,8 +268,13 @@ class TableScreen(PaintedScreen):
 
     def after_play(self) -> None:
         """Something was played: say what the store or the rules have to say of it."""
-        if self.kept.unsaved:
-            self.notice = self.kept.unsaved
+        if self.kept.unsaved != self._trouble:
+            self._trouble = self.kept.unsaved
+            self.notice = self._trouble or "The game is saved again."
+        self.tell_outcome()
+
+    def tell_outcome(self) -> None:
+        """Say that the game is won, or, once, that no move is left."""
         outcome = self.play.outcome
         if outcome is Outcome.WON:
             self.boxes.append(boxes.WonBox(mark(self.play)))
