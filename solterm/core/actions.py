@@ -6,8 +6,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solterm.core.cards import DOWN
-from solterm.core.policies import Action, Index
+from solterm.core import cards, deals
+from solterm.core.cards import DOWN, Card
+from solterm.core.policies import Action, Build, Index, Match
 from solterm.core.table import Pile, Table
 
 _OUT = "The stock is out."
@@ -52,7 +53,7 @@ class TurnToSlot(Action):
             top_up(piles, s, h)
             return table._replace(piles=tuple(piles))
         w = index[self.waste or ""]
-        piles[s] = tuple(card | DOWN for card in reversed(piles[w]))
+        piles[s] = flipped(piles[w])
         piles[w] = ()
         return table._replace(piles=tuple(piles), passes=table.passes + 1)
 
@@ -64,12 +65,16 @@ class DealRow(Action):
     piles: tuple[str, ...]
     needs_all: bool = False
     """Must no pile be empty (row 46), as long as there are cards enough to fill them?"""
+    passes: int = 1
+    """With more than one, the piles are wastes that are turned over, the first on top."""
     stock: str = "s"
 
     def why_not(self, table: Table, index: Index) -> str | None:
-        if not table.piles[index[self.stock]]:
-            return _OUT
         rows = [table.piles[index[name]] for name in self.piles]
+        if not table.piles[index[self.stock]]:
+            if table.passes + 1 < self.passes and any(rows):
+                return None
+            return _OUT
         if self.needs_all and not all(rows) and sum(map(len, rows)) >= len(rows):
             return "The stock is dealt only while no column is empty."
         return None
@@ -77,11 +82,95 @@ class DealRow(Action):
     def make(self, table: Table, index: Index) -> Table:
         piles = list(table.piles)
         s = index[self.stock]
+        if not piles[s]:
+            for name in reversed(self.piles):
+                piles[s] += flipped(piles[index[name]])
+                piles[index[name]] = ()
+            return table._replace(piles=tuple(piles), passes=table.passes + 1)
         for name in self.piles[: len(piles[s])]:
             top_up(piles, s, index[name])
         return table._replace(piles=tuple(piles))
 
 
-def flipped(waste: Sequence[int]) -> Pile:
+@dataclass(frozen=True)
+class Gather(Action):
+    """Rows are dealt; then, redeal by redeal, pile k becomes the stock, dealt from itself on.
+
+    Matrimony (row 37). The k-th redeal takes up pile k; its cards, from the first one laid on it,
+    go one each to piles k, k + 1 ... round to k - 1. An empty pile is passed over and still uses
+    up its redeal.
+    """
+
+    piles: tuple[str, ...]
+    stock: str = "s"
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        if table.piles[index[self.stock]] or self._next(table, index) is not None:
+            return None
+        return "The stock is out, and every pile has been dealt again."
+
+    def _next(self, table: Table, index: Index) -> int | None:
+        """The number of the next redeal that finds cards, from 1."""
+        for number in range(table.passes + 1, len(self.piles) + 1):
+            if table.piles[index[self.piles[number - 1]]]:
+                return number
+        return None
+
+    def make(self, table: Table, index: Index) -> Table:
+        piles = list(table.piles)
+        s = index[self.stock]
+        if not piles[s]:
+            number = self._next(table, index)
+            assert number is not None, "there is nothing left to gather"
+            taken = index[self.piles[number - 1]]
+            piles[s], piles[taken] = flipped(piles[taken]), ()
+            return table._replace(piles=tuple(piles), passes=number)
+        first = max(table.passes, 1) - 1
+        order = self.piles[first:] + self.piles[:first]
+        for name in order[: len(piles[s])]:
+            top_up(piles, s, index[name])
+        return table._replace(piles=tuple(piles))
+
+
+@dataclass(frozen=True)
+class Reshuffle(Action):
+    """All tableau cards are gathered, shuffled and dealt again in threes (row 9).
+
+    The order is fixed by the deal number and by which reshuffle it is, so that nothing a player
+    does rerolls it. It is refused while a card can go to a foundation.
+    """
+
+    times: int = 2
+    stack: int = 3
+    build: Build = Build((1,), Match.SUIT)
+    """How the foundations build."""
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        if table.passes >= self.times:
+            return "No reshuffle is left."
+        wanted = 0
+        for pile in self._of(table, index, "f"):
+            wanted |= self.build.takes[pile[-1]] if pile else 0
+        for pile in self._of(table, index, "t"):
+            if pile and wanted >> pile[-1] & 1:
+                return f"{cards.text(pile[-1])} can go to a foundation: that comes first."
+        if not any(self._of(table, index, "t")):
+            return "There is nothing left to reshuffle."
+        return None
+
+    def make(self, table: Table, index: Index) -> Table:
+        piles = list(table.piles)
+        columns = [place for name, place in index.items() if name[0] == "t"]
+        gathered = sorted(card for place in columns for card in piles[place])
+        order = deals.reshuffled(gathered, table.deal, table.passes + 1)
+        for number, place in enumerate(columns):
+            piles[place] = tuple(order[number * self.stack : (number + 1) * self.stack])
+        return table._replace(piles=tuple(piles), passes=table.passes + 1)
+
+    def _of(self, table: Table, index: Index, kind: str) -> list[Pile]:
+        return [table.piles[place] for name, place in index.items() if name[0] == kind]
+
+
+def flipped(waste: Sequence[Card]) -> Pile:
     """A waste turned over to be the stock again (convention 4)."""
     return tuple(card | DOWN for card in reversed(waste))

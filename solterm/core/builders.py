@@ -53,6 +53,10 @@ class _Target(NamedTuple):
     """Is it all one which of several equal piles takes a card (foundations)?"""
 
 
+_Front = tuple[int, list[tuple[int, int]], list[int], int, Space]
+"""What a target takes now: the mask of all, masks by place, empty places, their mask and policy."""
+
+
 class Builders(Rules):
     """Rules for games of building."""
 
@@ -152,9 +156,29 @@ class Builders(Rules):
                                 for to in spaces:
                                     yield moves[to][end - head]
 
-    def _front(
-        self, target: _Target, piles: tuple[Pile, ...]
-    ) -> tuple[int, list[tuple[int, int]], list[int], int, Space]:
+        if self.game.draw > 1 and not (self.game.draws_once and table.stage):
+            yield from self._draws(piles, fronts)
+
+    def _draws(self, piles: tuple[Pile, ...], fronts: list[_Front]) -> Iterator[Move]:
+        """Single cards from under the end cards of the tableau to where they fit."""
+        for place, kind, _, _, routes, locked in self._sources:
+            if kind != "t" or (locked and locked.holds(piles, self.index)):
+                continue
+            pile = piles[place]
+            for at in range(2, min(self.game.draw, len(pile)) + 1):
+                card = pile[-at]
+                if card & DOWN:
+                    break
+                for number, _, to_spaces in routes:
+                    _, takers, spaces, opening, _ = fronts[number]
+                    places = [] if to_spaces else [to for to, mask in takers if mask >> card & 1]
+                    if spaces and opening >> card & 1:
+                        places += spaces
+                    for to in places:
+                        if to != place:
+                            yield Move(self.ids[place], self.ids[to], at=at)
+
+    def _front(self, target: _Target, piles: tuple[Pile, ...]) -> _Front:
         """What the piles of a target take: all in all, by place, and on its empty places."""
         places, takes, space, capacity, alike = target
         union = opening = 0
@@ -203,7 +227,8 @@ class Builders(Rules):
         piles[place] = rest
         if self.game.consequences:
             self._settle(piles)
-        return Table(tuple(piles), table.passes, table.stage)
+        stage = table.stage or int(bool(at) and self.game.draws_once)
+        return Table(tuple(piles), table.passes, stage, table.deal)
 
     def _settle(self, piles: list[Pile]) -> None:
         """Let everything happen that happens by itself."""

@@ -5,6 +5,7 @@ section 2): 1 to 32000 shuffle with Microsoft's generator, larger ones as PySolF
 a game asks for it every number up to ``MICROSOFT_LAST`` is Microsoft's and FreeCell Pro's deal.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from solterm.core import cards
@@ -38,6 +39,15 @@ def shuffled(deal: int, packs: int = 1, microsoft: bool = False) -> tuple[Card, 
     return tuple(
         cards.card(each.rank, cards.SUITS.index(_SUITS[each.suit])) for each in reversed(order)
     )
+
+
+def reshuffled(cards: Sequence[Card], deal: int, time: int) -> list[Card]:
+    """Cards in the order that the k-th reshuffle of a deal gives them, k from 1."""
+    from pysol_cards.random import MTRandom
+
+    order = list(cards)
+    MTRandom(deal * 100 + time).shuffle(order)
+    return order
 
 
 def check(deal: int) -> None:

@@ -7,8 +7,9 @@ declaration.
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from solterm.core.cards import DOWN, Card
 from solterm.core.policies import Turn
 from solterm.core.table import Table
 
@@ -17,16 +18,29 @@ if TYPE_CHECKING:
     from solterm.core.rules import Rules
 
 
+class Effect(NamedTuple):
+    """What an instant exception did."""
+
+    table: Table
+    counts: bool = True
+    """Is it an exception, or a mere convenience?"""
+    shown: tuple[Card, ...] = ()
+    """Hidden cards it let the player see."""
+
+
 class Instant(ABC):
-    """An exception that acts at once."""
+    """An exception that acts at once; ``pile`` is the pile it is to act on, "" where none is named.
+
+    ``game`` is the declaration at the present level.
+    """
 
     @abstractmethod
-    def why_not(self, game: "Game", table: Table) -> str | None:
+    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         """None when it can be made now, else a whole sentence."""
 
     @abstractmethod
-    def make(self, game: "Game", table: Table) -> tuple[Table, bool]:
-        """The table after it, and whether it counts as an exception."""
+    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+        """What comes of it."""
 
 
 class Armed(ABC):
@@ -36,26 +50,30 @@ class Armed(ABC):
     """The sentence that tells the player what the next action may be."""
 
     @abstractmethod
-    def rules(self, game: "Game") -> "Rules":
+    def rules(self, game: "Game", level: int) -> "Rules":
         """The rules the next action may follow; ``game`` is the unchanged declaration."""
 
 
 Exemption = Instant | Armed
 
 
+def _index(game: "Game") -> dict[str, int]:
+    return {name: place for place, name in enumerate(game.ids)}
+
+
 @dataclass(frozen=True)
 class TurnOne(Instant):
-    """The next stock card alone; when the stock is out, a turnover that counts nothing."""
+    """The next stock card alone; when the stock is out, a turnover that counts nothing (S3)."""
 
     stock: str = "s"
 
-    def why_not(self, game: "Game", table: Table) -> str | None:
-        return self._turn(game).why_not(table, game.rules().index)
+    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+        return self._turn(game).why_not(table, _index(game))
 
-    def make(self, game: "Game", table: Table) -> tuple[Table, bool]:
-        index = game.rules().index
+    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+        index = _index(game)
         counts = bool(table.piles[index[self.stock]])
-        return self._turn(game).make(table, index), counts
+        return Effect(self._turn(game).make(table, index), counts)
 
     def _turn(self, game: "Game") -> Turn:
         action = game.group(self.stock).action
@@ -64,10 +82,75 @@ class TurnOne(Instant):
 
 
 @dataclass(frozen=True)
+class SwapWaste(Instant):
+    """The two top cards of a waste change places (S1, S0)."""
+
+    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+        wastes = [name for name in game.ids if name[0] == "w"]
+        if not pile and len(wastes) > 1:
+            return f"Say which waste: {', '.join(wastes)}, for example x {wastes[0]}."
+        if (pile or wastes[0]) not in wastes:
+            return "Only a waste has its two top cards changed."
+        if len(table.piles[game.ids.index(pile or wastes[0])]) < 2:
+            return "There are no two cards on the waste to change places."
+        return None
+
+    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+        place = game.ids.index(pile or "w")
+        piles = list(table.piles)
+        *rest, under, top = piles[place]
+        piles[place] = (*rest, top, under)
+        return Effect(table._replace(piles=tuple(piles)))
+
+
+@dataclass(frozen=True)
+class Look(Instant):
+    """A look at a hidden card: the stock's next, or one that the player names (G, P, M, B)."""
+
+    kinds: str = "s"
+    """The kinds of piles that may be looked into."""
+    depth: int = 1
+    """How many cards of the pile are shown, from the top."""
+    under: bool = False
+    """Is it the card under the top that is shown, and not the top itself?"""
+
+    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+        candidates = [name for name in game.ids if name[0] in self.kinds]
+        if not pile and len(candidates) > 1:
+            return f"Say which pile to look into, for example x {candidates[0]}."
+        name = pile or candidates[0]
+        if name not in candidates:
+            return "No look is to be had there."
+        if not self._hidden(game, table, name):
+            return "There is no hidden card to look at."
+        return None
+
+    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+        name = pile or next(name for name in game.ids if name[0] in self.kinds)
+        return Effect(table, shown=self._hidden(game, table, name))
+
+    def _hidden(self, game: "Game", table: Table, name: str) -> tuple[Card, ...]:
+        cards = table.piles[game.ids.index(name)]
+        if self.under:
+            cards = cards[:-1]
+        return tuple(card & ~DOWN for card in cards[::-1][: self.depth])
+
+
+@dataclass(frozen=True)
 class LevelOneMove(Armed):
     """One move that level 1 would allow: the same for every family."""
 
     invitation: str = "The next move may be one that level 1 allows."
 
-    def rules(self, game: "Game") -> "Rules":
+    def rules(self, game: "Game", level: int) -> "Rules":
         return game.rules(1)
+
+
+@dataclass(frozen=True)
+class DrawUnder(Armed):
+    """The card directly under one end card is played to a legal place (R, O)."""
+
+    invitation: str = "The next move may draw the card right under an end card, as in t3@2 t5."
+
+    def rules(self, game: "Game", level: int) -> "Rules":
+        return game.drawing(level)

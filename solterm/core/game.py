@@ -71,8 +71,8 @@ class Step(ABC):
     """One step of the deal."""
 
     @abstractmethod
-    def deal(self, pack: Iterator[Card], piles: dict[str, list[Card]]) -> None:
-        """Lay cards from the pack, face up in the order they are dealt."""
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        """Take cards off the front of the pack and lay them, face up unless the step says so."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +129,8 @@ class Game:
     """What happens by itself after each action."""
     draw: int = 0
     """How deep under an end card of the tableau single cards may be drawn from; 0 or 1: not."""
+    draws_once: bool = False
+    """May only one card be drawn in the whole game (row 9)?"""
     microsoft: bool = False
     """Are numbers above 32000 Microsoft's too (Free Cell and Baker's Game)?"""
     shuffles: bool = False
@@ -164,13 +166,14 @@ class Game:
                 owner[f"{group.kind}{number}"] = group
         return owner
 
-    def opening(self, pack: tuple[Card, ...]) -> Table:
-        """The table dealt from a pack whose first card is dealt first."""
+    def opening(self, pack: tuple[Card, ...], number: int = 0) -> Table:
+        """The table dealt from a pack whose first card is dealt first, and its deal number."""
         piles: dict[str, list[Card]] = {name: [] for name in self.ids}
-        cards = iter(pack)
+        left = list(pack)
         for step in self.deal:
-            step.deal(cards, piles)
-        return Table(tuple(tuple(pile) for pile in piles.values()))
+            step.deal(left, piles)
+        deal = number if self.shuffles else 0
+        return Table(tuple(tuple(pile) for pile in piles.values()), deal=deal)
 
     def visible(self, table: Table) -> Iterator[Card]:
         """The cards a table shows: the face-up ones, of squared piles only the top."""
@@ -188,6 +191,10 @@ class Game:
         """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving)."""
         return _rules(self, level)
 
+    def drawing(self, level: int) -> "Rules":
+        """The rules of a level with a card drawn from right under an end card allowed as well."""
+        return _drawing(self, level)
+
 
 @lru_cache(maxsize=256)
 def _at(game: Game, level: int) -> Game:
@@ -202,37 +209,7 @@ def _rules(game: Game, level: int) -> "Rules":
     return game.engine(_at(game, level))
 
 
-@dataclass(frozen=True)
-class Deal(Step):
-    """So many cards to each of some piles, row by row."""
-
-    piles: tuple[str, ...]
-    rows: int = 1
-
-    def deal(self, pack: Iterator[Card], piles: dict[str, list[Card]]) -> None:
-        for _ in range(self.rows):
-            for name in self.piles:
-                piles[name].append(next(pack))
-
-
-@dataclass(frozen=True)
-class Triangle(Step):
-    """One card to the first pile, two to the second ...: row by row, the last of each face up."""
-
-    piles: tuple[str, ...]
-
-    def deal(self, pack: Iterator[Card], piles: dict[str, list[Card]]) -> None:
-        for row in range(len(self.piles)):
-            for place, name in enumerate(self.piles[row:]):
-                card = next(pack)
-                piles[name].append(card | DOWN if place else card)
-
-
-@dataclass(frozen=True)
-class Rest(Step):
-    """All cards left, face down, the next to be dealt on top."""
-
-    pile: str = "s"
-
-    def deal(self, pack: Iterator[Card], piles: dict[str, list[Card]]) -> None:
-        piles[self.pile] = [card | DOWN for card in pack][::-1]
+@lru_cache(maxsize=64)
+def _drawing(game: Game, level: int) -> "Rules":
+    at_level = _at(game, level)
+    return game.engine(replace(at_level, draw=max(2, at_level.draw)))

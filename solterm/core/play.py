@@ -68,7 +68,7 @@ class Play:
         self.events: list[str] = []
         self.moves = 0
         self.armed = False
-        self._now = _Standing(self.game.opening(deals.shuffled(deal, game.packs)), 0)
+        self._now = _Standing(self.game.opening(self._pack(), deal), 0)
         self._past: list[_Standing] = []
         self._future: list[_Standing] = []
         self._lowest: int | None = None
@@ -141,7 +141,7 @@ class Play:
     def _widest(self) -> Rules:
         exemption = self.game.exceptions.get(self.level)
         if self.armed and isinstance(exemption, Armed):
-            return exemption.rules(self.game)
+            return exemption.rules(self.game, self.level)
         return self.rules
 
     # -- what can be done ------------------------------------------------------------------
@@ -154,8 +154,8 @@ class Play:
         verb, _, rest = event.partition(" ")
         if event in ("auto", "undo", "redo"):
             getattr(self, event)()
-        elif event == "x":
-            self.exception()
+        elif verb == "x":
+            self.exception(rest)
         elif verb == "level":
             self.set_level(int(rest) if rest.isdigit() else 0)
         elif verb == "peek":
@@ -175,23 +175,31 @@ class Play:
             self._count_exception()
         self._record(str(move))
 
-    def exception(self) -> None:
-        """Press X: act at once, or arm the next move; pressed again it disarms."""
+    def exception(self, pile: str = "") -> tuple[Card, ...]:
+        """Press X: act at once (on a pile, where one is named), or arm the next move.
+
+        Pressed again it disarms. Answers the hidden cards it let the player see.
+        """
+        shown: tuple[Card, ...] = ()
         exemption = self.game.exceptions.get(self.level)
         if self.armed:
             self.armed = False
         elif isinstance(exemption, Armed):
             self.armed = True
         elif isinstance(exemption, Instant):
-            if reason := exemption.why_not(self.game, self.table):
+            at_level = self.rules.game
+            if reason := exemption.why_not(at_level, self.table, pile):
                 raise IllegalMove(Refusal(reason))
-            table, counts = exemption.make(self.game, self.table)
-            self._advance(table, by_hand=True)
-            if counts:
+            effect = exemption.make(at_level, self.table, pile)
+            shown = effect.shown
+            self.seen.update(shown)
+            self._advance(effect.table, by_hand=True)
+            if effect.counts:
                 self._count_exception()
         else:
             raise IllegalMove(Refusal(f"Exceptions do not exist at level {self.level}."))
-        self._record("x")
+        self._record(f"x {pile}".rstrip())
+        return shown
 
     def set_level(self, level: int) -> None:
         """Play on at another level; it is played at once an action is made there (R3)."""
@@ -245,6 +253,9 @@ class Play:
         self.seen.update(cards)
         self._record(f"peek {pile}")
         return cards
+
+    def _pack(self) -> tuple[Card, ...]:
+        return deals.shuffled(self.deal, self.game.packs, self.game.microsoft)
 
     def pile(self, name: str) -> tuple[Card, ...]:
         """The cards of a pile, bottom first."""

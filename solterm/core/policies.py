@@ -294,7 +294,8 @@ class Turn(Action):
         if not stock:
             piles[s] = tuple(card | DOWN for card in reversed(waste))
             piles[w] = ()
-            return Table(tuple(piles), table.passes + (self.passes is not None), table.stage)
+            passes = table.passes + (self.passes is not None)
+            return table._replace(piles=tuple(piles), passes=passes)
         piles[w] = waste + tuple(card & ~DOWN for card in stock[: -self.count - 1 : -1])
         piles[s] = stock[: -self.count]
-        return Table(tuple(piles), table.passes, table.stage)
+        return table._replace(piles=tuple(piles))

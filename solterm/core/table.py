@@ -1,7 +1,7 @@
 """Positions: immutable, hashable tables of piles, and their text form.
 
 A pile is a tuple of cards, bottom first. A table is a tuple of piles in the order of its game's
-pile ids, and two small counters. The table itself knows no ids: whoever reads or writes one as
+pile ids, and a few numbers. The table itself knows no ids: whoever reads or writes one as
 text names them.
 """
 
@@ -23,6 +23,12 @@ class Table(NamedTuple):
     """Redeals used, where they are limited (else 0, so that arrangements can repeat)."""
     stage: int = 0
     """Where a game has stages, the number of the present one."""
+    deal: int = 0
+    """The deal number, where the game shuffles again (else 0)."""
+
+
+COUNTERS = ("passes", "stage", "deal")
+"""The fields of a table that are numbers."""
 
 
 def write(table: Table, ids: Sequence[str]) -> str:
@@ -37,7 +43,7 @@ def write(table: Table, ids: Sequence[str]) -> str:
         " ".join((name, *map(cards.text, pile)))
         for name, pile in zip(ids, table.piles, strict=True)
     ]
-    for counter in ("passes", "stage"):
+    for counter in COUNTERS:
         if value := getattr(table, counter):
             lines.append(f"{counter} {value}")
     return "\n".join(lines)
@@ -49,7 +55,7 @@ def read(text: str, ids: Sequence[str]) -> Table:
     Raises ``ValueError`` naming the line that is not understood.
     """
     piles: dict[str, Pile] = {}
-    counters = {"passes": 0, "stage": 0}
+    counters = dict.fromkeys(COUNTERS, 0)
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
         if not words:

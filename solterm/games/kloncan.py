@@ -1,8 +1,9 @@
 """KLONCAN for DOS, 1987: Klondike and Canfield (``rules.md`` rows 1 and 2)."""
 
 from solterm.core.builders import Builders
+from solterm.core.dealing import Deal, Rest, Triangle
 from solterm.core.exemptions import Exemption, LevelOneMove, TurnOne
-from solterm.core.game import Deal, Game, Rest, Triangle, change
+from solterm.core.game import Game, change
 from solterm.core.policies import KINGS, BaseRank, FirstFrom, Lift, Turn
 from solterm.games.vocabulary import (
     ALTERNATING,

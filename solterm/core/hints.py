@@ -1,0 +1,216 @@
+"""Hints: a move that leads on, found with nothing but the legal moves and what the player knows.
+
+A position is worth what its cards have come to: brought home above all, turned up, out of the
+reserve, out of stock and waste (``Standing``). A hint is the first step of a cheapest way to a
+position that is worth more, along positions that are worth exactly as much as the present one. So
+each hint either gains something or shortens the way to a gain, and hints that are followed never
+run in circles: shuttling a card to and fro is no way to anything.
+
+The search knows no more than the player: a position that shows a card never seen before ends a
+way, and what is under the top of a squared pile counts only by its number.
+"""
+
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from solterm.core.cards import DOWN
+from solterm.core.describe import capitalized, move_words
+from solterm.core.game import Group
+from solterm.core.move import Move
+from solterm.core.play import Play
+from solterm.core.policies import NOTHING, Lift
+from solterm.core.rules import Outcome
+from solterm.core.table import Pile, Table
+
+_POSITIONS = 40
+"""How many positions a search looks into before it lets go."""
+
+_MOVE, _TURN = 10, 1
+"""What a step of a way costs: turning the stock is almost free."""
+
+
+class Hint(NamedTuple):
+    """A move to try, if there is one, and the sentence that says it."""
+
+    move: Move | None
+    text: str
+
+
+class Standing(NamedTuple):
+    """What a position is worth: four counts, none of which is given away but for the first."""
+
+    home: int
+    """Cards brought home by the game's own rule."""
+    up: int
+    """Less the cards that lie face down outside the stock."""
+    freed: int
+    """Less the cards of reserves that only give."""
+    played: int
+    """Less the cards that wait in stock, waste and hand."""
+
+
+_GAINS = Standing(home=70, up=60, freed=50, played=40)
+"""How welcome a rise of each count is, in the coin of a way's cost."""
+
+
+def hint(play: Play) -> Hint:
+    """What a player who is stuck might do now, at the present level and without an exception.
+
+    The move is a legal one, or None where no move helps any more or none is in sight; the
+    sentence says which. Whether hints are allowed (never in scored games) is the caller's part.
+    """
+    rules, table, game = play.rules, play.table, play.rules.game
+    if rules.is_won(table):
+        return Hint(None, "The game is won.")
+    found = _Search(play).run()
+    if found.way:
+        return Hint(found.way.first, _sentence(play, found.way))
+    turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
+    if turn and (rules.leads_on(table, turn) or _unseen_ahead(play)):
+        return Hint(turn, f"{capitalized(move_words(game, table, turn))}.")
+    if found.glimpse:
+        return Hint(found.glimpse, f"Try {move_words(game, table, found.glimpse)}.")
+    if found.exhausted or play.outcome is Outcome.OVER:
+        return Hint(None, "No move helps any more at this level.")
+    return Hint(None, "No move in sight brings a card home, turns one up or finds one a place.")
+
+
+def _unseen_ahead(play: Play) -> bool:
+    """Does endless turning of the stock show a card the player has not seen?"""
+    turned = play.rules.turns(play.table)
+    return any(not play.seen.issuperset(play.game.visible(table)) for table in turned)
+
+
+def _sentence(play: Play, way: "_Way") -> str:
+    game = play.rules.game
+    words = move_words(game, play.table, way.first)
+    start = capitalized(words) if play.rules.is_turn(way.first) else f"Try {words}"
+    if way.steps > 1:
+        return f"{start}{'; then' if way.steps == 2 else '; later'} {way.aim}."
+    return f"{start}: that turns a card up." if way.gain == "up" else f"{start}."
+
+
+class _Way(NamedTuple):
+    """A way to a position that is worth more."""
+
+    first: Move
+    """Its first step: the hint."""
+    steps: int
+    gain: str
+    """The count of ``Standing`` that rises at its end."""
+    aim: str
+    """The words of its last step."""
+
+
+@dataclass
+class _Found:
+    """What a search came to."""
+
+    way: _Way | None = None
+    """The way whose gain is highest above its cost."""
+    glimpse: Move | None = None
+    """The first step towards a card that was not seen yet."""
+    exhausted: bool = True
+    """Is there no position left to look into, and none that was passed over?"""
+
+
+class _Search:
+    """A cheapest-first search from a play's position along positions of equal standing.
+
+    Following a hint shortens its way by the cost of one step, so the next search finds that way
+    again among fewer positions. The budget is asked between costs only, never among positions of
+    the same one: so no search gives up what the last one began.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self._rules = play.rules
+        self._start = play.table
+        self._home = play.rules.cards_scored(play.table)
+        self._seen = play.seen
+        groups = [play.rules.game.group(name) for name in play.rules.ids]
+        self._roles = [_role(group) for group in groups]
+        self._fanned = [group.fanned for group in groups]
+
+    def run(self) -> _Found:
+        """Search until the best way is certain, or the budget is spent."""
+        found = _Found()
+        best = looked = reached = 0
+        cheapest = {self._start: 0}
+        order = count()
+        queue: list[tuple[int, int, Table, Move | None, int]] = []
+        heappush(queue, (0, next(order), self._start, None, 1))
+        while queue:
+            cost, _, table, first, steps = heappop(queue)
+            spent = looked >= _POSITIONS and cost > reached
+            if spent or (found.way and max(_GAINS) - cost - _MOVE <= best):
+                found.exhausted = False
+                break
+            if cost > cheapest[table]:
+                continue
+            looked, reached = looked + 1, cost
+            for move in self._rules.legal_moves(table):
+                turn = self._rules.is_turn(move)
+                price = cost + (_TURN if turn else _MOVE)
+                after = self._rules.make(table, move)
+                if price >= cheapest.get(after, price + 1):
+                    continue
+                cheapest[after] = price
+                gain = self._gain(after)
+                if gain is None:
+                    found.exhausted = False
+                elif gain and not turn:
+                    worth = getattr(_GAINS, gain) - price
+                    if found.way is None or worth > best:
+                        aim = move_words(self._rules.game, table, move)
+                        found.way, best = _Way(first or move, steps, gain, aim), worth
+                elif gain or self._shows_news(after):
+                    found.glimpse = found.glimpse or first or move
+                else:
+                    heappush(queue, (price, next(order), after, first or move, steps + 1))
+        return found
+
+    # Nearly all piles are the very ones of the start, so the two questions below, which are
+    # asked of every position, look at the others only.
+
+    def _gain(self, table: Table) -> str | None:
+        """The first count of ``Standing`` that rises, "" where none does, None where one falls."""
+        up = freed = played = 0
+        for was, now, role in zip(self._start.piles, table.piles, self._roles, strict=True):
+            if now is not was:
+                fewer = len(was) - len(now)
+                if role != "stock":
+                    up += _down(was) - _down(now)
+                if role == "reserve":
+                    freed += fewer
+                elif role:
+                    played += fewer
+        home = self._rules.cards_scored(table) - self._home
+        if home > 0:
+            return "home"
+        rises = Standing(home, up, freed, played)
+        if min(rises) < 0:
+            return None
+        return next((name for name in Standing._fields if getattr(rises, name)), "")
+
+    def _shows_news(self, table: Table) -> bool:
+        """Does it show a card that the player has not seen?"""
+        for was, now, fanned in zip(self._start.piles, table.piles, self._fanned, strict=True):
+            if now is not was:
+                shown = now if fanned else now[-1:]
+                if any(card not in self._seen and not card & DOWN for card in shown):
+                    return True
+        return False
+
+
+def _down(pile: Pile) -> int:
+    return sum(1 for card in pile if card & DOWN)
+
+
+def _role(group: Group) -> str:
+    """Whether a pile is one that only gives: stock, other waiting cards or reserve."""
+    gives = group.lift is not Lift.NONE or group.action is not None
+    if not gives or group.build is not None or group.space is not NOTHING:
+        return ""
+    return {"s": "stock", "w": "waiting", "h": "waiting", "r": "reserve"}.get(group.kind, "")

@@ -1,0 +1,71 @@
+"""What the tests of the core set up: positions from text, plays that begin at them, small games."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from solterm.core.builders import Builders
+from solterm.core.cards import Card
+from solterm.core.dealing import Rest
+from solterm.core.game import Game, Group, Step
+from solterm.core.move import Move
+from solterm.core.play import Play
+from solterm.core.policies import ACES, ANY_CARD, Build, Lift, Match, Turn
+from solterm.core.rules import Rules
+from solterm.core.table import Table, read
+
+
+def position(game: Game | Rules, text: str) -> Table:
+    """The table of a text; piles that are not named are empty."""
+    return read(text, game.ids)
+
+
+@dataclass(frozen=True)
+class _AsSetUp(Step):
+    """Lays out a position, whatever the pack's order."""
+
+    table: Table
+    ids: tuple[str, ...]
+
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        for name, pile in zip(self.ids, self.table.piles, strict=True):
+            piles[name].extend(pile)
+
+
+def play_from(game: Game, text: str, level: int = 3, scored: bool = False) -> Play:
+    """A play of the game whose deal is the position of a text."""
+    dealt = replace(game, deal=(_AsSetUp(position(game, text), game.ids),))
+    return Play(dealt, deal=1, level=level, scored=scored)
+
+
+def legal(rules: Rules, table: Table) -> set[str]:
+    """The texts of all legal moves."""
+    return set(map(str, rules.legal_moves(table)))
+
+
+def card_moves(rules: Rules, table: Table) -> set[Move]:
+    """The legal moves that are no stock turns."""
+    return {move for move in rules.legal_moves(table) if not rules.is_turn(move)}
+
+
+def small_game(*groups: Group, **fields: Any) -> Game:
+    """A game of building made for one test."""
+    named: dict[str, Any] = {"id": "small", "name": "Small", "collection": "Tests", "layout": ""}
+    return Game(**named | {"engine": Builders, "groups": groups, "deal": (Rest(),)} | fields)
+
+
+STOCK = Group("s", name="stock", action=Turn(1))
+WASTE = Group("w", name="waste", lift=Lift.TOP, to="ft")
+FOUNDATIONS = Group(
+    "f", 4, name="foundation", build=Build((1,), Match.SUIT), space=ACES, capacity=13
+)
+COLUMNS = Group(
+    "t",
+    4,
+    name="column",
+    build=Build((-1,), Match.ALTERNATE),
+    space=ANY_CARD,
+    lift=Lift.WHOLE,
+    to="ft",
+    fanned=True,
+)
+"""The usual groups; a test replaces what it is about."""

@@ -1,0 +1,83 @@
+"""Declarations: pile ids, the steps of a deal, what shows, and how levels change them."""
+
+from dataclasses import replace
+
+import pytest
+
+from solterm.core import cards
+from solterm.core.dealing import Deal, Rest, Triangle
+from solterm.core.game import Group, Step, change
+from solterm.core.policies import ANY_CARD, KINGS, Build, Lift, Match, Turn
+from solterm.core.table import write
+from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
+
+
+def dealt(*steps: Step) -> str:
+    """A deal of the pack from its Ace of clubs on, to three columns and a stock."""
+    game = small_game(STOCK, WASTE, replace(COLUMNS, count=3), deal=steps)
+    opening = game.opening(cards.pack()[:9])
+    return "\n".join(line for line in write(opening, game.ids).splitlines() if " " in line)
+
+
+def test_piles_are_numbered_where_a_kind_has_several() -> None:
+    game = small_game(STOCK, WASTE, FOUNDATIONS, replace(COLUMNS, count=2))
+    assert game.ids == ("s", "w", "f1", "f2", "f3", "f4", "t1", "t2")
+
+
+def test_groups_of_one_kind_are_numbered_through() -> None:
+    cells, demon = Group("r", 2, name="cell"), Group("r", name="reserve")
+    game = small_game(cells, demon)
+    assert game.ids == ("r1", "r2", "r3")
+    assert [game.group(name).name for name in game.ids] == ["cell", "cell", "reserve"]
+
+
+def test_a_deal_goes_row_by_row_face_up() -> None:
+    assert dealt(Deal(("t1", "t2", "t3"), 2)) == "t1 AC 4C\nt2 2C 5C\nt3 3C 6C"
+
+
+def test_a_triangle_goes_row_by_row_and_the_last_card_of_a_column_lies_face_up() -> None:
+    assert dealt(Triangle(("t1", "t2", "t3"))) == "t1 AC\nt2 2c 4C\nt3 3c 5c 6C"
+
+
+def test_the_rest_lies_face_down_with_the_next_card_on_top() -> None:
+    assert dealt(Deal(("t1",), 6), Rest()).startswith("s 9c 8c 7c\n")
+
+
+def test_a_fanned_pile_shows_its_face_up_cards_and_a_squared_one_its_top() -> None:
+    game = small_game(STOCK, WASTE, FOUNDATIONS, COLUMNS)
+    table = position(game, "s 4s\nw 2C 3C\nf1 AH 2H\nt1 kd qd JS TH")
+    assert sorted(map(cards.text, game.visible(table))) == ["2H", "3C", "JS", "TH"]
+
+
+def test_level_1_has_the_changes_of_level_2_and_its_own() -> None:
+    game = small_game(
+        replace(STOCK, action=Turn(3)),
+        WASTE,
+        replace(COLUMNS, space=KINGS),
+        levels={
+            2: (change("s", action=Turn(1)),),
+            1: (change("t", space=ANY_CARD, build=Build((-1,), Match.ANY)),),
+        },
+    )
+    table = position(game, "s 4s 3s 2s\nt1 5D\nt2 4H")
+    spaces = {f"{src} {dst}" for src in ("t1", "t2") for dst in ("t3", "t4")}
+    assert legal(game.rules(3), table) == legal(game.rules(2), table) == {"s"}
+    assert legal(game.rules(1), table) == {"s", "t2 t1", *spaces}
+    turned = {
+        n: game.rules(n).make(table, next(iter(game.rules(n).legal_moves(table))))
+        for n in (3, 2, 1)
+    }
+    assert [len(turned[n].piles[1]) for n in (3, 2, 1)] == [3, 1, 1]
+
+
+def test_a_level_leaves_the_declaration_itself_alone() -> None:
+    game = small_game(COLUMNS, levels={2: (change("t", lift=Lift.TOP),)})
+    assert game.rules(2).game.group("t1").lift is Lift.TOP
+    assert game.group("t1").lift is game.rules(3).game.group("t1").lift is Lift.WHOLE
+
+
+def test_an_option_the_game_has_not_is_refused_by_name() -> None:
+    game = small_game(COLUMNS)
+    assert game.with_options({}) is game
+    with pytest.raises(ValueError, match=r"^Small \(small\) has no option 'size'\.$"):
+        game.with_options({"size": "large"})
