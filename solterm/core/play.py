@@ -118,6 +118,10 @@ class Play:
         """None when the move may be made now, else the reason in a sentence."""
         return self._widest.why_not(self.table, move)
 
+    def text(self, move: Move) -> str:
+        """The shortest text that is read as a move that may be made now."""
+        return self._widest.text(self.table, move)
+
     @property
     def outcome(self) -> Outcome | None:
         """Won, over or neither; over is said only once the player has seen why."""
@@ -157,7 +161,7 @@ class Play:
         elif verb == "x":
             self.exception(rest)
         elif verb == "level":
-            self.set_level(int(rest) if rest.isdigit() else 0)
+            self.set_level(int(rest) if rest.isdecimal() else 0)
         elif verb == "peek":
             self.peek(rest)
         else:

@@ -80,7 +80,7 @@ class Record:
             options = dict(part.partition("=")[::2] for part in self.tags.get(tag, "").split())
             game.with_options(options)
             tag = "Level"
-            level = int(self.tags["Level"]) if self.tags["Level"].isdigit() else 0
+            level = int(self.tags["Level"]) if self.tags["Level"].isdecimal() else 0
             return Play(game, deal, level, self.tags.get("Scored") == "yes", options)
         except ValueError as error:
             raise RecordError(self.lines[tag], str(error)) from None

@@ -72,7 +72,7 @@ class Rules(ABC):
         """None when the move is legal, else the sentence that tells the player why not."""
         if move in self.legal_moves(table):
             return None
-        return Refusal(self.explain(table, move))
+        return Refusal(self._unknown(move.src, move.dst) or self.explain(table, move))
 
     @abstractmethod
     def explain(self, table: Table, move: Move) -> str:
@@ -133,9 +133,9 @@ class Rules(ABC):
         """
         words = text.split()
         loose = Move.parse(" ".join(words))
-        for name in filter(None, (loose.src, loose.dst)):
-            if name not in self.index and (name != "f" or "f1" not in self.index):
-                raise ValueError(f"There is no pile {name!r} here; there are {_range(self.ids)}.")
+        any_foundation = loose.dst == "f" and "f1" in self.index
+        if unknown := self._unknown(loose.src, "" if any_foundation else loose.dst):
+            raise ValueError(unknown)
         counted = len(words) == 3
         meant = [
             move
@@ -151,6 +151,13 @@ class Rules(ABC):
         if loose.dst == "f":
             raise ValueError(f"Several foundations take it: say {_either(m.dst for m in meant)}.")
         raise ValueError(f"Say how many cards: {_either(str(m.cards) for m in meant)}.")
+
+    def _unknown(self, *names: str) -> str | None:
+        """The sentence for the first name that is no pile's; one left empty is passed over."""
+        for name in filter(None, names):
+            if name not in self.index:
+                return f"There is no pile {name!r} here; there are {_range(self.ids)}."
+        return None
 
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
         """The illegal move that best stands for what was typed, so that it can be explained."""

@@ -1,16 +1,32 @@
 """The catalogue: one module a family, one short declaration a rule-set."""
 
 from functools import cache
+from importlib import import_module
 
 from solterm.core.game import Game
 
 
+COLLECTIONS = (
+    "KLONCAN",
+    "Solitaire Royale",
+    "Ultimate Solitaire",
+    "smallWare",
+    "A Farewell to Kings",
+)
+"""The five collections, oldest first."""
+
+_MODULES = ("kloncan",)
+"""The families' modules, each with its ``GAMES``."""
+
+
 @cache
 def catalogue() -> dict[str, Game]:
-    """All games by id, in the order of the collections."""
-    from solterm.games import kloncan
-
-    return {game.id: game for game in (*kloncan.GAMES,)}
+    """All games by id, collection by collection."""
+    found: list[Game] = []
+    for name in _MODULES:
+        found += import_module(f"solterm.games.{name}").GAMES
+    found.sort(key=lambda game: COLLECTIONS.index(game.collection))
+    return {game.id: game for game in found}
 
 
 def find(game_id: str) -> Game:

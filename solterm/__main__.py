@@ -1,0 +1,8 @@
+"""``python -m solterm``."""
+
+import sys
+
+from solterm.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,14 @@
+"""The rules pages: one Markdown text a game, in our own words, that reads well as plain text."""
+
+from importlib.resources import files
+
+from solterm.games import find
+
+
+def page(game_id: str) -> str:
+    """The rules page of a game, at most 76 columns wide.
+
+    Raises ``ValueError`` with a sentence that names the nearest ids when there is no such game.
+    """
+    game = find(game_id)
+    return (files("solterm.games") / "pages" / f"{game.id}.md").read_text(encoding="utf-8")

@@ -1,0 +1,71 @@
+"""What ``solterm doctor`` finds: where data lives, what the terminal can do, what is wrong."""
+
+import locale
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Iterator
+from typing import TextIO
+
+from solterm import __version__
+from solterm.store import place
+from solterm.store.errors import StoreError, shown
+from solterm.store.store import Store
+
+_SAMPLE = "♠♥♦♣┌─┐"
+"""What the table is painted with where the encoding knows it."""
+
+
+def findings() -> Iterator[tuple[str, str]]:
+    """What there is to know, as pairs of a heading and a sentence or value."""
+    yield "solterm", f"{__version__}, with Python {platform.python_version()}"
+    yield "Data", shown(place.home())
+    yield "Terminal", _terminal()
+    yield "Colours", _colours()
+    yield "Locale", f"{locale.setlocale(locale.LC_CTYPE)}, {_encoding(sys.stdout)}"
+
+
+def complaints() -> Iterator[str]:
+    """What is wrong, a sentence each, the remedy included."""
+    try:
+        Store.open().disconnect()
+    except StoreError as error:
+        yield str(error)
+    yield from filter(None, [no_screen()])
+    try:
+        _SAMPLE.encode(_encoding(sys.stdout))
+    except (UnicodeEncodeError, LookupError):
+        yield "The locale knows no card suits: cards are shown in letters. Choose a UTF-8 locale."
+
+
+def no_screen() -> str | None:
+    """Why the full program cannot be shown here, or None."""
+    instead = "play in lines of text: solterm play ID --plain"
+    if not _at_a_terminal():
+        return f"The full program needs a terminal; {instead}"
+    if (kind := os.environ.get("TERM", "")) in ("", "dumb", "unknown"):
+        return f"A terminal of type {kind!r} cannot show the full program; {instead}"
+    return None
+
+
+def _at_a_terminal() -> bool:
+    return all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _terminal() -> str:
+    size = shutil.get_terminal_size()
+    kind = os.environ.get("TERM") or "of no type"
+    return f"{kind}, {size.columns} columns, {size.lines} rows"
+
+
+def _colours() -> str:
+    if os.environ.get("NO_COLOR"):
+        return "none: NO_COLOR is set"
+    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return "16 million"
+    return "256" if "256" in os.environ.get("TERM", "") else "16, as far as can be told"
+
+
+def _encoding(stream: TextIO) -> str:
+    return getattr(stream, "encoding", None) or "ascii"

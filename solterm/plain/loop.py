@@ -1,0 +1,79 @@
+"""Line mode's loop: lines in, replies out, until the player quits or either end is closed."""
+
+from collections.abc import Iterable
+from typing import BinaryIO, TextIO
+
+from solterm.core.rules import Outcome
+from solterm.plain import protocol
+from solterm.plain.prose import board
+from solterm.plain.reply import Reply
+from solterm.plain.session import Session
+from solterm.store.errors import StoreError
+
+_PROMPT = "> "
+
+
+def run(
+    session: Session, source: BinaryIO, sink: TextIO, as_json: bool = False, notice: str = ""
+) -> None:
+    """Answer each line of ``source`` on ``sink``, at once; lines need not be valid UTF-8.
+
+    With ``as_json`` there is one object on start and one for each line, and nothing else.
+    ``notice`` is said first. Raises ``BrokenPipeError`` when nobody reads any more; whatever was
+    done is stored by then.
+    """
+    try:
+        if as_json:
+            _talk_json(session, source, sink, notice)
+        else:
+            _talk(session, source, sink, notice)
+    finally:
+        _leave(session)
+
+
+def _talk_json(session: Session, source: Iterable[bytes], sink: TextIO, notice: str) -> None:
+    def answer(reply: Reply) -> None:
+        print(protocol.line(reply, session.play), file=sink, flush=True)
+
+    answer(session.opening(notice))
+    for line in source:
+        answer(session.handle(_decoded(line)))
+        if session.ended:
+            return
+
+
+def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str) -> None:
+    prompt = _PROMPT if source.isatty() and sink.isatty() else ""
+
+    def answer(*parts: str | None) -> None:
+        text = "\n".join(part.rstrip("\n") for part in parts if part)
+        plain = text.encode("ascii", "backslashreplace").decode("ascii")
+        asked = "" if session.ended else prompt
+        print(f"{plain}\n{asked}" if plain else asked, end="", file=sink, flush=True)
+
+    answer(session.opening(notice).text, _table(session), "Type 'help' for the commands.")
+    shown = session.play
+    for line in source:
+        reply = session.handle(_decoded(line))
+        another = session.play is not shown
+        answer(reply.text, reply.record, _table(session) if another else None)
+        shown = session.play
+        if session.ended:
+            return
+
+
+def _table(session: Session) -> str:
+    return board(session.play.rules.game, session.play.table)
+
+
+def _decoded(line: bytes) -> str:
+    return line.decode("utf-8", "replace")
+
+
+def _leave(session: Session) -> None:
+    """A game that is won and left is done; any other one stays suspended as it is stored."""
+    if session.play.outcome is Outcome.WON:
+        try:
+            session.kept.finish()
+        except StoreError:
+            return  # Another terminal has it; what happens to it is decided there.

@@ -1,0 +1,119 @@
+"""Plain words for people: the board one pile a line, and what each action did in a sentence.
+
+Written to be heard as well as read: no drawing, no colour, no suit glyphs, only ASCII. A line
+about a pile begins with its id because that is what the player types.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from solterm.contests.mark import mark
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.core.describe import capitalized, move_words, pile_name
+from solterm.core.game import Game
+from solterm.core.move import Move
+from solterm.core.play import Play
+from solterm.core.table import Pile, Table
+from solterm.plain.score import score
+
+
+def title(play: Play) -> str:
+    """Which game it is: ``Klondike (KLONCAN), deal 617, level 3``."""
+    game = play.game
+    options = "".join(f", {key}={value}" for key, value in play.options.items())
+    return f"{game.name} ({game.collection}), deal {play.deal}{options}, level {play.level}"
+
+
+def counts(play: Play) -> str:
+    """The score and what it is made of: ``score 170 at level 3 with 12 moves, ...``"""
+    tally, points = play.tally, score(play)
+    beside = f" (mark {mark(play)})" if play.game.own_score else ""
+    made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
+    home = _so_many(play.rules.cards_scored(play.table), "card")
+    return f"score {points}{beside} at level {tally.level} with {made} and {home} home"
+
+
+def board(game: Game, table: Table, named: bool = False) -> str:
+    """The table, one pile a line; with ``named``, hidden cards are named too."""
+    width = max(map(len, game.ids))
+    return "\n".join(
+        f"{name:{width}}  {about(game, name, pile, named)}"
+        for name, pile in zip(game.ids, table.piles, strict=True)
+    )
+
+
+def about(game: Game, name: str, pile: Pile, named: bool = False) -> str:
+    """What lies on a pile: ``column 3: 2 face down, KH QS``."""
+    down = [card for card in pile if card & DOWN]
+    up = [card for card in pile if not card & DOWN]
+    parts = []
+    if down:
+        parts.append(f"{len(down)} face down" + (f" ({names(down)})" if named else ""))
+    if up and (named or len(up) == 1 or game.group(name).fanned):
+        parts.append(names(up))
+    elif up:
+        parts.append(f"{names(up[-1:])} on top of {len(up) - 1}")
+    return f"{pile_name(game, name).removeprefix('the ')}: {', '.join(parts) or 'empty'}"
+
+
+def done(game: Game, before: Table, after: Table, move: Move) -> str:
+    """What a move did: ``9H to column 3; that turns up KC.``"""
+    if move.dst:
+        return f"{move_words(game, before, move)}{_uncovered(game, before, after, move.src)}."
+    place = game.ids.index(move.src)
+    if not before.piles[place]:
+        return f"The waste is turned over; {_so_many(len(after.piles[place]), 'card')} to turn."
+    up = turned_up(before, after)
+    what = f"{names(up[-1:])} is up" if up else capitalized(move_words(game, before, move))
+    return (
+        f"{what}; {_so_many(len(after.piles[place]), 'card')} left in {pile_name(game, move.src)}."
+    )
+
+
+def brought_home(game: Game, before: Table, after: Table) -> str:
+    """What automatic play did: ``Played home: AS 2S; that turns up KC.``"""
+    piles = zip(game.ids, before.piles, after.piles, strict=True)
+    played = [card for name, was, now in piles if name[0] == "f" for card in now[len(was) :]]
+    up = [card for card in turned_up(before, after) if card not in played]
+    return f"Played home: {names(played)}{_turning(up)}."
+
+
+def changed(game: Game, before: Table, after: Table) -> str:
+    """The piles that differ, as they are now: for actions that are not told step by step."""
+    piles = zip(game.ids, before.piles, after.piles, strict=True)
+    told = [about(game, name, now) for name, was, now in piles if was != now]
+    return f"{capitalized('; '.join(told))}." if told else "Nothing changed."
+
+
+def turned_up(before: Table, after: Table) -> list[Card]:
+    """The cards that lay face down before and lie face up after, in the order of the piles."""
+    hidden = [card for pile in before.piles for card in pile if card & DOWN]
+    for card in (card for pile in after.piles for card in pile if card & DOWN):
+        if card in hidden:
+            hidden.remove(card)
+    shown = [card for pile in after.piles for card in pile if not card & DOWN]
+    return [card for card in shown if card | DOWN in hidden]
+
+
+def names(some: Iterable[Card]) -> str:
+    """Cards by their letters, whether they lie face down or not: ``KH QS``."""
+    return " ".join(cards.text(card & ~DOWN) for card in some)
+
+
+def _uncovered(game: Game, before: Table, after: Table, src: str) -> str:
+    """What came to light where cards left, as the second half of a sentence."""
+    if up := turned_up(before, after):
+        return _turning(up)
+    left = after.piles[game.ids.index(src)]
+    if not left:
+        return f"; {pile_name(game, src)} is empty now"
+    shown_before = game.group(src).fanned or left[-1] & DOWN
+    return "" if shown_before else f"; that uncovers {names(left[-1:])}"
+
+
+def _turning(up: Sequence[Card]) -> str:
+    return f"; that turns up {names(up)}" if up else ""
+
+
+def _so_many(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"

@@ -1,0 +1,84 @@
+"""The JSON protocol of line mode (``design.md`` section 8): one object for each reply."""
+
+import json
+from collections.abc import Container
+from typing import Any
+
+from solterm.contests.mark import mark
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.core.game import KINDS, Game
+from solterm.core.play import Play
+from solterm.core.record import result_of
+from solterm.core.table import Table
+from solterm.plain.reply import Reply
+from solterm.plain.score import score
+
+_HIDDEN = "??"
+
+
+def line(reply: Reply, play: Play) -> str:
+    """A reply and the position it left, as one line of JSON in ASCII, without the line end."""
+    return json.dumps(state(reply, play))
+
+
+def state(reply: Reply, play: Play) -> dict[str, Any]:
+    """The object of a reply; the keys after ``piles`` stand only where they apply."""
+    answer: dict[str, Any] = {
+        "ok": reply.ok,
+        "text": reply.text,
+        "game": play.game.id,
+        "deal": play.deal,
+        "options": play.options,
+        "level": play.level,
+        "moves": play.moves,
+        "exceptions": play.tally.exceptions,
+        "score": score(play),
+        "mark": mark(play),
+        "state": result_of(play),
+        "piles": piles(play.rules.game, play.table, play.seen),
+    }
+    if play.armed:
+        answer["armed"] = True
+    if reply.seen is not None:
+        answer["seen"] = [cards.text(card) for card in reply.seen]
+    if reply.hint is not None:
+        answer["hint"] = reply.hint
+    if reply.legal is not None:
+        answer["legal"] = reply.legal
+    if reply.record is not None:
+        answer["record"] = reply.record
+    return answer
+
+
+def opening(game: Game, deal: int, level: int, table: Table) -> dict[str, Any]:
+    """The object of a deal nobody plays yet: every card is named."""
+    return {"game": game.id, "deal": deal, "level": level, "piles": piles(game, table)}
+
+
+def piles(
+    game: Game, table: Table, seen: Container[Card] | None = None
+) -> dict[str, dict[str, Any]]:
+    """All open piles by id, empty ones too.
+
+    ``seen`` are the cards a player knows; with None every card is named.
+    """
+    return {
+        name: {
+            "kind": KINDS[name[0]],
+            "down": sum(1 for card in pile if card & DOWN),
+            "cards": [
+                cards.text(card & ~DOWN)
+                if seen is None or _known(card, seen, game.group(name).fanned)
+                else _HIDDEN
+                for card in pile
+            ],
+        }
+        for name, pile in zip(game.ids, table.piles, strict=True)
+        if pile or not game.group(name).closed
+    }
+
+
+def _known(card: Card, seen: Container[Card], fanned: bool) -> bool:
+    """Is a card of a pile known? The face-up top of any pile has been seen, being seen."""
+    return not card & DOWN and (fanned or card in seen)

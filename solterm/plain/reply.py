@@ -1,0 +1,23 @@
+"""What a line is answered with, before anyone has decided how it is written."""
+
+from dataclasses import dataclass
+
+from solterm.core.cards import Card
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer; the position it left is the session's play."""
+
+    ok: bool
+    """Was it done? If not, ``text`` says why, and nothing has changed."""
+    text: str = ""
+    """The answer, in sentences."""
+    seen: tuple[Card, ...] | None = None
+    """The cards a look showed."""
+    hint: str | None = None
+    """The move a hint proposes."""
+    legal: tuple[str, ...] | None = None
+    """The legal moves, each as it may be typed."""
+    record: str | None = None
+    """The record of the play."""

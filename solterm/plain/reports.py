@@ -1,0 +1,171 @@
+"""What the commands that only tell something tell: deals, records, score sheets, statistics.
+
+Each function answers with the text to print, as JSON where that is asked for, and raises
+``ReportError`` when it cannot.
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from solterm.contests.mark import mark
+from solterm.core import record
+from solterm.core.game import Game
+from solterm.core.play import Play
+from solterm.core.record import RecordError
+from solterm.games import catalogue, find
+from solterm.plain import prose, protocol
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Result, Store, StoreError
+
+
+class ReportError(Exception):
+    """There is nothing to tell: why, in a sentence for the player."""
+
+
+def deal(game: Game, number: int, level: int, as_json: bool = False) -> str:
+    """The opening position of a deal at a level, every card named."""
+    play = Play(game, number, level)
+    at_level = play.rules.game
+    if as_json:
+        return json.dumps(protocol.opening(at_level, number, level, play.table))
+    return f"{prose.title(play)}\n{prose.board(at_level, play.table, named=True)}"
+
+
+def replay(file: str, as_json: bool = False) -> str:
+    """What a record proves; ``-`` is standard input."""
+    try:
+        play = _replayed(_text_of(file))
+    except RecordError as error:
+        raise ReportError(f"{_name(file)}: {error}") from None
+    proved = {
+        "game": play.game.id,
+        "deal": play.deal,
+        "level": play.tally.level,
+        "outcome": record.result_of(play),
+        "score": mark(play),
+        "moves": play.moves,
+        "exceptions": play.tally.exceptions,
+    }
+    if as_json:
+        return json.dumps(proved)
+    return f"{prose.title(play)}: {proved['outcome']}, {prose.counts(play)}."
+
+
+def _replayed(text: str) -> Play:
+    """The play of a record, whose claimed score must be the one its events earn."""
+    read = record.read(text)
+    play = read.replay(find)
+    claimed = read.tags.get("Score", str(mark(play)))
+    if claimed != str(mark(play)):
+        reason = f"it says {claimed!r}, but its events lead to {str(mark(play))!r}."
+        raise RecordError(read.lines["Score"], reason)
+    return play
+
+
+def _text_of(file: str) -> str:
+    try:
+        data = _standard_input() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ReportError(f"{_name(file)} cannot be read: {reason}.") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(data.count(b"\n", 0, error.start) + 1, "it is not UTF-8.") from None
+
+
+def _standard_input() -> bytes:
+    return sys.stdin.buffer.read() if sys.stdin else b""
+
+
+def _name(file: str) -> str:
+    return "Standard input" if file == "-" else ascii(file)
+
+
+def export(number: int | None) -> str:
+    """The record of the current game, or of the so manieth latest finished one."""
+    with _store() as store:
+        saved = store.finished(number) if number else store.suspended()
+        if saved:
+            return KeptPlay.resume(store, saved, find).record()
+    if number:
+        games = "game" if number == 1 else "games"
+        raise ReportError(f"You have not finished {number} {games} yet.")
+    raise ReportError("No game is being played; 'solterm export 1' writes the latest finished one.")
+
+
+def scores(as_json: bool = False) -> str:
+    """The score sheets; as JSON, every game that was finished for one."""
+    with _store() as store:
+        results = [result for result in store.results() if result.context]
+        sheets = [(game, store.sheet(game.id)) for game in catalogue().values()]
+    if as_json:
+        return json.dumps([_score(result) for result in results])
+    begun = [
+        f"{game.name} ({game.collection})\n{sheet.as_text()}"
+        for game, sheet in sheets
+        if any(sheet.rows)
+    ]
+    return "\n".join(begun) or "No game of a score sheet is finished yet."
+
+
+def _score(result: Result) -> dict[str, object]:
+    return {
+        "board": result.context.split()[0],
+        "player": "",  # A sheet is its player's own: KLONCAN asks for no name.
+        "game": result.game,
+        "deal": result.deal,
+        "level": result.level,
+        "score": result.score,
+        "date": result.date,
+    }
+
+
+def stats(as_json: bool = False) -> str:
+    """How many games were played and won, and the best score, by game and lowest level."""
+    with _store() as store:
+        results = store.results()
+    grouped: dict[tuple[str, int], list[Result]] = {}
+    for result in results:
+        grouped.setdefault((result.game, result.level), []).append(result)
+    lines = [
+        {
+            "game": game,
+            "level": level,
+            "played": len(played),
+            "won": sum(result.won for result in played),
+            "best": max(result.score for result in played),
+        }
+        for (game, level), played in sorted(grouped.items())
+    ]
+    if as_json:
+        return json.dumps(lines)
+    if not lines:
+        return "No game is finished yet."
+    return table([tuple(lines[0]), *(tuple(line.values()) for line in lines)])
+
+
+def table(rows: Sequence[Sequence[object]]) -> str:
+    """Rows of cells in aligned columns.
+
+    >>> print(table([("game", "won"), ("royale-golf", 3)]))
+    game         won
+    royale-golf  3
+    """
+    widths = [max(len(str(cell)) for cell in column) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(f"{cell!s:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
+
+
+@contextmanager
+def _store() -> Iterator[Store]:
+    """The player's store; what it raises is why there is no report."""
+    try:
+        yield Store.open()
+    except StoreError as error:
+        raise ReportError(str(error)) from None

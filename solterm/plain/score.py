@@ -1,0 +1,12 @@
+"""The score a player is told: the one of the game's source, or else the mark."""
+
+from solterm.contests.mark import mark
+from solterm.core.play import Play
+
+
+def score(play: Play) -> int:
+    """The play's score as it stands, in the unit of its source (``rules.md`` C, notes)."""
+    own, rules = play.game.own_score, play.rules
+    if own is None:
+        return mark(play)
+    return own.of(play.table.piles, rules.index, rules.cards_scored(play.table))

@@ -1,0 +1,181 @@
+"""The builders' legal moves and what making one does."""
+
+from dataclasses import replace
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.move import Move
+from solterm.core.policies import NOTHING, BaseRank, Build, FirstFrom, Lift, Match, Turn
+from solterm.core.table import write
+from tests.core.positions import (
+    COLUMNS,
+    FOUNDATIONS,
+    STOCK,
+    WASTE,
+    legal,
+    position,
+    small_game,
+)
+
+KLONDIKE_LIKE = small_game(STOCK, WASTE, FOUNDATIONS, COLUMNS)
+UP_AROUND = Build((1,), Match.SUIT, wrap=True)
+
+
+def lifting(lift: Lift) -> Game:
+    """Columns of one lift, with spaces that take nothing."""
+    return small_game(replace(COLUMNS, lift=lift, space=NOTHING))
+
+
+def moves(game: Game, text: str) -> set[str]:
+    return legal(game.rules(), position(game, text))
+
+
+def after(game: Game, text: str, move: str) -> str:
+    """The position after a move, without its empty piles."""
+    made = game.rules().make(position(game, text), Move.parse(move))
+    return "\n".join(line for line in write(made, game.ids).splitlines() if " " in line)
+
+
+# -- what may be lifted ------------------------------------------------------------------------
+
+LADDER = "t1 2c 9S 8D 7S 5H 4S\nt2 6C\nt3 9C\nt4 5D"
+"""Column 1: four face-up cards in sequence but for the 5 on the 7."""
+
+
+@pytest.mark.parametrize(
+    ("lift", "leaving_column_1"),
+    [
+        (Lift.NONE, set()),
+        (Lift.TOP, {"t1 t4"}),
+        (Lift.WHOLE, set()),
+        (Lift.CHAIN, {"t1 t2 2"}),
+        (Lift.RUN, {"t1 t2 2", "t1 t4"}),
+        (Lift.ANY, {"t1 t2 2", "t1 t4", "t1 t3 4"}),
+    ],
+)
+def test_a_lift_says_what_may_leave(lift: Lift, leaving_column_1: set[str]) -> None:
+    found = moves(lifting(lift), LADDER)
+    assert {move for move in found if move.startswith("t1 ")} == leaving_column_1
+
+
+def test_a_whole_unit_is_all_face_up_cards_of_a_column_in_sequence_or_not() -> None:
+    assert moves(lifting(Lift.WHOLE), "t1 2c 9H 4S\nt2 TC\nt3 5D") == {"t1 t2 2"}
+
+
+def test_from_any_unit_the_end_card_alone_may_go_to_a_foundation() -> None:
+    for lift in (Lift.TOP, Lift.WHOLE, Lift.CHAIN, Lift.RUN, Lift.ANY):
+        game = small_game(FOUNDATIONS, replace(COLUMNS, lift=lift, space=NOTHING))
+        assert moves(game, "f1 AS\nt1 3H 2S") == {"t1 f1"}
+
+
+def test_a_face_down_end_card_does_not_leave() -> None:
+    assert moves(lifting(Lift.ANY), "t1 4s\nt2 5H") == set()
+
+
+def test_cards_go_only_to_the_kinds_of_piles_their_group_names() -> None:
+    text = "w AS\nt1 2D"
+    assert moves(small_game(replace(WASTE, to="f"), FOUNDATIONS, COLUMNS), text) >= {"w f1"}
+    assert "w t1" not in moves(small_game(replace(WASTE, to="f"), FOUNDATIONS, COLUMNS), text)
+    assert "w f1" not in moves(small_game(replace(WASTE, to="t"), FOUNDATIONS, COLUMNS), text)
+
+
+# -- where it may be laid ----------------------------------------------------------------------
+
+
+def test_the_waste_gives_its_top_card_only() -> None:
+    assert "w t1" in moves(KLONDIKE_LIKE, "w 9H 4S\nt1 5H")
+    assert "w t1" not in moves(KLONDIKE_LIKE, "w 4S 9H\nt1 5H")
+
+
+def test_nothing_is_laid_on_a_face_down_card() -> None:
+    assert moves(lifting(Lift.TOP), "t1 5h\nt2 4S") == set()
+
+
+def test_a_pile_does_not_take_its_own_cards() -> None:
+    assert moves(lifting(Lift.RUN), "t1 5H 4S 3H") == set()
+
+
+def test_every_empty_column_is_a_move_of_its_own() -> None:
+    assert moves(small_game(COLUMNS), "t1 5H") == {"t1 t2", "t1 t3", "t1 t4"}
+
+
+def test_an_empty_column_says_which_pile_may_serve_it() -> None:
+    space = FirstFrom(("r", "w"), ("reserve", "waste"))
+    reserve = replace(WASTE, kind="r", name="reserve")
+    game = small_game(WASTE, reserve, replace(COLUMNS, count=2, space=space))
+    assert moves(game, "r 2D\nw KS\nt1 9C") == {"r t2"}
+    assert moves(game, "w KS\nt1 9C") == {"w t2"}
+    assert moves(game, "t1 9C") == set()
+
+
+def test_of_several_empty_foundations_only_the_first_is_offered() -> None:
+    assert moves(KLONDIKE_LIKE, "w AS\nf2 AH\nt1 4D\nt2 4D\nt3 4D\nt4 4D") == {"s", "w f1"}
+
+
+def test_of_several_equal_foundations_only_the_first_is_offered() -> None:
+    two_packs = small_game(replace(FOUNDATIONS, count=8), replace(COLUMNS, space=NOTHING), packs=2)
+    assert moves(two_packs, "f3 AS 2S\nf5 AS 2S\nt1 3S") == {"t1 f3"}
+
+
+def test_unlike_foundations_that_take_the_same_card_are_all_offered() -> None:
+    regardless = replace(FOUNDATIONS, build=Build((1,), Match.ANY))
+    game = small_game(regardless, replace(COLUMNS, space=NOTHING))
+    assert moves(game, "f1 AS\nf2 AH\nt1 2D") == {"t1 f1", "t1 f2"}
+
+
+def test_a_foundation_that_turns_the_corner_is_complete_at_its_capacity() -> None:
+    around = small_game(
+        replace(FOUNDATIONS, build=UP_AROUND, space=BaseRank()), replace(COLUMNS, space=NOTHING)
+    )
+    nearly = "f1 5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S"
+    assert moves(around, f"{nearly}\nt1 4S") == {"t1 f1"}
+    assert moves(around, f"{nearly} 4S\nt1 5S") == {"t1 f2"}  # the second one of two packs
+
+
+# -- what a move does --------------------------------------------------------------------------
+
+
+def test_a_unit_arrives_in_its_order_and_the_card_beneath_turns_up() -> None:
+    assert after(KLONDIKE_LIKE, "t1 kd qd 4C 3H\nt2 5D", "t1 t2 2") == "t1 kd QD\nt2 5D 4C 3H"
+
+
+def test_only_the_moved_piles_change() -> None:
+    text = "s 2c\nw KS AS\nf1 AH\nt1 5D\nt2 9H"
+    assert after(KLONDIKE_LIKE, text, "w f2") == "s 2c\nw KS\nf1 AH\nf2 AS\nt1 5D\nt2 9H"
+
+
+def test_a_counter_of_redeals_outlives_a_move() -> None:
+    assert after(KLONDIKE_LIKE, "w AS\npasses 2", "w f1") == "f1 AS\npasses 2"
+
+
+def test_turning_the_stock_is_a_move_while_there_is_something_to_turn() -> None:
+    once = small_game(replace(STOCK, action=Turn(3, passes=1)), WASTE)
+    assert moves(once, "s 4s 3s 2s as") == {"s"}
+    assert after(once, "s 4s 3s 2s as", "s") == "s 4s\nw AS 2S 3S"
+    assert moves(once, "w AS 2S") == set()
+
+
+# -- the object of the game --------------------------------------------------------------------
+
+
+def test_it_is_won_when_every_card_is_on_a_foundation() -> None:
+    suits = [[f"{rank}{suit}" for rank in "A23456789TJQK"] for suit in "CDHS"]
+    full = "\n".join(f"f{n} {' '.join(suit)}" for n, suit in enumerate(suits, 1))
+    rules = KLONDIKE_LIKE.rules()
+    assert rules.is_won(position(rules, full))
+    assert rules.cards_scored(position(rules, full)) == 52
+    assert not rules.is_won(position(rules, full.removesuffix(" KS") + "\nt1 KS"))
+    assert rules.cards_scored(position(rules, full.removesuffix(" KS"))) == 51
+
+
+# -- automatic play ----------------------------------------------------------------------------
+
+
+def test_automatic_play_takes_cards_from_columns_and_reserves_but_not_from_the_waste() -> None:
+    game = small_game(WASTE, replace(WASTE, kind="r", name="reserve"), FOUNDATIONS, COLUMNS)
+    rules = game.rules()
+    assert rules.automatic(position(game, "w AS")) is None
+    assert rules.automatic(position(game, "r AS")) == Move("r", "f1")
+    assert rules.automatic(position(game, "t2 9C AS")) == Move("t2", "f1")
+    assert rules.automatic(position(game, "t2 9C\nt3 8H")) is None

@@ -1,0 +1,200 @@
+"""How a play is counted for its score: the rules around KLONCAN's table, one by one."""
+
+import pytest
+
+from solterm.core.play import Play, Tally
+from solterm.core.table import write
+from solterm.games.kloncan import CANFIELD, KLONDIKE
+from tests.core.positions import play_from
+
+OPENING = "s 6c 5c 4c 3c 2c\nt1 9C\nt2 8C\nt3 8H\nt4 5D\nt5 AS\nt6 AH"
+
+
+def played(*events: str, level: int = 3, text: str = OPENING) -> Play:
+    """A play of Klondike after some events."""
+    play = play_from(KLONDIKE, text, level)
+    for event in events:
+        play.perform(event)
+    return play
+
+
+def exceptions(*events: str, level: int = 3) -> tuple[int, int]:
+    """The level that is scored and the exceptions counted."""
+    tally = played(*events, level=level).tally
+    return tally.level, tally.exceptions
+
+
+# -- the lowest level, and the exceptions made at it -------------------------------------------
+
+
+def test_the_level_is_the_lowest_one_played_at() -> None:
+    assert exceptions("t3 t1", "level 1", "t2 t7", "level 3", "t5 f1") == (1, 0)
+
+
+def test_only_exceptions_made_at_the_lowest_level_count() -> None:
+    eight_at_3 = ["x", "x", "undo", "x", "undo", "x", "undo", "x", "undo"]
+    assert exceptions(*eight_at_3) == (3, 5)
+    assert exceptions(*eight_at_3, "level 2", "t3 t1") == (2, 0)
+    assert exceptions(*eight_at_3, "level 2", "x", "t2 t7") == (2, 1)
+
+
+def test_turning_an_exhausted_hand_over_by_exception_counts_nothing() -> None:
+    turned_over = played("s", "s", "x")
+    assert turned_over.pile("w") == ()
+    assert turned_over.tally.exceptions == 0
+
+
+# -- R1: what is a move ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("event", ["t3 t1", "t5 f1"])
+def test_r1_every_move_of_a_card_is_a_move(event: str) -> None:
+    assert played(event).moves == 1
+
+
+def test_r1_hand_cards_count_like_any() -> None:
+    play = played("w t1", "w f1", text="w AC 8D\nt1 9C")
+    assert play.moves == 2
+
+
+def test_r1_a_unit_is_one_move() -> None:
+    assert played("t1 t2 2", text="t1 9C 8H\nt2 TD").moves == 1
+
+
+def test_r1_the_irregular_move_is_a_move() -> None:
+    assert played("x", "t2 t1", level=2).moves == 1
+
+
+@pytest.mark.parametrize(
+    "events",
+    [["s"], ["s", "s", "s"], ["x"], ["level 1"], ["peek w"], ["t3 t1", "undo", "redo"]],
+    ids=["a turn", "a turnover", "X", "a level", "a peek", "undo and redo"],
+)
+def test_r1_other_actions_are_no_moves(events: list[str]) -> None:
+    assert played(*events).moves == events.count("t3 t1")
+
+
+def test_r1_turning_the_hand_does_not_run_the_moves_after_an_exception_up() -> None:
+    assert played("x", "s", "s", "t3 t1", "s").tally.moves_after == 1
+
+
+# -- R2: automatic play ------------------------------------------------------------------------
+
+
+def test_r2_cards_played_automatically_are_moves_but_not_cards_the_player_brought_home() -> None:
+    play = played("t5 f1", "auto")
+    assert play.rules.cards_scored(play.table) == 2
+    assert play.moves == 2
+    assert play.tally.cards == 1
+
+
+def test_r2_they_count_among_the_moves_after_an_exception() -> None:
+    assert played("x", "auto").tally.moves_after == 2
+
+
+def test_r2_a_win_by_automatic_play_is_a_win() -> None:
+    suits = [" ".join(f"{rank}{suit}" for rank in "A23456789TJQK") for suit in "CDHS"]
+    full = "\n".join(f"f{n} {suit}" for n, suit in enumerate(suits, 1))
+    assert played("auto", text=f"{full.removesuffix(' KS')}\nt1 KS").tally.won
+
+
+# -- R3: when a level is played at -------------------------------------------------------------
+
+
+def test_r3_a_level_without_an_action_is_not_played_at() -> None:
+    assert exceptions("t3 t1", "level 1", "level 3", "t5 f1") == (3, 0)
+
+
+def test_r3_before_any_action_the_level_is_the_present_one() -> None:
+    assert exceptions("level 1") == (1, 0)
+    assert exceptions("level 1", "level 2", "t5 f1") == (2, 0)
+
+
+@pytest.mark.parametrize("action", ["t3 t1", "s", "x", "auto"])
+def test_r3_a_move_a_turn_an_exception_or_automatic_play_is_an_action(action: str) -> None:
+    if action == "x":  # at level 1 there are none, so the lower level is 2
+        assert exceptions("level 2", "x", "t2 t7", "level 3") == (2, 1)
+    else:
+        assert exceptions("level 1", action, "level 3") == (1, 0)
+
+
+@pytest.mark.parametrize("looking", ["peek w", "undo"])
+def test_r3_looking_and_taking_back_are_not(looking: str) -> None:
+    assert exceptions("t3 t1", "level 1", looking, "level 3") == (3, 0)
+
+
+# -- R4: when an exception is made -------------------------------------------------------------
+
+
+def test_r4_an_exception_at_level_2_is_counted_when_the_irregular_move_is_made() -> None:
+    assert exceptions("x", level=2) == (2, 0)
+    assert exceptions("x", "x", level=2) == (2, 0)
+    assert exceptions("x", "t3 t1", level=2) == (2, 0)
+    assert exceptions("x", "t3 t1", "t2 t7", level=2) == (2, 1)
+
+
+def test_r4_arming_alone_does_not_play_at_level_2() -> None:
+    assert exceptions("t3 t1", "level 2", "x", "x", "level 3") == (3, 0)
+
+
+def test_r4_moves_after_begin_with_the_move_after_the_irregular_one() -> None:
+    assert played("t3 t1", "x", "t2 t7", level=2).tally.moves_after == 0
+    assert played("t3 t1", "x", "t2 t7", "t5 f1", level=2).tally.moves_after == 1
+
+
+def test_r4_they_run_from_the_first_exception_not_from_the_last() -> None:
+    assert played("x", "t3 t1", "x", "t5 f1").tally.moves_after == 2
+
+
+def test_r4_without_an_exception_there_are_none() -> None:
+    assert played("t3 t1", "t5 f1").tally.moves_after == 0
+
+
+# -- R5: five exceptions and more --------------------------------------------------------------
+
+
+def test_r5_the_fifth_exception_still_counts_moves_from_the_first() -> None:
+    events = ["x", "t3 t1", *["undo", "redo", "x"] * 4, "t5 f1"]
+    assert played(*events).tally[:3] == Tally(3, 5, 2, 0, False)[:3]
+
+
+# -- R6: going back up -------------------------------------------------------------------------
+
+
+def test_r6_exceptions_at_a_higher_level_than_the_lowest_are_free() -> None:
+    assert exceptions("level 2", "t3 t1", "level 3", "x", "x") == (2, 0)
+
+
+def test_r6_but_moves_there_count() -> None:
+    play = played("level 2", "x", "t2 t7", "level 3", "t3 t1", "t5 f1")
+    assert play.moves == 3
+    assert play.tally[:3] == (2, 1, 2)
+
+
+# -- R7: Canfield's base -----------------------------------------------------------------------
+
+
+def test_r7_the_dealt_base_card_was_not_brought_home() -> None:
+    play = play_from(CANFIELD, "r 2D\nf1 5C\nt1 5H\nt2 6C")
+    assert play.tally.cards == 0
+    for event in ("t1 f2", "t2 f1"):
+        play.perform(event)
+    assert play.rules.cards_scored(play.table) == 3
+    assert play.tally.cards == 2
+
+
+# -- the whole ---------------------------------------------------------------------------------
+
+
+def test_refused_actions_count_nothing() -> None:
+    play = played("x")
+    before = play.tally, play.moves, write(play.table, play.game.ids)
+    for event in ("t2 t1", "w f1", "level 9", "redo"):
+        with pytest.raises(ValueError):
+            play.perform(event)
+    assert (play.tally, play.moves, write(play.table, play.game.ids)) == before
+
+
+def test_a_tally_is_all_a_score_is_made_of() -> None:
+    play = played("t3 t1", "x", "t5 f1", "t6 f2")
+    assert play.tally == Tally(level=3, exceptions=1, moves_after=2, cards=2, won=False)

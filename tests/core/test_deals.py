@@ -1,0 +1,109 @@
+"""Deal numbers: they are the field's own, and they never change."""
+
+import pytest
+from pysol_cards.cards import CardRenderer
+from pysol_cards.deal_game import Game as PysolGame
+from pysol_cards.random_base import RandomBase
+
+from solterm.core import cards, deals
+
+
+def order(deal: int, packs: int = 1, microsoft: bool = False) -> str:
+    """The cards of a deal in dealing order."""
+    return " ".join(map(cards.text, deals.shuffled(deal, packs, microsoft)))
+
+
+def dealt_in_rows(columns: list[str]) -> str:
+    """The cards of columns that were dealt row by row, in dealing order."""
+    rows = max(len(column.split()) for column in columns)
+    return " ".join(
+        column.split()[row]
+        for row in range(rows)
+        for column in columns
+        if row < len(column.split())
+    )
+
+
+MICROSOFTS_FIRST = (
+    "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S KS 9D QD JS AS AH 3C 4C 5C "
+    "TS QH 4H AC 4D 7S 3S TD 4S TH 8H 2C JH 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H"
+)
+"""Free Cell number 1 of every program that has numbered deals."""
+
+
+@pytest.mark.parametrize("microsoft", [False, True])
+def test_number_1_is_microsofts(microsoft: bool) -> None:
+    assert order(1, microsoft=microsoft) == MICROSOFTS_FIRST
+
+
+@pytest.mark.parametrize(
+    ("deal", "packs", "microsoft", "first", "last"),
+    [
+        (617, 1, False, "7D AD 5C 3S 5S 8C 2D AH TD 7S QD", "QH JD KS KC 4H"),
+        (32_000, 1, False, "QD 8D QS 4H 2C JC 2D TH 3S JD 7C", "TC 2S 3H AH"),
+        (32_001, 1, False, "4C AC JD 8H 5S 6S 6D KH JC 4S 7H", "3S 8C 9H 7C"),
+        (32_001, 1, True, "KC JH 3S 8S QS 5S TC QD 9S JD AH", "9C 3C JC KS"),
+        (8_589_934_591, 1, True, "TC 2S JS 5S 4D 6H 3H 7C 8S TD", "9C 6S 3D 4S"),
+        (10**20 - 1, 1, False, "KS JC TD 5C 2S 2C 3S 9D 4H 7S 4D", "6S 2D 6C KH TS"),
+        (1, 2, False, "3D 5H JC KH 5S 5H KC KC 8D JD AS", "2D 4C 5S 6S AC"),
+    ],
+)
+def test_a_number_means_the_same_deal_for_ever(
+    deal: int, packs: int, microsoft: bool, first: str, last: str
+) -> None:
+    dealt = order(deal, packs, microsoft)
+    assert dealt.startswith(first)
+    assert dealt.endswith(last)
+
+
+@pytest.mark.parametrize("deal", [1, 617, 11_982, 32_000, 32_001, 999_999, 8_589_934_591])
+def test_free_cell_numbers_are_microsofts_and_freecell_pros(deal: int) -> None:
+    free_cell = PysolGame("freecell", deal, RandomBase.DEALS_MS)
+    columns = free_cell.calc_layout_string(CardRenderer(True)).splitlines()
+    assert order(deal, microsoft=True) == dealt_in_rows(columns)
+
+
+@pytest.mark.parametrize("deal", [1, 617, 32_000, 32_001, 24_680_246_802, 10**20 - 1])
+def test_the_other_numbers_are_pysolfcs(deal: int) -> None:
+    free_cell = PysolGame("freecell", deal, RandomBase.DEALS_PYSOLFC)
+    columns = free_cell.calc_layout_string(CardRenderer(True)).splitlines()
+    assert order(deal) == dealt_in_rows(columns)
+
+
+def test_beyond_microsofts_last_number_its_games_go_on_with_pysolfcs() -> None:
+    beyond = deals.MICROSOFT_LAST + 1
+    assert order(beyond, microsoft=True) == order(beyond)
+    assert order(deals.MICROSOFT_LAST, microsoft=True) != order(deals.MICROSOFT_LAST)
+
+
+@pytest.mark.parametrize("packs", [1, 2])
+@pytest.mark.parametrize("deal", [1, 31_999, 32_001, 10**20 - 1])
+def test_a_deal_has_every_card_of_its_packs_face_up(deal: int, packs: int) -> None:
+    assert sorted(deals.shuffled(deal, packs)) == sorted(cards.pack(packs))
+
+
+@pytest.mark.parametrize("deal", [0, -1, 10**20])
+def test_there_is_no_deal_outside_the_range(deal: int) -> None:
+    with pytest.raises(ValueError, match=rf"^Deal numbers go from 1 to 10\^20 - 1; {deal} is not"):
+        deals.shuffled(deal)
+
+
+@pytest.mark.parametrize(
+    ("typed", "deal"), [("1", 1), (" 617\n", 617), ("00617", 617), ("9" * 20, 10**20 - 1)]
+)
+def test_a_typed_number_is_a_deal(typed: str, deal: int) -> None:
+    assert deals.parse(typed) == deal
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "six", "-1", "+1", "1.5", "1e3", "1_000", "６", "²", "9" * 41]
+)
+def test_a_text_that_is_no_number_is_refused_as_such(typed: str) -> None:
+    with pytest.raises(ValueError, match="is not a deal number: write digits only"):
+        deals.parse(typed)
+
+
+@pytest.mark.parametrize("typed", ["0", "9" * 21])
+def test_a_typed_number_outside_the_range_is_refused_as_such(typed: str) -> None:
+    with pytest.raises(ValueError, match="Deal numbers go from 1"):
+        deals.parse(typed)

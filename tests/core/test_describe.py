@@ -1,0 +1,113 @@
+"""What is said about piles and moves, all of it read off the declaration."""
+
+from dataclasses import replace
+
+import pytest
+
+from solterm.core.describe import describe, move_words, pile_name
+from solterm.core.game import Game
+from solterm.core.move import Move
+from solterm.core.policies import Lift, Turn
+from solterm.games import catalogue, find
+from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
+
+KLONDIKE = find("kloncan-klondike")
+CANFIELD = find("kloncan-canfield")
+
+
+def told(game: Game, pile: str, text: str, level: int = 3) -> str:
+    at_level = game.rules(level).game
+    return describe(at_level, pile, position(at_level, text))
+
+
+def test_a_column_says_what_lies_there_what_it_takes_and_what_leaves_it() -> None:
+    assert told(KLONDIKE, "t4", "t4 kh qh 5S 4H") == (
+        "Column 4 (t4) holds 4 cards, 2 of them face down; 4H lies on top."
+        " It builds down in alternating colours."
+        " When it is empty, only a King may fill it."
+        " All its face-up cards move together, never a part of them, to another column;"
+        " the end card alone may go to a foundation."
+    )
+
+
+def test_a_level_changes_what_is_told() -> None:
+    easy = told(KLONDIKE, "t4", "t4 4H", level=1)
+    assert "It builds down whatever the suits. When it is empty, any card may fill it." in easy
+    assert "3 cards at a time" in told(KLONDIKE, "s", "s kh", level=3)
+    assert "one card at a time" in told(KLONDIKE, "s", "s kh", level=2)
+
+
+def test_the_base_rank_is_told_on_every_foundation() -> None:
+    for pile in ("f1", "f4"):
+        assert "When it is empty, only an 8 may open it." in told(CANFIELD, pile, "f1 8H")
+
+
+def test_what_fills_a_space_depends_on_the_reserve() -> None:
+    lasting = "only the top card of the reserve may fill it"
+    assert lasting in told(CANFIELD, "t1", "r 2C\nf1 8H\nw 4C")
+    assert lasting.replace("reserve", "waste") in told(CANFIELD, "t1", "f1 8H\nw 4C")
+
+
+@pytest.mark.parametrize(
+    ("lift", "words"),
+    [
+        (Lift.NONE, "Cards laid here stay."),
+        (Lift.TOP, "Its top card may go to a foundation or another column."),
+        (Lift.RUN, "Any end part of it that is in sequence moves as a unit, to another column"),
+        (Lift.CHAIN, "The longest sequence at its end moves as a unit, nothing shorter"),
+        (Lift.ANY, "Any face-up card moves, with all that lies on it"),
+    ],
+)
+def test_every_way_of_lifting_has_its_words(lift: Lift, words: str) -> None:
+    game = small_game(FOUNDATIONS, replace(COLUMNS, lift=lift))
+    assert words in told(game, "t1", "t1 4H")
+
+
+@pytest.mark.parametrize(
+    ("passes", "words"),
+    [
+        (None, "when it is out, the waste is turned over, as often as you like."),
+        (1, "it is gone through once."),
+        (2, "when it is out, the waste is turned over, once."),
+        (3, "when it is out, the waste is turned over, 2 times."),
+    ],
+)
+def test_the_stock_tells_how_often_it_is_gone_through(passes: int | None, words: str) -> None:
+    game = small_game(replace(STOCK, action=Turn(1, passes)), WASTE)
+    assert told(game, "s", "s kh").endswith(words)
+
+
+def test_every_pile_of_the_catalogue_is_described_at_every_level() -> None:
+    for game in catalogue().values():
+        for level in (3, 2, 1):
+            at_level = game.rules(level).game
+            table = at_level.opening(tuple(range(1, 14)) * 8)
+            for pile in game.ids:
+                sentence = describe(at_level, pile, table)
+                assert sentence.isascii() and sentence.endswith(".") and ".." not in sentence
+
+
+def test_a_pile_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"There is no pile 'r' here\."):
+        told(KLONDIKE, "r", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "words"),
+    [
+        ("t1 9H", Move("t1", "t3"), "9H to column 3"),
+        ("t1 kh 9H 8S", Move("t1", "t3", 2), "9H 8S to column 3"),
+        ("t1 KH QS JH TS 9H", Move("t1", "t2", 5), "KH and 4 more to column 2"),
+        ("t1 KH QS JH", Move("t1", "t2", at=2), "QS to column 2"),
+        ("w 3D AS", Move("w", "f2"), "AS to foundation 2"),
+        ("s kh", Move("s"), "turn the stock"),
+        ("w KH", Move("s"), "turn the waste over"),
+    ],
+)
+def test_moves_are_told_with_their_cards(text: str, move: Move, words: str) -> None:
+    assert move_words(KLONDIKE, position(KLONDIKE, text), move) == words
+
+
+def test_a_pile_that_is_alone_has_no_number() -> None:
+    assert pile_name(KLONDIKE, "w") == "the waste"
+    assert pile_name(KLONDIKE, "t7") == "column 7"

@@ -1,0 +1,145 @@
+"""The exception (key X): one hand card at level 3, one irregular move at level 2."""
+
+import pytest
+
+from solterm.core.move import IllegalMove, Move
+from solterm.core.play import Play
+from solterm.games.kloncan import KLONDIKE
+from tests.core.positions import play_from
+
+OPENING = "s 6c 5c 4c 3c\nt1 9C\nt2 8C\nt3 8H\nt4 5D"
+"""8H goes on 9C; 8C may lie there at level 1 only, as nothing but Kings fill spaces."""
+
+
+def at_level(level: int, text: str = OPENING) -> Play:
+    return play_from(KLONDIKE, text, level)
+
+
+def pile(play: Play, name: str) -> int:
+    """How many cards a pile has."""
+    return len(play.pile(name))
+
+
+# -- level 3 -----------------------------------------------------------------------------------
+
+
+def test_at_level_3_it_turns_the_next_hand_card_alone_and_counts() -> None:
+    play = at_level(3)
+    play.exception()
+    assert (pile(play, "s"), pile(play, "w")) == (3, 1)
+    assert play.tally.exceptions == 1
+    assert (play.moves, play.armed) == (0, False)
+
+
+def test_after_it_the_hand_is_turned_by_threes_again() -> None:
+    play = at_level(3)
+    play.exception()
+    play.move(Move("s"))
+    assert (pile(play, "s"), pile(play, "w")) == (0, 4)
+
+
+def test_at_level_3_it_turns_an_exhausted_hand_over_and_counts_nothing() -> None:
+    play = at_level(3, "w 3C 4C\nt1 9C")
+    play.exception()
+    assert (pile(play, "s"), pile(play, "w")) == (2, 0)
+    assert play.tally.exceptions == 0
+    assert play.events == ["x"]
+
+
+def test_at_level_3_without_a_hand_it_is_refused() -> None:
+    play = at_level(3, "t1 9C")
+    with pytest.raises(IllegalMove, match="There is no card left to turn"):
+        play.exception()
+    assert (play.events, play.tally.exceptions) == ([], 0)
+
+
+# -- level 2 -----------------------------------------------------------------------------------
+
+
+def test_at_level_2_it_arms_one_move_of_level_1() -> None:
+    play = at_level(2)
+    assert play.why_not(Move("t2", "t1")) == "8C can't go on 9C: both are black."
+    play.exception()
+    assert play.armed
+    assert play.why_not(Move("t2", "t1")) is None
+    play.move(Move("t2", "t1"))
+    assert not play.armed
+    assert play.tally.exceptions == 1
+    assert play.moves == 1
+
+
+@pytest.mark.parametrize("irregular", ["t2 t1", "t4 t5"], ids=["same colour", "into a space"])
+def test_both_freedoms_of_level_1_are_irregular(irregular: str) -> None:
+    play = at_level(2)
+    play.perform("x")
+    play.perform(irregular)
+    assert play.tally.exceptions == 1
+
+
+def test_after_the_irregular_move_the_rules_are_strict_again() -> None:
+    play = at_level(2)
+    for event in ("x", "t4 t5"):
+        play.perform(event)
+    with pytest.raises(IllegalMove):
+        play.perform("t2 t1")
+
+
+@pytest.mark.parametrize("regular", ["t3 t1", "s", "auto"])
+def test_a_regular_action_leaves_it_armed_and_uncounted(regular: str) -> None:
+    play = at_level(2, OPENING + "\nt7 AS")
+    play.perform("x")
+    play.perform(regular)
+    assert play.armed
+    assert play.tally.exceptions == 0
+
+
+def test_a_move_that_level_1_refuses_too_is_refused_and_leaves_it_armed() -> None:
+    play = at_level(2)
+    play.perform("x")
+    with pytest.raises(IllegalMove):
+        play.perform("t4 t1")
+    assert play.armed
+    assert play.events == ["x"]
+
+
+def test_pressed_again_it_disarms_and_counts_nothing() -> None:
+    play = at_level(2)
+    play.exception()
+    play.exception()
+    assert not play.armed
+    assert play.tally.exceptions == 0
+    assert play.events == ["x", "x"]
+
+
+def test_a_change_of_level_disarms() -> None:
+    play = at_level(2)
+    play.exception()
+    play.set_level(3)
+    assert not play.armed
+    play.set_level(2)
+    assert not play.armed
+
+
+def test_while_it_is_armed_a_typed_move_may_be_irregular() -> None:
+    play = at_level(2)
+    assert play.why_not(play.resolve("t4 t5")) is not None
+    play.exception()
+    assert play.why_not(play.resolve("t4 t5")) is None
+
+
+def test_undo_of_an_irregular_move_keeps_the_count_and_does_not_arm_again() -> None:
+    play = at_level(2)
+    for event in ("x", "t4 t5", "undo"):
+        play.perform(event)
+    assert not play.armed
+    assert play.tally.exceptions == 1
+
+
+# -- level 1 -----------------------------------------------------------------------------------
+
+
+def test_at_level_1_there_are_no_exceptions() -> None:
+    play = at_level(1)
+    with pytest.raises(IllegalMove, match=r"^Exceptions do not exist at level 1\.$"):
+        play.exception()
+    assert (play.events, play.armed, play.tally.exceptions) == ([], False, 0)

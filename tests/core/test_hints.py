@@ -1,0 +1,169 @@
+"""Hints: they lead on, never round in circles, and know no more than the player."""
+
+import random
+from collections import deque
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solterm.core.cards import DOWN, pack
+from solterm.core.game import Game
+from solterm.core.hints import hint
+from solterm.core.move import IllegalMove, Move
+from solterm.core.play import Play
+from solterm.core.table import Table
+from solterm.games import catalogue, find
+from tests.core.positions import play_from
+
+KLONDIKE = find("kloncan-klondike")
+CANFIELD = find("kloncan-canfield")
+
+
+def hinted(text: str, level: int = 3) -> str:
+    return hint(play_from(KLONDIKE, text, level)).text
+
+
+# -- what is proposed --------------------------------------------------------------------------
+
+
+def test_a_card_that_can_go_home_goes_home() -> None:
+    assert hinted("t1 AS\nt2 9D\nt3 kc 8S") == "Try AS to foundation 1."
+
+
+def test_turning_a_card_up_comes_before_playing_from_the_waste() -> None:
+    assert hinted("w 9D\nt1 kc 8S\nt2 9H\nt3 TC") == "Try 8S to column 2: that turns a card up."
+
+
+def test_the_waste_is_played_where_nothing_else_is_gained() -> None:
+    assert hinted("w 9D\nt1 KC\nt2 TC") == "Try 9D to column 2."
+
+
+def test_a_step_on_the_way_says_where_it_leads() -> None:
+    full = "t4 2C\nt5 2S\nt6 4C\nt7 4S"
+    text = f"t1 8S\nt2 9H\nt3 qd KC\n{full}"
+    assert hinted(text) == "Try 8S to column 2; then KC to column 1."
+
+
+def test_a_card_known_to_lie_in_the_stock_is_turned_to() -> None:
+    play = play_from(KLONDIKE, "s qh qd qs as\nt1 KH", level=2)
+    for _ in range(5):
+        play.perform("s")
+    assert hint(play) == (Move("s"), "Turn the stock; then AS to foundation 1.")
+
+
+def test_the_stock_is_turned_while_it_holds_cards_not_seen() -> None:
+    assert hinted("s 2c 3c 4c 5c\nt1 KH") == "Turn the stock."
+    assert hinted("s\nw 2C 3C 4C 5C\nt1 KH") == "Turn the waste over."
+
+
+def test_a_column_is_not_moved_to_and_fro() -> None:
+    assert hinted("t1 9H 8S\nt2 9D\nt3 2C") == "No move helps any more at this level."
+
+
+def test_a_game_that_is_won_needs_no_hint() -> None:
+    suits = ("f1", "f2", "f3", "f4")
+    ranks = "A23456789TJQK"
+    won = "\n".join(
+        " ".join([pile, *(rank + suit for rank in ranks)])
+        for pile, suit in zip(suits, "CDHS", strict=True)
+    )
+    assert hinted(won) == "The game is won."
+
+
+# -- what holds of every hint ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+@pytest.mark.parametrize("level", [3, 2, 1])
+def test_following_hints_ends_and_never_returns_to_a_position(game: Game, level: int) -> None:
+    for deal in range(1, 9):
+        play = Play(game, deal, level)
+        met = {(play.table, frozenset(play.seen))}
+        while (move := hint(play).move) is not None:
+            assert move in play.rules.legal_moves(play.table)
+            play.move(move)
+            # A turn of the stock may lead back to an arrangement, but then more has been seen.
+            standing = (play.table, frozenset(play.seen))
+            assert standing not in met
+            met.add(standing)
+
+
+def test_no_move_helps_is_said_only_where_no_card_ever_comes_home_any_more() -> None:
+    hopeless = 0
+    for deal in range(1, 21):
+        play = Play(KLONDIKE, deal)
+        while (proposed := hint(play)).move is not None:
+            play.move(proposed.move)
+        if proposed.text.startswith("No move helps"):
+            hopeless += 1
+            assert not _can_bring_home(play)
+    assert hopeless
+
+
+def _can_bring_home(play: Play) -> bool:
+    """Whether any way at all leads to a card more on the foundations."""
+    rules, start = play.rules, play.table
+    home = rules.cards_scored(start)
+    met, queue = {start}, deque([start])
+    while queue:
+        table = queue.popleft()
+        for move in rules.legal_moves(table):
+            after = rules.make(table, move)
+            if rules.cards_scored(after) > home:
+                return True
+            if after not in met:
+                met.add(after)
+                queue.append(after)
+    return False
+
+
+@given(st.integers(1, 500), st.integers(0, 30), st.randoms(use_true_random=False))
+def test_a_hint_does_not_depend_on_cards_the_player_has_not_seen(
+    deal: int, moves: int, chance: random.Random
+) -> None:
+    play = Play(KLONDIKE, deal, level=chance.choice([3, 2, 1]))
+    for _ in range(moves):
+        legal = list(play.legal_moves)
+        if not legal:
+            break
+        play.move(chance.choice(legal))
+    other = Play(KLONDIKE, deal, level=play.level)
+    other.seen = play.seen
+    other._now = play._now._replace(table=_unseen_exchanged(play, chance))
+    assert hint(other) == hint(play)
+
+
+def _unseen_exchanged(play: Play, chance: random.Random) -> Table:
+    """The table with the cards the player has not seen in another order."""
+    unseen = [card for card in pack() if card not in play.seen]
+    others = dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True))
+    piles = tuple(
+        tuple(others.get(card & ~DOWN, card & ~DOWN) | card & DOWN for card in pile)
+        for pile in play.table.piles
+    )
+    return play.table._replace(piles=piles)
+
+
+@given(st.integers(1, 500), st.sampled_from([3, 2, 1]), st.randoms(use_true_random=False))
+def test_a_hint_is_the_same_each_time_and_changes_nothing(
+    deal: int, level: int, chance: random.Random
+) -> None:
+    play = Play(CANFIELD, deal, level)
+    for _ in range(chance.randrange(40)):
+        try:
+            play.move(chance.choice(list(play.legal_moves)))
+        except (IndexError, IllegalMove):
+            break
+    events = list(play.events)
+    assert hint(play) == hint(play)
+    assert play.events == events
+
+
+def test_hints_are_those_of_the_level_and_make_no_use_of_an_armed_exception() -> None:
+    text = "w 9D\nt1 TH\nt2 2C\nt3 KC"
+    play = play_from(KLONDIKE, text, level=2)
+    play.perform("x")
+    assert Move("w", "t1") in play.legal_moves
+    assert hint(play) == (None, "No move helps any more at this level.")
+    assert hinted(text, level=1) == "Try 9D to column 1."

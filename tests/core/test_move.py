@@ -1,0 +1,56 @@
+"""Moves and their text form."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solterm.core.move import IllegalMove, Move, Refusal
+
+pile_ids = st.from_regex(r"[swftrhgd]([1-9][0-9]?)?", fullmatch=True)
+on_one_pile = st.tuples(pile_ids, st.just(""), st.just(1), st.just(0))
+of_end_cards = st.tuples(pile_ids, pile_ids, st.integers(0, 104), st.just(0))
+of_a_covered_card = st.tuples(pile_ids, pile_ids, st.just(1), st.integers(2, 20))
+any_move = (on_one_pile | of_end_cards | of_a_covered_card).map(Move._make)
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        (Move("s"), "s"),
+        (Move("w", "f1"), "w f1"),
+        (Move("t3", "t5", 2), "t3 t5 2"),
+        (Move("t21", "t27"), "t21 t27"),
+        (Move("t5", "t7", at=2), "t5@2 t7"),
+    ],
+)
+def test_a_move_has_a_short_text(move: Move, text: str) -> None:
+    assert str(move) == text
+
+
+@given(any_move)
+def test_a_move_round_trips_as_text(move: Move) -> None:
+    assert Move.parse(str(move)) == move
+
+
+def test_a_count_of_one_may_be_written() -> None:
+    assert Move.parse("t3 t5 1") == Move("t3", "t5")
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "3", "t3 5", "t3  t5", " t3", "t3 t5 two", "t3 t5 2 2", "T3 t5", "t3-t5"]
+)
+def test_a_text_of_another_form_is_no_move_and_the_sentence_shows_the_form(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a move: write SRC DST \[COUNT\], for example"):
+        Move.parse(text)
+
+
+@pytest.mark.parametrize("text", ["t3 t5 ３", "t３ t5", "t3@２ t5"])
+def test_only_the_digits_of_the_keyboard_are_digits(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a move"):
+        Move.parse(text)
+
+
+def test_an_illegal_move_carries_the_sentence() -> None:
+    error = IllegalMove(Refusal("8S can't go on 9C: both are black."))
+    assert isinstance(error, ValueError)
+    assert str(error) == error.refusal == "8S can't go on 9C: both are black."

@@ -1,0 +1,174 @@
+"""When a game is over: no move leads on, turning included, and the player has seen it."""
+
+from dataclasses import replace
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.policies import Turn
+from solterm.core.rules import Outcome
+from solterm.games.kloncan import CANFIELD, KLONDIKE
+from tests.core.positions import (
+    COLUMNS,
+    FOUNDATIONS,
+    STOCK,
+    WASTE,
+    legal,
+    play_from,
+    position,
+    small_game,
+)
+
+OVER = Outcome.OVER
+
+
+def outcome(text: str, level: int = 3, game: Game = KLONDIKE) -> Outcome | None:
+    rules = game.rules(level)
+    return rules.outcome(position(rules, text))
+
+
+# -- moves -------------------------------------------------------------------------------------
+
+
+def test_with_no_legal_move_at_all_it_is_over() -> None:
+    assert outcome("t1 5D\nt2 5H\nt3 9C") is OVER
+
+
+@pytest.mark.parametrize(
+    "text", ["t1 5D\nt2 4S", "t1 AD", "f1 AD\nt1 2D", "t1 5d KH", "w 4S\nt1 5D", "w KS\nt1 5D"]
+)
+def test_a_move_that_changes_something_leads_on(text: str) -> None:
+    assert outcome(text) is None
+
+
+def test_a_whole_column_moved_to_an_empty_one_does_not_count() -> None:
+    rules, table = KLONDIKE.rules(), position(KLONDIKE, "t1 KH QS\nt2 5D")
+    assert "t1 t3 2" in legal(rules, table)
+    assert rules.outcome(table) is OVER
+
+
+def test_face_up_cards_moved_off_face_down_ones_do() -> None:
+    assert outcome("t1 5d KH QS\nt2 5D") is None
+
+
+def test_at_level_1_any_column_could_be_moved_about_and_still_it_is_over() -> None:
+    assert outcome("t1 9C\nt2 5D\nt3 5H", level=1) is OVER
+    assert outcome("t1 9C\nt2 5D\nt3 4H", level=1) is None
+
+
+def test_a_reserve_card_into_a_space_counts_though_the_reserve_is_emptied() -> None:
+    assert outcome("r 9C\nf1 3D\nt1 5D", game=CANFIELD) is None
+
+
+# -- turning -----------------------------------------------------------------------------------
+
+STUCK = "t1 5D\nt2 5H\nt3 5S\nt4 5C\nt5 9H\nt6 9D\nt7 JS"
+"""Takes any 4, a black 8 and a red 10, and no King: there is no space."""
+
+
+@pytest.mark.parametrize(
+    ("stock", "level", "over"),
+    [
+        ("s 7h 2s 3s", 3, True),
+        ("s 7h 2s 3s", 2, True),
+        ("s 8c 2s 3s", 3, False),
+        ("s 7h 8c 3s", 3, True),
+        ("s 7h 8c 3s", 2, False),
+        ("s 3d 8c 7h 2s 3s", 3, True),
+        ("s 8c 3d 7h 2s 3s", 3, False),
+        ("w 8C", 3, False),
+        ("w 8C 7H 2S", 3, True),
+        ("w 7H 2S 8C 3S", 3, False),
+        ("w 7H 2S 8C 3S", 2, False),
+    ],
+    ids=[
+        "a hand that fits nowhere",
+        "nor one by one",
+        "the third card fits",
+        "the second card never comes up by threes",
+        "it does one by one",
+        "nor does the fourth of five",
+        "but the fifth does",
+        "on the waste now",
+        "under the waste, and after a turnover not on top",
+        "third after a turnover",
+        "one by one",
+    ],
+)
+def test_turning_without_end_is_looked_through_until_it_repeats(
+    stock: str, level: int, over: bool
+) -> None:
+    assert outcome(f"{STUCK}\n{stock}", level) is (OVER if over else None)
+
+
+def test_limited_passes_are_moves_until_they_are_used_up() -> None:
+    stock = replace(STOCK, action=Turn(1, passes=2))
+    game = small_game(stock, WASTE, FOUNDATIONS, COLUMNS)
+    columns = "t1 5D\nt2 5H\nt3 9C\nt4 9S"
+    assert outcome(f"s 2s\n{columns}", game=game) is None
+    assert outcome(f"w 2S\n{columns}", game=game) is None
+    assert outcome(f"s 2s\n{columns}\npasses 1", game=game) is None
+    assert outcome(f"w 2S\n{columns}\npasses 1", game=game) is OVER
+
+
+# -- winning -----------------------------------------------------------------------------------
+
+SUITS = [" ".join(f"{rank}{suit}" for rank in "A23456789TJQK") for suit in "CDHS"]
+FULL = "\n".join(f"f{n} {suit}" for n, suit in enumerate(SUITS, 1))
+
+
+def test_all_cards_home_is_won_and_not_over() -> None:
+    assert outcome(FULL) is Outcome.WON
+    assert outcome(f"{FULL.removesuffix(' KS')}\nt1 KS") is None
+
+
+# -- when it is announced ----------------------------------------------------------------------
+
+
+def test_over_is_announced_once_the_player_has_seen_every_card_that_turning_shows() -> None:
+    play = play_from(KLONDIKE, f"{STUCK}\ns 2c 3c 7h 2s 3s")
+    assert play.rules.outcome(play.table) is OVER
+    assert play.outcome is None
+    play.perform("s")
+    assert play.outcome is None
+    play.perform("s")
+    assert play.outcome is OVER
+
+
+def test_it_stays_announced_wherever_the_hand_stands() -> None:
+    play = play_from(KLONDIKE, f"{STUCK}\ns 2c 3c 7h 2s 3s")
+    for _ in range(6):
+        play.perform("s")
+        assert play.outcome is (None if play.events == ["s"] else OVER)
+
+
+def test_cards_that_never_come_up_need_not_be_seen() -> None:
+    play = play_from(KLONDIKE, f"{STUCK}\ns 7h 8c 3s")
+    play.perform("s")
+    assert play.outcome is OVER
+
+
+def test_at_another_level_other_cards_come_up_and_may_be_unseen() -> None:
+    play = play_from(KLONDIKE, f"{STUCK}\ns 7h 2c 3s")
+    play.perform("s")
+    assert play.outcome is OVER
+    play.perform("level 2")
+    assert play.outcome is None
+    for _ in "turnover", "3S", "2C":
+        play.perform("s")
+    assert play.outcome is OVER
+
+
+def test_face_down_cards_of_the_columns_are_nobodys_business() -> None:
+    assert play_from(KLONDIKE, STUCK.replace("t1 ", "t1 kd ")).outcome is OVER
+
+
+def test_a_game_that_is_over_still_takes_commands() -> None:
+    play = play_from(KLONDIKE, "t1 5D\nt2 4S\nt3 6H")
+    play.perform("t2 t1")
+    assert play.outcome is OVER
+    play.perform("undo")
+    assert play.outcome is None
+    play.perform("redo")
+    play.perform("level 1")
+    assert play.outcome is None

@@ -1,0 +1,273 @@
+"""A play: its events, what may be taken back, and what an event refused leaves behind."""
+
+from typing import Any
+
+import pytest
+
+from solterm.core import cards
+from solterm.core.move import IllegalMove, Move
+from solterm.core.play import Play
+from solterm.core.rules import Outcome
+from solterm.core.table import write
+from solterm.games.kloncan import CANFIELD, KLONDIKE
+from tests.core.positions import play_from
+
+OPENING = "s 6c 5c 4c\nt1 9C\nt2 kd 8H\nt3 7S\nt4 AD\nt5 3C"
+"""Klondike: 8H goes on 9C and turns KD up, 7S on 8H, AD home."""
+
+
+def showing(play: Play) -> str:
+    """The position, without its empty piles."""
+    text = write(play.table, play.game.ids)
+    return "\n".join(line for line in text.splitlines() if " " in line)
+
+
+def state(play: Play) -> dict[str, Any]:
+    """All there is to a play."""
+    return {
+        "table": play.table,
+        "events": list(play.events),
+        "level": play.level,
+        "moves": play.moves,
+        "armed": play.armed,
+        "tally": play.tally,
+        "undo": play.can_undo,
+        "redo": play.can_redo,
+        "seen": set(play.seen),
+    }
+
+
+def perform(play: Play, *events: str) -> Play:
+    for event in events:
+        play.perform(event)
+    return play
+
+
+# -- beginning ---------------------------------------------------------------------------------
+
+
+def test_a_play_begins_with_the_deal_of_its_number_at_level_3() -> None:
+    play = Play(KLONDIKE, 617)
+    assert (play.level, play.moves, play.events, play.armed) == (3, 0, [], False)
+    assert not play.begun
+    assert play.pile("t1") == (cards.parse("7D"),)
+    assert play.outcome is None
+
+
+@pytest.mark.parametrize("level", [0, 4, -1])
+def test_there_is_no_play_at_a_level_that_does_not_exist(level: int) -> None:
+    with pytest.raises(ValueError, match=r"^Levels are 1 \(easy\), 2 and 3"):
+        Play(KLONDIKE, 617, level)
+
+
+def test_there_is_no_play_with_an_option_the_game_has_not() -> None:
+    with pytest.raises(ValueError, match="has no option 'size'"):
+        Play(KLONDIKE, 617, options={"size": "small"})
+
+
+def test_there_is_no_play_of_a_deal_outside_the_range() -> None:
+    with pytest.raises(ValueError, match="Deal numbers go from 1"):
+        Play(KLONDIKE, 0)
+
+
+def test_a_game_counts_as_played_after_its_first_move() -> None:
+    play = play_from(KLONDIKE, OPENING)
+    assert not perform(play, "level 2", "peek t1").begun
+    assert not perform(play, "s").begun, "a stock turn is no move"
+    assert perform(play, "t4 f1").begun
+
+
+# -- moving ------------------------------------------------------------------------------------
+
+
+def test_events_are_performed_in_order_and_kept() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "t2 t1", "s", "t4 f1")
+    assert play.events == ["t2 t1", "s", "t4 f1"]
+    assert showing(play) == "w 4C 5C 6C\nf1 AD\nt1 9C 8H\nt2 KD\nt3 7S\nt5 3C"
+
+
+def test_legal_moves_and_reasons_are_those_of_the_present_level() -> None:
+    play = play_from(KLONDIKE, OPENING)
+    assert "t5 t6" not in map(str, play.legal_moves)
+    assert play.why_not(Move("t5", "t6")) == (
+        "3C can't go there: only a King may fill an empty column."
+    )
+    play.set_level(1)
+    assert "t5 t6" in map(str, play.legal_moves)
+    assert play.why_not(Move("t5", "t6")) is None
+
+
+def test_a_typed_move_is_read_by_the_rules_of_the_present_level() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "t2 t1")
+    assert play.resolve("t4 f") == Move("t4", "f1")
+    assert play.resolve("t1 t6") == Move("t1", "t6", 2)
+
+
+REFUSED = ["t3 t1", "t1 f1", "w t1", "undo", "redo", "x x", "level 4", "level", "peek t9", "peek"]
+
+
+@pytest.mark.parametrize("event", [*REFUSED, "t9 t1", "t1 f", "rubbish", "", "level ²", "Undo"])
+def test_an_event_that_is_refused_says_why_and_changes_nothing(event: str) -> None:
+    play = play_from(KLONDIKE, OPENING)
+    before = state(play)
+    with pytest.raises(ValueError) as refused:
+        play.perform(event)
+    assert str(refused.value).endswith((".", "for example t3 t5 2."))
+    assert "invalid literal" not in str(refused.value)
+    assert state(play) == before
+
+
+def test_a_refused_move_carries_the_sentence_of_the_rules() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        play_from(KLONDIKE, OPENING).perform("t3 t1")
+    assert refused.value.refusal == "7S can't go on 9C: a red 8 is wanted."
+
+
+# -- undo and redo -----------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_the_very_position_and_redo_forth_again() -> None:
+    play = play_from(KLONDIKE, OPENING)
+    tables = [play.table]
+    for event in ("t2 t1", "s", "x", "t4 f1"):
+        play.perform(event)
+        tables.append(play.table)
+    for table in tables[-2::-1]:
+        play.undo()
+        assert play.table == table
+    assert not play.can_undo
+    for table in tables[1:]:
+        play.redo()
+        assert play.table == table
+    assert not play.can_redo
+
+
+def test_a_new_move_after_an_undo_ends_what_could_be_redone() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "t2 t1", "undo")
+    assert play.can_redo
+    play.perform("t4 f1")
+    assert not play.can_redo
+    with pytest.raises(IllegalMove, match="nothing to make again"):
+        play.redo()
+
+
+def test_undo_changes_the_position_only() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "x", "t2 t1", "t4 f1")
+    counts = (play.moves, play.tally.level, play.tally.exceptions, play.tally.moves_after)
+    assert counts == (2, 3, 1, 2)
+    perform(play, "undo", "undo", "undo")
+    assert counts == (play.moves, play.tally.level, play.tally.exceptions, play.tally.moves_after)
+    perform(play, "redo", "redo", "redo")
+    assert counts == (play.moves, play.tally.level, play.tally.exceptions, play.tally.moves_after)
+
+
+def test_cards_brought_home_follow_the_position() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "t4 f1")
+    assert play.tally.cards == 1
+    play.undo()
+    assert play.tally.cards == 0
+    play.redo()
+    assert play.tally.cards == 1
+
+
+def test_undo_passes_over_level_changes() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "t2 t1", "level 1", "t5 t6", "level 2")
+    perform(play, "undo", "undo")
+    assert play.level == 2
+    assert showing(play) == OPENING
+    assert play.tally.level == 1
+
+
+def test_automatic_play_is_taken_back_in_one_step() -> None:
+    play = play_from(KLONDIKE, "t1 AH\nt2 9C 2H\nt3 AS")
+    before = play.table
+    assert len(play.auto()) == 3
+    play.undo()
+    assert play.table == before
+    assert play.moves == 3
+
+
+def test_peeks_are_not_taken_back() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "t4 f1", "peek t1", "undo")
+    assert showing(play) == OPENING
+
+
+def test_a_scored_game_has_no_undo_no_redo_and_no_peek() -> None:
+    play = play_from(KLONDIKE, OPENING, scored=True)
+    play.perform("t2 t1")
+    assert not play.can_undo
+    for event in ("undo", "redo", "peek w"):
+        with pytest.raises(IllegalMove, match="off in scored games"):
+            play.perform(event)
+    assert play.events == ["t2 t1"]
+
+
+# -- levels ------------------------------------------------------------------------------------
+
+
+def test_the_level_may_change_at_any_time_and_is_kept_as_an_event() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "level 1", "t5 t6", "level 3")
+    assert play.events == ["level 1", "t5 t6", "level 3"]
+    assert (play.start_level, play.level) == (3, 3)
+
+
+def test_the_level_that_is_played_already_is_no_event() -> None:
+    assert perform(play_from(KLONDIKE, OPENING), "level 3").events == []
+
+
+def test_a_level_changes_no_card() -> None:
+    play = play_from(KLONDIKE, OPENING)
+    for level in (2, 1, 3):
+        play.set_level(level)
+        assert showing(play) == OPENING
+
+
+# -- looking -----------------------------------------------------------------------------------
+
+
+def test_a_peek_shows_squared_cards_but_none_that_lie_face_down() -> None:
+    play = play_from(KLONDIKE, "w 4C 5C 6C\nt1 kd 8H")
+    assert list(map(cards.text, play.peek("w"))) == ["4C", "5C", "6C"]
+    assert list(map(cards.text, play.peek("t1"))) == ["8H"]
+    assert play.events == ["peek w", "peek t1"]
+
+
+def test_a_card_is_seen_once_it_has_shown() -> None:
+    play = play_from(KLONDIKE, "s 3c 2c AC\nw 4C 5C\nt1 kd 8H".replace("AC", "ac"))
+    assert {cards.text(card) for card in play.seen} == {"5C", "8H"}
+    play.perform("s")
+    assert {cards.text(card) for card in play.seen} == {"5C", "8H", "3C"}
+    play.perform("undo")
+    assert {cards.text(card) for card in play.seen} == {"5C", "8H", "3C"}
+
+
+def test_all_cards_of_canfields_reserve_have_been_seen_from_the_deal_on() -> None:
+    play = play_from(CANFIELD, "r 4C 5D 6C\nt1 8H")
+    assert {cards.text(card) for card in play.seen} == {"4C", "5D", "6C", "8H"}
+
+
+# -- automatic play ----------------------------------------------------------------------------
+
+
+def test_automatic_play_takes_all_it_can_from_the_piles_and_says_what() -> None:
+    play = play_from(KLONDIKE, "w 3H\nt1 kd AH\nt2 9C 2H\nt3 3D")
+    assert [str(move) for move in play.auto()] == ["t1 f1", "t2 f1"]
+    assert showing(play) == "w 3H\nf1 AH 2H\nt1 KD\nt2 9C\nt3 3D"
+    assert play.events == ["auto"]
+
+
+def test_automatic_play_that_finds_nothing_is_refused() -> None:
+    play = play_from(KLONDIKE, "w AH\nt1 5D")
+    with pytest.raises(IllegalMove, match="No card of the piles can go to a foundation"):
+        play.auto()
+    assert play.events == []
+
+
+def test_the_last_card_home_wins() -> None:
+    suits = [" ".join(f"{rank}{suit}" for rank in "A23456789TJQK") for suit in "CDHS"]
+    full = "\n".join(f"f{n} {suit}" for n, suit in enumerate(suits, 1))
+    play = play_from(KLONDIKE, full.removesuffix("QS KS") + "\nt1 KS\nt2 QS")
+    assert play.outcome is None
+    play.perform("auto")
+    assert play.outcome is Outcome.WON
+    assert play.tally.won

@@ -1,0 +1,231 @@
+"""The vocabulary of declarations: builds, spaces, and what turning a stock does."""
+
+import pytest
+
+from solterm.core import cards
+from solterm.core.policies import (
+    ACES,
+    ANY_CARD,
+    KINGS,
+    NOTHING,
+    BaseRank,
+    Build,
+    FirstFrom,
+    Match,
+    Space,
+    Turn,
+)
+from solterm.core.table import Table, read
+
+IDS = ("s", "w", "r", "f1", "t1")
+INDEX = {name: place for place, name in enumerate(IDS)}
+
+DOWN_BY_COLOUR = Build((-1,), Match.ALTERNATE)
+
+
+def named(mask: int) -> set[str]:
+    """The cards of a mask."""
+    return {cards.text(card) for card in cards.pack() if mask >> card & 1}
+
+
+def taken(build: Build, top: str) -> set[str]:
+    """The cards that may be laid on one."""
+    return named(build.takes[cards.parse(top)])
+
+
+def accepted(space: Space, kind: str, text: str = "") -> set[str]:
+    """The cards a space accepts from a pile of a kind."""
+    return named(space.mask(read(text, IDS).piles, INDEX, kind))
+
+
+def words(space: Space, text: str = "") -> str:
+    return space.words(read(text, IDS).piles, INDEX)
+
+
+# -- builds ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("match", "on_the_five_of_hearts"),
+    [
+        (Match.ALTERNATE, {"4C", "4S"}),
+        (Match.COLOUR, {"4D", "4H"}),
+        (Match.SUIT, {"4H"}),
+        (Match.ANY, {"4C", "4D", "4H", "4S"}),
+    ],
+)
+def test_a_build_relates_suits(match: Match, on_the_five_of_hearts: set[str]) -> None:
+    assert taken(Build((-1,), match), "5H") == on_the_five_of_hearts
+
+
+@pytest.mark.parametrize(
+    ("steps", "on_a_five"), [((-1,), {"4"}), ((1,), {"6"}), ((-1, 1), {"4", "6"}), ((2,), {"7"})]
+)
+def test_a_build_steps_through_the_ranks(steps: tuple[int, ...], on_a_five: set[str]) -> None:
+    assert {letters[0] for letters in taken(Build(steps, Match.ANY), "5H")} == on_a_five
+
+
+@pytest.mark.parametrize(("steps", "top"), [((-1,), "AH"), ((1,), "KH")])
+def test_nothing_follows_the_last_rank(steps: tuple[int, ...], top: str) -> None:
+    assert taken(Build(steps, Match.ANY), top) == set()
+
+
+@pytest.mark.parametrize(
+    ("steps", "top", "follows"),
+    [((-1,), "AH", "KH"), ((1,), "KH", "AH"), ((2,), "QH", "AH"), ((4,), "TH", "AH")],
+)
+def test_ranks_that_turn_the_corner_go_round(
+    steps: tuple[int, ...], top: str, follows: str
+) -> None:
+    assert taken(Build(steps, Match.SUIT, wrap=True), top) == {follows}
+
+
+def test_nothing_is_built_on_a_face_down_card() -> None:
+    assert taken(Build((-1,), Match.ANY), "5h") == set()
+
+
+@pytest.mark.parametrize(
+    ("build", "card", "top", "reason"),
+    [
+        (DOWN_BY_COLOUR, "8S", "9C", "both are black"),
+        (DOWN_BY_COLOUR, "8D", "9H", "both are red"),
+        (DOWN_BY_COLOUR, "7H", "9C", "a red 8 is wanted"),
+        (DOWN_BY_COLOUR, "7C", "9H", "a black 8 is wanted"),
+        (DOWN_BY_COLOUR, "KC", "AH", "nothing goes on an Ace"),
+        (Build((-1,), Match.ALTERNATE, wrap=True), "2C", "AH", "a black King is wanted"),
+        (Build((1,), Match.SUIT), "3H", "2D", "their suits differ"),
+        (Build((1,), Match.SUIT), "4D", "2D", "3D is wanted"),
+        (Build((1,), Match.SUIT), "AD", "KD", "nothing goes on a King"),
+        (Build((-1,), Match.COLOUR), "8S", "9H", "their colours differ"),
+        (Build((-1,), Match.COLOUR), "7S", "9H", "a red 8 is wanted"),
+        (Build((-1,), Match.ANY), "7S", "9H", "an 8 is wanted"),
+        (Build((-1, 1), Match.ANY), "5S", "9H", "an 8 or a 10 is wanted"),
+        (Build((-1, 1), Match.ANY), "5S", "KH", "a Queen is wanted"),
+    ],
+)
+def test_a_build_says_why_a_card_may_not_lie_there(
+    build: Build, card: str, top: str, reason: str
+) -> None:
+    assert card not in taken(build, top)
+    assert build.why_not(cards.parse(card), cards.parse(top)) == reason
+
+
+@pytest.mark.parametrize(
+    ("build", "sentence"),
+    [
+        (DOWN_BY_COLOUR, "down in alternating colours"),
+        (Build((1,), Match.SUIT, wrap=True), "up in one suit, King and Ace joined"),
+        (Build((-1, 1), Match.ANY), "up or down whatever the suits"),
+        (Build((-1,), Match.COLOUR), "down in one colour"),
+    ],
+)
+def test_a_build_is_put_in_words(build: Build, sentence: str) -> None:
+    assert build.words == sentence
+
+
+# -- spaces ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("space", "cards_accepted", "said"),
+    [
+        (NOTHING, set(), "nothing"),
+        (ANY_CARD, {cards.text(card) for card in cards.pack()}, "any card"),
+        (KINGS, {"KC", "KD", "KH", "KS"}, "only a King"),
+        (ACES, {"AC", "AD", "AH", "AS"}, "only an Ace"),
+    ],
+)
+def test_a_space_accepts_certain_cards_from_anywhere(
+    space: Space, cards_accepted: set[str], said: str
+) -> None:
+    assert not space.by_source
+    assert accepted(space, "w") == accepted(space, "t") == cards_accepted
+    assert words(space) == said
+
+
+def test_a_base_rank_is_the_rank_of_the_first_card_dealt_to_the_first_foundation() -> None:
+    built_on = "f1 5H 6H 7H"
+    assert accepted(BaseRank(), "t", built_on) == {"5C", "5D", "5H", "5S"}
+    assert words(BaseRank(), built_on) == "only a 5"
+
+
+def test_without_a_base_card_no_other_card_opens() -> None:
+    assert accepted(BaseRank(), "t") == set()
+    assert words(BaseRank()) == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("text", "server", "said"),
+    [
+        ("r 2D\nw KS", "r", "only the top card of the reserve"),
+        ("w KS", "w", "only the top card of the waste"),
+        ("", None, "nothing"),
+    ],
+    ids=["the reserve first", "then the waste", "then nothing"],
+)
+def test_a_space_served_in_order_takes_any_card_of_the_first_pile_that_has_one(
+    text: str, server: str | None, said: str
+) -> None:
+    space = FirstFrom(("r", "w"), ("reserve", "waste"))
+    for kind in "rwt":
+        assert accepted(space, kind, text) == (
+            accepted(ANY_CARD, kind) if kind == server else set()
+        )
+    assert words(space, text) == said
+
+
+# -- turning the stock -------------------------------------------------------------------------
+
+
+def turned(text: str, turn: Turn) -> Table:
+    return turn.make(read(text, IDS), INDEX)
+
+
+@pytest.mark.parametrize(
+    ("count", "after"),
+    [(1, "s 4c 3h 2d\nw KS AS"), (3, "s 4c\nw KS AS 2D 3H"), (5, "w KS AS 2D 3H 4C")],
+    ids=["one by one", "by threes", "a last packet that is short"],
+)
+def test_the_stock_is_turned_from_its_top_and_the_last_card_of_a_packet_lies_on_top(
+    count: int, after: str
+) -> None:
+    assert turned("s 4c 3h 2d as\nw KS", Turn(count)) == read(after, IDS)
+
+
+def test_when_the_stock_is_out_the_waste_is_flipped_and_not_shuffled() -> None:
+    assert turned("w AS 2D 3H", Turn(3)) == read("s 3h 2d as", IDS)
+
+
+def test_every_pass_meets_the_cards_in_the_same_order() -> None:
+    first = table = read("s 6s 5c 4c 3h 2d as", IDS)
+    for _ in range(2 + 1):
+        table = Turn(3).make(table, INDEX)
+    assert table == first
+
+
+def test_a_turnover_is_an_action_of_its_own() -> None:
+    table = turned("w AS 2D", Turn(3))
+    assert table.piles[INDEX["w"]] == ()
+
+
+def test_with_nothing_in_stock_and_waste_nothing_is_turned() -> None:
+    assert Turn(3).why_not(read("t1 KS", IDS), INDEX) == "There is no card left to turn."
+
+
+def test_passes_without_a_limit_are_not_counted_so_that_arrangements_can_repeat() -> None:
+    assert turned("w AS", Turn(3)).passes == 0
+
+
+def test_limited_passes_are_counted_at_each_turnover_and_the_last_one_is_not_turned_over() -> None:
+    two_passes = Turn(1, passes=2)
+    table = read("w AS 2D", IDS)
+    assert two_passes.why_not(table, INDEX) is None
+    table = two_passes.make(table, INDEX)
+    assert table.passes == 1
+    for _ in "2D", "AS":
+        assert two_passes.why_not(table, INDEX) is None
+        table = two_passes.make(table, INDEX)
+    assert table == read("w AS 2D\npasses 1", IDS)
+    assert two_passes.why_not(table, INDEX) == (
+        "The stock is out, and it may not be turned over again."
+    )

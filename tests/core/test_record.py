@@ -1,0 +1,232 @@
+"""Records: a play as text that proves its result, and is refused when it does not hold."""
+
+import textwrap
+from dataclasses import replace
+
+import pytest
+
+from solterm.core import record
+from solterm.core.game import Game
+from solterm.core.play import Play
+from solterm.core.record import RecordError
+from solterm.games import find
+from solterm.games.kloncan import CANFIELD, KLONDIKE
+from tests.core.positions import play_from
+
+GOOD = """\
+[Game "kloncan-klondike"]
+[Rules "1"]
+[Deal "24680"]
+[Level "3"]
+[Result "playing"]
+
+s, level 2, x, undo
+"""
+
+
+def refusal(text: str) -> RecordError:
+    with pytest.raises(RecordError) as refused:
+        record.read(text).replay(find)
+    return refused.value
+
+
+def some_play(scored: bool = False) -> Play:
+    """A play of Klondike with events of every kind, and long enough for several lines."""
+    play = Play(KLONDIKE, 24680, scored=scored)
+    for event in ["x", "level 2", "x", "x", "level 3", *["s"] * 40]:
+        play.perform(event)
+    card_moves = [move for move in play.legal_moves if move.dst]
+    play.move(card_moves[0])
+    for event in [] if scored else ["undo", "redo", "peek w"]:
+        play.perform(event)
+    return play
+
+
+# -- writing and reading -----------------------------------------------------------------------
+
+
+def test_a_record_is_tags_a_blank_line_and_events() -> None:
+    play = Play(KLONDIKE, 24680)
+    for event in ("s", "level 2", "x", "undo"):
+        play.perform(event)
+    assert record.write(play) == GOOD
+
+
+@pytest.mark.parametrize("scored", [False, True])
+def test_replaying_a_record_reproduces_the_play(scored: bool) -> None:
+    play = some_play(scored)
+    again = record.read(record.write(play)).replay(find)
+    assert again.table == play.table
+    assert again.tally == play.tally
+    assert (again.moves, again.level, again.start_level) == (play.moves, play.level, 3)
+    assert again.events == play.events
+    assert again.scored == scored
+    assert record.write(again) == record.write(play)
+
+
+def test_a_play_without_events_has_a_record() -> None:
+    play = Play(CANFIELD, 1, level=1)
+    again = record.read(record.write(play)).replay(find)
+    assert (again.table, again.level, again.events) == (play.table, 1, [])
+
+
+def test_long_records_are_wrapped_between_events() -> None:
+    lines = record.write(some_play()).splitlines()
+    assert max(map(len, lines)) <= 76
+    events = lines[lines.index("") + 1 :]
+    assert len(events) > 1
+    assert all(line.endswith(",") for line in events[:-1])
+
+
+@pytest.mark.parametrize("width", [12, 40, 300])
+def test_a_record_may_be_wrapped_anew_between_events(width: int) -> None:
+    text = record.write(some_play())
+    head, body = text.split("\n\n")
+    lines = textwrap.wrap(body.replace(" ", "\0").replace(",\0", ", "), width)
+    rewrapped = head + "\n\n" + "\n".join(lines).replace("\0", " ")
+    assert record.read(rewrapped).events == record.read(text).events
+
+
+@pytest.mark.parametrize(
+    "bent",
+    [
+        GOOD.replace("\n", "\r\n"),
+        GOOD.replace("\n", " \n"),
+        GOOD + "\n\n",
+        GOOD.rstrip("\n"),
+        GOOD.replace("undo\n", "undo,\n"),
+        "\n" + GOOD,
+        GOOD.replace("\n\n", "\n"),
+    ],
+    ids=["CRLF", "trailing blanks", "blank lines", "no newline", "a comma", "a line", "no line"],
+)
+def test_what_mail_and_chat_do_to_a_text_does_no_harm(bent: str) -> None:
+    assert record.read(bent).replay(find).events == ["s", "level 2", "x", "undo"]
+
+
+def test_further_tags_are_written_and_kept() -> None:
+    text = record.write(Play(KLONDIKE, 1), Player="Ada", Date="1987-11-29")
+    assert '[Player "Ada"]\n[Date "1987-11-29"]\n' in text
+    assert record.read(text).tags["Player"] == "Ada"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        'the "Ace"',
+        "[brackets]",
+        "comma, comma",
+        "  blanks ",
+        "back\\slash",
+        "Zoë ♠",
+        "two\nlines",
+        "two\x85lines",
+        "two\u2028lines",
+    ],
+)
+def test_no_name_of_a_player_damages_a_record(name: str) -> None:
+    text = record.write(Play(KLONDIKE, 1), Player=name)
+    read = record.read(text)
+    assert len(read.tags["Player"]) == len(name)
+    assert read.replay(find).events == []
+
+
+# -- damage ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tag", ["Game", "Deal", "Level"])
+def test_a_tag_that_is_needed_is_missed(tag: str) -> None:
+    text = "".join(line for line in GOOD.splitlines(True) if not line.startswith(f"[{tag} "))
+    assert refusal(text).reason == f"the tag {tag} is missing."
+
+
+def test_an_empty_text_is_no_record() -> None:
+    assert str(refusal("")) == "Line 1 of the record: the tag Game is missing."
+
+
+@pytest.mark.parametrize(
+    ("whole", "damaged", "line", "reason"),
+    [
+        ('"24680"]', '"24680"', 3, 'a tag is damaged: it should read [Name "value"].'),
+        ('[Deal "', "[Deal ", 3, 'a tag is damaged: it should read [Name "value"].'),
+        ('[Rules "1"]', '[Deal "1"]', 3, "the tag Deal is out of place."),
+        ("undo\n", 'undo\n[Player "Ada"]\n', 8, "the tag Player is out of place."),
+        ("kloncan-klondike", "klondike-kloncan", 1, "There is no game 'klondike-kloncan'."),
+        ('"1"', '"2"', 2, "it follows version 2 of the rules; this is version 1."),
+        ("24680", "24x80", 3, "'24x80' is not a deal number"),
+        ("24680", "0", 3, "Deal numbers go from 1"),
+        ('[Level "3"]', '[Level "4"]', 4, "Levels are 1 (easy), 2 and 3"),
+        ('[Level "3"]', '[Level "²"]', 4, "Levels are 1 (easy), 2 and 3"),
+        ('[Level "3"]', '[Level ""]', 4, "Levels are 1 (easy), 2 and 3"),
+        ('[Rules "1"]', '[Options "size=small"]', 2, "has no option 'size'"),
+        ("undo", "undo, undo", 7, "'undo' is refused. There is nothing to take back."),
+        ("undo", "undo, w f1", 7, "'w f1' is refused. There is no card on the waste."),
+        ("undo", "rubbish", 7, "'rubbish' is refused. 'rubbish' is not a move"),
+        ("undo", "t9 t1", 7, "'t9 t1' is refused. "),
+        ("undo", "w f", 7, "'w f' is refused. "),
+        ("level 2", "level 7", 7, "'level 7' is refused. Levels are"),
+        ("level 2", "level", 7, "'level' is refused. Levels are"),
+        ("undo", "peek t9", 7, "'peek t9' is refused. There is no pile 't9' here."),
+        ("level 2, x", "level 1, x", 7, "'x' is refused. Exceptions do not exist at level 1."),
+        ('"playing"', '"won"', 5, "it says 'won', but its events lead to 'playing'."),
+        ('"playing"', '"over"', 5, "it says 'over', but its events lead to 'playing'."),
+        ('"playing"', '""', 5, "it says '', but its events lead to 'playing'."),
+    ],
+)
+def test_damage_is_refused_with_its_line_and_the_reason(
+    whole: str, damaged: str, line: int, reason: str
+) -> None:
+    assert GOOD.count(whole) == 1
+    error = refusal(GOOD.replace(whole, damaged))
+    assert error.line == line
+    assert error.reason.startswith(reason) or reason in error.reason
+    assert str(error) == f"Line {line} of the record: {error.reason}"
+
+
+def test_an_event_is_named_with_its_own_line_where_events_are_wrapped() -> None:
+    assert refusal(GOOD.replace("level 2, x", "level 2,\nx,\nt1 t1,")).line == 9
+
+
+@pytest.mark.parametrize("event", ["undo", "redo", "peek w"])
+def test_a_scored_record_with_what_scored_games_have_not_is_refused(event: str) -> None:
+    text = GOOD.replace("[Result", '[Scored "yes"]\n[Result').replace("undo", event)
+    assert "off in scored games" in refusal(text).reason
+
+
+def test_a_record_of_other_rules_is_refused_until_its_version_is_this_one() -> None:
+    newer = replace(KLONDIKE, version=2)
+
+    def find_newer(_: str) -> Game:
+        return newer
+
+    with pytest.raises(RecordError, match="it follows version 1 of the rules; this is version 2"):
+        record.read(GOOD).replay(find_newer)
+    written = record.write(Play(newer, 1))
+    assert record.read(written).replay(find_newer).events == []
+
+
+# -- results -----------------------------------------------------------------------------------
+
+
+def test_the_result_is_what_the_events_lead_to() -> None:
+    suits = [" ".join(f"{rank}{suit}" for rank in "A23456789TJQK") for suit in "CDHS"]
+    full = "\n".join(f"f{n} {suit}" for n, suit in enumerate(suits, 1))
+    for text, event, result in [
+        (f"{full.removesuffix(' KS')}\nt1 KS", "t1 f4", "won"),
+        ("s as\nt1 5D", "s", "playing"),
+        ("s 9s\nt1 5D", "s", "over"),
+    ]:
+        play = play_from(KLONDIKE, text)
+        play.perform(event)
+        assert f'[Result "{result}"]' in record.write(play)
+
+        def the_game(_: str, game: Game = play.game) -> Game:
+            return game
+
+        again = record.read(record.write(play)).replay(the_game)
+        assert record.result_of(again) == result
+
+
+def test_a_record_without_a_result_is_replayed_to_find_it() -> None:
+    text = GOOD.replace('[Result "playing"]\n', "")
+    assert record.result_of(record.read(text).replay(find)) == "playing"

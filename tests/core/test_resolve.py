@@ -1,0 +1,174 @@
+"""How a typed move is read, and the shortest text of a legal one."""
+
+from dataclasses import replace
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.move import Move
+from solterm.core.policies import NOTHING, BaseRank, Build, Lift, Match
+from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
+
+KLONDIKE_LIKE = small_game(STOCK, WASTE, FOUNDATIONS, replace(COLUMNS, space=NOTHING))
+RUNS = small_game(STOCK, WASTE, FOUNDATIONS, replace(COLUMNS, lift=Lift.RUN))
+REGARDLESS = small_game(
+    replace(FOUNDATIONS, build=Build((1,), Match.ANY)), replace(COLUMNS, space=NOTHING)
+)
+"""Foundations up whatever the suits: several may take a card."""
+
+
+def resolved(game: Game, text: str, typed: str) -> Move:
+    return game.rules().resolve(position(game, text), typed)
+
+
+def rejection(game: Game, text: str, typed: str) -> str:
+    with pytest.raises(ValueError) as refused:
+        resolved(game, text, typed)
+    return str(refused.value)
+
+
+# -- foundations -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "meant"),
+    [
+        ("f1 AH\nf2 AS\nt1 2S", "t1 f", Move("t1", "f2")),
+        ("f1 AH\nt1 AS", "t1 f", Move("t1", "f2")),
+        ("f1 AH\nw 2H", "w f", Move("w", "f1")),
+        ("f1 AH\nt1 9D 3C 2H", "t1 f", Move("t1", "f1")),
+    ],
+)
+def test_f_is_the_foundation_that_takes_the_card(text: str, typed: str, meant: Move) -> None:
+    assert resolved(KLONDIKE_LIKE, text, typed) == meant
+
+
+def test_f_that_could_be_several_foundations_names_them() -> None:
+    told = rejection(REGARDLESS, "f1 AS\nf3 AH\nt1 2D", "t1 f")
+    assert told == "Several foundations take it: say f1 or f3."
+    told = rejection(REGARDLESS, "f1 AS\nf3 AH\nf4 AD\nt1 2D", "t1 f")
+    assert told == "Several foundations take it: say f1, f3 or f4."
+
+
+def test_a_foundation_that_is_named_is_meant() -> None:
+    assert resolved(REGARDLESS, "f1 AS\nf3 AH\nt1 2D", "t1 f3") == Move("t1", "f3")
+
+
+@pytest.mark.parametrize("typed", ["t1 f2", "t1 f4"], ids=["of another suit", "an empty one"])
+def test_a_foundation_that_is_named_is_never_exchanged_for_one_that_takes_the_card(
+    typed: str,
+) -> None:
+    assert resolved(KLONDIKE_LIKE, "f1 AH\nf2 AD\nt1 2H", typed) == Move.parse(typed)
+
+
+@pytest.mark.parametrize(
+    ("text", "explained"),
+    [
+        ("f1 AS\nf2 AH\nt1 3H", "t1 f2"),
+        ("f1 AS\nt1 3H", "t1 f2"),
+        ("f1 AS\nf2 AC\nf3 AD\nf4 AD\nt1 3H", "t1 f1"),
+    ],
+    ids=["its suit", "else an empty one", "else any"],
+)
+def test_f_that_no_foundation_takes_is_explained_by_the_one_it_would_go_to(
+    text: str, explained: str
+) -> None:
+    assert str(resolved(KLONDIKE_LIKE, text, "t1 f")) == explained
+
+
+def test_the_only_foundation_of_a_game_is_plain_f() -> None:
+    single = small_game(replace(FOUNDATIONS, count=1), COLUMNS)
+    assert single.ids[0] == "f"
+    assert resolved(single, "f AH\nt1 2H", "t1 f") == Move("t1", "f")
+
+
+def test_a_game_without_foundations_has_no_f() -> None:
+    assert rejection(small_game(COLUMNS), "t1 2H", "t1 f") == (
+        "There is no pile 'f' here; there are t1-t4."
+    )
+
+
+# -- counts ------------------------------------------------------------------------------------
+
+
+def test_a_missing_count_is_the_only_legal_one() -> None:
+    assert resolved(KLONDIKE_LIKE, "t1 9H\nt2 8S 7D 6C", "t2 t1") == Move("t2", "t1", 3)
+    assert resolved(RUNS, "t1 9H\nt2 8S 7D 6C", "t2 t1") == Move("t2", "t1", 3)
+
+
+def test_a_missing_count_that_could_be_several_is_asked_for() -> None:
+    told = rejection(RUNS, "t2 8S 7D 6C", "t2 t1")
+    assert told == "Say how many cards: 1, 2 or 3."
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_count_settles_it(count: int) -> None:
+    assert resolved(RUNS, "t2 8S 7D 6C", f"t2 t1 {count}") == Move("t2", "t1", count)
+
+
+def test_a_wrong_count_is_kept_so_that_it_can_be_explained() -> None:
+    assert resolved(KLONDIKE_LIKE, "t1 9H\nt2 8S 7D", "t2 t1 1") == Move("t2", "t1", 1)
+
+
+def test_where_nothing_is_legal_a_missing_count_is_the_unit_that_would_move() -> None:
+    meant = resolved(KLONDIKE_LIKE, "t1 9C\nt2 8S 7D", "t2 t1")
+    assert meant == Move("t2", "t1", 2)
+    told = KLONDIKE_LIKE.rules().why_not(position(KLONDIKE_LIKE, "t1 9C\nt2 8S 7D"), meant)
+    assert told == "8S can't go on 9C: both are black."
+
+
+# -- the rest ----------------------------------------------------------------------------------
+
+
+def test_a_move_the_wrong_way_round_is_explained_and_not_turned_round() -> None:
+    """F1's either-way is a convenience of the screen; a typed move says what it says."""
+    assert resolved(KLONDIKE_LIKE, "t1 9H\nt2 8S", "t1 t2") == Move("t1", "t2")
+
+
+@pytest.mark.parametrize("typed", ["s", " s ", "s\t"])
+def test_one_pile_alone_is_acted_on(typed: str) -> None:
+    assert resolved(KLONDIKE_LIKE, "s 4s", typed) == Move("s")
+
+
+def test_spaces_do_not_matter() -> None:
+    assert resolved(KLONDIKE_LIKE, "t1 9H\nt2 8S", "  t2   t1 ") == Move("t2", "t1")
+
+
+@pytest.mark.parametrize("typed", ["t9 t1", "t1 t9", "x", "t9"])
+def test_a_pile_that_does_not_exist_is_refused_with_those_that_do(typed: str) -> None:
+    told = rejection(KLONDIKE_LIKE, "t1 9H", typed)
+    assert told.startswith("There is no pile '")
+    assert told.endswith(" here; there are s, w, f1-f4, t1-t4.")
+
+
+@pytest.mark.parametrize("typed", ["", "hello there", "t1 t2 t3", "8S 9H"])
+def test_what_has_not_the_form_of_a_move_is_refused_as_such(typed: str) -> None:
+    assert "is not a move" in rejection(KLONDIKE_LIKE, "t1 9H", typed)
+
+
+# -- the text of a legal move ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "move", "written"),
+    [
+        (KLONDIKE_LIKE, "f1 AH\nw 2H", Move("w", "f1"), "w f"),
+        (KLONDIKE_LIKE, "s 4s", Move("s"), "s"),
+        (KLONDIKE_LIKE, "t1 9H\nt2 8S", Move("t2", "t1"), "t2 t1"),
+        (KLONDIKE_LIKE, "t1 9H\nt2 8S 7D", Move("t2", "t1", 2), "t2 t1 2"),
+        (REGARDLESS, "f1 AS\nf3 AH\nt1 2D", Move("t1", "f3"), "t1 f3"),
+        (RUNS, "t2 8S 7D", Move("t2", "t1", 2), "t2 t1 2"),
+        (RUNS, "t2 8S 7D", Move("t2", "t1"), "t2 t1 1"),
+    ],
+)
+def test_a_legal_move_is_written_in_the_shortest_text_that_is_read_as_it(
+    game: Game, text: str, move: Move, written: str
+) -> None:
+    assert game.rules().text(position(game, text), move) == written
+    assert resolved(game, text, written) == move
+
+
+def test_an_ace_goes_to_f_though_several_foundations_are_empty() -> None:
+    around = replace(FOUNDATIONS, build=Build((1,), Match.SUIT, wrap=True), space=BaseRank())
+    game = small_game(around, replace(COLUMNS, space=NOTHING))
+    assert game.rules().text(position(game, "f1 5H\nt1 5S"), Move("t1", "f2")) == "t1 f"

@@ -1,0 +1,132 @@
+"""What a player is told when a move is refused: one sentence, the cards in it by name."""
+
+from dataclasses import replace
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.move import Move
+from solterm.core.policies import KINGS, BaseRank, Build, FirstFrom, Lift, Match
+from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
+
+KLONDIKE_LIKE = small_game(STOCK, WASTE, FOUNDATIONS, replace(COLUMNS, space=KINGS))
+RESERVE = replace(WASTE, kind="r", name="reserve")
+
+
+def refusal(game: Game, text: str, move: str) -> str:
+    rules = game.rules()
+    said = rules.why_not(position(game, text), Move.parse(move))
+    assert said is not None, f"{move} is legal"
+    return said
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "sentence"),
+    [
+        ("t1 9C\nt2 8S", "t2 t1", "8S can't go on 9C: both are black."),
+        ("t1 9C\nt2 7H", "t2 t1", "7H can't go on 9C: a red 8 is wanted."),
+        ("t1 9C\nw 7H", "w t1", "7H can't go on 9C: a red 8 is wanted."),
+        ("t1 8S\nt2 9C", "t2 t1", "9C can't go on 8S: a red 7 is wanted."),
+        ("t1 AH\nt2 5C", "t2 t1", "5C can't go on AH: nothing goes on an Ace."),
+        ("t1 5C 4H\nt2 9D", "t1 t2 2", "5C can't go on 9D: a black 8 is wanted."),
+    ],
+)
+def test_a_card_that_does_not_fit_is_told_what_is_wanted(
+    text: str, move: str, sentence: str
+) -> None:
+    assert refusal(KLONDIKE_LIKE, text, move) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "sentence"),
+    [
+        ("f1 AH\nt1 3H", "t1 f1", "3H can't go on AH: 2H is wanted."),
+        ("f1 AH\nt1 2D", "t1 f1", "2D can't go on AH: their suits differ."),
+        ("t1 2D", "t1 f1", "2D can't go there: only an Ace may fill an empty foundation."),
+        ("t1 AD", "t1 f3", "AD opens the first free foundation."),
+        ("f1 AH\nt1 3C 2H", "t1 f1 2", "Cards go to a foundation one at a time."),
+        ("f1 AH 2H\nt1 3H", "f1 t1", "A card that lies on foundation 1 stays there."),
+    ],
+)
+def test_a_foundation_says_what_it_takes_and_keeps(text: str, move: str, sentence: str) -> None:
+    assert refusal(KLONDIKE_LIKE, text, move) == sentence
+
+
+def test_a_complete_foundation_says_so() -> None:
+    around = replace(FOUNDATIONS, build=Build((1,), Match.SUIT, wrap=True), space=BaseRank())
+    suit = "QS KS AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS"
+    told = refusal(small_game(around, COLUMNS), f"f1 {suit}\nt1 QS", "t1 f1")
+    assert told == "Foundation 1 is complete."
+
+
+def test_an_empty_column_says_what_may_fill_it() -> None:
+    told = refusal(KLONDIKE_LIKE, "t1 5H", "t1 t2")
+    assert told == "5H can't go there: only a King may fill an empty column."
+    serving = replace(COLUMNS, space=FirstFrom(("r", "w"), ("reserve", "waste")))
+    game = small_game(WASTE, RESERVE, serving)
+    told = refusal(game, "r 2D\nw KS", "w t1")
+    assert told == ("KS can't go there: only the top card of the reserve may fill an empty column.")
+    told = refusal(game, "t1 9C 8D", "t1 t2 2")
+    assert told == "9C can't go there: nothing may fill an empty column."
+
+
+@pytest.mark.parametrize(
+    ("lift", "move", "sentence"),
+    [
+        (Lift.WHOLE, "t1 t2", "All 2 face-up cards of column 1 move together, from 9S on."),
+        (Lift.TOP, "t1 t2 2", "Only the end card of column 1 moves."),
+        (Lift.WHOLE, "t1 t2 3", "Column 1 has 2 cards face up."),
+        (Lift.RUN, "t1 t2 3", "Column 1 has 2 cards face up."),
+    ],
+)
+def test_a_part_that_may_not_be_lifted_is_refused_as_such(
+    lift: Lift, move: str, sentence: str
+) -> None:
+    game = small_game(replace(COLUMNS, lift=lift))
+    assert refusal(game, "t1 2c 9S 8H\nt2 9C", move) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "sentence"),
+    [
+        ("t1 5H", "t2 t1", "There is no card on column 2."),
+        ("t1 5H", "w t1", "There is no card on the waste."),
+        ("t1 5H", "t1 t1", "The cards of column 1 are there already."),
+        ("t1 5H", "t1 w", "No card goes from column 1 to the waste."),
+        ("t1 5H", "t1 s", "No card goes from column 1 to the stock."),
+        ("s 4s\nt1 5H", "s t1", "Cards of the stock are turned up before they are played."),
+        ("t1 5H", "t1", "Column 1 does nothing by itself: say where its card goes."),
+        ("w 5H", "w", "The waste does nothing by itself: say where its card goes."),
+        ("t1 5H", "s", "There is no card left to turn."),
+        (
+            "t1 9C\nt2 8H 7S",
+            "t2@2 t1",
+            "A covered card may not be taken out from under the others.",
+        ),
+    ],
+)
+def test_what_is_not_done_at_all_is_said_so(text: str, move: str, sentence: str) -> None:
+    assert refusal(KLONDIKE_LIKE, text, move) == sentence
+
+
+def test_a_legal_move_is_not_refused() -> None:
+    table = position(KLONDIKE_LIKE, "t1 9C\nt2 8H")
+    assert KLONDIKE_LIKE.rules().why_not(table, Move("t2", "t1")) is None
+
+
+@pytest.mark.parametrize("move", [Move("s", at=2), Move("s", cards=3)], ids=["s@2", "s of 3"])
+def test_a_turn_of_a_form_that_does_not_exist_is_not_said_to_be_possible(move: Move) -> None:
+    told = KLONDIKE_LIKE.rules().why_not(position(KLONDIKE_LIKE, "s 4s"), move)
+    assert told is not None
+    assert "can be done" not in told
+
+
+def test_a_card_that_fits_is_not_said_to_differ_from_an_equal_foundation() -> None:
+    two_packs = small_game(replace(FOUNDATIONS, count=8), COLUMNS, packs=2)
+    told = refusal(two_packs, "f3 AS 2S\nf5 AS 2S\nt1 3S", "t1 f5")
+    assert "suits differ" not in told
+
+
+def test_a_pile_that_does_not_exist_is_refused_in_a_sentence() -> None:
+    assert refusal(KLONDIKE_LIKE, "t1 5H", "t9 t1").endswith(".")
+    assert refusal(KLONDIKE_LIKE, "t1 5H", "t1 t9").endswith(".")

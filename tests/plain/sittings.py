@@ -1,0 +1,24 @@
+"""What the tests of line mode set up: sessions over plays kept in memory."""
+
+from solterm.games import find
+from solterm.plain.session import Session
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from tests.core.positions import play_from
+
+KLONDIKE = "kloncan-klondike"
+CANFIELD = "kloncan-canfield"
+
+
+def sitting(game: str = KLONDIKE, deal: int = 617, level: int = 3, scored: bool = False) -> Session:
+    """A session over a new play."""
+    store = Store.memory("this is a test.")
+    context = "sheet 1" if scored else ""
+    return Session(KeptPlay.start(store, find(game), deal, level, scored, context=context))
+
+
+def sitting_at(text: str, game: str = KLONDIKE, level: int = 3) -> Session:
+    """A session over a play that begins at the position of a text."""
+    session = sitting(game)
+    session.kept.play = play_from(find(game), text, level)
+    return session

@@ -1,0 +1,93 @@
+"""The loop: a line in, a reply out, whatever the bytes and whoever stops listening."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from solterm.games import find
+from solterm.plain.loop import run
+from solterm.plain.session import Session
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from tests.plain.sittings import KLONDIKE, sitting, sitting_at
+from tests.plain.test_session import NEARLY_WON
+
+
+def said(session: Session, data: bytes, as_json: bool = True, notice: str = "") -> list[str]:
+    """The lines answered to some bytes."""
+    sink = io.StringIO()
+    run(session, io.BytesIO(data), sink, as_json, notice)
+    return sink.getvalue().splitlines()
+
+
+def test_one_object_on_start_and_one_for_each_line() -> None:
+    replies = [json.loads(line) for line in said(sitting(), b"s\n\nboard\nxyzzy\nmoves")]
+    assert [reply["ok"] for reply in replies] == [True, True, True, True, False, True]
+
+
+def test_nothing_is_answered_after_quit() -> None:
+    assert len(said(sitting(), b"quit\nboard\n")) == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"\xff\xfe\x80",
+        b"\0\0\0",
+        b"t1 \xc3\x28",
+        b"x" * 1_000_000,
+        b" " * 1_000_000,
+        b"\x1b[31mboard\x1b[0m",
+        b"board\rboard",
+        "t１ t２".encode(),
+        "\u2028\u0085board".encode(),
+        b'"quoted" \\n {"json": 1}',
+    ],
+    ids=repr,
+)
+def test_any_bytes_are_answered_by_one_line(line: bytes) -> None:
+    replies = said(sitting(), line + b"\nscore\n")
+    assert len(replies) == 3
+    assert json.loads(replies[-1])["ok"]
+    for text in said(sitting(), line + b"\nscore\n", as_json=False):
+        assert text.isascii() and (text.isprintable() or not text)
+
+
+def test_text_mode_begins_with_the_game_and_its_board() -> None:
+    lines = said(sitting(), b"", as_json=False, notice="Welcome.")
+    assert lines[0] == "Welcome. Klondike (KLONCAN), deal 617, level 3."
+    assert lines[3] == "f1  foundation 1: empty"
+    assert lines[-1] == "Type 'help' for the commands."
+
+
+def test_text_mode_shows_the_board_of_a_new_deal() -> None:
+    lines = said(sitting(), b"new 42\n", as_json=False)
+    assert lines.count("Klondike (KLONCAN), deal 42, level 3.") == 1
+    assert lines.count("w   waste: empty") == 2
+
+
+def test_text_mode_prints_the_record() -> None:
+    lines = said(sitting(), b"s\nrecord\n", as_json=False)
+    assert '[Game "kloncan-klondike"]' in lines
+    assert lines[-1] == "s"
+
+
+def test_a_reader_that_leaves_ends_the_sitting_and_the_game_stays(tmp_path: Path) -> None:
+    class Closed(io.StringIO):
+        def flush(self) -> None:
+            raise BrokenPipeError
+
+    store = Store.open(tmp_path)
+    session = Session(KeptPlay.start(store, find(KLONDIKE), 617))
+    with pytest.raises(BrokenPipeError):
+        run(session, io.BytesIO(b"s\n"), Closed(), as_json=True)
+    assert store.suspended(KLONDIKE, "") is not None
+
+
+def test_a_game_that_is_won_and_left_is_finished() -> None:
+    session = sitting_at(f"{NEARLY_WON}\nt1 KC\nt2 KD\nt3 KH\nt4 KS")
+    said(session, b"auto\n")
+    store = session.kept.store
+    assert store.suspended(KLONDIKE, "") is None

@@ -1,0 +1,141 @@
+"""The JSON protocol: exactly the contract's keys, and nothing the player has not seen."""
+
+import json
+from typing import Any
+
+import pytest
+
+from solterm.core import cards
+from solterm.core.cards import DOWN
+from solterm.core.game import KINDS
+from solterm.games import catalogue, find
+from solterm.plain import protocol
+from solterm.plain.session import Session
+from tests.plain.sittings import CANFIELD, KLONDIKE, sitting, sitting_at
+
+KEYS = {
+    *("ok", "text", "game", "deal", "options", "level", "moves", "exceptions", "score", "mark"),
+    *("state", "piles"),
+}
+
+
+def answer(session: Session, line: str) -> dict[str, Any]:
+    """The object a line is answered with."""
+    text = protocol.line(session.handle(line), session.play)
+    assert "\n" not in text and text.isascii()
+    decoded: dict[str, Any] = json.loads(text)
+    return decoded
+
+
+@pytest.mark.parametrize(
+    ("line", "more"),
+    [
+        ("", set()),
+        ("board", set()),
+        ("score", set()),
+        ("help", set()),
+        ("t1 t2", set()),
+        ("why t2 f", set()),
+        ("t2 f", set()),
+        ("level 2", set()),
+        ("moves", {"legal"}),
+        ("hint", {"hint"}),
+        ("peek w", {"seen"}),
+        ("record", {"record"}),
+        ("quit", set()),
+    ],
+)
+def test_the_keys_are_those_of_the_contract(line: str, more: set[str]) -> None:
+    assert set(answer(sitting(), line)) == KEYS | more
+
+
+def test_the_values_have_the_types_of_the_contract() -> None:
+    reply = answer(sitting(), "t2 f")
+    types = {
+        **{"ok": bool, "text": str, "game": str, "deal": int, "options": dict, "level": int},
+        **{"moves": int, "exceptions": int, "score": int, "mark": int, "state": str},
+        **{"piles": dict},
+    }
+    assert {key: type(value) for key, value in reply.items()} == types
+    assert (reply["score"], reply["mark"], reply["state"]) == (10, 10, "playing")
+    for pile in reply["piles"].values():
+        assert set(pile) == {"kind", "down", "cards"}
+
+
+def test_armed_stands_while_an_exception_waits() -> None:
+    session = sitting(level=2)
+    assert answer(session, "x")["armed"] is True
+    assert answer(session, "board")["armed"] is True
+    assert "armed" not in answer(session, "x")
+
+
+def test_all_piles_appear_with_their_kinds() -> None:
+    for game in catalogue().values():
+        piles = answer(sitting(game.id), "")["piles"]
+        assert list(piles) == list(game.ids)
+        for name, pile in piles.items():
+            assert pile["kind"] == KINDS[name[0]]
+
+
+def test_face_down_cards_are_not_named_and_face_up_ones_of_columns_are() -> None:
+    piles = answer(sitting(), "")["piles"]
+    assert piles["t3"] == {"kind": "tableau", "down": 2, "cards": ["??", "??", "8H"]}
+    assert piles["s"] == {"kind": "stock", "down": 24, "cards": ["??"] * 24}
+    assert piles["w"] == {"kind": "waste", "down": 0, "cards": []}
+
+
+def test_squared_cards_are_named_once_they_were_seen() -> None:
+    session = sitting()
+    assert answer(session, "s")["piles"]["w"]["cards"] == ["??", "??", "4D"]
+    peeked = answer(session, "peek w")
+    assert peeked["seen"] == peeked["piles"]["w"]["cards"] == ["8S", "7H", "4D"]
+
+
+def test_a_card_that_was_seen_and_lies_face_down_again_is_not_named() -> None:
+    session = sitting()
+    answer(session, "s")
+    assert answer(session, "undo")["piles"]["s"]["cards"] == ["??"] * 24
+
+
+def test_a_fanned_reserve_is_named() -> None:
+    assert "??" not in answer(sitting(CANFIELD), "")["piles"]["r"]["cards"]
+
+
+def test_a_refusal_shows_the_position_as_it_was() -> None:
+    session = sitting()
+    before = answer(session, "")
+    refusal = answer(session, "t1 t2")
+    assert refusal["ok"] is False
+    assert refusal["text"] == "7D can't go on AH: nothing goes on an Ace."
+    assert refusal | {"ok": True, "text": ""} == before
+
+
+def test_counted_exceptions_and_the_current_level() -> None:
+    session = sitting()
+    assert answer(session, "x")["exceptions"] == 1
+    lower = answer(session, "level 2")
+    assert (lower["level"], lower["exceptions"]) == (2, 1)
+    turned = answer(session, "s")
+    assert (turned["level"], turned["exceptions"], turned["moves"]) == (2, 0, 0)
+
+
+def test_the_state_says_how_the_game_stands() -> None:
+    session = sitting_at("t1 9H\nt2 TC\nt3 3D")
+    assert answer(session, "")["state"] == "playing"
+    assert answer(session, "t1 t2")["state"] == "over"
+    assert answer(session, "undo")["state"] == "playing"
+
+
+def test_an_opening_names_every_card() -> None:
+    for game in catalogue().values():
+        table = game.opening(cards.pack(game.packs))
+        piles = protocol.piles(game, table)
+        shown = [card for pile in piles.values() for card in pile["cards"]]
+        assert sorted(shown) == sorted(map(cards.text, cards.pack(game.packs)))
+        for name, pile in zip(game.ids, table.piles, strict=True):
+            assert piles[name]["down"] == sum(1 for card in pile if card & DOWN)
+
+
+def test_the_game_of_a_reply_is_the_one_at_hand() -> None:
+    reply = answer(sitting(KLONDIKE, deal=10**20 - 1), "")
+    assert (reply["game"], reply["deal"], reply["options"]) == (find(KLONDIKE).id, 10**20 - 1, {})

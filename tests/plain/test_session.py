@@ -1,0 +1,326 @@
+"""The grammar of line mode: what each command does and what it answers."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solterm.core import record
+from solterm.core.play import Play
+from solterm.games import catalogue, find
+from solterm.plain.reply import Reply
+from solterm.plain.session import LONGEST, Session
+from tests.plain.sittings import CANFIELD, KLONDIKE, sitting, sitting_at
+
+NEARLY_WON = "\n".join(
+    f"{pile} {' '.join(rank + suit for rank in 'A23456789TJQ')}"
+    for pile, suit in zip(("f1", "f2", "f3", "f4"), "CDHS", strict=True)
+)
+
+GOES_ON = "t6 9S\nt7 TH"
+"""Two columns that fit, so that a small position is not over at once."""
+
+
+def told(session: Session, *lines: str) -> str:
+    """The text of the last reply, all of them being ok."""
+    text = ""
+    for line in lines:
+        reply = session.handle(line)
+        assert reply.ok, reply
+        text = reply.text
+    return text
+
+
+def refused(session: Session, line: str) -> str:
+    """The reason of a refusal that changes nothing."""
+    before = standing(session.play)
+    reply = session.handle(line)
+    assert not reply.ok
+    assert reply == Reply(False, reply.text)
+    assert standing(session.play) == before
+    return reply.text
+
+
+def standing(play: Play) -> tuple[object, ...]:
+    """All that an action could change."""
+    counts = (play.level, play.moves, play.armed, play.tally, play.outcome, play.deal)
+    return (play.table, list(play.events), set(play.seen), *counts)
+
+
+# -- moves -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "answer"),
+    [
+        ("t1 kc 9H\nt3 TS", "t1 t3", "9H to column 3; that turns up KC."),
+        ("t1 9H\nt3 TS", "t1 t3", "9H to column 3; column 1 is empty now."),
+        ("w 4D 9H\nt3 TS", "w t3", "9H to column 3; that uncovers 4D."),
+        ("t1 9H AS", "t1 f", "AS to foundation 1."),
+        ("s 5c 4d 3h 2s", "s", "4D is up; 1 card left in the stock."),
+        ("s 2s", "s", "2S is up; 0 cards left in the stock."),
+        ("w 2S 3H", "s", "The waste is turned over; 2 cards to turn."),
+    ],
+)
+def test_a_move_is_told_with_what_it_uncovers(text: str, line: str, answer: str) -> None:
+    assert told(sitting_at(f"{text}\n{GOES_ON}"), line) == answer
+
+
+def test_the_reserve_tells_its_next_card_only_when_that_was_hidden() -> None:
+    session = sitting_at("r 2D 9H\nf1 5C\nt1 TS", CANFIELD)
+    assert told(session, "r t1") == "9H to column 1."
+
+
+def test_letters_may_be_large_and_words_far_apart() -> None:
+    assert told(sitting_at("t1 9H\nt3 TS\nt2 KC"), "  T1   t3 ").startswith("9H to column 3")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("xyzzy", "There is no command 'xyzzy'; 'help' lists them all."),
+        ("t1 t2", "7D can't go on AH: nothing goes on an Ace."),
+        ("t9 t1", "There is no pile 't9' here; there are s, w, f1-f4, t1-t7."),
+        ("w t1", "There is no card on the waste."),
+        ("t1 t2 t3", "'t1 t2 t3' is not a move: write SRC DST [COUNT], for example t3 t5 2."),
+        ("level", "Write 'level N': it plays on at level 1 (easy), 2 or 3."),
+        ("level 4", "Levels are 1 (easy), 2 and 3 (the original rules)."),
+        ("level -1", "Levels are 1 (easy), 2 and 3 (the original rules)."),
+        ("undo", "There is nothing to take back."),
+        ("undo 2", "Write 'undo': it takes back the last action."),
+        ("redo", "There is nothing to make again."),
+        ("auto auto", "Write 'auto': it plays home what can go there from the piles."),
+        ("peek", "Write 'peek PILE': it names the face-up cards of a pile."),
+        ("peek q", "There is no pile 'q' here."),
+        ("help q", "There is no pile 'q' here."),
+        ("why", "Write 'why MOVE': it says whether a move is legal, and why not."),
+        ("why t1 t2", "7D can't go on AH: nothing goes on an Ace."),
+        ("why undo", "'undo' is not a move: write SRC DST [COUNT], for example t3 t5 2."),
+        ("new 0", "Deal numbers go from 1 to 10^20 - 1; 0 is not one of them."),
+        ("new -1", "'-1' is not a deal number: write digits only, for example 617."),
+        ("new x", "'x' is not a deal number: write digits only, for example 617."),
+        ("s" * (LONGEST + 1), f"That line is too long: {LONGEST} characters are the most."),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_the_reason(line: str, reason: str) -> None:
+    assert refused(sitting(), line) == reason
+
+
+@pytest.mark.parametrize("line", ["f t1", "f", "f f", "f1 f2", "z t1", "t1@9 t2", "t1 t2 0"])
+def test_moves_that_never_are_moves_are_refused(line: str) -> None:
+    assert refused(sitting(), line)
+
+
+def test_a_blank_line_is_ok() -> None:
+    for line in ("", "   ", "\n", "\t\r\n"):
+        assert sitting().handle(line) == Reply(True)
+
+
+# -- commands ----------------------------------------------------------------------------------
+
+
+def test_why_says_that_a_legal_move_is_legal() -> None:
+    session = sitting()
+    before = standing(session.play)
+    assert told(session, "why t2 f") == "That is legal: AH to foundation 1."
+    assert standing(session.play) == before
+
+
+def test_levels_change_at_any_time() -> None:
+    session = sitting()
+    assert told(session, "level 1") == "You play at level 1 now."
+    assert session.play.level == 1
+    assert told(session, "level 1") == "You play at level 1 now."
+
+
+def test_an_exception_at_level_3_turns_one_card_and_says_that_it_counts() -> None:
+    session = sitting()
+    assert told(session, "x") == "8S is up; 23 cards left in the stock. Exceptions counted: 1."
+
+
+def test_an_exception_that_turns_the_waste_over_does_not_count() -> None:
+    session = sitting_at(f"w 2S 3H\n{GOES_ON}")
+    assert told(session, "x") == "The waste is turned over; 2 cards to turn."
+
+
+def test_an_exception_at_level_2_waits_for_a_move_and_x_again_puts_it_aside() -> None:
+    session = sitting_at("w 9D\nt1 TH\nt2 KC", level=2)
+    assert refused(session, "w t1")
+    assert told(session, "x").startswith("The next move may be one that level 1 allows.")
+    assert session.play.armed
+    assert told(session, "x") == "The exception is put aside."
+    assert not session.play.armed
+    assert told(session, "x", "w t1").endswith("Exceptions counted: 1.")
+    assert not session.play.armed
+
+
+def test_there_is_no_exception_at_level_1() -> None:
+    session = sitting(level=1)
+    assert refused(session, "x") == "Exceptions do not exist at level 1."
+
+
+def test_automatic_play_names_what_went_home() -> None:
+    session = sitting_at(f"t1 kc 2S\nt2 AS\n{GOES_ON}")
+    assert told(session, "auto") == "Played home: AS 2S; that turns up KC."
+
+
+def test_undo_and_redo_tell_the_piles_they_changed() -> None:
+    session = sitting_at(f"t1 kc AS\n{GOES_ON}")
+    told(session, "t1 f")
+    assert told(session, "undo") == "Taken back. Foundation 1: empty; column 1: 1 face down, AS."
+    assert told(session, "redo") == "Made again. Foundation 1: AS; column 1: KC."
+
+
+def test_a_hint_says_what_to_type_and_what_it_says_is_legal() -> None:
+    session = sitting()
+    reply = session.handle("hint")
+    assert reply == Reply(True, "Try AH to foundation 1. Type 't2 f'.", hint="t2 f")
+    assert session.handle("t2 f").ok
+
+
+def test_a_hint_without_a_move_has_only_words() -> None:
+    reply = sitting_at("t1 9H\nt2 2C").handle("hint")
+    assert reply == Reply(True, "No move helps any more at this level.")
+
+
+def test_a_peek_names_the_face_up_cards_of_a_squared_pile() -> None:
+    session = sitting()
+    told(session, "s")
+    reply = session.handle("peek w")
+    assert reply.text == "In the waste, from the bottom: 8S 7H 4D."
+    assert reply.seen == session.play.pile("w")
+    assert session.handle("peek s").seen == ()
+
+
+def test_scored_games_have_no_hint_peek_undo_or_deal() -> None:
+    session = sitting(scored=True)
+    told(session, "s")
+    assert refused(session, "hint") == "Hints are off in scored games."
+    assert refused(session, "peek w") == "A peek is off in scored games."
+    assert refused(session, "undo") == "Undo is off in scored games."
+    assert refused(session, "new 5")
+    assert refused(session, "new")
+
+
+def test_help_lists_every_command_and_describes_piles() -> None:
+    session = sitting()
+    text = told(session, "help")
+    commands = "moves why board level x auto undo redo hint peek help score new record quit"
+    for command in commands.split():
+        assert f"\n{command}" in text
+    assert told(session, "help t3").startswith("Column 3 (t3) holds 3 cards")
+
+
+def test_the_board_names_every_pile_on_a_line_of_its_own() -> None:
+    session = sitting()
+    told(session, "s")
+    lines = told(session, "board").splitlines()
+    assert lines[0] == "Klondike (KLONCAN), deal 617, level 3"
+    assert [line.split()[0] for line in lines[1:]] == list(session.play.game.ids)
+    assert "s   stock: 21 face down" in lines
+    assert "w   waste: 4D on top of 2" in lines
+    assert "t3  column 3: 2 face down, 8H" in lines
+
+
+def test_the_score_tells_what_it_is_made_of() -> None:
+    session = sitting()
+    assert told(session, "t2 f", "score") == (
+        "Score 10 at level 3 with 1 move, 0 exceptions and 1 card home."
+    )
+
+
+def test_new_deals_the_same_game_at_the_same_level() -> None:
+    session = sitting(level=2)
+    assert told(session, "new 42") == "Klondike (KLONCAN), deal 42, level 2."
+    assert (session.play.deal, session.play.level) == (42, 2)
+    told(session, "new")
+    assert 1 <= session.play.deal <= 32_000
+
+
+def test_the_record_replays_to_the_same_position() -> None:
+    session = sitting()
+    told(session, "t2 f", "s", "x", "undo")
+    reply = session.handle("record")
+    assert record.read(reply.record or "").replay(find).table == session.play.table
+
+
+def test_quit_ends_the_sitting_and_says_whether_the_game_is_kept() -> None:
+    session = sitting()
+    assert told(session, "quit").startswith("Games are not being saved")
+    assert session.ended
+
+
+# -- how it ends -------------------------------------------------------------------------------
+
+
+def test_a_win_is_told_once_with_the_score() -> None:
+    session = sitting_at(f"{NEARLY_WON}\nt1 KC\nt2 KD\nt3 KH\nt4 KS")
+    told(session, "t1 f", "t2 f", "t3 f")
+    assert told(session, "t4 f").endswith(
+        "The game is won: score 1000 at level 3 with 4 moves, 0 exceptions and 52 cards home."
+    )
+    assert "won" not in told(session, "board")
+    told(session, "undo")
+    assert "The game is won" in told(session, "redo")
+
+
+def test_over_is_told_once_and_the_game_still_takes_commands() -> None:
+    session = sitting_at("t1 9H\nt2 TC\nt3 3D")
+    assert "No move is left, the game is over: score 0" in told(session, "t1 t2")
+    assert told(session, "moves") == "There is no legal move."
+    assert told(session, "undo").startswith("Taken back.")
+
+
+# -- whatever is typed -------------------------------------------------------------------------
+
+
+@given(
+    st.sampled_from(list(catalogue())),
+    st.integers(1, 10**20 - 1),
+    st.sampled_from([3, 2, 1]),
+    st.randoms(use_true_random=False),
+)
+def test_every_legal_text_is_accepted_as_typed(
+    game: str, deal: int, level: int, chance: random.Random
+) -> None:
+    session = sitting(game, deal, level)
+    for _ in range(25):
+        if chance.random() < 0.2:
+            session.handle("x")
+        legal = session.handle("moves").legal
+        assert legal is not None
+        assert len(legal) == len(set(legal)) == len(list(session.play.legal_moves))
+        for text in legal:
+            assert session.handle(f"why {text}").ok
+            assert str(session.play.resolve(text)) in map(str, session.play.legal_moves)
+        if not legal:
+            return
+        events = len(session.play.events)
+        assert session.handle(chance.choice(legal)).ok
+        assert len(session.play.events) == events + 1
+
+
+PIECES = (
+    "s w f f1 f4 t1 t2 t3 t7 r h x level auto undo redo hint peek help score new record why moves"
+    " board 1 2 3 0 99 -1 t2@2 @ kloncan \0 \x1b[2J é ² ٣ ✓"
+)
+WORDS = st.sampled_from(PIECES.split(" "))
+
+
+@given(st.lists(st.lists(WORDS, max_size=5).map(" ".join) | st.text(max_size=30), max_size=20))
+def test_no_line_whatever_breaks_a_session(lines: list[str]) -> None:
+    session = sitting(CANFIELD)
+    for line in lines:
+        before = standing(session.play)
+        reply = session.handle(line)
+        assert reply.text.isprintable() or "\n" in reply.text
+        if not reply.ok:
+            assert reply.text
+            assert standing(session.play) == before
+
+
+def test_the_game_at_hand_is_named_first() -> None:
+    assert sitting(KLONDIKE).opening("Hello.").text == (
+        "Hello. Klondike (KLONCAN), deal 617, level 3."
+    )
