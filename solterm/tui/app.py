@@ -21,7 +21,7 @@ from solterm.tui import glyphs, themes
 from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.terminal.wire import WiredApp
 
-_WELCOME_BACK = "Welcome back: the game stands as you left it. F2 shows the keys."
+_WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
 class SoltermApp(WiredApp[int]):
@@ -141,9 +141,14 @@ class SoltermApp(WiredApp[int]):
     def show_rules(self, game: Game) -> None:
         """A game's rules page, over the present screen."""
         from solterm.games.pages import page
+
+        self.show_text(f"{game.name} ({game.collection})", page(game.id))
+
+    def show_text(self, title: str, text: str) -> None:
+        """A text to read, over the present screen."""
         from solterm.tui.screens.text import TextScreen
 
-        self.push_screen(TextScreen(f"{game.name} ({game.collection})", page(game.id)))
+        self.push_screen(TextScreen(title, text))
 
     def _show(self, screen: PaintedScreen) -> None:
         if len(self.screen_stack) > 1:

@@ -1,9 +1,10 @@
 """Where everything stands: from a game's layout picture and a screen size to cells.
 
-A layout names piles as they lie, four characters a card's width: ``t1  t2`` share a border, a
-wider gap leaves room. Words in capitals are captions, and ``:s`` is the row of small rectangles
-that counts pile ``s``. Larger screens get larger cards; in smaller ones fans are squeezed, never
-so far that a card the player may act on is hidden.
+A layout names piles as they lie, four characters a card's width and a line a card's height:
+``t1  t2`` share a border, and so does a line of piles right under another; a blank line leaves a
+row. Words in capitals are captions, and ``:s`` is the row of small rectangles that counts pile
+``s``. Fanned piles run down to the table's end; ``t1>`` and ``t1<`` fan to the side. Larger
+screens get larger cards.
 """
 
 import re
@@ -11,15 +12,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from solterm.core.cards import DOWN
 from solterm.core.game import Game
-from solterm.core.policies import Lift
-from solterm.core.table import Pile
 
 _SLOT = 4
 """Characters of a layout for one card's width."""
 _LEAST_FAN = 8
 """Rows, borders included, in which any fan can be shown squeezed."""
+_LEAST_SIDEWAYS = 5
+"""Cards' widths in which any fan to the side can be shown squeezed."""
 
 
 class Size(NamedTuple):
@@ -34,17 +34,18 @@ class Size(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A rectangle on the table that belongs to a pile, border included."""
+    """A rectangle of the table that belongs to a pile, border included."""
 
     x: int
     y: int
     width: int
     height: int
-    fanned: bool = False
+    fan: str = ""
+    """Which way its cards run: ``v`` down, ``>`` right, ``<`` left; empty: they lie squared."""
 
 
 class Caption(NamedTuple):
-    """A word, or the counter of a pile, on the table."""
+    """A word on the table."""
 
     x: int
     y: int
@@ -60,16 +61,21 @@ class Geometry:
     captions: tuple[Caption, ...]
     counters: tuple[tuple[str, int, int], ...]
     """Pile, x and y of each row of small rectangles."""
-    right: int
-    """The first free column right of everything."""
+
+    @property
+    def right(self) -> int:
+        """The first free column right of all piles."""
+        return max(slot.x + slot.width for slot in self.slots.values())
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def arrange(game: Game, width: int, height: int) -> Geometry | None:
     """The best fit of a game on a board of so many cells; None when there is no room."""
     for size in _sizes(height):
-        geometry = _arrange(game, size, height)
-        if geometry.right <= width and _fits(geometry, height):
+        geometry = _arrange(game, size, width, height)
+        if geometry.right <= width and all(
+            _fits(slot, height, size) for slot in geometry.slots.values()
+        ):
             return geometry
     return None
 
@@ -84,80 +90,50 @@ def _sizes(height: int) -> list[Size]:
     return sizes
 
 
-def _fits(geometry: Geometry, height: int) -> bool:
-    """Does every pile end on the board, and has every fan room to be squeezed into?"""
-    return all(
-        slot.y + slot.height <= height and (slot.height >= _LEAST_FAN or not slot.fanned)
-        for slot in geometry.slots.values()
-    )
+def _fits(slot: Slot, height: int, size: Size) -> bool:
+    """Does a pile end on the board, and has a fan room to be squeezed into?"""
+    if slot.fan == "v":
+        return slot.height >= _LEAST_FAN
+    if slot.fan and slot.width < _LEAST_SIDEWAYS * (size.inner + 1):
+        return False
+    return slot.x >= 0 and slot.y + slot.height <= height
 
 
-def _arrange(game: Game, size: Size, height: int) -> Geometry:
+def _arrange(game: Game, size: Size, width: int, height: int) -> Geometry:
     slots: dict[str, Slot] = {}
     captions: list[Caption] = []
     counters: list[tuple[str, int, int]] = []
-    pitch = size.inner + 1
+    pitch, tall = size.inner + 1, size.face + 2
     y = 0
+    on_border = False
     for line in game.layout.strip("\n").splitlines():
-        tall = 1
-        for word in re.finditer(r"\S+", line):
-            name = word[0]
-            x = word.start() * pitch // _SLOT
-            if name.isupper():
-                captions.append(Caption(x, y, name))
-            elif name[0] == ":":
+        words = [(word[0], word.start() * pitch // _SLOT) for word in re.finditer(r"\S+", line)]
+        boxes = [name for name, _ in words if name[0].islower()]
+        squared = any(_fan(game, name) != "v" for name in boxes)
+        if on_border and not boxes:
+            y += 1
+        for place, (name, x) in enumerate(words):
+            if name[0] == ":":
                 counters.append((name[1:], x, y))
-            elif game.group(name).fanned:
-                slots[name] = Slot(x, y, size.inner + 2, height - y, fanned=True)
+            elif name.isupper():
+                captions.append(Caption(x, y, name))
+            elif (fan := _fan(game, name)) == "v":
+                slots[name] = Slot(x, y, pitch + 1, height - y, fan)
+            elif fan == ">":
+                end = words[place + 1][1] if place + 1 < len(words) else width
+                slots[name[:-1]] = Slot(x, y, end - x, tall, fan)
+            elif fan == "<":
+                start = words[place - 1][1] + pitch if place else 0
+                slots[name[:-1]] = Slot(start, y, x + pitch + 1 - start, tall, fan)
             else:
-                slots[name] = Slot(x, y, size.inner + 2, size.face + 2)
-                tall = size.face + 2
-        y += tall
-    right = max(slot.x + slot.width for slot in slots.values())
-    return Geometry(size, slots, tuple(captions), tuple(counters), right)
+                slots[name] = Slot(x, y, pitch + 1, tall)
+        on_border = squared
+        y += tall - 1 if squared else 1
+    return Geometry(size, slots, tuple(captions), tuple(counters))
 
 
-class Strand(NamedTuple):
-    """One stretch of a fan: a card, or a row that stands for cards left out."""
-
-    place: int
-    """Index of the card in its pile, or of the first card left out."""
-    cards: int
-    """1 for a card that shows; how many cards a row of hidden ones stands for."""
-    height: int
-    """Rows it takes."""
-    squeezed: bool = False
-    """Does it stand for cards left out?"""
-
-
-def fan(pile: Pile, lift: Lift, room: int, size: Size) -> list[Strand]:
-    """How a fanned pile is shown in so many rows: the first arrangement that fits.
-
-    Face-down cards give way first, then the middle of the face-up ones; what the player may act
-    on (the end card, and the head of what may be lifted) always shows.
-    """
-    count = len(pile)
-    if not count:
-        return []
-    down = sum(1 for card in pile if card & DOWN)
-    last = count - 1
-    for step, back in ((size.step, size.step), (size.step, 1), (1, 1)):
-        face = size.face if step == size.step else 1
-        strands = [
-            Strand(place, 1, face if place == last else back if pile[place] & DOWN else step)
-            for place in range(count)
-        ]
-        if sum(strand.height for strand in strands) <= room:
-            return strands
-    strands = [Strand(place, 1, 1) for place in range(count)]
-    if down > 1:
-        strands[:down] = [Strand(0, down, 1, True)]
-    excess = len(strands) - room
-    if excess > 0:
-        # The head of the face-up cards stays, then one row stands for those left out.
-        head = next(k for k, strand in enumerate(strands) if not strand.squeezed)
-        head += lift is Lift.WHOLE or lift is Lift.CHAIN
-        hidden = min(excess + 1, len(strands) - head - 1)
-        first = strands[head].place
-        strands[head : head + hidden] = [Strand(first, hidden, 1, True)]
-    return strands
+def _fan(game: Game, name: str) -> str:
+    """Which way a pile of the layout is fanned."""
+    if name[-1] in "<>":
+        return name[-1]
+    return "v" if game.group(name).fanned else ""

@@ -7,7 +7,8 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.play import Play
 from solterm.tui.canvas import Canvas, Role
-from solterm.tui.geometry import Geometry, Slot, Strand, fan
+from solterm.tui.fans import Spot, spots
+from solterm.tui.geometry import Geometry, Slot
 
 
 @dataclass(frozen=True)
@@ -17,37 +18,35 @@ class View:
     cursor: str
     """The pile under the cursor."""
     marked: str | None = None
-    """The pile whose cards are marked, and how many of them."""
+    """The pile whose cards are marked."""
     marked_cards: int = 0
+    """How many of its end cards are."""
     targets: Collection[str] = ()
-    """The piles that take the marked cards."""
+    """The piles that take them."""
 
 
 def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int) -> None:
     """Paint the whole table, its first row at row ``top`` of the canvas."""
-    painter = _Painter(canvas, play, view, geometry, top)
     for caption in geometry.captions:
         canvas.text(caption.x, top + caption.y, caption.text, Role.LABEL)
     _paint_counters(canvas, play, geometry, top)
+    painter = _Painter(canvas, play, geometry, top)
     # All frames first, so that neighbours join before marks are laid over them.
-    shown = {name: painter.strands(name) for name in geometry.slots}
-    for name, strands in shown.items():
-        painter.frame(name, strands)
-    for name, strands in shown.items():
-        painter.cards(name, strands)
+    for name in painter.spots:
+        painter.frame(name)
+    for name in painter.spots:
+        painter.cards(name)
     for name in view.targets:
         painter.target(name)
     if view.marked:
-        painter.mark(view.marked, shown[view.marked])
-    if view.cursor in shown:
-        painter.cursor(view.cursor, shown[view.cursor])
+        painter.mark(view.marked, view.marked_cards)
+    painter.cursor(view.cursor)
 
 
 def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[int, int]:
     """The column and row of the end card under the cursor, for the terminal's own cursor."""
-    slot = geometry.slots[view.cursor]
-    strands = _strands(play, view.cursor, geometry)
-    return slot.x + 1, top + slot.y + _rows(strands[:-1]) + 1
+    end = _spots(play, view.cursor, geometry, top)[-1]
+    return end.x, end.y
 
 
 def _paint_counters(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
@@ -56,144 +55,129 @@ def _paint_counters(canvas: Canvas, play: Play, geometry: Geometry, top: int) ->
         return
     _, x, y = geometry.counters[0]
     counts = [len(play.pile(name)) for name, _, _ in geometry.counters]
-    room = canvas.width - x
-    divider = canvas.glyphs.joints[3]
-    if sum(counts) + len(counts) <= room:
-        parts = [canvas.glyphs.pip * count for count in counts]
+    pip = canvas.glyphs.pip
+    if sum(counts) + len(counts) <= canvas.width - x:
+        parts = [pip * count for count in counts]
     else:
-        parts = [f"{canvas.glyphs.pip}{count}" for count in counts]
+        parts = [f"{pip}{count}" for count in counts]
     for number, part in enumerate(parts):
         if number:
-            canvas.text(x, top + y, divider, Role.LINE)
+            canvas.text(x, top + y, canvas.glyphs.joints[3], Role.LINE)
             x += 1
-        canvas.text(x, top + y, part, Role.FAINT if number == 0 else Role.LABEL)
+        canvas.text(x, top + y, part, Role.LABEL if number else Role.FAINT)
         x += len(part)
 
 
-def _rows(strands: list[Strand]) -> int:
-    return sum(strand.height for strand in strands)
-
-
-def _strands(play: Play, name: str, geometry: Geometry) -> list[Strand]:
-    pile = play.pile(name)
+def _spots(play: Play, name: str, geometry: Geometry, top: int) -> list[Spot]:
     slot = geometry.slots[name]
-    group = play.game.group(name)
-    if not group.fanned:
-        return [Strand(len(pile) - 1, 1, geometry.size.face)]
-    return fan(pile, group.lift, slot.height - 2, geometry.size) or [
-        Strand(-1, 1, geometry.size.face)
-    ]
+    lift = play.game.group(name).lift
+    return spots(play.pile(name), slot._replace(y=slot.y + top), lift, geometry.size)
 
 
 class _Painter:
-    def __init__(
-        self, canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int
-    ) -> None:
+    def __init__(self, canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
         self.canvas = canvas
         self.play = play
-        self.view = view
-        self.geometry = geometry
-        self.top = top
+        self.game = play.rules.game
+        self.size = geometry.size
+        self.spots = {
+            name: _spots(play, name, geometry, top)
+            for name in geometry.slots
+            if play.pile(name) or not self.game.group(name).closed
+        }
 
-    def strands(self, name: str) -> list[Strand]:
-        """What shows of a pile; an empty one shows one empty place."""
-        return _strands(self.play, name, self.geometry)
+    def _outline(self, found: list[Spot]) -> Slot:
+        """The rectangle round some spots, border included."""
+        left, top = min(s.x for s in found) - 1, min(s.y for s in found) - 1
+        right = max(s.x + s.width for s in found)
+        bottom = max(s.y + s.height for s in found)
+        return Slot(left, top, right - left + 1, bottom - top + 1)
 
-    def frame(self, name: str, strands: list[Strand]) -> None:
+    def frame(self, name: str) -> None:
         """The outline of a pile."""
-        slot = self._slot(name)
-        self.canvas.frame(slot.x, slot.y, slot.width, _rows(strands) + 2)
+        outline = self._outline(self.spots[name])
+        self.canvas.frame(outline.x, outline.y, outline.width, outline.height)
 
-    def cards(self, name: str, strands: list[Strand]) -> None:
+    def cards(self, name: str) -> None:
         """The cards of a pile."""
-        slot = self._slot(name)
         pile = self.play.pile(name)
-        y = slot.y + 1
-        for strand in strands:
-            if not pile:
-                self._empty(name, slot, y)
-            elif strand.squeezed:
-                self._hidden(pile[strand.place], strand, slot, y)
+        for spot in self.spots[name]:
+            if spot.place < 0:
+                self._empty(name, spot)
+            elif spot.hidden:
+                self._hidden(pile[spot.place], spot)
             else:
-                self._card(pile[strand.place], slot, y, strand.height)
-            y += strand.height
+                self._card(pile[spot.place], spot)
 
-    def _card(self, card: Card, slot: Slot, y: int, height: int) -> None:
-        width = self.geometry.size.inner
+    def _card(self, card: Card, spot: Spot) -> None:
         if card & DOWN:
             back = self.canvas.glyphs.back
-            self.canvas.fill(slot.x + 1, y, width, height, Role.BACK, back)
+            self.canvas.fill(spot.x, spot.y, spot.width, spot.height, Role.BACK, back)
             return
         role = Role.RED if cards.is_red(card) else Role.BLACK
         name = self.canvas.glyphs.card(card)
-        self.canvas.fill(slot.x + 1, y, width, height, role)
-        self.canvas.text(slot.x + 1, y, name, role)
-        if height > 1 and height == self.geometry.size.face:
-            self.canvas.text(slot.x + width - 3, y + height - 1, name.strip().rjust(3), role)
+        self.canvas.fill(spot.x, spot.y, spot.width, spot.height, role)
+        self.canvas.text(spot.x, spot.y, name, role)
+        if spot.height > 1 and spot.height == self.size.face:
+            corner = spot.x + spot.width - 4
+            self.canvas.text(corner, spot.y + spot.height - 1, name.strip().rjust(3), role)
 
-    def _hidden(self, first: Card, strand: Strand, slot: Slot, y: int) -> None:
-        width = self.geometry.size.inner
-        if first & DOWN:
-            fill, role = self.canvas.glyphs.back, Role.BACK
-        else:
-            fill, role = self.canvas.glyphs.hidden, Role.FAINT
-        self.canvas.text(slot.x + 1, y, f"{strand.cards:{fill}^{width}}", role)
+    def _hidden(self, first: Card, spot: Spot) -> None:
+        """A stretch of cards that are squeezed out of sight, and how many."""
+        down = bool(first & DOWN)
+        fill = self.canvas.glyphs.back if down else self.canvas.glyphs.hidden
+        role = Role.BACK if down else Role.FAINT
+        self.canvas.text(spot.x, spot.y, f"{spot.hidden:{fill}^{spot.width}}", role)
 
-    def _empty(self, name: str, slot: Slot, y: int) -> None:
+    def _empty(self, name: str, spot: Spot) -> None:
         """An empty place says what it is for: the rank that opens it, or a turnover."""
-        group = self.play.game.group(name)
-        piles = self.play.table.piles
-        index = self.play.rules.index
+        group = self.game.group(name)
+        table, index = self.play.table, self.play.rules.index
         hint = ""
-        if group.action and group.action.why_not(self.play.table, index) is None:
+        if group.action and group.action.why_not(table, index) is None:
             hint = self.canvas.glyphs.turnover
         elif group.kind == "f":
-            mask = group.space.mask(piles, index, "")
+            mask = group.space.mask(table.piles, index, "")
             ranks = {cards.rank(card) for card in cards.pack() if mask >> card & 1}
             if len(ranks) == 1:
                 hint = self.canvas.glyphs.card(cards.card(ranks.pop(), 0))[:2].strip()
-        self.canvas.text(slot.x + 1, y, hint.center(self.geometry.size.inner), Role.FAINT)
+        self.canvas.text(spot.x, spot.y, hint.center(spot.width), Role.FAINT)
 
     def target(self, name: str) -> None:
         """A pointer over a pile that takes the marked cards."""
-        slot = self._slot(name)
-        width = self.geometry.size.inner
-        self.canvas.text(slot.x + (width + 1) // 2, slot.y, self.canvas.glyphs.target, Role.TARGET)
+        outline = self._outline(self.spots[name])
+        middle = outline.x + outline.width // 2
+        self.canvas.text(middle, outline.y, self.canvas.glyphs.target, Role.TARGET)
 
-    def mark(self, name: str, strands: list[Strand]) -> None:
+    def mark(self, name: str, count: int) -> None:
         """KLONCAN's red box round the marked cards."""
-        slot = self._slot(name)
-        first = len(self.play.pile(name)) - self.view.marked_cards
-        above = [strand for strand in strands if strand.place < first and not strand.squeezed]
-        y = slot.y + 1 + _rows(above)
-        bottom = slot.y + 1 + _rows(strands)
-        right = slot.x + slot.width - 1
+        found = self.spots[name]
+        first = len(self.play.pile(name)) - count
+        marked = [spot for spot in found if spot.place >= first] or found[-1:]
+        x, y, width, height, _ = self._outline(marked)
+        right, bottom = x + width - 1, y + height - 1
         top_left, across, top_right, side, bottom_left, bottom_right = self.canvas.glyphs.double
-        for row in range(y, bottom):
-            self.canvas.text(slot.x, row, side, Role.MARK)
+        for row in range(y + 1, bottom):
+            self.canvas.text(x, row, side, Role.MARK)
             self.canvas.text(right, row, side, Role.MARK)
-        line = across * self.geometry.size.inner
-        self.canvas.text(slot.x, bottom, bottom_left + line + bottom_right, Role.MARK)
-        if y == slot.y + 1:
-            self.canvas.text(slot.x, slot.y, top_left + line + top_right, Role.MARK)
-        else:
-            self.canvas.text(slot.x, y - 1, top_left, Role.MARK)
-            self.canvas.text(right, y - 1, top_right, Role.MARK)
+        line = across * (width - 2)
+        self.canvas.text(x, bottom, bottom_left + line + bottom_right, Role.MARK)
+        covers_a_card = any(spot.y <= y < spot.y + spot.height for spot in found)
+        self.canvas.text(x, y, top_left, Role.MARK)
+        self.canvas.text(right, y, top_right, Role.MARK)
+        if not covers_a_card:
+            self.canvas.text(x + 1, y, line, Role.MARK)
 
-    def cursor(self, name: str, strands: list[Strand]) -> None:
+    def cursor(self, name: str) -> None:
         """The cursor: brackets in the border beside the end card, and its own colours on it."""
-        slot = self._slot(name)
+        if name not in self.spots:
+            return
+        end = self.spots[name][-1]
         pile = self.play.pile(name)
-        y = slot.y + 1 + _rows(strands[:-1])
         left, right = self.canvas.glyphs.pointer
-        self.canvas.text(slot.x, y, left, Role.POINTER)
-        self.canvas.text(slot.x + slot.width - 1, y, right, Role.POINTER)
+        self.canvas.text(end.x - 1, end.y, left, Role.POINTER)
+        self.canvas.text(end.x + end.width, end.y, right, Role.POINTER)
         if pile and not pile[-1] & DOWN:
-            red = cards.is_red(pile[-1])
-            role = Role.CURSOR_RED if red else Role.CURSOR_BLACK
-            width = self.geometry.size.inner
-            self.canvas.text(slot.x + 1, y, f"{self.canvas.glyphs.card(pile[-1]):{width}}", role)
-
-    def _slot(self, name: str) -> Slot:
-        slot = self.geometry.slots[name]
-        return slot._replace(y=slot.y + self.top)
+            role = Role.CURSOR_RED if cards.is_red(pile[-1]) else Role.CURSOR_BLACK
+            text = f"{self.canvas.glyphs.card(pile[-1]):{end.width}}"
+            self.canvas.text(end.x, end.y, text, role)

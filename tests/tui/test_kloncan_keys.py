@@ -5,6 +5,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
+
 from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -12,7 +14,6 @@ from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
-from textual.pilot import Pilot
 
 # In this deal t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn 'w f' too.
 DEAL = 24

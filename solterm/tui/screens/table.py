@@ -298,14 +298,20 @@ class TableScreen(PaintedScreen):
         """Do what a line of line mode's grammar says."""
         from solterm.plain import Session
 
-        reply = Session(self.kept).handle(line)
-        if reply.ok:
-            self.marked = None
-            self.after_play()
-            self.notice = self.notice or reply.text
-        else:
+        session = Session(self.kept)
+        reply = session.handle(line)
+        self.kept = session.kept
+        self.marked = None
+        if session.ended:
+            self.app.exit(0)
+        elif not reply.ok:
             self.refuse(reply.text)
             self.notice = reply.text
+        elif reply.record or "\n" in reply.text:
+            self.solterm.show_text(line, f"{reply.text}\n\n{reply.record or ''}")
+        else:
+            self.after_play()
+            self.notice = self.notice or reply.text
 
     def refuse(self, reason: str) -> None:
         """Beep, keep the reason for F7, and say it if messages are on."""

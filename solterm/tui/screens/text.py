@@ -1,5 +1,7 @@
 """A page of text to read: rules and help."""
 
+import textwrap
+
 from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
@@ -15,21 +17,32 @@ class TextScreen(PaintedScreen):
     def __init__(self, title: str, text: str) -> None:
         super().__init__()
         self.title = title
-        self.lines = text.splitlines()
+        self.text = text
         self.first = 0
+
+    @property
+    def lines(self) -> list[str]:
+        """The text in lines that fit the screen."""
+        width = self.app.size.width - 2
+        return [
+            part
+            for line in self.text.splitlines()
+            for part in textwrap.wrap(line, width, subsequent_indent="  ") or [""]
+        ]
 
     def paint(self, canvas: Canvas) -> None:
         room = canvas.height - _CHROME
-        self.first = max(0, min(self.first, len(self.lines) - room))
+        lines = self.lines
+        self.first = max(0, min(self.first, len(lines) - room))
         canvas.text(1, 0, self.title or "", Role.LABEL)
-        shown = self.lines[self.first : self.first + room]
+        shown = lines[self.first : self.first + room]
         for y, line in enumerate(shown, 2):
             if line.startswith("#"):
                 canvas.text(1, y, line.lstrip("# "), Role.LABEL)
             else:
                 canvas.text(1, y, line, Role.TABLE)
-        if len(self.lines) > room:
-            seen = min(100, (self.first + room) * 100 // len(self.lines))
+        if len(lines) > room:
+            seen = min(100, (self.first + room) * 100 // len(lines))
             canvas.text(canvas.width - 5, 0, f"{seen:3}%", Role.FAINT)
         chrome.paint_footer(canvas, _KEYS)
 

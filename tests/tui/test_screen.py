@@ -1,0 +1,192 @@
+"""The screen as a terminal shows it: each game's table through a real pty."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from solterm.core.cards import DOWN
+from solterm.core.play import Play
+from solterm.games import find
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from solterm.tui.glyphs import UNICODE
+from tests.harness.pty import Terminal
+
+SOLTERM = (sys.executable, "-m", "solterm")
+GAMES = ("kloncan-klondike", "kloncan-canfield")
+
+
+@contextmanager
+def solterm(
+    home: Path, *arguments: str, size: tuple[int, int] = (80, 24), **environ: str
+) -> Iterator[Terminal]:
+    env = {"SOLTERM_HOME": str(home), "LC_ALL": "C.UTF-8"} | environ
+    with Terminal([*SOLTERM, *arguments], size=size, env=env) as terminal:
+        yield terminal
+
+
+def playing(home: Path, game: str = GAMES[0], **more: object):
+    return solterm(home, "play", game, "--deal", "617", **more)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (132, 43)])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_pile_of_the_opening_is_on_the_screen(
+    tmp_path: Path, game: str, size: tuple[int, int]
+) -> None:
+    with playing(tmp_path, game, size=size) as terminal:
+        terminal.wait_for("1Pile")
+        terminal.settle()
+        text = terminal.text()
+        assert "HAND" in text
+        assert "FIELD" in text
+        ends = {
+            "kloncan-klondike": ["7♦", "A♥", "8♥", "3♥", "3♦", "5♥", "3♣"],
+            "kloncan-canfield": ["6♦", "A♠", "K♥", "10♥", "Q♣", "8♥"],
+        }[game]
+        assert all(card in text for card in ends), text
+        assert all(len(line) <= size[0] for line in text.splitlines())
+        assert terminal.row(size[1] - 1).startswith("1Pile")
+
+
+def crowded(home: Path, game: str, tall: int) -> Play:
+    """A suspended play at level 1 in which some column has grown at least so tall."""
+    store = Store.open(home)
+    for deal in range(1, 50):
+        kept = KeptPlay.start(store, find(game), deal, level=1)
+        for _ in range(300):
+            play = kept.play
+            if max(len(play.pile(f"t{n}")) for n in range(1, 5)) >= tall:
+                return play
+            onto = [m for m in play.legal_moves if m.dst[:1] == "t" and play.pile(m.dst)]
+            if onto:
+                tallest = max(onto, key=lambda m: m.cards + len(play.pile(m.dst)))
+                kept.perform(str(tallest))
+            else:
+                kept.perform("s")
+    raise AssertionError("no deal crowds a column so far")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+def test_the_head_and_end_of_every_crowded_column_show(
+    tmp_path: Path, game: str, size: tuple[int, int]
+) -> None:
+    play = crowded(tmp_path, game, 14)
+    with solterm(tmp_path, size=size) as terminal:
+        terminal.wait_for("Welcome back")
+        text = terminal.text()
+    columns = [play.pile(name) for name in play.game.ids if name[0] == "t"]
+    for pile in filter(None, columns):
+        head = next(card for card in pile if not card & DOWN)
+        assert UNICODE.card(head).strip() in text
+        assert UNICODE.card(pile[-1]).strip() in text
+
+
+def test_ascii_where_the_locale_cannot_show_suits(tmp_path: Path) -> None:
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    with playing(tmp_path, **plain) as terminal:
+        terminal.wait_for("1Pile")
+        assert terminal.text().isascii()
+        assert "> 7D <" in terminal.text()
+
+
+def test_without_colours_the_cursor_shows_in_reverse(tmp_path: Path) -> None:
+    with playing(tmp_path, NO_COLOR="1") as terminal:
+        terminal.wait_for("1Pile")
+        terminal.settle()
+        assert terminal.cell(2, 2).reverse
+        assert terminal.cell(2, 2).fg == "default"
+
+
+def test_too_small_a_terminal_asks_for_room_and_the_game_comes_back(tmp_path: Path) -> None:
+    with playing(tmp_path, size=(30, 8)) as terminal:
+        terminal.wait_for("More room")
+        terminal.resize(80, 24)
+        terminal.wait_for("1Pile")
+        terminal.resize(20, 5)
+        terminal.wait_for("More room")
+        terminal.press("F3")
+        terminal.resize(80, 24)
+        terminal.wait_for("1Pile")
+
+
+def test_a_long_message_is_shown_whole(tmp_path: Path) -> None:
+    (tmp_path / "solterm.db").write_text("not a database " * 20)
+    with playing(tmp_path) as terminal:
+        terminal.wait_for("NOT SAVED")
+        terminal.settle()
+        shown = " ".join(terminal.text().replace("║", " ").split())
+        assert "starts a new one." in shown
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_a_game_survives_any_end(tmp_path: Path, end: signal.Signals) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for("1Pile")
+        terminal.press("F3", "F3", "Right", "F5")
+        terminal.wait_for("A♥ │ A")
+        before = terminal.row(0)
+        terminal.signal(end)
+        terminal.wait_exit()
+    with solterm(tmp_path) as terminal:
+        terminal.wait_for("Welcome back")
+        assert terminal.row(0) == before
+
+
+def test_a_game_survives_a_terminal_that_is_gone(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for("1Pile")
+        terminal.press("F3")
+        terminal.wait_for("4♦")
+        terminal.hang_up()
+        terminal.wait_exit()
+    saved = Store.open(tmp_path).suspended()
+    assert saved is not None
+    assert saved.record.events == ("s",)
+
+
+def test_two_terminals_play_one_game_without_harm(tmp_path: Path) -> None:
+    with playing(tmp_path) as one:
+        one.wait_for("1Pile")
+        with solterm(tmp_path) as other:
+            other.wait_for("Welcome back")
+            one.press("F3")
+            one.wait_for("4♦")
+            other.press("Right", "F5")
+            other.wait_for("another terminal")
+            assert "4♦" in other.text()
+            other.press("F5")
+            other.wait_for("A♥ │ A")
+    saved = Store.open(tmp_path).suspended()
+    assert saved is not None
+    assert saved.record.events == ("s", "t2 f1")
+
+
+def test_a_dumb_terminal_is_told_of_line_mode(tmp_path: Path) -> None:
+    env = {"SOLTERM_HOME": str(tmp_path)}
+    with Terminal([*SOLTERM], term="dumb", env=env) as terminal:
+        status = terminal.wait_exit()
+        assert "--plain" in terminal.text()
+        assert status == 1
+
+
+def test_invalid_utf8_is_no_key(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for("1Pile")
+        terminal.send(b"\xff\xfe\x80")
+        terminal.press("F3")
+        terminal.wait_for("4♦")
+
+
+def test_quitting_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    with playing(tmp_path) as terminal:
+        terminal.wait_for("1Pile")
+        terminal.press("q", "q")
+        assert terminal.wait_exit() == os.EX_OK
+        assert terminal.termios_restored()
