@@ -131,6 +131,8 @@ class Game:
     """How deep under an end card of the tableau single cards may be drawn from; 0 or 1: not."""
     draws_once: bool = False
     """May only one card be drawn in the whole game (row 9)?"""
+    on_sheet: bool = False
+    """Does its source play it on a score sheet of six games?"""
     microsoft: bool = False
     """Are numbers above 32000 Microsoft's too (Free Cell and Baker's Game)?"""
     shuffles: bool = False

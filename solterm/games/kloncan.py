@@ -37,6 +37,7 @@ KLONDIKE = Game(
     deal=(Triangle(("t1", "t2", "t3", "t4", "t5", "t6", "t7")), Rest()),
     levels={2: (ONE_BY_ONE,), 1: (any_space(DOWNWARDS),)},
     exceptions=EXCEPTIONS,
+    on_sheet=True,
     layout="""
 t1  t2  t3  t4  t5  t6  t7    HAND
                               :s  :w
@@ -67,6 +68,7 @@ CANFIELD = Game(
     deal=(Deal(("r",), 13), Deal(("f1",)), Deal(("t1", "t2", "t3", "t4")), Rest()),
     levels={2: (ONE_BY_ONE,), 1: (any_space(DOWNWARDS_ROUND),)},
     exceptions=EXCEPTIONS,
+    on_sheet=True,
     layout="""
 r   t1  t2  t3  t4            HAND
                               :s  :w

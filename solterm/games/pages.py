@@ -1,5 +1,6 @@
 """The rules pages: one Markdown text a game, in our own words, that reads well as plain text."""
 
+from functools import cache
 from importlib.resources import files
 
 from solterm.games import find
@@ -12,3 +13,14 @@ def page(game_id: str) -> str:
     """
     game = find(game_id)
     return (files("solterm.games") / "pages" / f"{game.id}.md").read_text(encoding="utf-8")
+
+
+@cache
+def opening_line(game_id: str) -> str:
+    """The first sentence of a game's rules page, on one line; empty while there is no page."""
+    try:
+        paragraphs = page(game_id).split("\n\n")
+    except FileNotFoundError:
+        return ""
+    text = " ".join(paragraphs[1].split())
+    return text.partition(". ")[0].rstrip(".") + "."

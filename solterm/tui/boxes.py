@@ -35,8 +35,9 @@ class HelpBox(Box):
         self.play = play
 
     def paint(self, canvas: Canvas) -> None:
-        functions = enumerate(keys.TABLE[:10], 1)
-        lines = [f"F{number:<3}- {command.help}" for number, command in functions]
+        used = keys.labels(self.play.game)
+        numbers = [number for number in range(1, 11) if number % 10 in used]
+        lines = [f"F{number:<3}- {used[number % 10].long}" for number in numbers]
         lines[0] = f"{lines[0]:24} Level: {self.play.level}"
         chrome.paint_box(canvas, [*lines, *_LETTERS], width=32)
 

@@ -1,10 +1,11 @@
 """What surrounds the table: the status row, the message row, the function keys, the boxes."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from solterm.core.play import Play
 from solterm.tui.canvas import Canvas, Role
+from solterm.tui.keys import Label
 
 BARS = 3
 """Rows the table does not have: status, message and function keys."""
@@ -32,17 +33,17 @@ def paint_message(canvas: Canvas, text: str) -> None:
         paint_box(canvas, textwrap.wrap(sentence, canvas.width - 8))
 
 
-def paint_keys(canvas: Canvas, labels: Sequence[str]) -> None:
-    """The last row: ten function keys, ``1Pile   2Help  `` ..., as wide as there is room."""
+def paint_keys(canvas: Canvas, labels: Mapping[int, Label]) -> None:
+    """The last row: ten function keys, ``1Pile   2Help  `` ..., those that are used named."""
     y = canvas.height - 1
     canvas.fill(0, y, canvas.width, 1, Role.KEY_NUMBER)
-    for number, label in enumerate(labels):
-        left = number * canvas.width // 10
-        right = (number + 1) * canvas.width // 10
-        digit = str((number + 1) % 10)
-        room = right - left - 1
-        canvas.text(left, y, digit, Role.KEY_NUMBER)
-        canvas.text(left + 1, y, label[:room].ljust(room), Role.KEY_LABEL)
+    for place in range(10):
+        left = place * canvas.width // 10
+        room = (place + 1) * canvas.width // 10 - left - 1
+        digit = (place + 1) % 10
+        name = labels[digit].short[:room] if digit in labels else ""
+        canvas.text(left, y, str(digit), Role.KEY_NUMBER)
+        canvas.text(left + 1, y, name.ljust(room), Role.KEY_LABEL)
 
 
 def paint_box(canvas: Canvas, lines: Sequence[str], width: int = 0) -> None:

@@ -5,7 +5,10 @@ real ones; so is Esc followed by a digit, which arrives as one odd character (``
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
+
+from solterm.core.game import Game
 
 LEVEL_KEYS = ("1", "2", "3")
 """The keys that answer every question about the level."""
@@ -34,29 +37,26 @@ class Command(NamedTuple):
     """Its name: the screen's method is ``do_ID``."""
     keys: tuple[str, ...]
     """Textual's names of the keys."""
-    help: str
-    """What the help says of it."""
-    label: str = ""
-    """Its label in the function-key bar."""
+    help: str = ""
+    """What the help says of it; function keys have theirs in ``labels``."""
 
 
-def _function(number: int, name: str, label: str, help: str) -> Command:
+def _function(number: int, name: str) -> Command:
     digit = str(number % 10)
-    keys = (f"f{number}", digit, _ESCAPED_DIGITS[digit], f"escape,{digit}")
-    return Command(name, keys, help, label)
+    return Command(name, (f"f{number}", digit, _ESCAPED_DIGITS[digit], f"escape,{digit}"))
 
 
 TABLE = (
-    _function(1, "pile_to_pile", "Pile", "Pile to pile move"),
-    _function(2, "help", "Help", "Help and status"),
-    _function(3, "turn_hand", "Hand", "Move through hand"),
-    _function(4, "hand_to_pile", "Hand>P", "Hand to pile move"),
-    _function(5, "pile_to_field", "Field", "Pile to field move"),
-    _function(6, "hand_to_field", "Hand>F", "Hand to field move"),
-    _function(7, "error", "Error", "Show the last error"),
-    _function(8, "level", "Level", "Change the level"),
-    _function(9, "new", "New", "End this game"),
-    _function(10, "auto", "Auto", "Automatic play-out"),
+    _function(1, "pile_to_pile"),
+    _function(2, "help"),
+    _function(3, "turn_hand"),
+    _function(4, "hand_to_pile"),
+    _function(5, "pile_to_field"),
+    _function(6, "hand_to_field"),
+    _function(7, "error"),
+    _function(8, "level"),
+    _function(9, "new"),
+    _function(10, "auto"),
     Command("colours", ("c", "C"), "Change the colours"),
     Command("score", ("s", "S"), "Show the score"),
     Command("quit", QUIT_KEYS, "Quit (the game is kept)"),
@@ -87,3 +87,55 @@ DEAD_UNDER_HELP = NATIVE | {"pile_to_pile", "auto", "exception", "natural", "und
 def by_key(commands: Iterable[Command]) -> dict[str, Command]:
     """The command of each key name."""
     return {key: command for command in commands for key in command.keys}
+
+
+class Label(NamedTuple):
+    """What a function key is called in a game: in the bar, and in the help."""
+
+    short: str
+    long: str
+
+
+_ALWAYS = {
+    1: Label("Pile", "Pile to pile move"),
+    2: Label("Help", "Help and status"),
+    7: Label("Error", "Show the last error"),
+    8: Label("Level", "Change the level"),
+    9: Label("New", "End this game"),
+}
+_KLONCAN = {
+    3: Label("Hand", "Move through hand"),
+    4: Label("Hand>P", "Hand to pile move"),
+    5: Label("Field", "Pile to field move"),
+    6: Label("Hand>F", "Hand to field move"),
+    0: Label("Auto", "Automatic play-out"),
+}
+_STANDARD = {
+    3: Label("Stock", "Turn or deal the stock"),
+    4: Label("Wst>Pl", "Waste card to this pile"),
+    5: Label("Found", "This card to a foundation"),
+    6: Label("Wst>Fn", "Waste card to a foundation"),
+    0: Label("Auto", "Automatic play-out"),
+}
+_SLOT = {
+    4: Label("Crd>Pl", "Turned card to this pile"),
+    6: Label("Crd>Fn", "Turned card to a foundation"),
+}
+
+
+@lru_cache(maxsize=64)
+def labels(game: Game) -> dict[int, Label]:
+    """The function keys that a game uses, by their digit, under the names they have there."""
+    words = _KLONCAN if game.collection == "KLONCAN" else _STANDARD
+    kinds = {name[0] for name in game.ids}
+    if "h" in game.ids:
+        words = words | _SLOT
+    hand = {"w", "h"} & set(game.ids)
+    used = {
+        3: any(game.group(name).action for name in game.ids if name[0] == "s"),
+        4: any(set(game.group(name).to) - {"f"} for name in hand),
+        5: "f" in kinds,
+        6: "f" in kinds and bool(hand),
+        0: "f" in kinds,
+    }
+    return _ALWAYS | {digit: words[digit] for digit, is_used in used.items() if is_used}

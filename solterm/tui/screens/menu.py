@@ -1,14 +1,30 @@
-"""The menu: every game of the catalogue."""
+"""The menu: every game of the catalogue, found by typing."""
+
+from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.games import catalogue
+from solterm.games.pages import opening_line
 from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
-from solterm.tui.keys import QUIT_KEYS
+from solterm.tui.keys import LEVEL_KEYS
 from solterm.tui.screens.painted import PaintedScreen
 
-_TITLE = ("s o l t e r m", "solitaire for the terminal")
-_KEYS = "Enter Scored game   P Free play   ? Rules   Up/Down Choose   Q Quit"
+_NAME = 27
+"""Columns of a game's name."""
+_STATE = 14
+"""Columns of its wins, or of where it is in progress."""
+_TOP = 2
+"""The list's first row on the screen."""
+_UNDER = 3
+"""Rows under the list."""
+
+
+class _Line(NamedTuple):
+    """A line of the list: a game, or the heading of a collection."""
+
+    text: str
+    game: Game | None = None
 
 
 class MenuScreen(PaintedScreen):
@@ -16,53 +32,145 @@ class MenuScreen(PaintedScreen):
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
-        self.games: list[Game] = list(catalogue().values())
-        self.chosen = 0
+        self.search = ""
+        self.level = 3
+        self.chosen = ""
+        """The id of the game under the cursor."""
         self.in_progress: dict[str, str] = {}
+        self.wins: dict[str, int] = {}
+        self._quits = False
 
     def on_mount(self) -> None:
-        """Start at the game in progress."""
-        self.in_progress = {each.game: each.context for each in self.solterm.store.in_progress()}
-        for number, game in enumerate(self.games):
-            if game.id in self.in_progress:
-                self.chosen = number
-                break
+        """Begin at the game played last."""
+        store = self.solterm.store
+        for each in store.in_progress():
+            self.in_progress.setdefault(each.game, each.context or "free")
+        results = store.results()
+        for result in results:
+            self.wins[result.game] = self.wins.get(result.game, 0) + result.won
+        self.level = self.solterm.settings.level
+        latest = next(iter(self.in_progress), results[-1].game if results else "")
+        self.chosen = latest if latest in catalogue() else next(iter(catalogue()))
         self.repaint()
 
+    def on_screen_resume(self) -> None:
+        """Back from another screen."""
+        self._quits = False
+        self.repaint()
+
+    @property
+    def games(self) -> list[Game]:
+        """The games that the search leaves."""
+        wanted = self.search.lower().split()
+        return [
+            game for game in catalogue().values() if all(word in _words(game) for word in wanted)
+        ]
+
     def paint(self, canvas: Canvas) -> None:
-        canvas.centred(1, _TITLE[0], Role.LABEL)
-        canvas.centred(2, _TITLE[1], Role.TABLE)
-        y = 5
-        for number, game in enumerate(self.games):
-            if number == 0 or game.collection != self.games[number - 1].collection:
-                canvas.text(4, y, game.collection, Role.LABEL)
-                y += 1
-            here = number == self.chosen
-            pointer = canvas.glyphs.pointer[0] if here else " "
-            state = self._state(game)
-            line = f" {pointer} {game.name:16} {state}"
-            canvas.text(4, y, line.ljust(canvas.width - 8), Role.BOX if here else Role.TABLE)
-            y += 1
+        canvas.text(1, 0, "s o l t e r m", Role.LABEL)
+        canvas.text(18, 0, f"Search: {self.search}_", Role.TABLE)
+        canvas.text(canvas.width - 9, 0, f"Level {self.level}", Role.LABEL)
+        lines = self._lines()
+        room = canvas.height - _TOP - _UNDER
+        here = next((k for k, line in enumerate(lines) if self._is_chosen(line)), 0)
+        first = max(0, min(here - room // 2, len(lines) - room))
+        for y, line in enumerate(lines[first : first + room], _TOP):
+            self._paint_line(canvas, y, line)
+        if not lines:
+            canvas.text(4, _TOP, "No game is called so. Backspace takes a letter back.", Role.TABLE)
         chrome.paint_message(canvas, self.notice)
-        chrome.paint_footer(canvas, _KEYS)
+        chrome.paint_footer(canvas, self._keys())
+
+    def _lines(self) -> list[_Line]:
+        lines: list[_Line] = []
+        collection = ""
+        for game in self.games:
+            if game.collection != collection:
+                collection = game.collection
+                lines.append(_Line(collection))
+            lines.append(_Line(game.name, game))
+        return lines
+
+    def _is_chosen(self, line: _Line) -> bool:
+        return line.game is not None and line.game.id == self.chosen
+
+    def _paint_line(self, canvas: Canvas, y: int, line: _Line) -> None:
+        if line.game is None:
+            canvas.text(1, y, line.text, Role.LABEL)
+            return
+        here = self._is_chosen(line)
+        pointer = canvas.glyphs.pointer[0] if here else " "
+        text = f"{pointer} {line.text:{_NAME}}{self._state(line.game):{_STATE}}"
+        text += opening_line(line.game.id)
+        room = canvas.width - 2
+        canvas.text(1, y, f"{text[:room]:{room}}", Role.BOX if here else Role.TABLE)
 
     def _state(self, game: Game) -> str:
-        context = self.in_progress.get(game.id)
-        if context is None:
-            return ""
-        return f"in progress ({context or 'free play'})"
+        if context := self.in_progress.get(game.id):
+            return f"> {context}"
+        won = self.wins.get(game.id, 0)
+        return f"won {won}" if won else ""
+
+    def _keys(self) -> str:
+        if self._quits:
+            return "Q or Enter quits   ESC back"
+        game = catalogue()[self.chosen]
+        ways = ("Score sheet", "Free play") if game.on_sheet else ("Play", "Score sheet")
+        return f"Enter {ways[0]}  Tab {ways[1]}  1-3 Level  ? Rules  Letters search  ESC Quit"
 
     def press(self, key: str, character: str | None) -> None:
-        game = self.games[self.chosen]
-        if key in ("up", "down"):
-            self.chosen = (self.chosen + (1 if key == "down" else -1)) % len(self.games)
-        elif key in ("enter", "space"):
-            self.solterm.show_start(game)
-        elif key in ("p", "P"):
-            self.solterm.resume_or(lambda: self.solterm.deal(game), game, "")
+        self.notice = ""
+        if self._quits:
+            if key in ("q", "Q", "enter", "ctrl+c", "ctrl+q"):
+                self.app.exit(0)
+            self._quits = False
+        elif key in ("ctrl+c", "ctrl+q") or (key == "escape" and not self.search):
+            self._quits = True
+        elif key == "escape":
+            self._find("")
+        elif key == "backspace":
+            self._find(self.search[:-1])
+        elif key in _STEPS:
+            self._step(_STEPS[key])
+        elif not self.games:
+            self._type(character)
+        elif key in ("enter", "tab"):
+            game = catalogue()[self.chosen]
+            if game.on_sheet == (key == "enter"):
+                self.solterm.show_start(game)
+            else:
+                self.solterm.resume_or(lambda: self.solterm.deal(game, level=self.level), game, "")
         elif character == "?":
-            self.solterm.show_rules(game)
-        elif key in QUIT_KEYS:
-            self.app.exit(0)
+            self.solterm.show_rules(catalogue()[self.chosen])
+        elif character in LEVEL_KEYS:
+            self.level = int(character)
         elif key == "ctrl+l":
             self.solterm.picture_lost()
+        else:
+            self._type(character)
+
+    def _type(self, character: str | None) -> None:
+        if character and (character.isalpha() or character in " -'"):
+            self._find(self.search + character)
+
+    def _find(self, search: str) -> None:
+        self.search = search.lstrip()
+        games = self.games
+        if games and self.chosen not in (game.id for game in games):
+            self.chosen = games[0].id
+
+    def _step(self, by: int) -> None:
+        ids = [game.id for game in self.games]
+        if ids:
+            here = ids.index(self.chosen) if self.chosen in ids else 0
+            wraps = abs(by) == 1
+            place = (here + by) % len(ids) if wraps else max(0, min(len(ids) - 1, here + by))
+            self.chosen = ids[place]
+
+
+_STEPS = {"up": -1, "down": 1, "pageup": -15, "pagedown": 15, "home": -99, "end": 99}
+
+
+def _words(game: Game) -> str:
+    """What a search may find a game by: name, other names, collection and family."""
+    return " ".join((game.name, *game.also, game.collection, game.family, game.id)).lower()

@@ -20,7 +20,6 @@ from solterm.tui.screens.sheet import sheet_row
 _TOP = 1
 """The table's first row on the screen."""
 _COMMANDS = keys.by_key(keys.TABLE)
-_LABELS = [command.label for command in keys.TABLE[:10]]
 _NO_ERROR = "No errors have been made."
 
 
@@ -33,7 +32,7 @@ class TableScreen(PaintedScreen):
         self.error: str | None = None
         """The sentence behind the last beep, for F7."""
         self.marked: str | None = None
-        self.cursor = "t1"
+        self.cursor = next((k for k in self.play.game.ids if k[0] in "tg"), "s")
         self.boxes: list[boxes.Box] = []
         """The boxes that are open, the topmost last; it gets the keys."""
         self._told: Outcome | None = None
@@ -65,7 +64,7 @@ class TableScreen(PaintedScreen):
         chrome.paint_status(canvas, self.play, mark(self.play), self._place())
         painter.paint_table(canvas, self.play, self._view(), geometry, _TOP)
         chrome.paint_message(canvas, self.notice)
-        chrome.paint_keys(canvas, _LABELS)
+        chrome.paint_keys(canvas, keys.labels(self.play.game))
         for box in self.boxes:
             box.paint(canvas)
 
@@ -141,7 +140,7 @@ class TableScreen(PaintedScreen):
 
     def do_hand_to_pile(self) -> None:
         """F4."""
-        self.attempt_move(f"w {self.cursor}")
+        self.attempt_move(f"{self._hand} {self.cursor}")
 
     def do_pile_to_field(self) -> None:
         """F5."""
@@ -149,7 +148,12 @@ class TableScreen(PaintedScreen):
 
     def do_hand_to_field(self) -> None:
         """F6."""
-        self.attempt_move("w f")
+        self.attempt_move(f"{self._hand} f")
+
+    @property
+    def _hand(self) -> str:
+        """The pile F4 and F6 play from: the turned card if there is one, else the waste."""
+        return "h" if "h" in self.play.game.ids and self.play.pile("h") else "w"
 
     def do_error(self) -> None:
         """F7: the sentence behind the last beep."""
@@ -217,11 +221,21 @@ class TableScreen(PaintedScreen):
         self._change_row(1)
 
     def do_natural(self) -> None:
-        """Enter or Space: turn the stock, else mark or place."""
-        if self.marked is None and self.play.game.group(self.cursor).action:
+        """Enter or Space: what the pile is for: turn it, remove it, place or mark its card."""
+        legal = [] if self.marked else list(self.play.legal_moves)
+        alone = [move for move in legal if move == Move(self.cursor)]
+        here = [move for move in legal if self.cursor in (move.src, move.dst)]
+        if alone or (self.marked is None and self.play.game.group(self.cursor).action):
             self.attempt(self.cursor)
+        elif len(here) == 1 and (self._goes_only_home(here[0]) or not self.play.pile(self.cursor)):
+            self.attempt(str(here[0]))
         else:
             self.do_pile_to_pile()
+
+    def _goes_only_home(self, move: Move) -> bool:
+        """Is the foundation the only place cards of this pile ever go to (golf)?"""
+        group = self.play.game.group(self.cursor)
+        return move.src == self.cursor and group.kind == "t" and group.to == "f"
 
     def do_undo(self) -> None:
         """U."""
