@@ -67,6 +67,8 @@ TABLE = (
     Command("up", ("up",), "Cursor up a row"),
     Command("down", ("down",), "Cursor down a row"),
     Command("natural", ("enter", "space"), "Mark, place or turn"),
+    Command("more", ("plus", "+", "equals_sign", "="), "Lift one card more"),
+    Command("fewer", ("minus", "-"), "Lift one card fewer"),
     Command("undo", ("u", "U", "ctrl+z"), "Undo"),
     Command("redo", ("r", "R", "ctrl+y"), "Redo"),
     Command("command", ("colon", ":"), "Type a command"),

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from solterm.contests.mark import mark
+from solterm.core import cards
 from solterm.core.cards import DOWN
+from solterm.core.exemptions import Armed, Exemption
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play import Play
 from solterm.core.policies import Lift
@@ -12,6 +14,7 @@ from solterm.core.table import Pile
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui import boxes, chrome, keys, painter
 from solterm.tui.canvas import Canvas
+from solterm.tui.cursor import across, beside
 from solterm.tui.geometry import Geometry, arrange
 from solterm.tui.painter import View
 from solterm.tui.screens.painted import PaintedScreen
@@ -32,6 +35,8 @@ class TableScreen(PaintedScreen):
         self.error: str | None = None
         """The sentence behind the last beep, for F7."""
         self.marked: str | None = None
+        """The pile that F1 marked, and how many of its cards are to go."""
+        self.lifted = 0
         self.cursor = next((k for k in self.play.game.ids if k[0] in "tg"), "s")
         self.boxes: list[boxes.Box] = []
         """The boxes that are open, the topmost last; it gets the keys."""
@@ -82,14 +87,16 @@ class TableScreen(PaintedScreen):
     def _view(self) -> View:
         if self.marked is None:
             return View(self.cursor)
-        return View(self.cursor, self.marked, self._liftable(self.marked), self._targets())
+        return View(self.cursor, self.marked, self.lifted, self._targets())
 
-    def _liftable(self, name: str) -> int:
-        """How many cards a mark on a pile takes in."""
-        pile = self.play.pile(name)
-        if self.play.game.group(name).lift is Lift.TOP:
-            return min(1, len(pile))
-        return sum(1 for card in pile if not card & DOWN)
+    def _mark(self, name: str) -> None:
+        """Mark a pile, with as many of its cards as may go together."""
+        self.marked = name
+        up = sum(1 for card in self.play.pile(name) if not card & DOWN)
+        single = self.play.rules.game.group(name).lift is Lift.TOP
+        moves = [move.cards for move in self.play.legal_moves if move.src == name and move.dst]
+        whole = self.play.rules.game.group(name).lift is Lift.WHOLE
+        self.lifted = up if whole else min(up, 1) if single else max(moves, default=min(up, 1))
 
     def _targets(self) -> set[str]:
         """The piles the marked cards can go to, or whose cards can come to the marked pile."""
@@ -123,7 +130,7 @@ class TableScreen(PaintedScreen):
     def do_pile_to_pile(self) -> None:
         """F1: mark the cards under the cursor, or move between the marked pile and this one."""
         if self.marked is None:
-            self.marked = self.cursor
+            self._mark(self.cursor)
         elif self.marked == self.cursor:
             self.marked = None
         else:
@@ -188,12 +195,22 @@ class TableScreen(PaintedScreen):
         """X: what it does depends on the level; at level 1 it does nothing."""
         if self.play.level not in self.play.game.exceptions:
             self.notice = f"X has no effect at level {self.play.level}."
-        elif self.attempt("x"):
-            self.notice = (
-                "X waits: the next move may be one that level 1 allows. ESC drops it."
-                if self.play.armed
-                else self.notice
-            )
+        else:
+            self._except(self.play.game.exceptions[self.play.level])
+
+    def _except(self, exemption: Exemption) -> None:
+        if isinstance(exemption, Armed):
+            if self.attempt("x") and self.play.armed:
+                self.notice = f"{exemption.invitation} ESC drops it."
+            return
+        game, table = self.play.rules.game, self.play.table
+        # It acts on the pile under the cursor where it has to be told which.
+        plain = exemption.why_not(game, table, "") is None
+        pile = "" if plain or exemption.why_not(game, table, self.cursor) else self.cursor
+        may = exemption.why_not(game, table, pile) is None
+        shown = exemption.make(game, table, pile).shown if may else ()
+        if self.attempt(f"x {pile}".rstrip()) and shown:
+            self.notice = f"You see {', '.join(cards.text(card) for card in shown)}."
 
     def do_cancel(self) -> None:
         """ESC: drop the mark, or an exception that waits, or close the help."""
@@ -206,19 +223,23 @@ class TableScreen(PaintedScreen):
 
     def do_left(self) -> None:
         """The pile to the left; past the edge, the last one."""
-        self._step(-1)
+        self._go(beside, -1)
 
     def do_right(self) -> None:
         """The pile to the right; past the edge, the first one."""
-        self._step(1)
+        self._go(beside, 1)
 
     def do_up(self) -> None:
         """The row of piles above."""
-        self._change_row(-1)
+        self._go(across, -1)
 
     def do_down(self) -> None:
         """The row of piles below."""
-        self._change_row(1)
+        self._go(across, 1)
+
+    def _go(self, way: Callable[[Geometry, str, int], str], by: int) -> None:
+        if geometry := self.geometry:
+            self.cursor = way(geometry, self.cursor, by)
 
     def do_natural(self) -> None:
         """Enter or Space: what the pile is for: turn it, remove it, place or mark its card."""
@@ -236,6 +257,20 @@ class TableScreen(PaintedScreen):
         """Is the foundation the only place cards of this pile ever go to (golf)?"""
         group = self.play.game.group(self.cursor)
         return move.src == self.cursor and group.kind == "t" and group.to == "f"
+
+    def do_more(self) -> None:
+        """+: lift one card more."""
+        self._lift(1)
+
+    def do_fewer(self) -> None:
+        """-: lift one card fewer."""
+        self._lift(-1)
+
+    def _lift(self, by: int) -> None:
+        if self.marked is None:
+            self._mark(self.cursor)
+        up = sum(1 for card in self.play.pile(self.marked or "") if not card & DOWN)
+        self.lifted = max(min(1, up), min(up, self.lifted + by))
 
     def do_undo(self) -> None:
         """U."""
@@ -338,32 +373,12 @@ class TableScreen(PaintedScreen):
         """Move between two piles in the legal direction; if both are, the first is the source."""
         legal: list[Move] = list(self.play.legal_moves)
         for src, dst in ((first, second), (second, first)):
-            if any((move.src, move.dst) == (src, dst) for move in legal):
-                self.attempt_move(f"{src} {dst}")
+            if fitting := [move for move in legal if (move.src, move.dst) == (src, dst)]:
+                # As many cards as are marked, if that is one of the ways; else as many as may go.
+                best = max(
+                    fitting, key=lambda move: (move.cards == self.lifted, move.cards, -move.at)
+                )
+                self.attempt(str(best))
                 return
         src, dst = (first, second) if self.play.pile(first) else (second, first)
         self.attempt_move(f"{src} {dst}")
-
-    # -- the cursor ------------------------------------------------------------------------
-
-    def _rows(self) -> list[list[str]]:
-        """The piles the cursor visits, row by row, each from left to right."""
-        geometry = self.geometry
-        assert geometry is not None
-        rows: dict[int, list[str]] = {}
-        for name, slot in sorted(geometry.slots.items(), key=lambda item: (item[1].y, item[1].x)):
-            rows.setdefault(slot.y, []).append(name)
-        return list(rows.values())
-
-    def _step(self, by: int) -> None:
-        row = next(row for row in self._rows() if self.cursor in row)
-        self.cursor = row[(row.index(self.cursor) + by) % len(row)]
-
-    def _change_row(self, by: int) -> None:
-        geometry = self.geometry
-        assert geometry is not None
-        rows = self._rows()
-        here = next(number for number, row in enumerate(rows) if self.cursor in row)
-        x = geometry.slots[self.cursor].x
-        target = rows[(here + by) % len(rows)]
-        self.cursor = min(target, key=lambda name: abs(geometry.slots[name].x - x))
