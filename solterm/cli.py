@@ -247,9 +247,9 @@ def _kept_play(
     options: Mapping[str, str],
 ) -> "tuple[KeptPlay, str]":
     """The suspended free play of a game, or a new one, and what is to be said about it."""
+    from solterm.chance import random_deal
     from solterm.core.rules import Outcome
     from solterm.games import find
-    from solterm.plain.session import random_deal
     from solterm.store.kept import KeptPlay
 
     saved = store.suspended(game.id, "") if deal is None and not options else None

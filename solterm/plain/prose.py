@@ -29,8 +29,8 @@ def counts(play: Play) -> str:
     tally, points = play.tally, score(play)
     beside = f" (mark {mark(play)})" if play.game.own_score else ""
     made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
-    home = _so_many(play.rules.cards_scored(play.table), "card")
-    return f"score {points}{beside} at level {tally.level} with {made} and {home} home"
+    home = play.game.goal.words(play.rules.cards_scored(play.table))
+    return f"score {points}{beside} at level {tally.level} with {made} and {home}"
 
 
 def board(game: Game, table: Table, named: bool = False) -> str:

@@ -6,10 +6,10 @@ goes through the kept play, which stores it before the answer is given.
 """
 
 import re
-import secrets
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from solterm.chance import random_deal
 from solterm.core import deals
 from solterm.core.cards import DOWN
 from solterm.core.describe import capitalized, describe, move_words, pile_name
@@ -30,11 +30,6 @@ LONGEST = 200
 
 _PILE = re.compile(r"[a-z]\d*(@\d+)?")
 """What the first word of a move looks like."""
-
-
-def random_deal() -> int:
-    """A deal number drawn by chance, short enough to remember and to pass on."""
-    return secrets.randbelow(deals.EVERYDAY_LAST) + 1
 
 
 class Session:

@@ -1,7 +1,6 @@
 """The Textual program: which screen is shown, and what all screens share."""
 
 import locale
-import secrets
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -9,7 +8,7 @@ from typing import Any
 
 from rich.style import Style
 
-from solterm.core import deals
+from solterm.chance import random_deal
 from solterm.core.game import Game
 from solterm.games import find
 from solterm.store import place
@@ -51,6 +50,7 @@ class SoltermApp(WiredApp[int]):
         self.glyphs = glyphs.choose(self.settings.cards, _encoding())
         self._complaint = store.unsaved or next(iter(complaints), "")
         self._request = (game, deal, level, options)
+        self._opening: PaintedScreen | None = None
 
     @property
     def palette(self) -> tuple[Style, ...]:
@@ -59,8 +59,8 @@ class SoltermApp(WiredApp[int]):
             return themes.monochrome()
         return themes.palette(self.settings.background, self.settings.foreground)
 
-    def on_mount(self) -> None:
-        """Open the first screen."""
+    def get_default_screen(self) -> PaintedScreen:
+        """The first screen, without an empty one before it."""
         game, deal, level, options = self._request
         if game is None:
             self.resume_or(self.show_menu)
@@ -68,6 +68,8 @@ class SoltermApp(WiredApp[int]):
             self.resume_or(lambda: self.deal(game, level=level), game, "", level)
         else:
             self.deal(game, deal, level, options)
+        assert self._opening is not None, "every way leads to a screen"
+        return self._opening
 
     # -- from screen to screen -------------------------------------------------------------
 
@@ -101,7 +103,7 @@ class SoltermApp(WiredApp[int]):
         context: str = "",
     ) -> None:
         """Deal anew; without a number, a random one. A play with a context is scored."""
-        number = number or secrets.randbelow(deals.EVERYDAY_LAST) + 1
+        number = number or random_deal()
         level = level or self.settings.level
         kept = KeptPlay.start(
             self.store, game, number, level, bool(context), dict(options or {}), context
@@ -151,10 +153,12 @@ class SoltermApp(WiredApp[int]):
         self.push_screen(TextScreen(title, text))
 
     def _show(self, screen: PaintedScreen) -> None:
-        if len(self.screen_stack) > 1:
+        if self._opening is None:
+            self._opening = screen
+        elif len(self.screen_stack) > 1:
             self.switch_screen(screen)
         else:
-            self.push_screen(screen)
+            self.push_screen(screen)  # Textual does not part with the first screen
 
     def take_complaint(self) -> str:
         """What went wrong outside the game and was not said yet; asked once, it is said."""

@@ -7,12 +7,11 @@ row. Words in capitals are captions, and ``:s`` is the row of small rectangles t
 screens get larger cards.
 """
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from solterm.core.game import Game
+from solterm.core.game import LAYOUT_WORD, Game
 
 _SLOT = 4
 """Characters of a layout for one card's width."""
@@ -107,7 +106,7 @@ def _arrange(game: Game, size: Size, width: int, height: int) -> Geometry:
     y = 0
     on_border = False
     for line in game.layout.strip("\n").splitlines():
-        words = [(word[0], word.start() * pitch // _SLOT) for word in re.finditer(r"\S+", line)]
+        words = [(word[0], word.start() * pitch // _SLOT) for word in LAYOUT_WORD.finditer(line)]
         boxes = [name for name, _ in words if name[0].islower()]
         squared = any(_fan(game, name) != "v" for name in boxes)
         if on_border and not boxes:

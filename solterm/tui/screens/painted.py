@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -46,7 +46,8 @@ class Picture(Widget):
         ]
         self._rows = rows
         self._palette = palette
-        self.refresh()
+        width = len(rows[0][0]) if rows else 0
+        self.refresh(*(Region(0, y, width, 1) for y, same in enumerate(kept) if not same))
 
     def render_line(self, y: int) -> Strip:
         """Textual asks for a row."""
