@@ -50,7 +50,7 @@ def palette(background: int, foreground: int) -> tuple[Style, ...]:
         Role.LINE: _style(line, table),
         Role.RED: _style(red, paper),
         Role.BLACK: _style(black, paper),
-        Role.BACK: _style(line if table in (CYAN, AQUA, SKY) else CYAN, table),
+        Role.BACK: _style(BLUE if light else WHITE if table == SKY else CYAN, table),
         Role.FAINT: _style(line, table),
         Role.CURSOR_RED: _style(RED, spot),
         Role.CURSOR_BLACK: _style(BLACK, spot),
