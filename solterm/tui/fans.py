@@ -36,7 +36,7 @@ class _Strand(NamedTuple):
 
 def spots(pile: Pile, slot: Slot, lift: Lift, size: Size) -> list[Spot]:
     """What shows of a pile in its slot, bottom card first; an empty pile shows one empty place."""
-    inner, face, _ = size
+    inner, face = size.inner, size.face
     if not pile or not slot.fan:
         x = slot.x + slot.width - inner - 2 if slot.fan == "<" else slot.x
         return [Spot(x + 1, slot.y + 1, inner, face, len(pile) - 1)]

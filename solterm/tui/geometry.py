@@ -30,6 +30,10 @@ class Size(NamedTuple):
     """Height of a card nothing lies on."""
     step: int
     """Height that shows of a card in a fan."""
+    airy: bool = True
+    """Do blank lines of the layout leave rows?"""
+    framed: bool = True
+    """Do piles have outlines?"""
 
 
 class Slot(NamedTuple):
@@ -81,7 +85,13 @@ def arrange(game: Game, width: int, height: int) -> Geometry | None:
 
 def _sizes(height: int) -> list[Size]:
     """The sizes to try, largest first."""
-    sizes = [Size(4, 1, 1), Size(3, 1, 1)]
+    sizes = [
+        Size(4, 1, 1),
+        Size(3, 1, 1),
+        Size(4, 1, 1, airy=False),
+        Size(3, 1, 1, airy=False),
+        Size(3, 1, 1, airy=False, framed=False),
+    ]
     if height >= 30:
         sizes.insert(0, Size(6, 2, 1))
     if height >= 38:
@@ -95,7 +105,7 @@ def _fits(slot: Slot, height: int, size: Size) -> bool:
         return slot.height >= _LEAST_FAN
     if slot.fan and slot.width < _LEAST_SIDEWAYS * (size.inner + 1):
         return False
-    return slot.x >= 0 and slot.y + slot.height <= height
+    return slot.x >= 0 and slot.y + slot.height <= height + (not size.framed)
 
 
 def _arrange(game: Game, size: Size, width: int, height: int) -> Geometry:
@@ -103,13 +113,16 @@ def _arrange(game: Game, size: Size, width: int, height: int) -> Geometry:
     captions: list[Caption] = []
     counters: list[tuple[str, int, int]] = []
     pitch, tall = size.inner + 1, size.face + 2
+    above = 0 if size.framed else 1
     y = 0
     on_border = False
     for line in game.layout.strip("\n").splitlines():
         words = [(word[0], word.start() * pitch // _SLOT) for word in LAYOUT_WORD.finditer(line)]
         boxes = [name for name, _ in words if name[0].islower()]
+        if not words and not size.airy:
+            continue
         squared = any(_fan(game, name) != "v" for name in boxes)
-        if on_border and not boxes:
+        if on_border and not boxes and size.framed:
             y += 1
         for place, (name, x) in enumerate(words):
             if name[0] == ":":
@@ -117,17 +130,17 @@ def _arrange(game: Game, size: Size, width: int, height: int) -> Geometry:
             elif name.isupper():
                 captions.append(Caption(x, y, name))
             elif (fan := _fan(game, name)) == "v":
-                slots[name] = Slot(x, y, pitch + 1, height - y, fan)
+                slots[name] = Slot(x, y - above, pitch + 1, height - y + 2 * above, fan)
             elif fan == ">":
                 end = words[place + 1][1] if place + 1 < len(words) else width
-                slots[name[:-1]] = Slot(x, y, end - x, tall, fan)
+                slots[name[:-1]] = Slot(x, y - above, end - x, tall, fan)
             elif fan == "<":
                 start = words[place - 1][1] + pitch if place else 0
-                slots[name[:-1]] = Slot(start, y, x + pitch + 1 - start, tall, fan)
+                slots[name[:-1]] = Slot(start, y - above, x + pitch + 1 - start, tall, fan)
             else:
-                slots[name] = Slot(x, y, pitch + 1, tall)
+                slots[name] = Slot(x, y - above, pitch + 1, tall)
         on_border = squared
-        y += tall - 1 if squared else 1
+        y += tall - 1 - above if squared else 1
     return Geometry(size, slots, tuple(captions), tuple(counters))
 
 

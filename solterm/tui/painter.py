@@ -95,6 +95,8 @@ class _Painter:
 
     def frame(self, name: str) -> None:
         """The outline of a pile."""
+        if not self.size.framed:
+            return
         outline = self._outline(self.spots[name])
         self.canvas.frame(outline.x, outline.y, outline.width, outline.height)
 
@@ -141,11 +143,16 @@ class _Painter:
             ranks = {cards.rank(card) for card in cards.pack() if mask >> card & 1}
             if len(ranks) == 1:
                 hint = self.canvas.glyphs.card(cards.card(ranks.pop(), 0))[:2].strip()
+        if not hint and not self.size.framed:
+            hint = self.canvas.glyphs.hidden
         self.canvas.text(spot.x, spot.y, hint.center(spot.width), Role.FAINT)
 
     def target(self, name: str) -> None:
         """A pointer over a pile that takes the marked cards."""
         outline = self._outline(self.spots[name])
+        if not self.size.framed:
+            self.canvas.text(outline.x, outline.y + 1, self.canvas.glyphs.target, Role.TARGET)
+            return
         middle = outline.x + outline.width // 2
         self.canvas.text(middle, outline.y, self.canvas.glyphs.target, Role.TARGET)
 
@@ -160,6 +167,8 @@ class _Painter:
         for row in range(y + 1, bottom):
             self.canvas.text(x, row, side, Role.MARK)
             self.canvas.text(right, row, side, Role.MARK)
+        if not self.size.framed:
+            return
         line = across * (width - 2)
         self.canvas.text(x, bottom, bottom_left + line + bottom_right, Role.MARK)
         covers_a_card = any(spot.y <= y < spot.y + spot.height for spot in found)
