@@ -1,5 +1,6 @@
 """The Textual program. Nothing of Textual is imported until `run` is called."""
 
+import gc
 from collections.abc import Mapping
 
 
@@ -15,6 +16,8 @@ def run(
     Raises ``ValueError`` with a sentence for an unknown game, deal, level or option, before the
     screen is touched.
     """
+    # What is imported stays; looking for garbage in it costs a tenth of the start.
+    gc.disable()
     from solterm.core.play import Play
     from solterm.games import find
     from solterm.store.store import Store, StoreError

@@ -1,5 +1,6 @@
 """The Textual program: which screen is shown, and what all screens share."""
 
+import gc
 import locale
 import sys
 from collections.abc import Callable, Mapping
@@ -58,6 +59,10 @@ class SoltermApp(WiredApp[int]):
         if self.no_color or not self.console.color_system:
             return themes.monochrome()
         return themes.palette(self.settings.background, self.settings.foreground)
+
+    def on_mount(self) -> None:
+        """Once the first picture is out, collect garbage again, but never what is there by now."""
+        self.call_after_refresh(_collect_from_now_on)
 
     def get_default_screen(self) -> PaintedScreen:
         """The first screen, without an empty one before it."""
@@ -186,6 +191,11 @@ class SoltermApp(WiredApp[int]):
             save(place.home(), self.settings)
         except StoreError as error:
             self._complaint = str(error)
+
+
+def _collect_from_now_on() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def _encoding() -> str:

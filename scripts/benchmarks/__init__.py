@@ -1,0 +1,1 @@
+"""What `scripts/bench` measures, each beside a peer measured in the same run."""

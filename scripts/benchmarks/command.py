@@ -1,0 +1,57 @@
+"""The command line of `scripts/bench`."""
+
+import argparse
+import os
+import platform
+from collections.abc import Callable, Iterable, Sequence
+
+from scripts.benchmarks import core, keys, start
+from scripts.benchmarks.report import Row, progress, table
+
+_MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
+    "start": start.measure,
+    "bytes": keys.measure,
+    "core": core.measure,
+}
+
+_DESCRIPTION = """\
+Measure solterm next to its peers and print one table.
+
+  start  from exec to a quiet first screen, and memory, beside an empty Textual App
+  bytes  a scripted game of Klondike in an 80x24 terminal: bytes and milliseconds a key, beside
+         what an ideal cell diff would send and, where it is installed, beside ttysolitaire
+  core   positions a second of the rules core, beside python-chess
+
+Peers are measured in the same run, in turns. Ratios are costs, ours over the peer's: 1 is even,
+less is better. Times and bytes are medians, speeds the best of several rounds.
+"""
+
+_EXAMPLES = """\
+examples:
+  scripts/bench              everything (about a minute)
+  scripts/bench core         the rules core only
+  scripts/bench start bytes  what a player on a slow line feels
+"""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Measure what the arguments name, all without any, and print the table."""
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("what", nargs="*", metavar="start|bytes|core", help="what to measure")
+    chosen = parser.parse_args(argv).what or list(_MEASURES)
+    if unknown := [name for name in chosen if name not in _MEASURES]:
+        parser.error(f"{unknown[0]!r} is not among {', '.join(_MEASURES)}")
+    # The peers draw suits too, which a plain C locale would not let them.
+    os.environ["LC_ALL"] = "C.UTF-8"
+    rows = [row for name in dict.fromkeys(chosen) for row in _MEASURES[name]()]
+    progress("")
+    print(f"Python {platform.python_version()}, {os.cpu_count()} processors")
+    print("Peers: an empty Textual App (start), ttysolitaire (bytes, ms), python-chess (core).")
+    print("Ratios are costs, ours over the peer's: 1 is even, less is better.\n")
+    print(table(rows))
+    return 0

@@ -1,0 +1,116 @@
+"""How long a player waits for the first screen, and what the program costs while it waits.
+
+Three programs are started in turns, each on a fresh 80x24 terminal: ``solterm play`` (a game dealt
+anew), ``solterm`` (which shows the menu, since no game is suspended) and an empty Textual App,
+the least that any program of its kind can take. A start lasts from just before fork and exec to
+the last byte of the first screen, which has come when nothing follows for `QUIET` seconds. All
+that is imported is compiled beforehand, and the player's folder exists, as on any start but the
+very first.
+"""
+
+import compileall
+import statistics
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from scripts.benchmarks.report import Row, progress
+from scripts.benchmarks.stopwatch import TimedTerminal
+
+ROOT = Path(__file__).resolve().parents[2]
+SOLTERM = str(Path(sys.executable).with_name("solterm"))
+EMPTY_APP = "from textual.app import App\n\nApp().run()\n"
+RUNS = 9
+QUIET = 0.5
+SLOWER = 1.25
+LARGER = 1.4
+SCREEN = 16 * 1024
+
+
+class Start(NamedTuple):
+    """What one start took."""
+
+    seconds: float
+    cpu: float
+    """Seconds of the processor, which other programs disturb less."""
+    mebibytes: float
+    bytes: int
+
+
+@dataclass
+class Program:
+    """A program, and its starts."""
+
+    argv: Sequence[str]
+    home: Path
+    shows: str = ""
+    """Something that its first screen shows."""
+    starts: list[Start] = field(default_factory=list)
+
+    def start(self) -> None:
+        """Start it, wait for its first screen, end it."""
+        with TimedTerminal(self.argv, env={"SOLTERM_HOME": str(self.home)}) as terminal:
+            terminal.settle(QUIET, patience=10)
+            terminal.wait_for(self.shows)
+            terminal.settle(QUIET)
+            cpu, size = terminal.cpu_seconds(), terminal.rss_kib() / 1024
+            self.starts.append(Start(terminal.elapsed(), cpu, size, terminal.bytes_written))
+
+    def median(self) -> Start:
+        """The medians of all that was measured, each by itself."""
+        return Start(*map(statistics.median, zip(*self.starts, strict=True)))
+
+
+def measure() -> Iterator[Row]:
+    """Rows of both ways to start, then of memory and bytes."""
+    with TemporaryDirectory() as folder:
+        script = Path(folder, "empty_app.py")
+        script.write_text(EMPTY_APP)
+        deal = [SOLTERM, "play", "kloncan-klondike", "--deal", "1"]
+        play = Program(deal, Path(folder, "play"), "Deal 1")
+        menu = Program([SOLTERM], Path(folder, "menu"), "Klondike")
+        empty = Program([sys.executable, str(script)], Path(folder, "none"))
+        programs = (play, menu, empty)
+        compileall.compile_dir(ROOT / "solterm", quiet=2)
+        for program in programs:
+            program.start()  # compiles what is imported from elsewhere, and makes the folder
+            program.starts.clear()
+        for number in range(RUNS):
+            progress(f"start: run {number + 1} of {RUNS}")
+            for program in programs:
+                program.start()
+    least = empty.median()
+    for what, ours in (("play", play.median()), ("menu", menu.median())):
+        yield Row(
+            f"start {what}: exec to quiet screen",
+            f"{ours.seconds * 1000:.0f} ms",
+            f"{least.seconds * 1000:.0f} ms",
+            ours.seconds / least.seconds,
+            f"<= {SLOWER:.2f}",
+            ours.seconds <= SLOWER * least.seconds,
+        )
+    ours = play.median()
+    yield Row(
+        "start play: processor time of it",
+        f"{ours.cpu * 1000:.0f} ms",
+        f"{least.cpu * 1000:.0f} ms",
+        ours.cpu / least.cpu,
+    )
+    yield Row(
+        "start play: resident memory once idle",
+        f"{ours.mebibytes:.1f} MiB",
+        f"{least.mebibytes:.1f} MiB",
+        ours.mebibytes / least.mebibytes,
+        f"<= {LARGER:.2f}",
+        ours.mebibytes <= LARGER * least.mebibytes,
+    )
+    yield Row(
+        "start play: bytes of the first screen",
+        f"{ours.bytes} B",
+        f"{least.bytes} B",
+        budget=f"<= {SCREEN} B",
+        ok=ours.bytes <= SCREEN,
+    )
