@@ -19,8 +19,7 @@ from tempfile import TemporaryDirectory
 from scripts.benchmarks import ttysolitaire
 from scripts.benchmarks.report import Row, progress
 from scripts.benchmarks.script import BOX_CLOSED, DEAL, GAME, Script
-from scripts.benchmarks.stopwatch import TimedTerminal
-from tests.harness.pty import Cost
+from tests.harness.pty import Cost, Terminal
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
 BYTES = {"cursor": 150, "move": 600}
@@ -54,7 +53,7 @@ def _play(home: str) -> tuple[Costs, float, int]:
     script = Script()
     costs: dict[str, list[Cost]] = {}
     argv = [SOLTERM, "play", GAME, "--deal", str(DEAL)]
-    with TimedTerminal(argv, env={"SOLTERM_HOME": home}) as terminal:
+    with Terminal(argv, env={"SOLTERM_HOME": home}) as terminal:
         terminal.wait_for("Klondike")
         terminal.settle(0.3)
         cpu = terminal.cpu_seconds()

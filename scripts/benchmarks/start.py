@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from scripts.benchmarks.report import Row, progress
-from scripts.benchmarks.stopwatch import TimedTerminal
+from tests.harness.pty import Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
@@ -52,7 +52,7 @@ class Program:
 
     def start(self) -> None:
         """Start it, wait for its first screen, end it."""
-        with TimedTerminal(self.argv, env={"SOLTERM_HOME": str(self.home)}) as terminal:
+        with Terminal(self.argv, env={"SOLTERM_HOME": str(self.home)}) as terminal:
             terminal.settle(QUIET, patience=10)
             terminal.wait_for(self.shows)
             terminal.settle(QUIET)

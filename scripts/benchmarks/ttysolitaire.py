@@ -9,11 +9,10 @@ import shutil
 from collections.abc import Iterator
 from itertools import permutations
 
-from scripts.benchmarks.stopwatch import TimedTerminal
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.games.vocabulary import ALTERNATING
-from tests.harness.pty import Cost
+from tests.harness.pty import Cost, Terminal
 
 GAMES = 4
 MOVES = 3
@@ -37,7 +36,7 @@ def play(argv: list[str]) -> dict[str, list[Cost]]:
     """What its keys cost, by kind, in a few games."""
     costs: dict[str, list[Cost]] = {}
     for _ in range(GAMES):
-        with TimedTerminal(argv, _SIZE) as terminal:
+        with Terminal(argv, _SIZE) as terminal:
             terminal.settle(0.3, patience=5)
             terminal.press("Space")  # past the page that welcomes
             terminal.settle(0.3, patience=5)
@@ -46,7 +45,7 @@ def play(argv: list[str]) -> dict[str, list[Cost]]:
 
 
 class _Game:
-    def __init__(self, terminal: TimedTerminal, costs: dict[str, list[Cost]]) -> None:
+    def __init__(self, terminal: Terminal, costs: dict[str, list[Cost]]) -> None:
         self.terminal = terminal
         self.costs = costs
         self.column = 0

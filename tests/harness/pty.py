@@ -83,6 +83,9 @@ class Terminal:
         env: Mapping[str, str] | None = None,
     ) -> None:
         """Start `argv` on a pty of `size` (columns, rows), with `env` added to the environment."""
+        # The clock starts before the program does, and before each key: on a busy machine the
+        # program may run, and answer, before we do.
+        self._began = self._came = time.monotonic()
         self.size = size
         self.output = bytearray()
         self._screen = pyte.Screen(*size)
@@ -131,6 +134,7 @@ class Terminal:
 
     def press(self, *keys: str) -> None:
         """Press keys, by name (`F3`, `Left`, `Ctrl+C`) or as the characters they send."""
+        self._began = time.monotonic()
         for key in keys:
             self.send(KEYS.get(key, key).encode())
 
@@ -217,8 +221,12 @@ class Terminal:
         """Press a key on a settled screen, and count until it has settled again."""
         before, written = self.snapshot(), self.bytes_written
         self.press(key)
-        seconds = self.settle(quiet, patience)
-        return Cost(self.bytes_written - written, seconds, self.ideal_since(before))
+        self.settle(quiet, patience)
+        return Cost(self.bytes_written - written, self.elapsed(), self.ideal_since(before))
+
+    def elapsed(self) -> float:
+        """Seconds from the start, or from the last keys pressed, to the last byte since."""
+        return max(0.0, self._came - self._began)
 
     def ideal_since(self, before: Snapshot) -> int:
         """Bytes that a perfect cell diff writes between two screens: addresses, pens and glyphs."""
@@ -291,6 +299,7 @@ class Terminal:
         if not data:
             time.sleep(wait)
             return False
+        self._came = time.monotonic()
         for query, answer in ANSWERS.items():
             if query in data:
                 self.send(answer)
