@@ -19,16 +19,20 @@ _HALF_POINTS_A_CARD: Final = {
 }
 """Half points for each card of a game that is not won, likewise."""
 
+_PACK: Final = 52
+
 _POINTS_A_MOVE: Final = 5
 """What a win loses for each move after the first exception."""
 
 
-def score(*, level: int, exceptions: int, moves_after: int, cards: int, won: bool) -> int:
+def score(
+    *, level: int, exceptions: int, moves_after: int, cards: int, won: bool, whole: int = 52
+) -> int:
     """The points of a game.
 
     ``level`` is the lowest one played at, ``exceptions`` those made at it, ``moves_after`` the
-    moves since the first of them, ``cards`` those the player brought to the foundations.
-    Halves are rounded down.
+    moves since the first of them, ``cards`` those the player brought to the foundations, out of
+    ``whole`` (52, or a partial score is scaled to it). The total is rounded down.
 
     >>> score(level=3, exceptions=1, moves_after=18, cards=52, won=True)
     810
@@ -40,4 +44,4 @@ def score(*, level: int, exceptions: int, moves_after: int, cards: int, won: boo
         lost = _POINTS_A_MOVE * moves_after if exceptions else 0
         return max(points - lost, _FLOOR[level])
     rates = _HALF_POINTS_A_CARD[level]
-    return cards * rates[min(exceptions, len(rates) - 1)] // 2
+    return cards * rates[min(exceptions, len(rates) - 1)] * _PACK // (2 * whole)

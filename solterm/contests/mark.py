@@ -7,8 +7,8 @@ from solterm.scoring import score
 def mark(play: Play) -> int:
     """The level and exception score of a play as it stands, in points (``rules.md`` B1).
 
-    It is KLONCAN's table read with the play's own counts. Other pack sizes scale a partial score
-    to ``floor(per_card * cards * 52 / N)`` (``rules.md`` section C); that scaling comes here, and
-    nowhere else, with the first game of another size.
+    It is KLONCAN's table read with the play's own counts. A partial score is
+    ``floor(per_card * cards * 52 / N)``, where N is what the whole game would score: the cards in
+    play, or the points that win (``rules.md`` section C).
     """
-    return score(**play.tally._asdict())
+    return score(**play.tally._asdict(), whole=play.game.goal.whole(play.game.in_play))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN, Card
-from solterm.core.policies import Action, Build, Index, Match
+from solterm.core.policies import Action, Build, Index, turnovers
 from solterm.core.table import Pile, Table
 
 _OUT = "The stock is out."
@@ -18,6 +18,12 @@ def top_up(piles: list[Pile], source: int, target: int) -> None:
     """Move the top card of one pile onto another, face up."""
     piles[target] = (*piles[target], piles[source][-1] & ~DOWN)
     piles[source] = piles[source][:-1]
+
+
+def turn_up(piles: list[Pile], place: int) -> None:
+    """Turn the top card of a pile face up, if it has one that is not."""
+    if piles[place] and piles[place][-1] & DOWN:
+        piles[place] = (*piles[place][:-1], piles[place][-1] & ~DOWN)
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,16 @@ class TurnToSlot(Action):
     waste: str | None = "w"
     stock: str = "s"
     slot: str = "h"
+
+    @property
+    def words(self) -> str:
+        if self.waste is None:
+            return "Turning it shows its next card, which must be placed before another is turned."
+        turning = "Turning it lays the turned card on the waste and shows the next one"
+        return f"{turning}{turnovers(self.passes)}"
+
+    def deed(self, table: Table, index: Index) -> str:
+        return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"
 
     def why_not(self, table: Table, index: Index) -> str | None:
         piles = table.piles
@@ -69,13 +85,27 @@ class DealRow(Action):
     """With more than one, the piles are wastes that are turned over, the first on top."""
     stock: str = "s"
 
+    @property
+    def words(self) -> str:
+        where = f"each of {self.piles[0]} to {self.piles[-1]}"
+        if self.needs_all:
+            return f"It deals one card to {where}, while none of them is empty."
+        dealing = f"It deals one card to {where if len(self.piles) > 1 else self.piles[0]}"
+        return f"{dealing}{turnovers(self.passes, 'they are')}"
+
+    def deed(self, table: Table, index: Index) -> str:
+        return "deal from the stock" if table.piles[index[self.stock]] else "turn the wastes over"
+
     def why_not(self, table: Table, index: Index) -> str | None:
+        stock = table.piles[index[self.stock]]
+        if stock and not self.needs_all:
+            return None
         rows = [table.piles[index[name]] for name in self.piles]
-        if not table.piles[index[self.stock]]:
+        if not stock:
             if table.passes + 1 < self.passes and any(rows):
                 return None
             return _OUT
-        if self.needs_all and not all(rows) and sum(map(len, rows)) >= len(rows):
+        if not all(rows) and sum(map(len, rows)) >= len(rows):
             return "The stock is dealt only while no column is empty."
         return None
 
@@ -87,9 +117,11 @@ class DealRow(Action):
                 piles[s] += flipped(piles[index[name]])
                 piles[index[name]] = ()
             return table._replace(piles=tuple(piles), passes=table.passes + 1)
-        for name in self.piles[: len(piles[s])]:
-            top_up(piles, s, index[name])
-        return table._replace(piles=tuple(piles))
+        stock = piles[s]
+        for name, card in zip(self.piles, reversed(stock), strict=False):
+            piles[index[name]] += (card & ~DOWN,)
+        piles[s] = stock[: -len(self.piles)]
+        return Table(tuple(piles), table.passes, table.stage, table.deal)
 
 
 @dataclass(frozen=True)
@@ -103,6 +135,19 @@ class Gather(Action):
 
     piles: tuple[str, ...]
     stock: str = "s"
+
+    @property
+    def words(self) -> str:
+        return (
+            f"It deals one card to each of {self.piles[0]} to {self.piles[-1]}; when it is out, "
+            f"{self.piles[0]} is taken up and dealt again, from itself on, then {self.piles[1]}, "
+            f"and so on to {self.piles[-1]}."
+        )
+
+    def deed(self, table: Table, index: Index) -> str:
+        if table.piles[index[self.stock]]:
+            return "deal from the stock"
+        return f"take up {self.piles[(self._next(table, index) or 1) - 1]} as the new stock"
 
     def why_not(self, table: Table, index: Index) -> str | None:
         if table.piles[index[self.stock]] or self._next(table, index) is not None:
@@ -140,10 +185,21 @@ class Reshuffle(Action):
     does rerolls it. It is refused while a card can go to a foundation.
     """
 
+    build: Build
+    """How the foundations build."""
     times: int = 2
     stack: int = 3
-    build: Build = Build((1,), Match.SUIT)
-    """How the foundations build."""
+
+    @property
+    def words(self) -> str:
+        return (
+            f"Acting on it gathers, shuffles and deals the tableau again, {self.stack} cards to a "
+            f"stack, while no card can go to a foundation; {self.times} times in a game."
+        )
+
+    def deed(self, table: Table, index: Index) -> str:
+        left = self.times - table.passes
+        return f"reshuffle the tableau ({left} reshuffle{'s' * (left != 1)} left)"
 
     def why_not(self, table: Table, index: Index) -> str | None:
         if table.passes >= self.times:

@@ -9,10 +9,23 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solterm.core import cards
-from solterm.core.cards import ALL, CODES, DOWN, Card
+from solterm.core.cards import ALL, CODES, DOWN
 from solterm.core.game import Group
+from solterm.core.lifts import ONE_AT_A_TIME, heads
 from solterm.core.move import Move
-from solterm.core.policies import NOTHING, Action, Condition, Lift, Space, Turn
+from solterm.core.policies import (
+    FULL_SUITS,
+    NOTHING,
+    TURNS_UP,
+    Action,
+    Build,
+    Condition,
+    Lift,
+    Only,
+    Space,
+    Turn,
+)
+from solterm.core.refusals import explain
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 
@@ -20,8 +33,6 @@ if TYPE_CHECKING:
     from solterm.core.game import Game
 
 TOP = Lift.TOP
-TURNS_UP = frozenset("tr")
-"""Kinds of piles whose face-down top turns up when it is uncovered (convention 3)."""
 _TAKES_NOTHING = (0,) * CODES
 
 
@@ -51,10 +62,13 @@ class _Target(NamedTuple):
     """How many cards complete a pile, where the build itself does not stop; else 0."""
     alike: bool
     """Is it all one which of several equal piles takes a card (foundations)?"""
+    opening: int | None
+    """What its empty piles take, where that never changes."""
 
 
-_Front = tuple[int, list[tuple[int, int]], list[int], int, Space]
-"""What a target takes now: the mask of all, masks by place, empty places, their mask and policy."""
+_Front = tuple[int, list[tuple[int, int]], list[int], int, Space, int]
+"""What a target takes now: the mask of all, masks by place, empty places, their mask and policy;
+and how many cards a pile has room for at most (0: any number)."""
 
 
 class Builders(Rules):
@@ -75,13 +89,16 @@ class Builders(Rules):
             for group in game.groups
             if not group.closed and (group.build or group.space is not NOTHING)
         ]
-        self._targets = tuple(self._target(group) for group in receiving)
+        self._targets: list[_Target] = []
         self._sources = tuple(
             self._source(place, group, receiving)
             for place, group in enumerate(self._group)
             if group.lift is not Lift.NONE
         )
+        self._has_draws = max(game.draw, game.draw_once) > 1
+        self._unseen = tuple(source for source in self._sources if source.lift is Lift.NEXT)
         self._foundations = tuple(p for p, group in enumerate(self._group) if group.kind == "f")
+        self._discard = next((g.kind for g in game.groups if g.takes_suits), "")
         self._moves = {source.place: self._moves_from(source) for source in self._sources}
 
     def _moves_from(self, source: _Source) -> tuple[tuple[Move, ...], ...]:
@@ -96,20 +113,26 @@ class Builders(Rules):
             for dst, count in zip(self.ids, most, strict=True)
         )
 
-    def _target(self, group: Group) -> _Target:
-        return _Target(
+    def _target(self, group: Group, lays: Build | None) -> int:
+        """The number of the target that a group is, for cards that may be laid in their own way."""
+        build = lays if lays and group.kind != "f" else group.build
+        target = _Target(
             tuple(place for place, each in enumerate(self._group) if each is group),
-            group.build.takes if group.build else _TAKES_NOTHING,
+            build.takes if build else _TAKES_NOTHING,
             group.space,
-            group.capacity if group.build and group.build.wrap else 0,
+            group.capacity if build and build.wrap else 0,
             group.kind == "f",
+            _unchanging(group.space),
         )
+        if target not in self._targets:
+            self._targets.append(target)
+        return self._targets.index(target)
 
     def _source(self, place: int, group: Group, receiving: list[Group]) -> _Source:
         routes = tuple(
-            (number, target.kind == "f", kind not in group.to)
+            (self._target(target, group.lays), kind in ONE_AT_A_TIME, kind not in group.to)
             for kind in dict.fromkeys(group.to + group.to_spaces)
-            for number, target in enumerate(receiving)
+            for target in receiving
             if target.kind == kind
         )
         sequence = group.run or group.build
@@ -131,23 +154,25 @@ class Builders(Rules):
             if locked and locked.holds(piles, self.index):
                 continue
             end = len(pile) - 1
-            heads: tuple[int, ...] | None = None
+            lifted: tuple[int, ...] | None = None
             for number, single, to_spaces in routes:
-                union, takers, spaces, opening, space = fronts[number]
+                union, takers, spaces, opening, space, room = fronts[number]
                 if not union:
                     continue
                 if single or lift is TOP:
                     parts: tuple[int, ...] = (end,)
                 else:
-                    if heads is None:
-                        heads = _heads(pile, end, lift, run)
-                    parts = heads
+                    if lifted is None:
+                        lifted = heads(pile, end, lift, run)
+                    parts = lifted
                 for head in parts:
                     card = pile[head]
                     if union >> card & 1:
                         moves = self._moves[place]
                         for to, mask in () if to_spaces else takers:
                             if mask >> card & 1 and to != place:
+                                if room and len(piles[to]) + end - head >= room:
+                                    continue
                                 yield moves[to][end - head]
                         if spaces:
                             if space.by_source:
@@ -155,23 +180,42 @@ class Builders(Rules):
                             if opening >> card & 1:
                                 for to in spaces:
                                     yield moves[to][end - head]
+        if self._discard:
+            yield from self._finished(piles)
+        if self._unseen:
+            yield from self._blindly(piles, fronts)
+        if self._has_draws:
+            yield from self._draws(piles, fronts, self.game.draw_depth(table))
 
-        if self.game.draw > 1 and not (self.game.draws_once and table.stage):
-            yield from self._draws(piles, fronts)
+    def _finished(self, piles: tuple[Pile, ...]) -> Iterator[Move]:
+        """Finished suits at the ends of columns, to be discarded (row 46)."""
+        for place, name in enumerate(self.ids):
+            if self._discard in self._group[place].to and piles[place][-13:] in FULL_SUITS:
+                yield Move(name, self._discard, 13)
 
-    def _draws(self, piles: tuple[Pile, ...], fronts: list[_Front]) -> Iterator[Move]:
+    def _blindly(self, piles: tuple[Pile, ...], fronts: list[_Front]) -> Iterator[Move]:
+        """Next cards of face-down piles, which nobody has seen, to spaces that take any card."""
+        for source in self._unseen:
+            for number, _, _ in source.routes if piles[source.place] else ():
+                _, _, spaces, opening, _, _ = fronts[number]
+                for to in spaces if opening == ALL else ():
+                    yield self._moves[source.place][to][0]
+
+    def _draws(self, piles: tuple[Pile, ...], fronts: list[_Front], depth: int) -> Iterator[Move]:
         """Single cards from under the end cards of the tableau to where they fit."""
         for place, kind, _, _, routes, locked in self._sources:
             if kind != "t" or (locked and locked.holds(piles, self.index)):
                 continue
             pile = piles[place]
-            for at in range(2, min(self.game.draw, len(pile)) + 1):
+            for at in range(2, min(depth, len(pile)) + 1):
                 card = pile[-at]
                 if card & DOWN:
                     break
                 for number, _, to_spaces in routes:
-                    _, takers, spaces, opening, _ = fronts[number]
+                    _, takers, spaces, opening, space, _ = fronts[number]
                     places = [] if to_spaces else [to for to, mask in takers if mask >> card & 1]
+                    if spaces and space.by_source:
+                        opening = space.mask(piles, self.index, kind)
                     if spaces and opening >> card & 1:
                         places += spaces
                     for to in places:
@@ -180,7 +224,7 @@ class Builders(Rules):
 
     def _front(self, target: _Target, piles: tuple[Pile, ...]) -> _Front:
         """What the piles of a target take: all in all, by place, and on its empty places."""
-        places, takes, space, capacity, alike = target
+        places, takes, space, capacity, alike, fixed = target
         union = opening = 0
         takers: list[tuple[int, int]] = []
         spaces: list[int] = []
@@ -188,7 +232,7 @@ class Builders(Rules):
             pile = piles[place]
             if pile:
                 mask = takes[pile[-1]]
-                if capacity and len(pile) >= capacity:
+                if not mask or (capacity and len(pile) >= capacity):
                     continue
                 if alike and mask & union and any(piles[p] == pile for p, _ in takers):
                     continue
@@ -197,9 +241,9 @@ class Builders(Rules):
             elif not (alike and spaces):
                 spaces.append(place)
         if spaces:
-            opening = ALL if space.by_source else space.mask(piles, self.index, "")
+            opening = space.mask(piles, self.index, "") if fixed is None else fixed
             union |= opening
-        return union, takers, spaces, opening, space
+        return union, takers, spaces, opening, space, capacity
 
     def make(self, table: Table, move: Move) -> Table:
         src, dst, count, at = move
@@ -208,11 +252,7 @@ class Builders(Rules):
             action = self._group[index[src]].action
             assert action is not None, f"{src} has no action"
             table = action.make(table, index)
-            if not self.game.consequences:
-                return table
-            piles = list(table.piles)
-            self._settle(piles)
-            return table._replace(piles=tuple(piles))
+            return self.settled(table)
         piles = list(table.piles)
         place = index[src]
         pile = piles[place]
@@ -220,20 +260,33 @@ class Builders(Rules):
             piles[index[dst]] += (pile[-at],)
             rest = pile[:-at] + pile[len(pile) - at + 1 :]
         else:
-            piles[index[dst]] += pile[-count:]
+            laid = pile[-count:]
+            if laid[0] & DOWN:  # a card laid unseen
+                laid = (laid[0] ^ DOWN,)
+            piles[index[dst]] += laid
             rest = pile[:-count]
         if rest and rest[-1] & DOWN and src[0] in TURNS_UP:
             rest = (*rest[:-1], rest[-1] ^ DOWN)
         piles[place] = rest
         if self.game.consequences:
             self._settle(piles)
-        stage = table.stage or int(bool(at) and self.game.draws_once)
+        stage = table.stage or int(at > 1 and self.game.draw_once > 1)
         return Table(tuple(piles), table.passes, stage, table.deal)
+
+    def settled(self, table: Table) -> Table:
+        if not self.game.consequences:
+            return table
+        piles = list(table.piles)
+        self._settle(piles)
+        return Table(tuple(piles), table.passes, table.stage, table.deal)
 
     def _settle(self, piles: list[Pile]) -> None:
         """Let everything happen that happens by itself."""
-        while any(each.settle(piles, self.index) for each in self.game.consequences):
-            pass
+        again = True
+        while again:
+            again = False
+            for each in self.game.consequences:
+                again = each.settle(piles, self.index) or again
 
     # -- what follows ----------------------------------------------------------------------
 
@@ -241,6 +294,8 @@ class Builders(Rules):
         """Neither endless turning nor moving a whole column to an empty one leads on."""
         if not move.dst:
             return not self._endless(move)
+        if move.src[0] == "h" and move.dst[0] == "w":
+            return False  # the turned card is no nearer to anything on the waste
         moved_whole = len(table.piles[self.index[move.src]]) == move.cards
         to_space = not table.piles[self.index[move.dst]] and move.src[0] == move.dst[0]
         return not (moved_whole and to_space)
@@ -259,16 +314,36 @@ class Builders(Rules):
                 return
             table = self.make(table, turn)
 
-    def automatic(self, table: Table) -> Move | None:
-        return next(
-            (m for m in self.legal_moves(table) if m.dst[:1] == "f" and m.src[0] in "tr"), None
-        )
+    def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
+        """A sequence carried from column to column over free places of the reserve.
+
+        So a unit moves where cards move one at a time (rows 24 and 30): all but its head are
+        parked, the head moves, and the others follow it.
+        """
+        if move.cards < 2 or move.at or move.dst[:1] != "t" or move in self.legal_moves(table):
+            return ()
+        steps: list[Move] = []
+        follow = [Move(move.src, move.dst)]
+        while len(steps) < 2 * move.cards - 1:
+            if len(steps) < move.cards - 1:
+                places = (m for m in self.generate(table) if m.src == move.src and m.dst[0] == "r")
+                step = next(places, None)
+                if step is None:
+                    return ()
+                follow.insert(1, Move(step.dst, move.dst))
+            else:
+                step = follow.pop(0)
+                if step not in self.legal_moves(table):
+                    return ()
+            steps.append(step)
+            table = self.make(table, step)
+        return tuple(steps)
 
     # -- the sentences ---------------------------------------------------------------------
 
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
         move = super().nearest(table, loose, counted)
-        if move.dst[:1] == "f" and (pile := table.piles[self.index[move.src]]):
+        if loose.dst == "f" and (pile := table.piles[self.index[move.src]]):
             suit = cards.suit(pile[-1])
             begun = [p for p in self._foundations if table.piles[p]]
             same = [p for p in begun if cards.suit(table.piles[p][-1]) == suit]
@@ -277,98 +352,19 @@ class Builders(Rules):
         elif move.dst and not counted:
             source = self._group[self.index[move.src]]
             pile = table.piles[self.index[move.src]]
-            if source.lift is Lift.WHOLE and pile:
-                move = move._replace(cards=_unit(pile))
+            single = move.at or not pile or move.dst[0] in ONE_AT_A_TIME
+            if source.lift in (Lift.WHOLE, Lift.CHAIN) and not single and not pile[-1] & DOWN:
+                run = (source.run or source.build).takes if source.build else _TAKES_NOTHING
+                head = heads(pile, len(pile) - 1, source.lift, run)[0]
+                move = move._replace(cards=len(pile) - head)
         return move
 
     def explain(self, table: Table, move: Move) -> str:
-        source = self._group[self.index[move.src]]
-        pile = table.piles[self.index[move.src]]
-        here = self.pile_name(move.src)
-        if not move.dst:
-            if source.action is None:
-                return f"{here.capitalize()} does nothing by itself: say where its card goes."
-            return source.action.why_not(table, self.index) or "That can be done now."
-        there = self.pile_name(move.dst)
-        if move.src == move.dst:
-            return f"The cards of {here} are there already."
-        if not pile:
-            return f"There is no card on {here}."
-        if source.lift is Lift.NONE:
-            if source.action:
-                return f"Cards of {here} are turned up before they are played."
-            return f"A card that lies on {here} stays there."
-        target = self._group[self.index[move.dst]]
-        if target.kind not in source.to:
-            return f"No card goes from {here} to {there}."
-        if move.at:
-            return "A covered card may not be taken out from under the others."
-        return self._explain_lift(source, pile, target, move, here) or self._explain_place(
-            table, source, target, pile[-move.cards], move.dst, there
-        )
-
-    def _explain_lift(
-        self, source: Group, pile: Pile, target: Group, move: Move, here: str
-    ) -> str | None:
-        up = _unit(pile)
-        if not 1 <= move.cards <= up:
-            return f"{here.capitalize()} has {up} card{'s' * (up != 1)} face up."
-        if target.kind == "f" and move.cards > 1:
-            return "Cards go to a foundation one at a time."
-        if target.kind == "f" or move.cards == 1 == up:
-            return None
-        if source.lift is Lift.WHOLE and move.cards != up:
-            return f"All {up} face-up cards of {here} move together, from {_name(pile[-up])} on."
-        if source.lift is Lift.TOP and move.cards > 1:
-            return f"Only the end card of {here} moves."
-        return None
-
-    def _explain_place(
-        self, table: Table, source: Group, target: Group, card: Card, dst: str, there: str
-    ) -> str:
-        pile = table.piles[self.index[dst]]
-        if not pile:
-            piles = table.piles
-            if target.space.mask(piles, self.index, source.kind) >> card & 1:
-                return f"{_name(card)} opens the first free foundation."
-            allowed = target.space.words(piles, self.index)
-            return f"{_name(card)} can't go there: {allowed} may fill an empty {target.name}."
-        if target.capacity and len(pile) >= target.capacity:
-            return f"{there.capitalize()} is complete."
-        if target.build is None or pile[-1] & DOWN:
-            return f"Nothing may be laid on {there}."
-        reason = target.build.why_not(card, pile[-1])
-        return f"{_name(card)} can't go on {_name(pile[-1])}: {reason}."
-
-    def pile_name(self, name: str) -> str:
-        """How a sentence calls a pile: "column 3", "the waste"."""
-        group = self._group[self.index[name]]
-        return f"{group.name} {name[1:]}" if name[1:] else f"the {group.name}"
+        return explain(self.game, self.index, table, move)
 
 
-def _name(card: Card) -> str:
-    return cards.text(card & ~DOWN)
-
-
-def _unit(pile: Pile) -> int:
-    """How many cards at the end of a pile lie face up."""
-    head = len(pile)
-    while head and not pile[head - 1] & DOWN:
-        head -= 1
-    return len(pile) - head
-
-
-def _heads(pile: Pile, end: int, lift: Lift, run: tuple[int, ...]) -> tuple[int, ...]:
-    """The places in a pile, whose end card is face up, from which cards may be lifted."""
-    head = end
-    if lift is Lift.TOP:
-        return (end,)
-    if lift is Lift.WHOLE or lift is Lift.ANY:
-        while head and not pile[head - 1] & DOWN:
-            head -= 1
-    else:
-        while head and run[pile[head - 1]] >> pile[head] & 1:
-            head -= 1
-    if lift is Lift.WHOLE or lift is Lift.CHAIN:
-        return (head,)
-    return tuple(range(end, head - 1, -1))
+def _unchanging(space: Space) -> int | None:
+    """What a space may take, where that does not hang on the table; None where it does."""
+    if space.by_source:
+        return ALL  # asked again for each source
+    return space.cards if isinstance(space, Only) else None

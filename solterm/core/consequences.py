@@ -5,12 +5,13 @@ left to do.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from solterm.core import cards
-from solterm.core.actions import top_up
+from solterm.core.actions import top_up, turn_up
 from solterm.core.cards import DOWN
-from solterm.core.policies import Index
+from solterm.core.policies import TURNS_UP, Index
 from solterm.core.table import Pile
 
 
@@ -21,6 +22,13 @@ class Consequence(ABC):
     def settle(self, piles: list[Pile], index: Index) -> bool:
         """Do it once, in place; False when there is nothing to do."""
 
+    def words(self, kind: str, called: Callable[[str], str]) -> str:
+        """What it does to piles of a kind, as a sentence of their help; empty where nothing.
+
+        ``called`` tells how a sentence calls a pile.
+        """
+        return ""
+
 
 @dataclass(frozen=True)
 class Refill(Consequence):
@@ -28,15 +36,37 @@ class Refill(Consequence):
 
     order: tuple[str, ...]
     kind: str = "t"
+    turns_up: bool = True
+    """Does a reserve turn its next card up by itself (convention 3; not in row 12)?"""
+
+    def words(self, kind: str, called: Callable[[str], str]) -> str:
+        if kind != self.kind:
+            return ""
+        sources = ", then from ".join(map(called, self.order))
+        return f"When it is empty, it is filled at once from {sources}."
 
     def settle(self, piles: list[Pile], index: Index) -> bool:
         for name, place in index.items():
-            if name[0] == self.kind and not piles[place]:
+            if not piles[place] and name[0] == self.kind:
                 for source in self.order:
                     if piles[index[source]]:
                         top_up(piles, index[source], place)
+                        if source[0] in TURNS_UP and self.turns_up:
+                            turn_up(piles, index[source])
                         return True
         return False
+
+
+@dataclass(frozen=True)
+class TopUp(Consequence):
+    """The top card of a pile always lies face up (rows 42 and 43: the stock)."""
+
+    pile: str = "s"
+
+    def settle(self, piles: list[Pile], index: Index) -> bool:
+        turns = bool(piles[index[self.pile]]) and bool(piles[index[self.pile]][-1] & DOWN)
+        turn_up(piles, index[self.pile])
+        return turns
 
 
 @dataclass(frozen=True)
@@ -45,6 +75,11 @@ class Lock(Consequence):
 
     cards: int = 13
     kind: str = "t"
+
+    def words(self, kind: str, called: Callable[[str], str]) -> str:
+        if kind != self.kind:
+            return ""
+        return f"With {self.cards} cards it is finished: its top card turns face down by itself."
 
     def settle(self, piles: list[Pile], index: Index) -> bool:
         for name, place in index.items():
@@ -59,6 +94,11 @@ class Lock(Consequence):
 class CloseByIndicator(Consequence):
     """A foundation of twelve is closed by its indicator, turned down (row 33)."""
 
+    def words(self, kind: str, called: Callable[[str], str]) -> str:
+        if kind == "r":
+            return "When its foundation has twelve cards, it drops there by itself, face down."
+        return "The thirteenth card is its indicator, by itself." if kind == "f" else ""
+
     def settle(self, piles: list[Pile], index: Index) -> bool:
         for name, place in index.items():
             if name[0] == "f" and len(piles[place]) == 12:
@@ -72,7 +112,7 @@ class CloseByIndicator(Consequence):
 
 @dataclass(frozen=True)
 class CourtLeaves(Consequence):
-    """Once all foundations are complete, what is left goes by itself (rows 18 and 48)."""
+    """Once all foundations are complete, what is left goes by itself (row 18)."""
 
     complete: int
     """Cards of a complete foundation."""
@@ -81,9 +121,9 @@ class CourtLeaves(Consequence):
         foundations = [piles[place] for name, place in index.items() if name[0] == "f"]
         if any(len(pile) < self.complete for pile in foundations):
             return False
-        left = [place for name, place in index.items() if name[0] in "tw" and piles[place]]
+        left = [place for name, place in index.items() if name[0] in "stw" and piles[place]]
         for place in left:
-            piles[index["d"]] += piles[place]
+            piles[index["d"]] += tuple(card & ~DOWN for card in piles[place])
             piles[place] = ()
         return bool(left)
 

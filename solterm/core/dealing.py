@@ -39,17 +39,40 @@ class Triangle(Step):
 
 
 @dataclass(frozen=True)
+class HiddenTriangle(Step):
+    """None to the first pile, one card to the second ...: face down, then one face up on each.
+
+    Row by row from the right, as PySolFC deals its Klondikes.
+    """
+
+    piles: tuple[str, ...]
+    down: bool = True
+    """Does the triangle lie face down?"""
+
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        for row in (*range(1, len(self.piles)), 0):
+            for name in reversed(self.piles[row:]):
+                card = pack.pop(0)
+                piles[name].append(card | DOWN if row and self.down else card)
+
+
+@dataclass(frozen=True)
 class Take(Step):
     """Cards sought out in the pack: to each pile the first one that is among its choice."""
 
     piles: tuple[str, ...]
     masks: tuple[int, ...]
     """For each pile, the mask of the cards that will do."""
+    from_bottom: bool = False
+    """Are they sought from the other end, the card that would be dealt last?"""
 
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        places = range(len(pack))
         for name, mask in zip(self.piles, self.masks, strict=True):
-            place = next(k for k, card in enumerate(pack) if mask >> card & 1)
+            order = reversed(places) if self.from_bottom else places
+            place = next(k for k in order if mask >> pack[k] & 1)
             piles[name].append(pack.pop(place))
+            places = range(len(pack))
 
 
 @dataclass(frozen=True)
@@ -75,3 +98,37 @@ class Rest(Step):
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
         piles[self.pile] = [card | DOWN if self.down else card for card in reversed(pack)]
         pack.clear()
+
+
+@dataclass(frozen=True)
+class TurnUp(Step):
+    """The top card of a pile is turned up."""
+
+    pile: str = "s"
+
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        piles[self.pile][-1] &= ~DOWN
+
+
+@dataclass(frozen=True)
+class ByRank(Step):
+    """All cards left, each to the pile of its rank (row 36)."""
+
+    piles: tuple[str, ...]
+    first: int = 2
+    """The rank of the first of these piles."""
+
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        for card in pack:
+            piles[self.piles[cards.rank(card) - self.first]].append(card)
+        pack.clear()
+
+
+@dataclass(frozen=True)
+class Under(Step):
+    """The first cards of the pack go under the others: they are not meant to be played (row 21)."""
+
+    count: int
+
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        pack[:] = pack[self.count :] + pack[: self.count]

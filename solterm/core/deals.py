@@ -5,7 +5,7 @@ section 2): 1 to 32000 shuffle with Microsoft's generator, larger ones as PySolF
 a game asks for it every number up to ``MICROSOFT_LAST`` is Microsoft's and FreeCell Pro's deal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from solterm.core import cards
@@ -21,10 +21,16 @@ _SUITS: Final = "CSHD"
 """The order of suits in pysol-cards."""
 
 
-def shuffled(deal: int, packs: int = 1, microsoft: bool = False) -> tuple[Card, ...]:
+def shuffled(
+    deal: int,
+    packs: int = 1,
+    microsoft: bool = False,
+    ranks: Container[int] = range(cards.ACE, cards.KING + 1),
+) -> tuple[Card, ...]:
     """The pack of a deal number in dealing order: the first card is dealt first.
 
-    ``microsoft`` makes numbers above 32000 Microsoft's too, as far as those go.
+    ``microsoft`` makes numbers above 32000 Microsoft's too, as far as those go. Only cards of
+    ``ranks`` are in it.
     Raises ``ValueError`` with a sentence when there is no such number.
     """
     check(deal)
@@ -35,7 +41,8 @@ def shuffled(deal: int, packs: int = 1, microsoft: bool = False) -> tuple[Card, 
 
     microsofts = microsoft and deal <= MICROSOFT_LAST
     kind = RandomBase.DEALS_MS if microsofts else RandomBase.DEALS_PYSOLFC
-    order = shuffle(createCards(packs), deal, kind)
+    pack = [each for each in createCards(packs) if each.rank in ranks]
+    order = shuffle(pack, deal, kind)
     return tuple(
         cards.card(each.rank, cards.SUITS.index(_SUITS[each.suit])) for each in reversed(order)
     )

@@ -5,11 +5,13 @@ because they ask here. The declaration must be the one of the level that is play
 (``Rules.game``): what a column takes is not the same at levels 3 and 1.
 """
 
+from functools import partial
+
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game, Group
 from solterm.core.move import Move
-from solterm.core.policies import NOTHING, Lift, Turn
+from solterm.core.policies import NOTHING, Lift
 from solterm.core.table import Pile, Table
 
 _NAMED = 3
@@ -28,12 +30,14 @@ def move_words(game: Game, table: Table, move: Move) -> str:
     A unit of more than three cards is named by its head: ``KH and 4 more to column 1``.
     """
     pile = _pile(game, table, move.src)
+    if said := game.engine.move_words(game, table, move):
+        return said
     if not move.dst:
-        if not isinstance(game.group(move.src).action, Turn):
-            return f"play {pile_name(game, move.src)}"
-        return "turn the stock" if pile else "turn the waste over"
+        action = game.group(move.src).action
+        index = {name: place for place, name in enumerate(game.ids)}
+        return (action and action.deed(table, index)) or f"play {pile_name(game, move.src)}"
     unit = pile[-move.at :][:1] if move.at else pile[-move.cards :]
-    names = [cards.text(card & ~DOWN) for card in unit]
+    names = ["the next card" if card & DOWN else cards.text(card) for card in unit]
     said = " ".join(names) if len(names) <= _NAMED else f"{names[0]} and {len(names) - 1} more"
     return f"{said} to {pile_name(game, move.dst)}"
 
@@ -60,8 +64,12 @@ def describe(game: Game, pile: str, table: Table) -> str:
         _holds(game, pile, _pile(game, table, pile)),
         _takes(group),
         _opens(game, group, table),
+        *(each.words(group.kind, partial(pile_name, game)) for each in game.consequences),
         _lets_go(game, group),
-        _does(group),
+        _draws(game, group),
+        _waits(game, group, table),
+        _pairs(game, group),
+        group.action.words if group.action else "",
     ]
     return " ".join(filter(None, sentences))
 
@@ -79,6 +87,12 @@ def _holds(game: Game, name: str, pile: Pile) -> str:
 
 
 def _takes(group: Group) -> str:
+    if group.placing:
+        return f"It takes {group.placing.words}."
+    if group.takes_suits:
+        return "It takes thirteen cards of one suit, King to Ace."
+    if group.closed:
+        return "It is not open at this level."
     if group.build is None:
         stays_closed = group.space is NOTHING and group.kind != "s"
         return "No card is played to it." if stays_closed else ""
@@ -87,7 +101,7 @@ def _takes(group: Group) -> str:
 
 
 def _opens(game: Game, group: Group, table: Table) -> str:
-    if group.build is None and group.space is NOTHING:
+    if group.closed or (group.build is None and group.space is NOTHING):
         return ""
     index = {name: place for place, name in enumerate(game.ids)}
     who = group.space.words(table.piles, index)
@@ -96,11 +110,17 @@ def _opens(game: Game, group: Group, table: Table) -> str:
 
 def _lets_go(game: Game, group: Group) -> str:
     if group.lift is Lift.NONE:
-        return "Cards laid here stay." if group.action is None else ""
+        stay = group.action is None and not _pairs(game, group)
+        return "Cards laid here stay." if stay else ""
     home = "a foundation" if "f" in group.to else ""
-    elsewhere = [_one_of(game, group, kind) for kind in group.to if kind != "f"]
-    if group.lift is Lift.TOP:
-        return f"Its top card may go to {' or '.join(filter(None, [home, *elsewhere]))}."
+    opened = {each.kind for each in game.groups if not each.closed} - set("fd")
+    elsewhere = [_one_of(game, group, kind) for kind in group.to if kind in opened]
+    spaces = [_one_of(game, group, kind) for kind in group.to_spaces if kind not in group.to]
+    elsewhere += [f"{space} that is empty" for space in spaces]
+    if group.lift in (Lift.TOP, Lift.NEXT):
+        which = "top card" if group.lift is Lift.TOP else "next card, unseen,"
+        onto = ", whatever lies there" if group.lays else ""
+        return f"Its {which} may go to {' or '.join(filter(None, [home, *elsewhere]))}{onto}."
     unit = {
         Lift.WHOLE: "All its face-up cards move together, never a part of them",
         Lift.RUN: "Any end part of it that is in sequence moves as a unit",
@@ -111,25 +131,38 @@ def _lets_go(game: Game, group: Group) -> str:
     return f"{unit}{to}{'; the end card alone may go to a foundation' if home else ''}."
 
 
+def _draws(game: Game, group: Group) -> str:
+    """Whether cards may be taken out from under its end card."""
+    if group.kind != "t":
+        return ""
+    if game.draw_once > 1:
+        return "Once in the game a card it covers may be played, alone."
+    return "So may the card right under it, alone." if game.draw > 1 else ""
+
+
+def _waits(game: Game, group: Group, table: Table) -> str:
+    """Why nothing leaves it now."""
+    index = {name: place for place, name in enumerate(game.ids)}
+    if group.locked and group.locked.holds(table.piles, index):
+        return group.locked.sentence
+    return ""
+
+
+def _pairs(game: Game, group: Group) -> str:
+    """In what pairs its cards leave."""
+    fits = [pairs.fit.words for pairs in game.pairs if group.kind in pairs.among]
+    if not fits:
+        return ""
+    alone = " A King goes alone." if any(pairs.fit.alone for pairs in game.pairs) else ""
+    return f"{capitalized(' or '.join(dict.fromkeys(fits)))} leave together.{alone}"
+
+
 def _one_of(game: Game, group: Group, kind: str) -> str:
     """How a sentence calls any one pile of a kind: ``a column``, ``another column``."""
     each = next((each for each in game.groups if each.kind == kind), group)
     if each.count == 1:
         return f"the {each.name}"
-    return f"another {each.name}" if each is group else f"a {each.name}"
-
-
-def _does(group: Group) -> str:
-    """What acting on the pile alone does."""
-    if not isinstance(group.action, Turn):
-        return ""
-    count, passes = group.action.count, group.action.passes
-    packet = "one card" if count == 1 else f"{count} cards"
-    turning = f"Turning it lays {packet} at a time on the waste"
-    if passes == 1:
-        return f"{turning}; it is gone through once."
-    often = {None: "as often as you like", 2: "once"}.get(passes, f"{(passes or 1) - 1} times")
-    return f"{turning}; when it is out, the waste is turned over, {often}."
+    return f"another {each.name}" if each.kind == group.kind else f"a {each.name}"
 
 
 def capitalized(sentence: str) -> str:

@@ -26,6 +26,8 @@ class Effect(NamedTuple):
     """Is it an exception, or a mere convenience?"""
     shown: tuple[Card, ...] = ()
     """Hidden cards it let the player see."""
+    recalls: bool = False
+    """Does it show again the hidden cards that the player saw before?"""
 
 
 class Instant(ABC):
@@ -68,6 +70,8 @@ class TurnOne(Instant):
     stock: str = "s"
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+        if pile not in ("", self.stock):
+            return "The exception turns a card of the stock, and of no other pile."
         return self._turn(game).why_not(table, _index(game))
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
@@ -133,7 +137,47 @@ class Look(Instant):
         cards = table.piles[game.ids.index(name)]
         if self.under:
             cards = cards[:-1]
+        while cards and not cards[-1] & DOWN and not self.under:
+            cards = cards[:-1]
         return tuple(card & ~DOWN for card in cards[::-1][: self.depth])
+
+
+@dataclass(frozen=True)
+class LookAll(Instant):
+    """All hidden cards of a kind of piles are shown until the next action (row 46).
+
+    It is what level 1 shows. It counts at once, since what was seen cannot be put aside.
+    """
+
+    kind: str
+
+    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+        if pile:
+            return "All hidden cards are shown, no single pile's."
+        return None if self._hidden(game, table) else "There is no hidden card to look at."
+
+    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+        return Effect(table, shown=self._hidden(game, table))
+
+    def _hidden(self, game: "Game", table: Table) -> tuple[Card, ...]:
+        named = zip(game.ids, table.piles, strict=True)
+        lying = (card for name, pile in named if name[0] == self.kind for card in pile)
+        return tuple(card & ~DOWN for card in lying if card & DOWN)
+
+
+@dataclass(frozen=True)
+class Recall(Instant):
+    """All cards that were seen and lie face down are shown again, until the next move (row 11).
+
+    It is the look that level 1 gives. Unlike ``LevelOneMove`` it counts at once, since what was
+    seen cannot be put aside.
+    """
+
+    def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
+        return "All cards you have seen are shown, no single one." if pile else None
+
+    def make(self, game: "Game", table: Table, pile: str) -> Effect:
+        return Effect(table, recalls=True)
 
 
 @dataclass(frozen=True)
@@ -143,7 +187,7 @@ class LevelOneMove(Armed):
     invitation: str = "The next move may be one that level 1 allows."
 
     def rules(self, game: "Game", level: int) -> "Rules":
-        return game.rules(1)
+        return game.irregular(level)
 
 
 @dataclass(frozen=True)

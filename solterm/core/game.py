@@ -4,6 +4,7 @@ A ``Game`` is data and nothing else; ``Game.rules`` hands it to the engine of it
 is a set of changes to the declaration, so that no engine ever asks which level it plays.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -11,14 +12,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from solterm.core import deals
 from solterm.core.cards import DOWN, Card
 from solterm.core.consequences import Consequence
 from solterm.core.goals import Gathered, Goal, OwnScore
-from solterm.core.policies import NOTHING, Action, Build, Condition, Lift, Space
+from solterm.core.packs import ShortPack
+from solterm.core.policies import NOTHING, Action, Build, Condition, Lift, Memory, Space
 from solterm.core.table import Table
 
 if TYPE_CHECKING:
     from solterm.core.exemptions import Exemption
+    from solterm.core.grid import Placing
+    from solterm.core.pairs import Cover, Pairs
     from solterm.core.rules import Rules
 
 KINDS = {
@@ -32,6 +37,9 @@ KINDS = {
     "d": "discard",
 }
 """The kinds of piles by the letter of their ids."""
+
+LAYOUT_WORD = re.compile(r"[a-z]\d*[<>]?|\S+")
+"""A pile, a caption or a counter of a layout; ids of four characters follow without a space."""
 
 
 @dataclass(frozen=True)
@@ -49,10 +57,14 @@ class Group:
     """What may be laid on an empty pile."""
     capacity: int = 0
     """How many cards complete it; 0: no limit."""
+    takes_suits: bool = False
+    """Does it take finished suits, King to Ace, and nothing else (row 46)?"""
     lift: Lift = Lift.NONE
     """What may be picked up."""
     run: Build | None = None
     """What moves as a run, where that is not what it builds."""
+    lays: Build | None = None
+    """How its cards are laid on piles that are no foundations, where those build otherwise."""
     to: str = ""
     """The kinds of piles its cards may go to."""
     to_spaces: str = ""
@@ -65,6 +77,18 @@ class Group:
     """What acting on the pile alone does."""
     fanned: bool = False
     """Do all its face-up cards show, or only the top one?"""
+    reveals: int = 0
+    """How many of its cards, from the top, the player may see although they lie hidden."""
+    columns: int = 0
+    """Of the cells of a grid, how many lie in a row."""
+    placing: "Placing | None" = None
+    """Which cards its empty cells take, by what lies round them."""
+    cover: "Cover | None" = None
+    """Which of its piles lie over which others (pyramids)."""
+    reach: int = 0
+    """How many cards may lie on a card that goes in a pair all the same."""
+    memory: Memory = Memory.NONE
+    """Which of its face-down cards the player is shown again."""
 
 
 class Step(ABC):
@@ -75,22 +99,32 @@ class Step(ABC):
         """Take cards off the front of the pack and lay them, face up unless the step says so."""
 
 
+class Amendment(ABC):
+    """Something that makes a declaration another one."""
+
+    @abstractmethod
+    def made(self, game: "Game") -> "Game":
+        """The declaration with the change made."""
+
+
 @dataclass(frozen=True)
-class Change:
+class Change(Amendment):
     """Fields of all groups of a kind, or of the game itself, that take other values."""
 
     kind: str
-    """The groups' kind; "" is the game."""
+    """The groups' kind, or the id of a pile for its group alone; "" is the game."""
     fields: Mapping[str, Any]
 
     def made(self, game: "Game") -> "Game":
-        """The declaration with the change made."""
         if not self.kind:
             return replace(game, **self.fields)
         return replace(
             game,
             groups=tuple(
-                replace(group, **self.fields) if group.kind == self.kind else group
+                replace(group, **self.fields)
+                if group.kind == self.kind
+                or (len(self.kind) > 1 and group is game.group(self.kind))
+                else group
                 for group in game.groups
             ),
         )
@@ -99,6 +133,33 @@ class Change:
 def change(kind: str, **fields: Any) -> Change:
     """A ``Change`` written as keywords: ``change("t", space=ANY_CARD)``."""
     return Change(kind, fields)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice a player has before the deal."""
+
+    key: str
+    """How it is written: ``size`` in ``size=small``."""
+    name: str
+    """What a menu calls it."""
+    choices: Mapping[str, tuple[Amendment, ...]]
+    """What each value makes of the declaration; the first value is the usual one."""
+
+    @property
+    def usual(self) -> str:
+        """The value that is played where none is chosen."""
+        return next(iter(self.choices))
+
+    def chosen(self, value: str) -> tuple[Amendment, ...]:
+        """What a value makes of the declaration.
+
+        Raises ``ValueError`` with a sentence that names the values there are.
+        """
+        if value not in self.choices:
+            *first, last = self.choices
+            raise ValueError(f"{self.key} is {', '.join(first)} or {last}, not {value!r}.")
+        return self.choices[value]
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,20 +178,30 @@ class Game:
     also: tuple[str, ...] = ()
     """Other names."""
     packs: int = 1
+    short: ShortPack | None = None
+    """The cards it is played with, where they are not whole packs."""
     levels: Mapping[int, tuple[Change, ...]] = field(default_factory=dict)
     """The changes of levels 2 and 1; level 1 is level 2 and its own."""
     exceptions: "Mapping[int, Exemption]" = field(default_factory=dict)
     """What X does at a level."""
+    options: tuple[Option, ...] = ()
+    """What may be chosen before the deal; a later one reads the declaration the others made."""
     goal: Goal = field(default_factory=Gathered)
     """When it is won."""
     own_score: OwnScore | None = None
     """The score of its source, if that has one."""
     consequences: tuple[Consequence, ...] = ()
     """What happens by itself after each action."""
+    pairs: "tuple[Pairs, ...]" = ()
+    """Which cards leave in twos."""
+    players: int = 1
+    """How many play in turn; with two, ``Rules.contest`` says who and how they stand."""
+    undo: bool = True
+    """May actions be taken back?"""
     draw: int = 0
     """How deep under an end card of the tableau single cards may be drawn from; 0 or 1: not."""
-    draws_once: bool = False
-    """May only one card be drawn in the whole game (row 9)?"""
+    draw_once: int = 0
+    """How deep the one draw of the whole game may reach (row 9)."""
     on_sheet: bool = False
     """Does its source play it on a score sheet of six games?"""
     microsoft: bool = False
@@ -168,6 +239,20 @@ class Game:
                 owner[f"{group.kind}{number}"] = group
         return owner
 
+    def shuffled(self, number: int) -> tuple[Card, ...]:
+        """The cards of a deal in their order: the first one is dealt first.
+
+        Raises ``ValueError`` with a sentence when there is no such number.
+        """
+        if self.short:
+            return self.short.shuffled(number)
+        return deals.shuffled(number, self.packs, self.microsoft)
+
+    @cached_property
+    def in_play(self) -> int:
+        """How many cards it is played with: 52, 104, or those of a short pack."""
+        return len(self.shuffled(deals.FIRST))
+
     def opening(self, pack: tuple[Card, ...], number: int = 0) -> Table:
         """The table dealt from a pack whose first card is dealt first, and its deal number."""
         piles: dict[str, list[Card]] = {name: [] for name in self.ids}
@@ -183,19 +268,45 @@ class Game:
             shown = pile if self._group_of[name].fanned else pile[-1:]
             yield from (card for card in shown if not card & DOWN)
 
+    def draw_depth(self, table: Table) -> int:
+        """How deep under an end card of the tableau single cards may be drawn from now."""
+        return self.draw if table.stage else max(self.draw, self.draw_once)
+
     def with_options(self, options: Mapping[str, str]) -> "Game":
-        """The game played with options; raises ``ValueError`` for one it has not."""
-        for key in options:
-            raise ValueError(f"{self.name} ({self.id}) has no option {key!r}.")
-        return self
+        """The game played with options, the usual values where none is chosen.
+
+        Raises ``ValueError`` with a sentence for an option or a value it has not.
+        """
+        return _with_options(self, frozenset(options.items())) if options else self
 
     def rules(self, level: int = 3) -> "Rules":
         """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving)."""
         return _rules(self, level)
 
+    def irregular(self, level: int) -> "Rules":
+        """The rules of one level-1 move made at a level.
+
+        What happens by itself afterwards is what happens at that level: spaces that are filled by
+        themselves there do not stay open.
+        """
+        return _irregular(self, level)
+
     def drawing(self, level: int) -> "Rules":
         """The rules of a level with a card drawn from right under an end card allowed as well."""
         return _drawing(self, level)
+
+
+@lru_cache(maxsize=64)
+def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
+    chosen = dict(options)
+    known = [option.key for option in game.options]
+    for key in sorted(chosen.keys() - set(known)):
+        has = f" Its options are {', '.join(known)}." if known else ""
+        raise ValueError(f"{game.name} ({game.id}) has no option {key!r}.{has}")
+    for option in game.options:
+        for amendment in option.chosen(chosen.get(option.key, option.usual)):
+            game = amendment.made(game)
+    return game
 
 
 @lru_cache(maxsize=256)
@@ -209,6 +320,15 @@ def _at(game: Game, level: int) -> Game:
 @lru_cache(maxsize=256)
 def _rules(game: Game, level: int) -> "Rules":
     return game.engine(_at(game, level))
+
+
+@lru_cache(maxsize=64)
+def _irregular(game: Game, level: int) -> "Rules":
+    consequences = _at(game, level).consequences
+    at_one = _at(game, 1)
+    if at_one.consequences == consequences:
+        return _rules(game, 1)
+    return game.engine(replace(at_one, consequences=consequences))
 
 
 @lru_cache(maxsize=64)

@@ -3,16 +3,16 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
-from solterm.core import cards
 from solterm.core.cards import DOWN
-from solterm.core.policies import Index
+from solterm.core.policies import FULL_SUITS, Index
 from solterm.core.table import Pile
 
 
 def of_kind(piles: Sequence[Pile], index: Index, kind: str) -> list[Pile]:
-    """The piles of a kind, in the order of their ids."""
-    return [piles[place] for name, place in index.items() if name[0] == kind]
+    """The piles of a kind (or of several: ``"fd"``), in the order of their ids."""
+    return [piles[place] for name, place in index.items() if name[0] in kind]
 
 
 class Goal(ABC):
@@ -25,6 +25,14 @@ class Goal(ABC):
     @abstractmethod
     def scored(self, piles: Sequence[Pile], index: Index) -> int:
         """Cards brought home."""
+
+    def words(self, scored: int) -> str:
+        """How a sentence says what is scored: ``12 cards home``."""
+        return f"{scored} card{'s' * (scored != 1)} home"
+
+    def whole(self, in_play: int) -> int:
+        """How many scored cards are the whole game, of so many in play (N in ``rules.md`` C)."""
+        return in_play
 
 
 @dataclass(frozen=True)
@@ -66,11 +74,7 @@ class Suits(Goal):
         return self.scored(piles, index) == 52
 
     def scored(self, piles: Sequence[Pile], index: Index) -> int:
-        return 13 * sum(
-            pile == tuple(cards.card(rank, cards.suit(pile[0])) for rank in range(13, 0, -1))
-            for pile in of_kind(piles, index, "t")
-            if pile
-        )
+        return 13 * sum(pile in FULL_SUITS for pile in of_kind(piles, index, "t"))
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,9 @@ class LockedPiles(Goal):
 class OwnScore(ABC):
     """The score a game's source gives it, beside the level and exception score."""
 
+    is_moves: ClassVar[bool] = False
+    """Is it the number of moves made, whatever lies on the table?"""
+
     @abstractmethod
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         """Its value; ``scored`` are the cards that are home."""
@@ -97,10 +104,20 @@ class OwnScore(ABC):
 
 @dataclass(frozen=True)
 class CardsHome(OwnScore):
-    """A point a card (Solitaire Royale)."""
+    """A point for each card that is home (Solitaire Royale), or what the goal counts (row 21)."""
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         return scored
+
+
+@dataclass(frozen=True)
+class CardsTurned(OwnScore):
+    """A point for each card turned, which are all moves there are; fewer are better (row 11)."""
+
+    is_moves: ClassVar[bool] = True
+
+    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+        return scored  # the least number of moves that leads there
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from solterm.core.describe import capitalized, move_words
 from solterm.core.game import Group
 from solterm.core.move import Move
 from solterm.core.play import Play
-from solterm.core.policies import NOTHING, Lift
+from solterm.core.policies import NOTHING, Lift, Memory
 from solterm.core.rules import Outcome
 from solterm.core.table import Pile, Table
 
@@ -153,6 +153,9 @@ class _Search:
             for move in self._rules.legal_moves(table):
                 turn = self._rules.is_turn(move)
                 price = cost + (_TURN if turn else _MOVE)
+                if self._rules.is_blind(table, move, self._seen):
+                    found.glimpse = found.glimpse or first or move
+                    continue
                 after = self._rules.make(table, move)
                 if price >= cheapest.get(after, price + 1):
                     continue
@@ -210,6 +213,8 @@ def _down(pile: Pile) -> int:
 
 def _role(group: Group) -> str:
     """Whether a pile is one that only gives: stock, other waiting cards or reserve."""
+    if group.memory is not Memory.NONE:
+        return "stock"  # a card turned up there turns back
     gives = group.lift is not Lift.NONE or group.action is not None
     if not gives or group.build is not None or group.space is not NOTHING:
         return ""

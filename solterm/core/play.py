@@ -8,11 +8,11 @@ is made from its ``tally``.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from solterm.core import deals
 from solterm.core.cards import DOWN, Card
 from solterm.core.exemptions import Armed, Instant
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move, Refusal
+from solterm.core.policies import Memory
 from solterm.core.rules import Outcome, Rules
 from solterm.core.table import Table
 
@@ -75,6 +75,8 @@ class Play:
         self._exceptions = dict.fromkeys(LEVELS, 0)
         self._first_exception = dict.fromkeys(LEVELS, 0)
         self.seen: set[Card] = set()
+        self.glimpsed: tuple[Card, ...] = ()
+        """The hidden cards the last action showed: a look, or two that were turned back."""
         self._look()
 
     # -- what can be asked -----------------------------------------------------------------
@@ -97,12 +99,12 @@ class Play:
     @property
     def can_undo(self) -> bool:
         """Is there an action to take back?"""
-        return bool(self._past) and not self.scored
+        return bool(self._past) and not self.scored and self.game.undo
 
     @property
     def can_redo(self) -> bool:
         """Is there an action that was taken back?"""
-        return bool(self._future) and not self.scored
+        return bool(self._future) and not self.scored and self.game.undo
 
     @property
     def legal_moves(self) -> Iterable[Move]:
@@ -121,6 +123,18 @@ class Play:
     def text(self, move: Move) -> str:
         """The shortest text that is read as a move that may be made now."""
         return self._widest.text(self.table, move)
+
+    @property
+    def revealed(self) -> Mapping[str, int]:
+        """Of which piles the player is shown hidden cards now: how many, from the top."""
+        shown = dict(self.rules.revealed(self.table))
+        for name in self.rules.index:
+            memory = self.rules.game.group(name).memory
+            if memory in (Memory.LAST, Memory.ALL):
+                known = self.seen if memory is Memory.ALL else self.glimpsed
+                if count := sum(1 for card in self.pile(name) if card & ~DOWN in known):
+                    shown[name] = count
+        return shown
 
     @property
     def outcome(self) -> Outcome | None:
@@ -172,11 +186,13 @@ class Play:
         if refusal := self.why_not(move):
             raise IllegalMove(refusal)
         regular = not self.armed or move in self.rules.legal_moves(self.table)
+        glimpsed = self._widest.glimpse(self.table, move)
         self._advance(self._widest.make(self.table, move), by_hand=True)
         if not self.rules.is_turn(move):
             self.moves += 1
         if not regular:
             self._count_exception()
+        self._glimpse(glimpsed)
         self._record(str(move))
 
     def exception(self, pile: str = "") -> tuple[Card, ...]:
@@ -186,6 +202,8 @@ class Play:
         """
         shown: tuple[Card, ...] = ()
         exemption = self.game.exceptions.get(self.level)
+        if pile and (self.armed or isinstance(exemption, Armed)):
+            raise IllegalMove(Refusal("This exception waits for a move and names no pile."))
         if self.armed:
             self.armed = False
         elif isinstance(exemption, Armed):
@@ -195,13 +213,13 @@ class Play:
             if reason := exemption.why_not(at_level, self.table, pile):
                 raise IllegalMove(Refusal(reason))
             effect = exemption.make(at_level, self.table, pile)
-            shown = effect.shown
-            self.seen.update(shown)
-            self._advance(effect.table, by_hand=True)
+            shown = self._recalled() if effect.recalls else effect.shown
+            self._advance(self.rules.settled(effect.table), by_hand=True)
             if effect.counts:
                 self._count_exception()
         else:
             raise IllegalMove(Refusal(f"Exceptions do not exist at level {self.level}."))
+        self._glimpse(shown)
         self._record(f"x {pile}".rstrip())
         return shown
 
@@ -233,6 +251,7 @@ class Play:
     def undo(self) -> None:
         """Take back the last action. The counts stay, and so does the level."""
         self._refuse_scored("Undo is")
+        self._refuse_without_undo()
         if not self._past:
             raise IllegalMove(Refusal("There is nothing to take back."))
         self._future.append(self._now)
@@ -242,6 +261,7 @@ class Play:
     def redo(self) -> None:
         """Make again the last action that was taken back; it is not counted again."""
         self._refuse_scored("Redo is")
+        self._refuse_without_undo()
         if not self._future:
             raise IllegalMove(Refusal("There is nothing to make again."))
         self._past.append(self._now)
@@ -259,7 +279,7 @@ class Play:
         return cards
 
     def _pack(self) -> tuple[Card, ...]:
-        return deals.shuffled(self.deal, self.game.packs, self.game.microsoft)
+        return self.game.shuffled(self.deal)
 
     def pile(self, name: str) -> tuple[Card, ...]:
         """The cards of a pile, bottom first."""
@@ -270,10 +290,23 @@ class Play:
     def _advance(self, table: Table, by_hand: bool) -> None:
         scored = self.rules.cards_scored
         gained = scored(table) - scored(self.table) if by_hand else 0
+        self.glimpsed = ()
         self._past.append(self._now)
         self._future.clear()
         self._now = _Standing(table, self._now.by_hand + gained)
         self._lowest = min(self._lowest or self.level, self.level)
+
+    def _recalled(self) -> tuple[Card, ...]:
+        """The cards that lie face down and were seen before."""
+        lying = (card ^ DOWN for pile in self.table.piles for card in pile if card & DOWN)
+        recalled = tuple(card for card in lying if card in self.seen)
+        if not recalled:
+            raise IllegalMove(Refusal("No card that you have seen lies face down."))
+        return recalled
+
+    def _glimpse(self, shown: tuple[Card, ...]) -> None:
+        self.glimpsed = shown
+        self.seen.update(shown)
 
     def _count_exception(self) -> None:
         self.armed = False
@@ -287,6 +320,12 @@ class Play:
 
     def _look(self) -> None:
         self.seen.update(self.game.visible(self.table))
+        for name, count in self.revealed.items():
+            self.seen.update(card & ~DOWN for card in self.pile(name)[-count:])
+
+    def _refuse_without_undo(self) -> None:
+        if not self.game.undo:
+            raise IllegalMove(Refusal(f"{self.game.name} is played without undo."))
 
     def _refuse_scored(self, subject: str) -> None:
         if self.scored:

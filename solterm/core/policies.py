@@ -20,6 +20,9 @@ from solterm.core.table import Pile, Table
 Index = Mapping[str, int]
 """Where a pile stands in ``Table.piles``, by its id."""
 
+TURNS_UP = frozenset("tr")
+"""Kinds of piles whose face-down top turns up when it is uncovered (convention 3)."""
+
 
 class Match(Enum):
     """How the suits of two neighbours in a build must be related."""
@@ -39,6 +42,8 @@ class Build:
     match: Match
     wrap: bool = False
     """Do ranks turn the corner, King to Ace (code ``w``)?"""
+    stop: int = 0
+    """A rank on which nothing is laid (rows 4 and 17: the King)."""
 
     @cached_property
     def takes(self) -> tuple[int, ...]:
@@ -52,6 +57,8 @@ class Build:
         return cards.rank(card) in self._ranks(top) and self._matches(card, top)
 
     def _ranks(self, top: Card) -> list[int]:
+        if cards.rank(top) == self.stop:
+            return []
         ranks = [cards.rank(top) + step for step in self.steps]
         if self.wrap:
             return [(rank - 1) % 13 + 1 for rank in ranks]
@@ -93,8 +100,24 @@ class Build:
     @property
     def words(self) -> str:
         """How it builds: "down in alternating colours"."""
-        way = "down" if self.steps == (-1,) else "up" if self.steps == (1,) else "up or down"
-        return f"{way} {self.match.value}" + (", King and Ace joined" if self.wrap else "")
+        way = _WAYS.get(self.steps)
+        if way is None:
+            return "in any order"
+        joined = ", King and Ace joined" if self.wrap else ""
+        stop = f"; nothing goes on {_article(self.stop)}" if self.stop else ""
+        return f"{way} {self.match.value}{joined}{stop}"
+
+
+_WAYS = {
+    (-1,): "down",
+    (1,): "up",
+    (2,): "up by twos",
+    (3,): "up by threes",
+    (4,): "up by fours",
+    (-1, 1): "up or down",
+    (-1, 0, 1): "up, down or on an equal rank,",
+}
+"""The words for the steps of a build."""
 
 
 def _article(rank: int) -> str:
@@ -157,6 +180,21 @@ class BaseRank(Space):
 
 
 @dataclass(frozen=True)
+class AboveIndicator(Space):
+    """The rank above that of an indicator card, an Ace above a King (row 33)."""
+
+    indicator: str
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        card = piles[index[self.indicator]]
+        return _OF_RANK[cards.rank(card[-1]) % 13 + 1] if card else 0
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        card = piles[index[self.indicator]]
+        return f"only {_article(cards.rank(card[-1]) % 13 + 1)}" if card else "nothing"
+
+
+@dataclass(frozen=True)
 class FirstFrom(Space):
     """Any card, but only from the first of these piles that has one (reserve before waste)."""
 
@@ -178,6 +216,35 @@ class FirstFrom(Space):
         return "nothing"
 
 
+@dataclass(frozen=True)
+class ReserveThen(Space):
+    """Any card of the reserve while it lasts, then certain cards of other piles (rows 6, 10)."""
+
+    by_source: ClassVar[bool] = True
+
+    cards: int
+    """The mask of the cards that follow the reserve."""
+    name: str
+    """How a sentence names them and the piles they come from."""
+    kinds: str = "w"
+    """The kinds of those piles."""
+    reserve: str = "r"
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        if piles[index[self.reserve]]:
+            return ALL if kind == self.reserve else 0
+        return self.cards if kind in self.kinds else 0
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        return "only the top card of the reserve" if piles[index[self.reserve]] else self.name
+
+
+FULL_SUITS = frozenset(
+    tuple(cards.card(rank, suit) for rank in range(cards.KING, 0, -1)) for suit in range(4)
+)
+"""The four suits as they lie when they are finished: King to Ace."""
+ANY_ORDER = Build(tuple(range(-12, 13)), Match.ANY)
+"""Any card on any card, as on a waste."""
 NOTHING = Only(0, "nothing")
 ANY_CARD = Only(ALL, "any card")
 ACES = rank_only(cards.ACE)
@@ -199,6 +266,8 @@ class Lift(Enum):
     """The longest such end part and nothing shorter."""
     ANY = "any"
     """Any face-up card with whatever lies over it."""
+    NEXT = "next"
+    """The top card unseen, which turns up where it is laid (level 1 of rows 39, 44 and 47)."""
 
 
 class Condition(ABC):
@@ -250,8 +319,33 @@ class After(Space):
         return self.space.words(piles, index)
 
 
+class Memory(Enum):
+    """Which face-down cards that were seen once a player is still shown (row 11)."""
+
+    NONE = "none"
+    """It is no game of memory."""
+    OWN = "own"
+    """None: the player keeps them in mind."""
+    LAST = "last"
+    """Those the last action showed, until the next move."""
+    ALL = "all"
+    """All of them, for good."""
+
+
 class Action(ABC):
     """What a pile does when it is acted on alone (``s``: turn the stock, redeal ...)."""
+
+    is_turn: ClassVar[bool] = True
+    """Is it a stock turn or redeal, which is not counted as a move?"""
+
+    @property
+    def words(self) -> str:
+        """What it does, as a sentence of the pile's help; empty where there is nothing to say."""
+        return ""
+
+    def deed(self, table: Table, index: Index) -> str:
+        """What doing it now is called ("turn the stock"); empty where it has no name."""
+        return ""
 
     @abstractmethod
     def why_not(self, table: Table, index: Index) -> str | None:
@@ -278,6 +372,14 @@ class Turn(Action):
     stock: str = "s"
     waste: str = "w"
 
+    @property
+    def words(self) -> str:
+        packet = "one card" if self.count == 1 else f"{self.count} cards"
+        return f"Turning it lays {packet} at a time on the waste{turnovers(self.passes)}"
+
+    def deed(self, table: Table, index: Index) -> str:
+        return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"
+
     def why_not(self, table: Table, index: Index) -> str | None:
         if table.piles[index[self.stock]]:
             return None
@@ -291,11 +393,20 @@ class Turn(Action):
         s, w = index[self.stock], index[self.waste]
         piles = list(table.piles)
         stock, waste = piles[s], piles[w]
-        if not stock:
-            piles[s] = tuple(card | DOWN for card in reversed(waste))
+        passes = table.passes
+        if stock:
+            piles[w] = waste + tuple([card & ~DOWN for card in stock[: -self.count - 1 : -1]])
+            piles[s] = stock[: -self.count]
+        else:
+            piles[s] = tuple([card | DOWN for card in reversed(waste)])
             piles[w] = ()
-            passes = table.passes + (self.passes is not None)
-            return table._replace(piles=tuple(piles), passes=passes)
-        piles[w] = waste + tuple(card & ~DOWN for card in stock[: -self.count - 1 : -1])
-        piles[s] = stock[: -self.count]
-        return table._replace(piles=tuple(piles))
+            passes += self.passes is not None
+        return Table(tuple(piles), passes, table.stage, table.deal)
+
+
+def turnovers(passes: int | None, waste: str = "the waste is") -> str:
+    """How often a waste is turned over, to end a sentence."""
+    if passes == 1:
+        return "; it is gone through once."
+    often = {None: "as often as you like", 2: "once"}.get(passes, f"{(passes or 1) - 1} times")
+    return f"; when it is out, {waste} turned over, {often}."

@@ -6,10 +6,11 @@ is derived from ``legal_moves``, so that no rule is ever written twice.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from solterm.core.cards import Card
 from solterm.core.move import Move, Refusal
 from solterm.core.table import Table
 
@@ -17,11 +18,24 @@ if TYPE_CHECKING:
     from solterm.core.game import Game
 
 
+HAND = frozenset("swh")
+"""Piles that are no piles to automatic play: stock, one waste, turned card."""
+
+
 class Outcome(Enum):
     """How a game stands once it is decided."""
 
     WON = "won"
     OVER = "over"
+
+
+class Contest(NamedTuple):
+    """How a game of several players stands."""
+
+    turn: int
+    """Whose turn it is, from 1."""
+    scores: tuple[int, ...]
+    """The points of each."""
 
 
 class LegalMoves:
@@ -57,6 +71,7 @@ class Rules(ABC):
         self.game = game
         self.ids = game.ids
         self.index = {name: place for place, name in enumerate(self.ids)}
+        self._reveals = {n: reveals for n in self.ids if (reveals := game.group(n).reveals)}
 
     # -- the four questions ----------------------------------------------------------------
 
@@ -99,6 +114,17 @@ class Rules(ABC):
 
     # -- what follows ----------------------------------------------------------------------
 
+    def settled(self, table: Table) -> Table:
+        """The table after what happens by itself; the same one where nothing does."""
+        return table
+
+    def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
+        """The single moves that a shortcut stands for; empty when the move is no shortcut.
+
+        A shortcut is no legal move itself, but each of its moves is, made in this order.
+        """
+        return ()
+
     def is_won(self, table: Table) -> bool:
         """Is the object of the game reached?"""
         return self.game.goal.reached(table.piles, self.index)
@@ -115,13 +141,50 @@ class Rules(ABC):
         """Cards brought home by the game's own rule: on foundations, removed ..."""
         return self.game.goal.scored(table.piles, self.index)
 
+    def revealed(self, table: Table) -> Mapping[str, int]:
+        """Of which piles the player sees hidden cards at this level: how many, from the top."""
+        return self._reveals
+
+    def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
+        """The hidden cards that a legal move shows and turns down again at once."""
+        return ()
+
+    def is_blind(self, table: Table, move: Move, seen: Container[Card]) -> bool:
+        """Does what a legal move comes to hang on a card that nobody has seen?"""
+        return False
+
+    def contest(self, table: Table) -> Contest | None:
+        """Whose turn it is and how the players stand, where more than one play."""
+        return None
+
     def turns(self, table: Table) -> Iterator[Table]:
         """The table, then those that endless turning of the stock leads to, each once."""
         yield table
 
     def automatic(self, table: Table) -> Move | None:
-        """The next move of automatic play, None when nothing goes home from the table."""
-        return None
+        """The next move of automatic play, None when nothing goes home from the table.
+
+        It takes the end cards of the piles, but none of the hand (KLONCAN's F10), and passes over
+        a card that foundations which are not alike would take: which of them gets it matters.
+        """
+        home: dict[str, list[Move]] = {}
+        for move in self.legal_moves(table):
+            if move.dst[:1] == "f" and move.src not in HAND and not move.at:
+                home.setdefault(move.src, []).append(move)
+        return next((moves[0] for moves in home.values() if self._alike(table, moves)), None)
+
+    def _alike(self, table: Table, moves: Sequence[Move]) -> bool:
+        """Is it all one which of several moves lays a card on a foundation?
+
+        Foundations are alike when they lack as many cards and build on in the same way.
+        """
+        ahead = set()
+        for src, dst, count, at in moves if len(moves) > 1 else ():
+            group = self.game.group(dst)
+            lacking = group.capacity - len(table.piles[self.index[dst]]) - 1
+            card = table.piles[self.index[src]][-(at or count)]
+            ahead.add((lacking, group.build.takes[card] if group.build and lacking else 0))
+        return len(ahead) < 2
 
     def resolve(self, table: Table, text: str) -> Move:
         """The move a player means by ``SRC[@N] [DST [COUNT]]``.
@@ -163,6 +226,11 @@ class Rules(ABC):
         """The illegal move that best stands for what was typed, so that it can be explained."""
         dst = "f1" if loose.dst == "f" and "f" not in self.index else loose.dst
         return loose._replace(dst=dst)
+
+    @classmethod
+    def move_words(cls, game: "Game", table: Table, move: Move) -> str:
+        """What a legal move is called where it is more than a card laid on a pile; else ""."""
+        return ""
 
     def text(self, table: Table, move: Move) -> str:
         """The shortest text that ``resolve`` reads as this legal move."""

@@ -5,7 +5,6 @@ from importlib import import_module
 
 from solterm.core.game import Game
 
-
 COLLECTIONS = (
     "KLONCAN",
     "Solitaire Royale",
@@ -15,7 +14,23 @@ COLLECTIONS = (
 )
 """The five collections, oldest first."""
 
-_MODULES = ("kloncan",)
+_MODULES = (
+    "kloncan",
+    "grids",
+    "pyramids",
+    "pairs",
+    "audience",
+    "klondikes",
+    "canfields",
+    "four_seasons",
+    "cells",
+    "columns",
+    "golf",
+    "placing",
+    "castles",
+    "row_fed",
+    "wheels",
+)
 """The families' modules, each with its ``GAMES``."""
 
 
@@ -36,5 +51,6 @@ def find(game_id: str) -> Game:
         return games[game_id]
     from difflib import get_close_matches
 
-    near = get_close_matches(game_id, games, n=3, cutoff=0.4) or list(games)[:3]
+    holding = [each for each in games if game_id and game_id in each]
+    near = holding[:3] or get_close_matches(game_id, games, n=3, cutoff=0.4) or list(games)[:3]
     raise ValueError(f"There is no game {game_id!r}. Did you mean {' or '.join(near)}?")

@@ -2,25 +2,21 @@
 
 from solterm.core.builders import Builders
 from solterm.core.dealing import Deal, Rest, Triangle
-from solterm.core.exemptions import Exemption, LevelOneMove, TurnOne
-from solterm.core.game import Game, change
+from solterm.core.game import Game
 from solterm.core.policies import KINGS, BaseRank, FirstFrom, Lift, Turn
+from solterm.games.levels import any_space, packet_stock
 from solterm.games.vocabulary import (
     ALTERNATING,
     ALTERNATING_ROUND,
     DOWNWARDS,
     DOWNWARDS_ROUND,
     UP_IN_SUIT_ROUND,
-    any_space,
     columns,
     foundations,
     reserve,
     stock,
     waste,
 )
-
-EXCEPTIONS: dict[int, Exemption] = {3: TurnOne(), 2: LevelOneMove()}
-ONE_BY_ONE = change("s", action=Turn(1))
 
 KLONDIKE = Game(
     id="kloncan-klondike",
@@ -35,8 +31,7 @@ KLONDIKE = Game(
         columns(7, build=ALTERNATING, lift=Lift.WHOLE, space=KINGS),
     ),
     deal=(Triangle(("t1", "t2", "t3", "t4", "t5", "t6", "t7")), Rest()),
-    levels={2: (ONE_BY_ONE,), 1: (any_space(DOWNWARDS),)},
-    exceptions=EXCEPTIONS,
+    **packet_stock(any_space(DOWNWARDS)),
     on_sheet=True,
     layout="""
 t1  t2  t3  t4  t5  t6  t7    HAND
@@ -66,8 +61,7 @@ CANFIELD = Game(
         ),
     ),
     deal=(Deal(("r",), 13), Deal(("f1",)), Deal(("t1", "t2", "t3", "t4")), Rest()),
-    levels={2: (ONE_BY_ONE,), 1: (any_space(DOWNWARDS_ROUND),)},
-    exceptions=EXCEPTIONS,
+    **packet_stock(any_space(DOWNWARDS_ROUND)),
     on_sheet=True,
     layout="""
 r   t1  t2  t3  t4            HAND

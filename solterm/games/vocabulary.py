@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from solterm.core.game import Change, Group, change
-from solterm.core.policies import ACES, ANY_CARD, Action, Build, Lift, Match, Space
+from solterm.core.game import Group
+from solterm.core.policies import ACES, Action, Build, Lift, Match, Space
 
 ALTERNATING = Build((-1,), Match.ALTERNATE)
 """alt↓"""
@@ -13,10 +13,19 @@ DOWNWARDS = Build((-1,), Match.ANY)
 """any↓"""
 DOWNWARDS_ROUND = Build((-1,), Match.ANY, wrap=True)
 """any↓w"""
+UPWARDS = Build((1,), Match.ANY)
+"""any↑ (code N of smallWare's foundations)"""
+UPWARDS_ROUND = Build((1,), Match.ANY, wrap=True)
+"""any↑w"""
 UP_IN_SUIT = Build((1,), Match.SUIT)
 """suit↑"""
 UP_IN_SUIT_ROUND = Build((1,), Match.SUIT, wrap=True)
 """suit↑w"""
+
+
+def ids(kind: str, count: int) -> tuple[str, ...]:
+    """The ids of so many piles of a kind: ``t1``, ``t2`` ..."""
+    return tuple(f"{kind}{number}" for number in range(1, count + 1))
 
 
 def stock(action: Action) -> Group:
@@ -24,9 +33,14 @@ def stock(action: Action) -> Group:
     return Group("s", name="stock", action=action)
 
 
-def waste(to: str = "ft") -> Group:
-    """One squared waste whose top is playable."""
-    return Group("w", name="waste", lift=Lift.TOP, to=to)
+def waste(to: str = "ft", count: int = 1, **fields: Any) -> Group:
+    """Squared wastes whose tops are playable."""
+    return Group("w", count, name="waste", lift=Lift.TOP, to=to, **fields)
+
+
+def turned_card(to: str) -> Group:
+    """The turn slot: one playable card beside the stock."""
+    return Group("h", name="turned card", lift=Lift.TOP, to=to)
 
 
 def foundations(
@@ -43,11 +57,6 @@ def columns(count: int, build: Build, lift: Lift, space: Space, to: str = "ft") 
     return Group("t", count, name="column", build=build, lift=lift, space=space, to=to, fanned=True)
 
 
-def reserve(fanned: bool = False, to: str = "ft") -> Group:
+def reserve(fanned: bool = False, to: str = "ft", name: str = "reserve") -> Group:
     """One reserve pile whose top is playable and which takes nothing."""
-    return Group("r", name="reserve", lift=Lift.TOP, to=to, fanned=fanned)
-
-
-def any_space(build: Build) -> Change:
-    """Level 1 of every building game: any card into a space, build whatever the colours."""
-    return change("t", space=ANY_CARD, build=build)
+    return Group("r", name=name, lift=Lift.TOP, to=to, fanned=fanned)

@@ -5,7 +5,6 @@ from typing import BinaryIO, TextIO
 
 from solterm.core.rules import Outcome
 from solterm.plain import protocol
-from solterm.plain.prose import board
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.store.errors import StoreError
@@ -51,19 +50,15 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str) -> None
         asked = "" if session.ended else prompt
         print(f"{plain}\n{asked}" if plain else asked, end="", file=sink, flush=True)
 
-    answer(session.opening(notice).text, _table(session), "Type 'help' for the commands.")
+    answer(session.opening(notice).text, session.board(), "Type 'help' for the commands.")
     shown = session.play
     for line in source:
         reply = session.handle(_decoded(line))
         another = session.play is not shown
-        answer(reply.text, reply.record, _table(session) if another else None)
+        answer(reply.text, reply.record, session.board() if another else None)
         shown = session.play
         if session.ended:
             return
-
-
-def _table(session: Session) -> str:
-    return board(session.play.rules.game, session.play.table)
 
 
 def _decoded(line: bytes) -> str:

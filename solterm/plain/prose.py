@@ -4,9 +4,11 @@ Written to be heard as well as read: no drawing, no colour, no suit glyphs, only
 about a pile begins with its id because that is what the player types.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from solterm.contests.mark import mark
+from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.describe import capitalized, move_words, pile_name
@@ -14,7 +16,6 @@ from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play import Play
 from solterm.core.table import Pile, Table
-from solterm.plain.score import score
 
 
 def title(play: Play) -> str:
@@ -33,22 +34,35 @@ def counts(play: Play) -> str:
     return f"score {points}{beside} at level {tally.level} with {made} and {home}"
 
 
-def board(game: Game, table: Table, named: bool = False) -> str:
-    """The table, one pile a line; with ``named``, hidden cards are named too."""
+def board(
+    game: Game,
+    table: Table,
+    named: bool = False,
+    revealed: Mapping[str, int] = MappingProxyType({}),
+) -> str:
+    """The table, one pile a line; with ``named``, hidden cards are named too.
+
+    ``revealed`` is how many hidden cards of a pile, from the top, the level shows.
+    """
     width = max(map(len, game.ids))
     return "\n".join(
-        f"{name:{width}}  {about(game, name, pile, named)}"
+        f"{name:{width}}  {about(game, name, pile, named, revealed.get(name, 0))}"
         for name, pile in zip(game.ids, table.piles, strict=True)
     )
 
 
-def about(game: Game, name: str, pile: Pile, named: bool = False) -> str:
-    """What lies on a pile: ``column 3: 2 face down, KH QS``."""
+def about(game: Game, name: str, pile: Pile, named: bool = False, revealed: int = 0) -> str:
+    """What lies on a pile: ``column 3: 2 face down, KH QS``; ``stock: 5 face down, 9S next``."""
     down = [card for card in pile if card & DOWN]
     up = [card for card in pile if not card & DOWN]
     parts = []
     if down:
         parts.append(f"{len(down)} face down" + (f" ({names(down)})" if named else ""))
+    shown = down[max(len(pile) - revealed, 0) :]
+    if shown and not named and name[0] == "s":
+        parts.append(f"{names(reversed(shown))} next")
+    elif shown and not named:
+        parts[0] += f" ({names(shown)})"
     if up and (named or len(up) == 1 or game.group(name).fanned):
         parts.append(names(up))
     elif up:
@@ -58,13 +72,19 @@ def about(game: Game, name: str, pile: Pile, named: bool = False) -> str:
 
 def done(game: Game, before: Table, after: Table, move: Move) -> str:
     """What a move did: ``9H to column 3; that turns up KC.``"""
+    if said := game.engine.move_words(game, before, move):
+        return f"{capitalized(said)}{_turning(turned_up(before, after))}."
     if move.dst:
-        return f"{move_words(game, before, move)}{_uncovered(game, before, after, move.src)}."
+        left = _left(game, before, after) if move.dst[0] == "g" else ""
+        return f"{move_words(game, before, move)}{left}{_uncovered(game, before, after, move.src)}."
     place = game.ids.index(move.src)
     if not before.piles[place]:
         return f"The waste is turned over; {_so_many(len(after.piles[place]), 'card')} to turn."
-    up = turned_up(before, after)
-    what = f"{names(up[-1:])} is up" if up else capitalized(move_words(game, before, move))
+    shown = set(game.visible(after))
+    up = [card for card in turned_up(before, after) if card in shown]
+    what = f"{names(up)} {'is' if len(up) == 1 else 'are'} up"
+    if not up:
+        what = capitalized(move_words(game, before, move))
     return (
         f"{what}; {_so_many(len(after.piles[place]), 'card')} left in {pile_name(game, move.src)}."
     )
@@ -85,6 +105,17 @@ def changed(game: Game, before: Table, after: Table) -> str:
     return f"{capitalized('; '.join(told))}." if told else "Nothing changed."
 
 
+def seen(game: Game, table: Table, shown: Sequence[Card]) -> str:
+    """Hidden cards that were shown, and where they lie: ``Seen: 9S in the stock``."""
+    lying = {
+        card & ~DOWN: name
+        for name, pile in zip(game.ids, table.piles, strict=True)
+        for card in pile
+    }
+    told = [f"{cards.text(card)} in {pile_name(game, lying[card])}" for card in shown]
+    return f"Seen: {', '.join(told)}"
+
+
 def turned_up(before: Table, after: Table) -> list[Card]:
     """The cards that lay face down before and lie face up after, in the order of the piles."""
     hidden = [card for pile in before.piles for card in pile if card & DOWN]
@@ -98,6 +129,15 @@ def turned_up(before: Table, after: Table) -> list[Card]:
 def names(some: Iterable[Card]) -> str:
     """Cards by their letters, whether they lie face down or not: ``KH QS``."""
     return " ".join(cards.text(card & ~DOWN) for card in some)
+
+
+def _left(game: Game, before: Table, after: Table) -> str:
+    """The cards that left the table by themselves, as the second half of a sentence."""
+    if "d" not in game.ids:
+        return ""
+    place = game.ids.index("d")
+    gone = after.piles[place][len(before.piles[place]) :]
+    return f"; {names(gone)} leave" if gone else ""
 
 
 def _uncovered(game: Game, before: Table, after: Table, src: str) -> str:

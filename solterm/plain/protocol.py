@@ -1,10 +1,12 @@
 """The JSON protocol of line mode (``design.md`` section 8): one object for each reply."""
 
 import json
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from solterm.contests.mark import mark
+from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import KINDS, Game
@@ -12,7 +14,6 @@ from solterm.core.play import Play
 from solterm.core.record import result_of
 from solterm.core.table import Table
 from solterm.plain.reply import Reply
-from solterm.plain.score import score
 
 _HIDDEN = "??"
 
@@ -36,8 +37,11 @@ def state(reply: Reply, play: Play) -> dict[str, Any]:
         "score": score(play),
         "mark": mark(play),
         "state": result_of(play),
-        "piles": piles(play.rules.game, play.table, play.seen),
+        "piles": piles(play.rules.game, play.table, play.seen, play.revealed),
     }
+    if contest := play.rules.contest(play.table):
+        answer["turn"] = contest.turn
+        answer["scores"] = list(contest.scores)
     if play.armed:
         answer["armed"] = True
     if reply.seen is not None:
@@ -57,11 +61,15 @@ def opening(game: Game, deal: int, level: int, table: Table) -> dict[str, Any]:
 
 
 def piles(
-    game: Game, table: Table, seen: Container[Card] | None = None
+    game: Game,
+    table: Table,
+    seen: Container[Card] | None = None,
+    revealed: Mapping[str, int] = MappingProxyType({}),
 ) -> dict[str, dict[str, Any]]:
     """All open piles by id, empty ones too.
 
-    ``seen`` are the cards a player knows; with None every card is named.
+    ``seen`` are the cards a player knows; with None every card is named. ``revealed`` is how many
+    hidden cards of a pile, from the top, the level shows.
     """
     return {
         name: {
@@ -69,9 +77,11 @@ def piles(
             "down": sum(1 for card in pile if card & DOWN),
             "cards": [
                 cards.text(card & ~DOWN)
-                if seen is None or _known(card, seen, game.group(name).fanned)
+                if seen is None
+                or _known(card, seen, game.group(name).fanned)
+                or left <= revealed.get(name, 0)
                 else _HIDDEN
-                for card in pile
+                for left, card in zip(range(len(pile), 0, -1), pile, strict=True)
             ],
         }
         for name, pile in zip(game.ids, table.piles, strict=True)

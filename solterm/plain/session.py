@@ -7,6 +7,7 @@ goes through the kept play, which stores it before the answer is given.
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from solterm.chance import random_deal
@@ -66,13 +67,24 @@ class Session:
         except (ValueError, StoreError) as refusal:
             return Reply(False, str(refusal))
 
+    def board(self) -> str:
+        """The table in lines, as far as the player sees it."""
+        play = self.play
+        return prose.board(play.rules.game, play.table, revealed=play.revealed)
+
     # -- what changes the play -------------------------------------------------------------
 
     def _move(self, text: str) -> Reply:
         move = self.play.resolve(text)
-        return self._act(str(move), lambda was, now: prose.done(self._game, was, now, move))
 
-    def _exception(self, _: str) -> Reply:
+        def told(was: Table, now: Table) -> str:
+            back = f"{prose.seen(self._game, now, self.play.glimpsed)}; turned down again."
+            done = prose.done(self._game, was, now, move)
+            return f"{done} {back}" if self.play.glimpsed else done
+
+        return self._shown(self._act(str(move), told))
+
+    def _exception(self, pile: str) -> Reply:
         exemption = self.play.game.exceptions.get(self.play.level)
         put_aside = self.play.armed
 
@@ -83,9 +95,15 @@ class Session:
                 return f"{exemption.invitation} Another x puts the exception aside."
             if isinstance(exemption, TurnOne):
                 return prose.done(self._game, was, now, Move(exemption.stock))
+            if self.play.glimpsed:
+                return f"{prose.seen(self._game, now, self.play.glimpsed)}."
             return prose.changed(self._game, was, now)
 
-        return self._act("x", told)
+        return self._shown(self._act(f"x {pile}".rstrip(), told))
+
+    def _shown(self, reply: Reply) -> Reply:
+        """The reply with the hidden cards that the action showed."""
+        return replace(reply, seen=self.play.glimpsed or None)
 
     def _level(self, level: str) -> Reply:
         return self._act(f"level {level}", lambda *_: f"You play at level {self.play.level} now.")
@@ -149,7 +167,7 @@ class Session:
         return Reply(True, f"That is legal: {move_words(self._game, self.play.table, move)}.")
 
     def _board(self, _: str) -> Reply:
-        return Reply(True, f"{prose.title(self.play)}\n{prose.board(self._game, self.play.table)}")
+        return Reply(True, f"{prose.title(self.play)}\n{self.board()}")
 
     def _hint(self, _: str) -> Reply:
         if self.play.scored:
@@ -219,7 +237,9 @@ _GRAMMAR = (
     _Command("why MOVE", "says whether a move is legal, and why not", Session._why),
     _Command("board", "shows the table, one pile a line", Session._board),
     _Command("level N", "plays on at level 1 (easy), 2 or 3", Session._level),
-    _Command("x", "makes an exception; x again puts aside one that waits", Session._exception),
+    _Command(
+        "x [PILE]", "makes an exception; x again puts aside one that waits", Session._exception
+    ),
     _Command("auto", "plays home what can go there from the piles", Session._auto),
     _Command("undo", "takes back the last action", Session._undo),
     _Command("redo", "makes it again", Session._redo),

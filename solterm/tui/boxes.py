@@ -101,8 +101,8 @@ class ColourBox(Box):
 class ScoreBox(Box):
     """S: the score as it stands; any key goes on."""
 
-    def __init__(self, score: int) -> None:
-        self.lines = (f"Your score now is {score}.", "Press any key to go on.")
+    def __init__(self, score: int, mark: int) -> None:
+        self.lines = (f"Your score now is {_told(score, mark)}.", "Press any key to go on.")
 
     def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
         table.boxes.pop()
@@ -128,10 +128,10 @@ class QuitBox(Box):
 class WonBox(Box):
     """The game is won: any key leads to the end-of-game screen, U takes the last action back."""
 
-    def __init__(self, score: int) -> None:
+    def __init__(self, score: int, mark: int) -> None:
         self.lines = (
-            "Every card is home: you have won!",
-            f"Your score is {score}.",
+            "You have won!",
+            f"Your score is {_told(score, mark)}.",
             "Press any key to go on.",
         )
 
@@ -139,6 +139,11 @@ class WonBox(Box):
         table.boxes.pop()
         table.do_new()
         return True
+
+
+def _told(score: int, mark: int) -> str:
+    """The game's own score, and the level and exception mark where that is another."""
+    return str(score) if score == mark else f"{score} (mark {mark})"
 
 
 class CommandLine(Box):

@@ -11,11 +11,11 @@ BARS = 3
 """Rows the table does not have: status, message and function keys."""
 
 
-def paint_status(canvas: Canvas, play: Play, mark: int, extra: str = "") -> None:
+def paint_status(canvas: Canvas, play: Play, score: int, extra: str = "") -> None:
     """Row 1: which game, and how it stands."""
     canvas.fill(0, 0, canvas.width, 1, Role.STATUS)
     waits = " X waits" if play.armed else ""
-    right = f"Score {mark}  Moves {play.moves}  Exc {play.tally.exceptions}{waits}"
+    right = f"Score {score}  Moves {play.moves}  Exc {play.tally.exceptions}{waits}"
     title = f"{play.game.name} ({play.game.collection})"
     left = f"{title}{extra}  Level {play.level}  Deal {play.deal}"
     if len(left) + len(right) + 3 > canvas.width:

@@ -80,6 +80,7 @@ class _Painter:
         self.play = play
         self.game = play.rules.game
         self.size = geometry.size
+        self.revealed = play.revealed
         self.spots = {
             name: _spots(play, name, geometry, top)
             for name in geometry.slots
@@ -101,15 +102,18 @@ class _Painter:
         self.canvas.frame(outline.x, outline.y, outline.width, outline.height)
 
     def cards(self, name: str) -> None:
-        """The cards of a pile."""
+        """The cards of a pile; those that the level reveals, or a look just showed, face up."""
         pile = self.play.pile(name)
+        open_from = len(pile) - self.revealed.get(name, 0)
         for spot in self.spots[name]:
             if spot.place < 0:
                 self._empty(name, spot)
             elif spot.hidden:
                 self._hidden(pile[spot.place], spot)
             else:
-                self._card(pile[spot.place], spot)
+                card = pile[spot.place]
+                shown = spot.place >= open_from or card & ~DOWN in self.play.glimpsed
+                self._card(card & ~DOWN if shown else card, spot)
 
     def _card(self, card: Card, spot: Spot) -> None:
         if card & DOWN:

@@ -3,6 +3,7 @@
 from solterm.contests.mark import mark
 from solterm.core.play import Play
 from solterm.games import find
+from solterm.scoring import score
 
 
 def played(*events: str, deal: int = 17, level: int = 3) -> Play:
@@ -25,3 +26,23 @@ def test_the_lowest_level_and_its_exceptions_count() -> None:
 def test_halves_are_rounded_down() -> None:
     assert mark(played("t3 f1", level=1)) == 0
     assert mark(played("t3 f1", "t5 f2", level=1)) == 1
+
+
+def marked(game_id: str, cards_home: int, level: int = 3) -> int:
+    """The mark of a play that is not won, with so many cards home."""
+    game = find(game_id)
+    counts = {"level": level, "exceptions": 0, "moves_after": 0, "won": False}
+    return score(**counts, cards=cards_home, whole=game.goal.whole(game.in_play))
+
+
+def test_a_partial_score_is_scaled_to_52_cards() -> None:
+    assert marked("farewell-to-kings", 7) == 70
+    assert score(level=3, exceptions=0, moves_after=0, cards=13, won=False, whole=104) == 65
+    assert score(level=3, exceptions=0, moves_after=0, cards=5, won=False, whole=32) == 81
+    assert score(level=1, exceptions=0, moves_after=0, cards=5, won=False, whole=24) == 5
+
+
+def test_poker_counts_points_out_of_200() -> None:
+    assert marked("poker", 199) == 517
+    assert marked("poker", 20, level=2) == 26
+    assert marked("poker", 20, level=1) == 2

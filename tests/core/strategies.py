@@ -1,7 +1,10 @@
-"""Hypothesis: plays of every game of the catalogue, as random players leave them."""
+"""Hypothesis: plays of the catalogue's games, as random players leave them."""
 
 from collections.abc import Iterable
+from random import Random
 
+import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from solterm.core import deals
@@ -10,7 +13,11 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.play import LEVELS, Play
 from solterm.games import catalogue
 
-games = st.sampled_from(list(catalogue().values()))
+every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+
+few = settings(max_examples=settings().max_examples // 33)
+"""For what is asked of every game: there are many."""
+
 levels = st.sampled_from(LEVELS)
 deal_numbers = st.integers(deals.FIRST, deals.EVERYDAY_LAST) | st.integers(deals.FIRST, deals.LAST)
 
@@ -21,24 +28,33 @@ other_events = st.sampled_from(
     ["x", "auto", "undo", "redo", "peek", "level 1", "level 2", "level 3"]
 )
 
+seeds = st.integers(0, 2**32)
+"""Of chance where many small choices are wanted and none needs shrinking."""
+
 one_action = st.tuples(choices, st.none() | st.none() | other_events)
 
 # Of a known length, as lists of any length are mostly short ones.
-actions = st.integers(0, 120).flatmap(lambda n: st.lists(one_action, min_size=n, max_size=n))
+actions = st.integers(0, 80).flatmap(lambda n: st.lists(one_action, min_size=n, max_size=n))
 """What a player does: mostly moves."""
 
 
 @st.composite
-def plays(draw: st.DrawFn, games: st.SearchStrategy[Game] = games) -> Play:
+def beginnings(draw: st.DrawFn, game: Game) -> Play:
+    """A play in which nothing was done yet."""
+    return Play(game, draw(deal_numbers), draw(levels), scored=draw(st.booleans()))
+
+
+@st.composite
+def plays(draw: st.DrawFn, game: Game) -> Play:
     """A play after events of every kind; those that are refused are left out."""
-    play = Play(draw(games), draw(deal_numbers), draw(levels), scored=draw(st.booleans()))
+    play = draw(beginnings(game))
     for choice, event in draw(actions):
         act(play, choice, event)
     return play
 
 
-def act(play: Play, choice: int, event: str | None) -> bool:
-    """Do one thing, if it is allowed; was it?"""
+def act(play: Play, choice: int, event: str | None = None) -> bool:
+    """Do one thing, if it is allowed; was it? Without an event it is a move."""
     try:
         if event is None:
             move = nth(play.legal_moves, choice)
@@ -58,3 +74,13 @@ def nth(moves: Iterable[Move], choice: int) -> Move | None:
     """One of the moves, counted round; None where there is none."""
     listed = list(moves)
     return listed[choice % len(listed)] if listed else None
+
+
+def conceivable(game: Game, random: Random, count: int) -> Iterable[Move]:
+    """Moves that can be written of a game's piles, sensible or not."""
+    for _ in range(count):
+        src, dst = random.choice(game.ids), random.choice((*game.ids, *game.ids, ""))
+        if random.random() < 0.8:
+            yield Move(src, dst, cards=random.randrange(15))
+        else:
+            yield Move(src, dst, at=random.randrange(1, 4))

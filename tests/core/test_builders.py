@@ -6,7 +6,17 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.policies import NOTHING, BaseRank, Build, FirstFrom, Lift, Match, Turn
+from solterm.core.policies import (
+    ANY_ORDER,
+    KINGS,
+    NOTHING,
+    BaseRank,
+    Build,
+    FirstFrom,
+    Lift,
+    Match,
+    Turn,
+)
 from solterm.core.table import write
 from tests.core.positions import (
     COLUMNS,
@@ -179,3 +189,67 @@ def test_automatic_play_takes_cards_from_columns_and_reserves_but_not_from_the_w
     assert rules.automatic(position(game, "r AS")) == Move("r", "f1")
     assert rules.automatic(position(game, "t2 9C AS")) == Move("t2", "f1")
     assert rules.automatic(position(game, "t2 9C\nt3 8H")) is None
+
+
+def test_it_takes_numbered_wastes_which_are_piles_but_no_turned_card_and_no_stock() -> None:
+    slot = replace(WASTE, kind="h", name="turned card")
+    open_stock = replace(WASTE, kind="s", name="stock")
+    game = small_game(open_stock, slot, replace(WASTE, count=2), FOUNDATIONS, COLUMNS)
+    rules = game.rules()
+    assert rules.automatic(position(game, "s AS\nh AH")) is None
+    assert rules.automatic(position(game, "s AS\nh AH\nw2 AD")) == Move("w2", "f1")
+
+
+def test_it_does_not_draw() -> None:
+    game = small_game(FOUNDATIONS, COLUMNS, draw=3)
+    assert "t1@2 f1" in moves(game, "t1 AS 9C")
+    assert game.rules().automatic(position(game, "t1 AS 9C")) is None
+
+
+def test_it_passes_over_a_card_that_foundations_at_different_heights_would_take() -> None:
+    regardless = replace(FOUNDATIONS, count=2, build=Build((1,), Match.ANY, wrap=True))
+    game = small_game(regardless, replace(FOUNDATIONS, count=2), COLUMNS)
+    rules = game.rules()
+    unequal = "f1 AS 2S 3S\nf2 2H 3H"
+    assert {"t1 f1", "t1 f2"} <= moves(game, f"{unequal}\nt1 4D")
+    assert rules.automatic(position(game, f"{unequal}\nt1 4D")) is None
+    assert rules.automatic(position(game, f"{unequal}\nt1 4D\nt2 AC")) == Move("t2", "f3")
+    assert rules.automatic(position(game, "f1 AS 2S 3S\nf2 AH 2H 3H\nt1 4D")) == Move("t1", "f1")
+
+
+def test_it_passes_over_a_card_that_foundations_would_build_on_differently() -> None:
+    downwards = replace(FOUNDATIONS, count=1, build=Build((-1,), Match.ANY))
+    game = small_game(replace(FOUNDATIONS, count=1), downwards, COLUMNS)
+    assert {"t1 f1", "t1 f2"} <= moves(game, "f1 AS\nf2 3H\nt1 2S")
+    assert game.rules().automatic(position(game, "f1 AS\nf2 3H\nt1 2S")) is None
+
+
+# -- cards laid in ways of their own -----------------------------------------------------------
+
+
+def test_a_group_may_lay_its_cards_where_others_would_not_fit_but_for_foundations() -> None:
+    anywhere = replace(WASTE, kind="h", name="turned card", lays=ANY_ORDER)
+    game = small_game(anywhere, WASTE, FOUNDATIONS, COLUMNS)
+    text = "h 9H\nw 9D\nf1 AH\nt1 2C\nt2 TH\nt3 TS\nt4 KC"
+    found = moves(game, text)
+    assert {m for m in found if m[0] == "h"} == {"h t1", "h t2", "h t3", "h t4"}
+    assert {m for m in found if m[0] == "w"} == {"w t3"}
+
+
+def test_a_next_card_is_laid_unseen_on_spaces_only_and_turns_up_there() -> None:
+    blind = replace(STOCK, lift=Lift.NEXT, to_spaces="t")
+    game = small_game(blind, WASTE, replace(COLUMNS, count=3))
+    assert moves(game, "s 5d 4s\nt2 5H") == {"s", "s t1", "s t3", "t2 t1", "t2 t3"}
+    assert after(game, "s 5d 4s\nt2 5H", "s t3") == "s 5d\nt2 5H\nt3 4S"
+    kings_only = small_game(blind, WASTE, replace(COLUMNS, space=KINGS))
+    assert moves(kings_only, "s kd\nt2 5H") == {"s"}
+
+
+def test_one_draw_in_the_game_reaches_as_deep_as_it_says() -> None:
+    game = small_game(FOUNDATIONS, replace(COLUMNS, space=NOTHING), draw_once=3)
+    text = "t1 4C 8C 2S 9D\nt2 9H\nt3 3D\nt4 5D"
+    assert {m for m in moves(game, text) if "@" in m} == {"t1@2 t3", "t1@3 t2"}
+    made = after(game, text, "t1@3 t2")
+    assert "stage 1" in made
+    assert not any("@" in m for m in moves(game, made))
+    assert "stage" not in after(game, "t1 4C\nt4 5D", "t1 t4")

@@ -107,3 +107,19 @@ def test_a_text_that_is_no_number_is_refused_as_such(typed: str) -> None:
 def test_a_typed_number_outside_the_range_is_refused_as_such(typed: str) -> None:
     with pytest.raises(ValueError, match="Deal numbers go from 1"):
         deals.parse(typed)
+
+
+# -- shuffling again ---------------------------------------------------------------------------
+
+
+def test_a_reshuffle_means_the_same_order_for_ever() -> None:
+    first = " ".join(map(cards.text, deals.reshuffled(cards.pack(), 617, 1)[:8]))
+    second = " ".join(map(cards.text, deals.reshuffled(cards.pack(), 617, 2)[:8]))
+    assert (first, second) == ("3D QH 8D JC 8C 5S 2S 3C", "QD QC 5D 9C 3D 3H JS 2S")
+
+
+def test_a_reshuffle_keeps_the_cards_and_the_list_it_was_given() -> None:
+    given = list(cards.pack())[:20]
+    order = deals.reshuffled(given, 617, 1)
+    assert sorted(order) == given == list(cards.pack())[:20]
+    assert order != given

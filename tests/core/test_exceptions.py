@@ -53,6 +53,14 @@ def test_at_level_3_without_a_hand_it_is_refused() -> None:
     assert (play.events, play.tally.exceptions) == ([], 0)
 
 
+@pytest.mark.parametrize("pile", ["t1", "w", "nowhere"])
+def test_at_level_3_it_turns_the_stock_and_no_other_pile(pile: str) -> None:
+    play = at_level(3)
+    with pytest.raises(IllegalMove):
+        play.perform(f"x {pile}")
+    assert (play.events, play.tally.exceptions) == ([], 0)
+
+
 # -- level 2 -----------------------------------------------------------------------------------
 
 
@@ -100,6 +108,13 @@ def test_a_move_that_level_1_refuses_too_is_refused_and_leaves_it_armed() -> Non
         play.perform("t4 t1")
     assert play.armed
     assert play.events == ["x"]
+
+
+def test_at_level_2_it_names_no_pile() -> None:
+    play = at_level(2)
+    with pytest.raises(IllegalMove):
+        play.perform("x t1")
+    assert not play.armed
 
 
 def test_pressed_again_it_disarms_and_counts_nothing() -> None:

@@ -6,8 +6,10 @@ from solterm.core import cards
 from solterm.core.policies import (
     ACES,
     ANY_CARD,
+    ANY_ORDER,
     KINGS,
     NOTHING,
+    AboveIndicator,
     BaseRank,
     Build,
     FirstFrom,
@@ -80,6 +82,13 @@ def test_ranks_that_turn_the_corner_go_round(
     assert taken(Build(steps, Match.SUIT, wrap=True), top) == {follows}
 
 
+def test_nothing_goes_on_a_rank_that_stops_a_build() -> None:
+    stopped = Build((-1, 1), Match.ANY, stop=cards.KING)
+    assert taken(stopped, "KC") == set()
+    assert taken(stopped, "QC") == {"JC", "JD", "JH", "JS", "KC", "KD", "KH", "KS"}
+    assert stopped.why_not(cards.parse("QD"), cards.parse("KC")) == "nothing goes on a King"
+
+
 def test_nothing_is_built_on_a_face_down_card() -> None:
     assert taken(Build((-1,), Match.ANY), "5h") == set()
 
@@ -117,6 +126,12 @@ def test_a_build_says_why_a_card_may_not_lie_there(
         (Build((1,), Match.SUIT, wrap=True), "up in one suit, King and Ace joined"),
         (Build((-1, 1), Match.ANY), "up or down whatever the suits"),
         (Build((-1,), Match.COLOUR), "down in one colour"),
+        (Build((3,), Match.ANY, wrap=True), "up by threes whatever the suits, King and Ace joined"),
+        (
+            Build((-1, 1), Match.ANY, stop=cards.KING),
+            "up or down whatever the suits; nothing goes on a King",
+        ),
+        (ANY_ORDER, "in any order"),
     ],
 )
 def test_a_build_is_put_in_words(build: Build, sentence: str) -> None:
@@ -147,6 +162,17 @@ def test_a_base_rank_is_the_rank_of_the_first_card_dealt_to_the_first_foundation
     built_on = "f1 5H 6H 7H"
     assert accepted(BaseRank(), "t", built_on) == {"5C", "5D", "5H", "5S"}
     assert words(BaseRank(), built_on) == "only a 5"
+
+
+@pytest.mark.parametrize(("indicator", "opens"), [("7H", "8"), ("KD", "A"), ("AS", "2")])
+def test_above_an_indicator_is_the_next_rank_an_ace_above_a_king(
+    indicator: str, opens: str
+) -> None:
+    space = AboveIndicator("r")
+    assert accepted(space, "t", f"r {indicator}") == {opens + suit for suit in cards.SUITS}
+    assert accepted(space, "t") == set()
+    assert words(space, "r 7H") == "only an 8"
+    assert words(space) == "nothing"
 
 
 def test_without_a_base_card_no_other_card_opens() -> None:

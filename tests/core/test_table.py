@@ -17,6 +17,7 @@ any_table = st.builds(
     piles=st.tuples(*[any_pile] * len(IDS)),
     passes=st.integers(0, 9),
     stage=st.integers(0, 9),
+    deal=st.integers(0, 10**20 - 1),
 )
 
 

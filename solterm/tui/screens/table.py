@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from solterm.contests.mark import mark
+from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.exemptions import Armed, Exemption
@@ -66,7 +67,7 @@ class TableScreen(PaintedScreen):
         if geometry is None:
             self._ask_for_room(canvas)
             return
-        chrome.paint_status(canvas, self.play, mark(self.play), self._place())
+        chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self._view(), geometry, _TOP)
         chrome.paint_message(canvas, self.notice)
         chrome.paint_keys(canvas, keys.labels(self.play.game))
@@ -185,7 +186,7 @@ class TableScreen(PaintedScreen):
 
     def do_score(self) -> None:
         """S."""
-        self.boxes.append(boxes.ScoreBox(mark(self.play)))
+        self.boxes.append(boxes.ScoreBox(score(self.play), mark(self.play)))
 
     def do_quit(self) -> None:
         """Q."""
@@ -207,10 +208,7 @@ class TableScreen(PaintedScreen):
         # It acts on the pile under the cursor where it has to be told which.
         plain = exemption.why_not(game, table, "") is None
         pile = "" if plain or exemption.why_not(game, table, self.cursor) else self.cursor
-        may = exemption.why_not(game, table, pile) is None
-        shown = exemption.make(game, table, pile).shown if may else ()
-        if self.attempt(f"x {pile}".rstrip()) and shown:
-            self.notice = f"You see {', '.join(cards.text(card) for card in shown)}."
+        self.attempt(f"x {pile}".rstrip())
 
     def do_cancel(self) -> None:
         """ESC: drop the mark, or an exception that waits, or close the help."""
@@ -317,6 +315,8 @@ class TableScreen(PaintedScreen):
 
     def after_play(self) -> None:
         """Something was played: say what the store or the rules have to say of it."""
+        if self.play.glimpsed:
+            self.notice = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
         if self.kept.unsaved != self._trouble:
             self._trouble = self.kept.unsaved
             self.notice = self._trouble or "The game is saved again."
@@ -326,7 +326,7 @@ class TableScreen(PaintedScreen):
         """Say that the game is won, or, once, that no move is left."""
         outcome = self.play.outcome
         if outcome is Outcome.WON:
-            self.boxes.append(boxes.WonBox(mark(self.play)))
+            self.boxes.append(boxes.WonBox(score(self.play), mark(self.play)))
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
             self.notice = "No move is left. F9 ends the game, F8 or X may still help."
         self._told = outcome

@@ -9,4 +9,6 @@ def score(play: Play) -> int:
     own, rules = play.game.own_score, play.rules
     if own is None:
         return mark(play)
+    if own.is_moves:
+        return play.moves
     return own.of(play.table.piles, rules.index, rules.cards_scored(play.table))

@@ -1,0 +1,81 @@
+# Makes .venv ready: sourced by the scripts beside it, not run. They set `root` first.
+#
+#     prepare play      what a player needs
+#     prepare dev       the tools of development too
+#
+# What was installed, and where, stands in .venv/ready-play or .venv/ready-dev: the repository's
+# path and its pyproject.toml. While they are the same nothing is written and nothing asked.
+
+venv=$root/.venv
+
+prepare() {
+    is_ready "$1" && return
+    exec 9<"$root"
+    if command -v flock >/dev/null; then
+        flock 9 # two first starts at once: the second waits and finds all done
+        is_ready "$1" && return
+    fi
+    make_venv
+    say "installing what it needs into .venv (only now, and after changes of pyproject.toml)"
+    what=$root
+    [ "$1" = dev ] && what="$root[dev]"
+    "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input \
+        --editable "$what" </dev/null >&2 ||
+        fail "the packages could not be installed. Can the package index be reached?"
+    wanted >"$venv/ready-$1"
+    exec 9<&-
+}
+
+is_ready() {
+    [ -x "$venv/bin/python" ] || return 1
+    for stamp in "$venv/ready-$1" "$venv/ready-dev"; do
+        [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(wanted)" ] && return
+    done
+    return 1
+}
+
+wanted() {
+    printf '%s\n' "$root"
+    cat "$root/pyproject.toml"
+}
+
+make_venv() {
+    is_usable && return
+    python=$(find_python) ||
+        fail "it needs Python 3.11 or newer, and there is none (tried: $pythons)."
+    say "making .venv with $("$python" --version)"
+    "$python" -m venv --clear "$venv" </dev/null >&2 ||
+        fail "$python could not make .venv. (Debian and Ubuntu: install python3-venv.)"
+}
+
+is_usable() {
+    new_enough "$venv/bin/python" && "$venv/bin/python" -m pip --version >/dev/null 2>&1 || return 1
+    for stamp in "$venv"/ready-*; do # an environment does not survive being moved
+        [ ! -f "$stamp" ] || [ "$(head -n 1 "$stamp")" = "$root" ] || return 1
+    done
+}
+
+pythons="python3.13 python3.12 python3.11 python3"
+
+find_python() {
+    for python in $pythons; do
+        if new_enough "$python"; then
+            printf '%s\n' "$python"
+            return
+        fi
+    done
+    return 1
+}
+
+new_enough() {
+    "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
+}
+
+say() {
+    printf 'solterm: %s\n' "$1" >&2
+}
+
+fail() {
+    say "$1"
+    exit 1
+}

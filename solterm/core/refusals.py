@@ -1,0 +1,154 @@
+"""Why a move of building is refused, in one sentence that names the cards.
+
+The sentences are read off the declaration at the level played. They are made only for moves that
+are known to be illegal, so what is asked first is what is most wrong.
+"""
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.core.describe import capitalized, pile_name
+from solterm.core.game import Game, Group
+from solterm.core.lifts import ONE_AT_A_TIME, face_up, heads
+from solterm.core.move import Move
+from solterm.core.policies import FULL_SUITS, NOTHING, Index, Lift
+from solterm.core.table import Pile, Table
+
+
+def explain(game: Game, index: Index, table: Table, move: Move) -> str:
+    """What is wrong with a move that is illegal."""
+    source = game.group(move.src)
+    pile = table.piles[index[move.src]]
+    here = pile_name(game, move.src)
+    if not move.dst:
+        if source.action is None:
+            return f"{capitalized(here)} does nothing by itself: say where its card goes."
+        if move != Move(move.src):
+            return f"{capitalized(here)} is acted on as a whole: write {move.src} and no more."
+        return source.action.why_not(table, index) or "That can be done now."
+    there = pile_name(game, move.dst)
+    if move.src == move.dst:
+        return f"The cards of {here} are there already."
+    if not pile:
+        return f"There is no card on {here}."
+    if source.lift is Lift.NONE:
+        if source.action:
+            return f"Cards of {here} are turned up before they are played."
+        return f"A card that lies on {here} stays there."
+    if source.locked and source.locked.holds(table.piles, index):
+        return source.locked.sentence
+    target = game.group(move.dst)
+    if target.kind not in source.to + source.to_spaces:
+        return f"No card goes from {here} to {there}."
+    if target.closed:
+        return f"{capitalized(there)} is not open at this level."
+    if source.lift is Lift.NEXT:
+        return f"The next card of {here} goes to an empty {target.name} only."
+    if pile[-1] & DOWN:
+        return f"The top card of {here} lies face down and stays."
+    lifted = _lift(game, index, table, move)
+    return lifted or _place(game, index, table, move)
+
+
+def _lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
+    """What forbids to pick those cards up and carry them to a pile of that kind."""
+    source, target = game.group(move.src), game.group(move.dst)
+    pile = table.piles[index[move.src]]
+    here = pile_name(game, move.src)
+    if move.at:
+        depth = min(game.draw_depth(table), len(pile))
+        if 1 < move.at <= depth and not pile[-move.at] & DOWN:
+            return None
+        return "A covered card may not be taken out from under the others."
+    up = face_up(pile)
+    if not 1 <= move.cards <= up:
+        return f"{capitalized(here)} has {up} card{'s' * (up != 1)} face up."
+    if target.takes_suits:
+        if move.cards == 13 and pile[-13:] in FULL_SUITS:
+            return None
+        return "Only thirteen cards of one suit, King to Ace, are discarded."
+    if target.kind in ONE_AT_A_TIME and move.cards > 1:
+        return f"Cards go to a {target.name} one at a time."
+    if target.kind in ONE_AT_A_TIME or move.cards == 1 == up:
+        return None
+    if source.lift is Lift.WHOLE and move.cards != up:
+        return f"All {up} face-up cards of {here} move together, from {_name(pile[-up])} on."
+    if source.lift is Lift.TOP and move.cards > 1:
+        return _sequence(game, index, table, move)
+    if source.lift in (Lift.RUN, Lift.CHAIN):
+        return _run(source, pile, here, move.cards)
+    return None
+
+
+def _run(source: Group, pile: Pile, here: str, count: int) -> str | None:
+    """What forbids to lift so many end cards as a run."""
+    build = source.run or source.build
+    if build is None:
+        return f"Only the end card of {here} moves."
+    length = len(pile) - heads(pile, len(pile) - 1, Lift.CHAIN, build.takes)[0]
+    if count > length:
+        upper, lower = pile[-length], pile[-length - 1]
+        reason = build.why_not(upper, lower)
+        return f"{_name(upper)} on {_name(lower)} breaks the sequence: {reason}."
+    if source.lift is Lift.CHAIN and count < length:
+        head = _name(pile[-length])
+        return f"The last {length} cards of {here} are bound: they move together, from {head} on."
+    return None
+
+
+def _sequence(game: Game, index: Index, table: Table, move: Move) -> str | None:
+    """What forbids to carry cards one by one over free places of the reserve (rows 24 and 30)."""
+    source, target = game.group(move.src), game.group(move.dst)
+    here = pile_name(game, move.src)
+    places = [name for name in game.ids if name[0] == "r" and not game.group(name).closed]
+    if not source.kind == target.kind == "t" or "r" not in source.to or not places:
+        return f"Only the end card of {here} moves."
+    if broken := _run(source, table.piles[index[move.src]], here, move.cards):
+        return broken
+    free = sum(not table.piles[index[name]] for name in places)
+    needed = move.cards - 1
+    if needed > free:
+        return (
+            f"{move.cards} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
+            f"there {'is' if free == 1 else 'are'} {free or 'none'}."
+        )
+    return None
+
+
+def _place(game: Game, index: Index, table: Table, move: Move) -> str:
+    """What forbids to lay the cards there."""
+    source, target = game.group(move.src), game.group(move.dst)
+    card = table.piles[index[move.src]][-(move.at or move.cards)]
+    pile = table.piles[index[move.dst]]
+    there = pile_name(game, move.dst)
+    if not pile:
+        if target.space.mask(table.piles, index, source.kind) >> card & 1:
+            if target.kind == "f":
+                return f"{_name(card)} opens the first free foundation."
+            return _one_by_one(game, move)
+        allowed = target.space.words(table.piles, index)
+        return f"{_name(card)} can't go there: {allowed} may fill an empty {target.name}."
+    if target.kind not in source.to:
+        return f"From {pile_name(game, move.src)} cards go only to an empty {target.name}."
+    if target.capacity and len(pile) >= target.capacity:
+        return f"{capitalized(there)} is complete."
+    if target.build is None and target.space is not NOTHING:
+        return f"{capitalized(there)} holds a card already."
+    if target.build is None or pile[-1] & DOWN:
+        return f"Nothing may be laid on {there}."
+    if target.build.takes[pile[-1]] >> card & 1:
+        if target.kind == "f":
+            return f"{_name(card)} goes on the first foundation that takes it."
+        if target.capacity and len(pile) + move.cards > target.capacity:
+            room = target.capacity - len(pile)
+            return f"{capitalized(there)} has room for {room} more card{'s' * (room != 1)}."
+        return _one_by_one(game, move)
+    reason = target.build.why_not(card, pile[-1])
+    return f"{_name(card)} can't go on {_name(pile[-1])}: {reason}."
+
+
+def _one_by_one(game: Game, move: Move) -> str:
+    return f"Cards of {pile_name(game, move.src)} move there one at a time."
+
+
+def _name(card: Card) -> str:
+    return cards.text(card & ~DOWN)

@@ -1,0 +1,56 @@
+"""King's Audience: courtiers meet in pairs, and Jacks lead their suits in (row 18)."""
+
+from solterm.core import cards
+from solterm.core.consequences import CourtLeaves
+from solterm.core.dealing import Deal, Rest
+from solterm.core.game import Game, Group, change
+from solterm.core.goals import Gathered
+from solterm.core.pairing import Pairing
+from solterm.core.pairs import Couple, Pairs
+from solterm.core.policies import ANY_CARD, NOTHING, Build, FirstFrom, Lift, Match, Turn
+from solterm.games.levels import one_more_pass, single_stock
+from solterm.games.vocabulary import foundations, ids, stock
+
+_DOWN_IN_SUIT = Build((-1,), Match.SUIT)
+_ONCE = Turn(1, passes=1)
+_FROM_WASTE = FirstFrom(("w",), ("waste",))
+
+_OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw", to="f")
+_ROYAL = Pairs(Couple((cards.KING, cards.QUEEN)), among="tw")
+_ANY_ROYAL = Pairs(Couple((cards.KING, cards.QUEEN), in_suit=False), among="tw")
+
+KINGS_AUDIENCE = Game(
+    id="kings-audience",
+    name="King's Audience",
+    collection="Ultimate Solitaire",
+    also=("Queen's Audience",),
+    engine=Pairing,
+    groups=(
+        stock(_ONCE),
+        Group("w", name="waste", lift=Lift.TOP, to="f", to_spaces="t"),
+        foundations(build=_DOWN_IN_SUIT, opens=NOTHING, capacity=11),
+        Group("t", 16, name="place", lift=Lift.TOP, to="f", space=_FROM_WASTE),
+        Group("d", name="discard pile"),
+    ),
+    deal=(Deal(ids("t", 16)), Rest()),
+    pairs=(_OPENING, _ROYAL),
+    consequences=(CourtLeaves(11),),
+    **single_stock(
+        one_more_pass(_ONCE),
+        change("s", lift=Lift.NEXT, to_spaces="t"),
+        change("t", space=ANY_CARD),
+        change("", pairs=(_OPENING, _ANY_ROYAL)),
+    ),
+    goal=Gathered(kind="fd"),
+    layout="""
+t1    t2    t3    t4    t5    t6      STOCK   WASTE
+                                      :s      :w
+t16   f1    f2    f3    f4    t7      s       w
+
+t15                           t8      DISCARD
+                                      :d
+t14   t13   t12   t11   t10   t9      d
+""",
+)
+
+GAMES = (KINGS_AUDIENCE,)

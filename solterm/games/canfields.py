@@ -1,0 +1,131 @@
+"""Canfield's kin without KLONCAN's: rows 6, 10, 15 and 28 of ``rules.md``."""
+
+from dataclasses import replace
+
+from solterm.core.actions import TurnToSlot
+from solterm.core.builders import Builders
+from solterm.core.consequences import Refill
+from solterm.core.dealing import Deal, Rest
+from solterm.core.game import Game, Group
+from solterm.core.goals import CardsHome, Money
+from solterm.core.policies import (
+    ANY_CARD,
+    ANY_ORDER,
+    KINGS,
+    BaseRank,
+    FirstFrom,
+    Lift,
+    ReserveThen,
+    Turn,
+)
+from solterm.games.levels import SPACES_WAIT, any_space, one_more_pass, packet_stock, single_stock
+from solterm.games.vocabulary import (
+    ALTERNATING,
+    ALTERNATING_ROUND,
+    DOWNWARDS,
+    DOWNWARDS_ROUND,
+    UP_IN_SUIT_ROUND,
+    columns,
+    foundations,
+    ids,
+    reserve,
+    stock,
+    turned_card,
+    waste,
+)
+
+_KINGS_NEXT = ReserveThen(KINGS.cards, "only a King from the waste")
+
+ROYALE = Game(
+    id="royale-canfield",
+    name="Canfield",
+    collection="Solitaire Royale",
+    engine=Builders,
+    groups=(
+        stock(Turn(3)),
+        waste(),
+        reserve(),
+        foundations(),
+        columns(4, ALTERNATING, Lift.WHOLE, _KINGS_NEXT),
+    ),
+    deal=(Deal(("r",), 13, down=12), Deal(ids("t", 4)), Rest()),
+    own_score=CardsHome(),
+    **packet_stock(any_space(DOWNWARDS)),
+    layout="""
+        t1  t2  t3  t4        STOCK
+RESERVE                       :s  :w
+r                             s   w
+:r
+                              FOUNDATIONS
+                              f1  f2  f3  f4
+""",
+)
+
+_SLOT = TurnToSlot()
+
+RENO = replace(
+    ROYALE,
+    id="reno",
+    name="Reno",
+    groups=(
+        stock(_SLOT),
+        turned_card(to="ftw"),
+        waste(build=ANY_ORDER, space=ANY_CARD),
+        reserve(),
+        foundations(),
+        columns(
+            4,
+            ALTERNATING,
+            Lift.WHOLE,
+            replace(_KINGS_NEXT, name="only a King turned up or from the waste", kinds="hw"),
+        ),
+    ),
+    own_score=Money(),
+    **single_stock(one_more_pass(_SLOT), any_space(DOWNWARDS)),
+    layout="""
+        t1  t2  t3  t4        STOCK
+RESERVE                       :s      :w
+r                             s   h   w
+:r
+                              FOUNDATIONS
+                              f1  f2  f3  f4
+""",
+)
+
+
+def _round_the_corner(lift: Lift, held: Group) -> tuple[Group, ...]:
+    """The piles of a Canfield with a base card, whose spaces nobody fills by hand."""
+    return (
+        stock(Turn(3)),
+        waste(),
+        held,
+        foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank()),
+        columns(4, ALTERNATING_ROUND, lift, FirstFrom(("r", "w"), (held.name, "waste"))),
+    )
+
+
+ULTIMATE = replace(
+    ROYALE,
+    id="ultimate-canfield",
+    collection="Ultimate Solitaire",
+    also=("Demon", "Fascination", "Thirteen"),
+    groups=_round_the_corner(Lift.WHOLE, reserve()),
+    # The base first, and the columns from the right: PySolFC's order.
+    deal=(Deal(("f1",)), Deal(("r",), 13, down=12), Deal(ids("t", 4)[::-1]), Rest()),
+    consequences=(Refill(("r",)),),
+    own_score=None,
+    **packet_stock(any_space(DOWNWARDS_ROUND), SPACES_WAIT),
+)
+
+DEMON = replace(
+    ULTIMATE,
+    id="demon",
+    name="Demon",
+    collection="smallWare",
+    also=("Canfield",),
+    groups=_round_the_corner(Lift.RUN, reserve(name="Demon")),
+    consequences=(Refill(("r", "w")),),
+    layout=ROYALE.layout.replace("RESERVE", "DEMON  "),
+)
+
+GAMES = (ROYALE, RENO, ULTIMATE, DEMON)

@@ -1,0 +1,79 @@
+"""All cards open and places to hold some: rows 24, 25 and 30 of ``rules.md``."""
+
+from dataclasses import replace
+
+from solterm.core.builders import Builders
+from solterm.core.dealing import Deal
+from solterm.core.game import Game, Group, change
+from solterm.core.policies import ANY_CARD, KINGS, Build, Lift, Match, Space
+from solterm.games.levels import RUNS_LIFT, any_space, open_layout
+from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
+
+_FOUR_CELLS = Group("r", 4, name="reserve space", lift=Lift.TOP, space=ANY_CARD, to="ft")
+
+
+def _groups(build: Build, space: Space) -> tuple[Group, ...]:
+    """Eight columns and four cells, the fifth of which opens with level 2."""
+    return (
+        foundations(),
+        columns(8, build, Lift.TOP, space, to="ftr"),
+        _FOUR_CELLS,
+        replace(_FOUR_CELLS, count=1, closed=True),
+    )
+
+
+FREE_CELL = Game(
+    id="free-cell",
+    name="Free Cell",
+    collection="smallWare",
+    engine=Builders,
+    groups=_groups(ALTERNATING, ANY_CARD),
+    deal=(Deal(ids("t", 8), 6), Deal(ids("t", 4))),
+    microsoft=True,
+    **open_layout(change("r", closed=False), any_space(DOWNWARDS)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8    RESERVE
+                                  r1  r2  r3  r4  r5
+
+                                  FOUNDATIONS
+                                  f1  f2  f3  f4
+""",
+)
+
+BAKERS_GAME = replace(
+    FREE_CELL,
+    id="bakers-game",
+    name="Baker's Game",
+    groups=_groups(Build((-1,), Match.SUIT), KINGS),
+)
+
+_FLOWERS = Group("r", 15, name="bouquet place", lift=Lift.TOP, to="ft")
+
+BOUQUET = Game(
+    id="bouquet",
+    name="Bouquet",
+    collection="smallWare",
+    also=("Flower Garden",),
+    engine=Builders,
+    groups=(
+        foundations(),
+        columns(6, DOWNWARDS, Lift.TOP, ANY_CARD, to="ftr"),
+        _FLOWERS,
+        replace(_FLOWERS, count=1),
+    ),
+    deal=(Deal(ids("t", 6), 6), Deal(ids("r", 16))),
+    # Nothing goes back in but, from level 2 on, into the last place.
+    **open_layout(change("r16", space=ANY_CARD), RUNS_LIFT),
+    layout="""
+t1  t2  t3  t4  t5  t6    BOUQUET
+                          r1  r2  r3  r4
+                          r5  r6  r7  r8
+                          r9  r10 r11 r12
+                          r13 r14 r15 r16
+
+                          FOUNDATIONS
+                          f1  f2  f3  f4
+""",
+)
+
+GAMES = (BAKERS_GAME, BOUQUET, FREE_CELL)

@@ -1,0 +1,198 @@
+"""Columns with ways of their own: rows 23, 26, 31, 38, 40 and 46 of ``rules.md``."""
+
+from solterm.core.actions import DealRow
+from solterm.core.builders import Builders
+from solterm.core.consequences import Lock, Refill
+from solterm.core.dealing import Deal, HiddenTriangle, Rest, Sink
+from solterm.core.exemptions import DrawUnder, LookAll
+from solterm.core.game import Game, Group, change
+from solterm.core.goals import Gathered, LockedPiles, Suits
+from solterm.core.policies import (
+    ANY_CARD,
+    KINGS,
+    NOTHING,
+    After,
+    BaseRank,
+    Build,
+    FirstFrom,
+    Lift,
+    Match,
+    Turn,
+    WhileStockLasts,
+)
+from solterm.games.levels import ANY_SPACE, RUNS_LIFT, one_more_pass, row_stock, single_stock
+from solterm.games.vocabulary import (
+    ALTERNATING,
+    DOWNWARDS,
+    DOWNWARDS_ROUND,
+    UP_IN_SUIT_ROUND,
+    columns,
+    foundations,
+    ids,
+    stock,
+    waste,
+)
+
+AGNES = Game(
+    id="agnes",
+    name="Agnes",
+    collection="smallWare",
+    also=("Agnes Sorel",),
+    engine=Builders,
+    groups=(
+        stock(DealRow(ids("t", 7))),
+        foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank()),
+        columns(7, Build((-1,), Match.COLOUR, wrap=True), Lift.CHAIN, NOTHING),
+    ),
+    deal=(HiddenTriangle(ids("t", 7), down=False), Deal(("f1",)), Rest()),
+    **row_stock(ANY_SPACE, change("t", build=DOWNWARDS_ROUND, lift=Lift.RUN)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    STOCK
+                              :s
+                              s
+
+                              FOUNDATIONS
+                              f1  f2  f3  f4
+""",
+)
+
+_WASTES = DealRow(ids("w", 3))
+
+BRISTOL = Game(
+    id="bristol",
+    name="Bristol",
+    collection="smallWare",
+    engine=Builders,
+    groups=(
+        stock(_WASTES),
+        waste(count=3),
+        foundations(),
+        columns(8, DOWNWARDS, Lift.TOP, NOTHING),
+    ),
+    deal=(Deal(ids("t", 8), 3), Sink(ids("t", 8)), Rest()),
+    **single_stock(one_more_pass(_WASTES), RUNS_LIFT),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8    STOCK WASTES
+                                  :s    :w1 :w2 :w3
+                                  s     w1  w2  w3
+
+                                  FOUNDATIONS
+                                  f1  f2  f3  f4
+""",
+)
+
+_ONE_PASS = Turn(1, passes=1)
+
+GERMAN_PATIENCE = Game(
+    id="german-patience",
+    name="German Patience",
+    collection="smallWare",
+    engine=Builders,
+    packs=2,
+    groups=(
+        stock(_ONE_PASS),
+        waste(to="t"),
+        Group(
+            "t",
+            8,
+            name="pile",
+            build=Build((1,), Match.ANY, wrap=True),
+            lift=Lift.TOP,
+            space=FirstFrom(("s", "w"), ("stock", "waste")),
+            to="t",
+            capacity=13,
+            fanned=True,
+        ),
+    ),
+    deal=(Deal(ids("t", 8)), Rest()),
+    goal=LockedPiles(8),
+    consequences=(Lock(), Refill(("s", "w"))),
+    **single_stock(one_more_pass(_ONE_PASS), RUNS_LIFT, change("", consequences=(Lock(),))),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8    STOCK
+                                  :s  :w
+                                  s   w
+""",
+)
+
+MISS_MILLIGAN = Game(
+    id="miss-milligan",
+    name="Miss Milligan",
+    collection="smallWare",
+    engine=Builders,
+    packs=2,
+    groups=(
+        stock(DealRow(ids("t", 8))),
+        foundations(8),
+        columns(8, ALTERNATING, Lift.RUN, KINGS, to="ftr"),
+        Group(
+            "r",
+            name="reserve",
+            lift=Lift.TOP,
+            space=After(WhileStockLasts(), ANY_CARD),
+            to="ft",
+        ),
+    ),
+    deal=(Rest(),),
+    goal=Gathered(104),
+    **row_stock(ANY_SPACE, change("t", build=DOWNWARDS)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8    STOCK   RESERVE
+                                  :s
+                                  s       r
+
+                                  FOUNDATIONS
+                                  f1  f2  f3  f4
+
+                                  f5  f6  f7  f8
+""",
+)
+
+SCORPION = Game(
+    id="scorpion",
+    name="Scorpion",
+    collection="smallWare",
+    engine=Builders,
+    groups=(
+        stock(DealRow(ids("t", 3))),
+        columns(7, Build((-1,), Match.SUIT), Lift.ANY, KINGS, to="t"),
+    ),
+    deal=(
+        *(Deal(ids("t", 4), down=1), Deal(("t5", "t6", "t7"))) * 4,
+        Deal(ids("t", 7), 3),
+        Rest(),
+    ),
+    goal=Suits(),
+    **row_stock(ANY_SPACE, change("t", build=DOWNWARDS)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    STOCK
+                              :s
+                              s
+""",
+)
+
+WILL_O_WISP = Game(
+    id="will-o-wisp",
+    name="Will O' Wisp",
+    collection="smallWare",
+    engine=Builders,
+    groups=(
+        stock(DealRow(ids("t", 7), needs_all=True)),
+        columns(7, DOWNWARDS, Lift.RUN, ANY_CARD, to="td"),
+        Group("d", name="wastepile", takes_suits=True),
+    ),
+    deal=(Deal(ids("t", 7), 3, down=2), Rest()),
+    goal=Gathered(kind="d"),
+    levels={
+        2: (change("s", action=DealRow(ids("t", 7))),),
+        1: (change("t", reveals=52),),
+    },
+    exceptions={3: DrawUnder(), 2: LookAll("t")},
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    STOCK   WASTEPILE
+                              :s      :d
+                              s       d
+""",
+)
+
+GAMES = (AGNES, BRISTOL, GERMAN_PATIENCE, MISS_MILLIGAN, SCORPION, WILL_O_WISP)

@@ -1,0 +1,67 @@
+"""The cross of five piles with foundations in its corners (rows 7, 16 and 29 of ``rules.md``)."""
+
+from dataclasses import replace
+
+from solterm.core.actions import TurnToSlot
+from solterm.core.builders import Builders
+from solterm.core.dealing import Deal, Rest
+from solterm.core.game import Game, Group
+from solterm.core.goals import CardsHome
+from solterm.core.policies import ANY_CARD, BaseRank, Lift, Turn
+from solterm.games.levels import RUNS_LIFT, one_more_pass, single_stock
+from solterm.games.vocabulary import (
+    DOWNWARDS_ROUND,
+    UP_IN_SUIT_ROUND,
+    foundations,
+    ids,
+    stock,
+    turned_card,
+    waste,
+)
+
+_ONE_PASS = Turn(1, passes=1)
+_CROSS = Group("t", 5, name="pile", build=DOWNWARDS_ROUND, lift=Lift.TOP, space=ANY_CARD, to="ft")
+_CORNERS = foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank())
+
+ULTIMATE = Game(
+    id="ultimate-four-seasons",
+    name="Four Seasons",
+    collection="Ultimate Solitaire",
+    also=("Vanishing Cross", "Corner Card"),
+    engine=Builders,
+    groups=(stock(_ONE_PASS), waste(), _CORNERS, _CROSS),
+    # The base first, as PySolFC deals it.
+    deal=(Deal(("f1",)), Deal(ids("t", 5)), Rest()),
+    **single_stock(one_more_pass(_ONE_PASS), RUNS_LIFT),
+    layout="""
+f1      t1      f2          STOCK
+                            :s  :w
+t2      t3      t4          s   w
+
+f3      t5      f4
+""",
+)
+
+SMALLWARE = replace(ULTIMATE, id="smallware-four-seasons", collection="smallWare", also=())
+
+_SLOT = TurnToSlot()
+
+CORNERS = replace(
+    ULTIMATE,
+    id="corners",
+    name="Corners",
+    collection="Solitaire Royale",
+    also=("Four Seasons", "Corner Card"),
+    groups=(stock(_SLOT), turned_card(to="ft"), waste(), _CORNERS, _CROSS),
+    own_score=CardsHome(),
+    **single_stock(one_more_pass(_SLOT), RUNS_LIFT),
+    layout="""
+f1      t1      f2          STOCK
+                            :s      :w
+t2      t3      t4          s   h   w
+
+f3      t5      f4
+""",
+)
+
+GAMES = (CORNERS, ULTIMATE, SMALLWARE)

@@ -1,0 +1,78 @@
+"""Golf: one foundation, up or down whatever the suits (``rules.md`` rows 4, 17 and 32)."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from solterm.core import cards
+from solterm.core.actions import DealRow
+from solterm.core.builders import Builders
+from solterm.core.dealing import Deal, Rest
+from solterm.core.exemptions import LevelOneMove, Look
+from solterm.core.game import Game, Group, change
+from solterm.core.goals import CardsHome, Cleared, Strokes
+from solterm.core.policies import Build, Lift, Match
+from solterm.games.vocabulary import ids, stock
+
+
+class Sequence(Builders):
+    """Rules for games in which one pile is built up and down: building of the simplest kind."""
+
+    family: ClassVar[str] = "sequence"
+
+
+_UP_OR_DOWN = Build((-1, 1), Match.ANY)
+_STOPPED = replace(_UP_OR_DOWN, stop=cards.KING)
+"""Nothing follows a King."""
+_ROUND = replace(_UP_OR_DOWN, wrap=True)
+_FREE = Build((-1, 0, 1), Match.ANY, wrap=True)
+"""The corner turns, and equal ranks may follow each other."""
+
+
+def _groups(build: Build, foundation: str = "foundation") -> tuple[Group, ...]:
+    return (
+        stock(DealRow(("f",))),
+        Group("f", name=foundation, build=build),
+        Group("t", 7, name="column", lift=Lift.TOP, to="f", fanned=True),
+    )
+
+
+ROYALE = Game(
+    id="royale-golf",
+    name="Golf",
+    collection="Solitaire Royale",
+    engine=Sequence,
+    groups=_groups(_STOPPED),
+    deal=(Deal(ids("t", 7), 5), Deal(("f",)), Rest()),
+    goal=Cleared(),
+    own_score=CardsHome(),
+    levels={2: (change("f", build=_UP_OR_DOWN),), 1: (change("f", build=_FREE),)},
+    exceptions={3: Look(), 2: LevelOneMove()},
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    STOCK
+                              :s
+                              s
+
+                              FOUNDATION
+                              f
+""",
+)
+
+ULTIMATE = replace(
+    ROYALE,
+    id="ultimate-golf",
+    collection="Ultimate Solitaire",
+    groups=_groups(_STOPPED, "waste"),
+    own_score=Strokes(),
+    layout=ROYALE.layout.replace("FOUNDATION", "WASTE"),
+)
+
+SMALLWARE = replace(
+    ROYALE,
+    id="smallware-golf",
+    collection="smallWare",
+    groups=_groups(_UP_OR_DOWN),
+    own_score=None,
+    levels={2: (change("f", build=_ROUND),), 1: (change("f", build=_FREE),)},
+)
+
+GAMES = (ROYALE, ULTIMATE, SMALLWARE)

@@ -1,0 +1,96 @@
+"""Klondikes without KLONCAN's, and Seven Devils (``rules.md`` rows 5, 19, 34, 35 and 41)."""
+
+from dataclasses import replace
+
+from solterm.core.builders import Builders
+from solterm.core.dealing import Deal, HiddenTriangle, Rest
+from solterm.core.game import Game, Group, change
+from solterm.core.goals import CardsHome, Gathered
+from solterm.core.policies import ANY_CARD, KINGS, Lift, Turn
+from solterm.games.levels import any_space, one_more_pass, packet_stock, single_stock
+from solterm.games.vocabulary import (
+    ALTERNATING,
+    DOWNWARDS,
+    columns,
+    foundations,
+    ids,
+    reserve,
+    stock,
+    waste,
+)
+
+
+def _groups(turn: Turn, lift: Lift) -> tuple[Group, ...]:
+    """What all four have; they differ in what is turned and in what is lifted."""
+    return (stock(turn), waste(), foundations(), columns(7, ALTERNATING, lift, KINGS))
+
+
+ROYALE = Game(
+    id="royale-klondike",
+    name="Klondike",
+    collection="Solitaire Royale",
+    engine=Builders,
+    groups=_groups(Turn(3), Lift.WHOLE),
+    deal=(HiddenTriangle(ids("t", 7)), Rest()),
+    own_score=CardsHome(),
+    **packet_stock(any_space(DOWNWARDS)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    STOCK
+                              :s  :w
+                              s   w
+
+                              FOUNDATIONS
+                              f1  f2  f3  f4
+""",
+)
+
+ULTIMATE = replace(
+    ROYALE,
+    id="ultimate-klondike",
+    collection="Ultimate Solitaire",
+    groups=_groups(Turn(3), Lift.RUN),
+    own_score=None,
+)
+
+DEAL_3 = replace(ULTIMATE, id="klondike-deal-3", name="Klondike, Deal 3", collection="smallWare")
+
+DEAL_1 = replace(
+    DEAL_3,
+    id="klondike-deal-1",
+    name="Klondike, Deal 1",
+    groups=_groups(Turn(1), Lift.RUN),
+    # It may be turned over at will as it is: here level 2 gives foundation cards back instead.
+    **single_stock(change("f", lift=Lift.TOP, to="t"), any_space(DOWNWARDS)),
+)
+
+_ONE_PASS = Turn(1, passes=1)
+
+SEVEN_DEVILS = Game(
+    id="seven-devils",
+    name="Seven Devils",
+    collection="smallWare",
+    engine=Builders,
+    packs=2,
+    groups=(
+        stock(_ONE_PASS),
+        waste(),
+        foundations(8),
+        columns(7, ALTERNATING, Lift.TOP, ANY_CARD),
+        reserve(to="f", name="Devils"),
+    ),
+    deal=(HiddenTriangle(ids("t", 7)), Deal(("r",), 7, down=6), Rest()),
+    goal=Gathered(104),
+    **single_stock(one_more_pass(_ONE_PASS), any_space(DOWNWARDS), change("r", to_spaces="t")),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    STOCK       DEVILS
+                              :s  :w      :r
+                              s   w       r
+
+                              FOUNDATIONS
+                              f1  f2  f3  f4
+
+                              f5  f6  f7  f8
+""",
+)
+
+GAMES = (ROYALE, ULTIMATE, DEAL_3, DEAL_1, SEVEN_DEVILS)

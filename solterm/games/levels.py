@@ -1,0 +1,72 @@
+"""What the levels add and what X does, family by family (``rules.md`` section C).
+
+A declaration names its family and what level 1 frees in it; the rest follows. Families of other
+engines have their own shorthand beside their games.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypedDict
+
+from solterm.core.actions import DealRow, TurnToSlot
+from solterm.core.exemptions import DrawUnder, Exemption, LevelOneMove, SwapWaste, TurnOne
+from solterm.core.game import Change, change
+from solterm.core.policies import ANY_CARD, Build, Lift, Turn
+
+
+class Terms(TypedDict):
+    """The fields of a declaration that its family decides."""
+
+    levels: Mapping[int, tuple[Change, ...]]
+    exceptions: Mapping[int, Exemption]
+
+
+def any_space(build: Build) -> Change:
+    """Any card into a space, and columns that build whatever the colours."""
+    return change("t", space=ANY_CARD, build=build)
+
+
+ANY_SPACE = change("t", space=ANY_CARD)
+"""Any card, or whatever is lifted, into an empty column."""
+RUNS_LIFT = change("t", space=ANY_CARD, lift=Lift.RUN)
+"""Any card into a space, and runs as a unit: where columns build whatever the colours anyhow."""
+SPACES_WAIT = change("", consequences=())
+"""No space is filled by itself."""
+
+
+def packet_stock(*freed: Change) -> Terms:
+    """S3: the stock comes in packets; level 2 turns its cards one at a time."""
+    return {
+        "levels": {2: (change("s", action=Turn(1)),), 1: freed},
+        "exceptions": {3: TurnOne(), 2: LevelOneMove()},
+    }
+
+
+def single_stock(relief: Change, *freed: Change) -> Terms:
+    """S1, S0: the stock comes card by card; level 2 is mostly ``one_more_pass``."""
+    return {
+        "levels": {2: (relief,), 1: freed},
+        "exceptions": {3: SwapWaste(), 2: LevelOneMove()},
+    }
+
+
+def one_more_pass(action: Turn | TurnToSlot | DealRow) -> Change:
+    """A stock that may be gone through once more than the rules have it."""
+    assert action.passes is not None, "it may be gone through without limit already"
+    return change("s", action=replace(action, passes=action.passes + 1))
+
+
+def row_stock(relief: Change, *freed: Change) -> Terms:
+    """R: the stock is dealt in rows; level 2 is mostly ``ANY_SPACE``."""
+    return {
+        "levels": {2: (relief,), 1: freed},
+        "exceptions": {3: DrawUnder(), 2: LevelOneMove()},
+    }
+
+
+def open_layout(relief: Change, *freed: Change) -> Terms:
+    """O: every card lies open; level 2 has one place more to hold a card."""
+    return {
+        "levels": {2: (relief,), 1: freed},
+        "exceptions": {3: DrawUnder(), 2: LevelOneMove()},
+    }

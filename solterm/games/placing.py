@@ -1,0 +1,232 @@
+"""Placing: each card of the stock is laid somewhere for good (rows 8, 27, 36, 42, 43 and 45)."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from solterm.core import cards
+from solterm.core.actions import TurnToSlot
+from solterm.core.builders import Builders
+from solterm.core.consequences import TopUp
+from solterm.core.dealing import ByRank, Deal, Rest, Take, TurnUp
+from solterm.core.exemptions import LevelOneMove, Look
+from solterm.core.game import Change, Game, Group, change
+from solterm.core.goals import CardsHome, Gathered
+from solterm.core.policies import (
+    ANY_CARD,
+    ANY_ORDER,
+    NOTHING,
+    BaseRank,
+    Build,
+    Lift,
+    Match,
+    OnceStockBegun,
+    WhileStockLasts,
+    rank_only,
+)
+from solterm.games.levels import Terms
+from solterm.games.vocabulary import (
+    DOWNWARDS,
+    UPWARDS,
+    UPWARDS_ROUND,
+    foundations,
+    ids,
+    reserve,
+    stock,
+    turned_card,
+    waste,
+)
+
+
+class Placing(Builders):
+    """Rules for games of placing: building in which cards wait where they are laid."""
+
+    family: ClassVar[str] = "placing"
+
+
+def _terms(relief: Change, *freed: Change, look: Look) -> Terms:
+    """P: level 2 is mostly one pile more."""
+    return {"levels": {2: (relief,), 1: freed}, "exceptions": {3: look, 2: LevelOneMove()}}
+
+
+def _open_stock(to: str) -> Group:
+    """A stock whose top card lies face up and is laid anywhere."""
+    return Group("s", name="stock", lift=Lift.TOP, to=to, lays=ANY_ORDER)
+
+
+_NEXT = Look()
+_UNDER_TOP = Look(under=True)
+ACES = Take(ids("f", 8), tuple(cards.mask([cards.card(1, suit // 2)]) for suit in range(8)))
+"""The eight Aces to eight foundations."""
+
+# -- Calculation -------------------------------------------------------------------------------
+
+_COLUMNS = Group("t", 4, name="column", space=ANY_CARD, lift=Lift.TOP, to="f", fanned=True)
+
+# The starters are sought as PySolFC seeks them, from the bottom of the stock.
+CALCULATION = Game(
+    id="calculation",
+    name="Calculation",
+    collection="Solitaire Royale",
+    engine=Placing,
+    groups=(
+        stock(TurnToSlot(waste=None)),
+        replace(turned_card(to="ft"), lays=ANY_ORDER),
+        *(
+            foundations(1, build=Build((step,), Match.ANY, wrap=True), opens=NOTHING)
+            for step in (1, 2, 3, 4)
+        ),
+        _COLUMNS,
+        replace(_COLUMNS, count=1, closed=True),
+    ),
+    deal=(Take(ids("f", 4), tuple(rank_only(n).cards for n in (1, 2, 3, 4)), True), Rest()),
+    own_score=CardsHome(),
+    **_terms(change("t5", closed=False), change("t", build=DOWNWARDS, to="ft"), look=_NEXT),
+    layout="""
+t1  t2  t3  t4  t5            STOCK
+                              :s
+                              s   h
+
+                              FOUNDATIONS
+                              f1  f2  f3  f4
+""",
+)
+
+# -- Sir Tommy and its kin ---------------------------------------------------------------------
+
+_WASTES = waste(to="f", count=4, space=ANY_CARD, fanned=True)
+
+SIR_TOMMY = Game(
+    id="sir-tommy",
+    name="Sir Tommy",
+    collection="smallWare",
+    also=("Old Patience", "Try Again"),
+    engine=Placing,
+    groups=(
+        _open_stock(to="fw"),
+        _WASTES,
+        replace(_WASTES, count=1, closed=True),
+        foundations(build=UPWARDS),
+    ),
+    deal=(Rest(), TurnUp()),
+    consequences=(TopUp(),),
+    **_terms(change("w5", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
+    layout="""
+w1  w2  w3  w4  w5            STOCK
+                              :s
+                              s
+
+                              FOUNDATIONS
+                              f1  f2  f3  f4
+""",
+)
+
+_LOCKED = replace(_WASTES, count=8, locked=WhileStockLasts())
+
+STRATEGY = replace(
+    SIR_TOMMY,
+    id="strategy",
+    name="Strategy",
+    also=(),
+    groups=(
+        _open_stock(to="fw"),
+        _LOCKED,
+        replace(_LOCKED, count=1, closed=True),
+        foundations(build=UPWARDS),
+    ),
+    **_terms(change("w9", closed=False), change("w", locked=None), look=_UNDER_TOP),
+    layout="""
+w1  w2  w3  w4  w5  w6  w7  w8  w9    STOCK
+                                      :s
+                                      s
+
+                                      FOUNDATIONS
+                                      f1  f2  f3  f4
+""",
+)
+
+FLY = replace(
+    SIR_TOMMY,
+    id="fly",
+    name="Fly",
+    packs=2,
+    groups=(
+        _open_stock(to="fw"),
+        replace(_WASTES, count=5),
+        replace(_WASTES, count=1, closed=True),
+        foundations(8, build=UPWARDS),
+        reserve(to="f", name="Fly"),
+    ),
+    deal=(ACES, Deal(("r",), 13, down=12), Rest(down=False)),
+    consequences=(),
+    goal=Gathered(104),
+    **_terms(change("w6", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
+    layout="""
+w1  w2  w3  w4  w5  w6            STOCK   FLY
+                                  :s      :r
+                                  s       r
+
+                                  FOUNDATIONS
+                                  f1  f2  f3  f4
+                                  f5  f6  f7  f8
+""",
+)
+
+# -- two packs, and piles that are shut --------------------------------------------------------
+
+_SHUT = OnceStockBegun(78, "Nothing leaves the Cabal and the Secret before the stock is out.")
+
+CABAL = Game(
+    id="cabal",
+    name="Cabal",
+    collection="smallWare",
+    engine=Placing,
+    packs=2,
+    groups=(
+        _open_stock(to="t"),
+        foundations(8, build=UPWARDS_ROUND, opens=BaseRank()),
+        Group("t", 12, name="Cabal pile", space=ANY_CARD, lift=Lift.TOP, to="f", locked=_SHUT),
+        replace(reserve(to="f", name="Secret"), locked=_SHUT),
+    ),
+    deal=(Deal(ids("t", 12)), Deal(("f1",)), Deal(("r",), 13), Rest(down=False)),
+    goal=Gathered(104),
+    **_terms(
+        change("s", to="ft"), change("t", locked=None), change("r", locked=None), look=_UNDER_TOP
+    ),
+    layout="""
+CABAL                           STOCK   SECRET
+t1  t2  t3  t4  t5  t6          :s      :r
+                                s       r
+t7  t8  t9  t10 t11 t12
+
+FOUNDATIONS
+f1  f2  f3  f4  f5  f6  f7  f8
+""",
+)
+
+LADY_OF_THE_MANOR = Game(
+    id="lady-of-the-manor",
+    name="Lady of the Manor",
+    collection="smallWare",
+    also=("La Chatelaine", "Vassal"),
+    engine=Placing,
+    packs=2,
+    groups=(
+        foundations(8, build=UPWARDS),
+        Group("t", 4, name="Floor pile", lift=Lift.TOP, to="f"),
+        Group("r", 12, name="Manor pile", lift=Lift.TOP, to="f"),
+    ),
+    deal=(ACES, Deal(ids("t", 4), 12), ByRank(ids("r", 12))),
+    goal=Gathered(104),
+    **_terms(change("t", fanned=True, reveals=12), change("", draw=2), look=Look("t", under=True)),
+    layout="""
+FLOOR                 MANOR
+t1  t2  t3  t4        r1  r2  r3  r4  r5  r6
+
+                          f1  f2  f3  f4
+                          f5  f6  f7  f8
+
+                      r7  r8  r9  r10 r11 r12
+""",
+)
+
+GAMES = (CALCULATION, CABAL, FLY, LADY_OF_THE_MANOR, SIR_TOMMY, STRATEGY)

@@ -1,0 +1,66 @@
+"""The pyramids: Solitaire Royale's and Ultimate Solitaire's (``rules.md`` rows 3 and 22)."""
+
+from solterm.core.actions import TurnToSlot
+from solterm.core.dealing import Deal, Rest
+from solterm.core.exemptions import Exemption, LevelOneMove, Look
+from solterm.core.game import Game, Group, change
+from solterm.core.goals import CardsHome, Gathered
+from solterm.core.pairing import Pairing
+from solterm.core.pairs import Pairs, Pyramid, Total, TurnPairing
+from solterm.games.vocabulary import ids, stock
+
+PYRAMID = Group("t", 28, name="place", cover=Pyramid())
+WASTE = Group("w", name="waste")
+SLOT = Group("h", name="turned card")
+DISCARD = Group("d", name="discard pile")
+DEAL = (Deal(ids("t", 28)), Rest())
+EXCEPTIONS: dict[int, Exemption] = {3: Look("w", under=True), 2: LevelOneMove()}
+ONE_COVER = change("t", reach=1)
+
+ROYALE = Game(
+    id="royale-pyramid",
+    name="Pyramid",
+    collection="Solitaire Royale",
+    engine=Pairing,
+    groups=(stock(TurnToSlot()), SLOT, WASTE, PYRAMID, DISCARD),
+    deal=DEAL,
+    pairs=(Pairs(Total(), among="htw", beneath=True),),
+    levels={2: (change("s", action=TurnToSlot(passes=2)),), 1: (ONE_COVER,)},
+    exceptions=EXCEPTIONS,
+    goal=Gathered(kind="d"),
+    own_score=CardsHome(),
+    layout="""
+            t1                  STOCK   TURNED  WASTE
+          t2  t3                :s              :w
+        t4  t5  t6              s       h       w
+      t7  t8  t9  t10
+    t11 t12 t13 t14 t15
+  t16 t17 t18 t19 t20 t21       DISCARD
+t22 t23 t24 t25 t26 t27 t28     d
+""",
+)
+
+ULTIMATE = Game(
+    id="ultimate-pyramid",
+    name="Pyramid",
+    collection="Ultimate Solitaire",
+    also=("Pile of Twenty-Eight",),
+    engine=Pairing,
+    groups=(stock(TurnPairing(passes=1)), WASTE, PYRAMID, DISCARD),
+    deal=DEAL,
+    pairs=(Pairs(Total(), among="tw"),),
+    levels={2: (change("s", action=TurnPairing()),), 1: (ONE_COVER,)},
+    exceptions=EXCEPTIONS,
+    goal=Gathered(kind="d"),
+    layout="""
+            t1                  STOCK   WASTE
+          t2  t3                :s      :w
+        t4  t5  t6              s       w
+      t7  t8  t9  t10
+    t11 t12 t13 t14 t15
+  t16 t17 t18 t19 t20 t21       DISCARD
+t22 t23 t24 t25 t26 t27 t28     d
+""",
+)
+
+GAMES = (ROYALE, ULTIMATE)

@@ -1,0 +1,95 @@
+"""Piles fed in rows that only give to foundations: rows 33 and 37 of ``rules.md``."""
+
+from solterm.core import cards
+from solterm.core.actions import DealRow, Gather
+from solterm.core.builders import Builders
+from solterm.core.consequences import CloseByIndicator
+from solterm.core.dealing import Deal, Rest, Take
+from solterm.core.game import Game, Group, change
+from solterm.core.goals import Gathered
+from solterm.core.policies import ANY_CARD, NOTHING, AboveIndicator, Build, Lift, Match, Only
+from solterm.games.levels import row_stock
+from solterm.games.vocabulary import (
+    DOWNWARDS,
+    UP_IN_SUIT_ROUND,
+    UPWARDS_ROUND,
+    foundations,
+    ids,
+    stock,
+)
+
+_TO_SPACES = change("t", space=ANY_CARD, to_spaces="t")
+"""R, level 2: an empty pile takes any available card."""
+_PACKED = change("t", build=DOWNWARDS, to="ft")
+"""R, level 1: end cards may be packed on each other."""
+
+INTERREGNUM = Game(
+    id="interregnum",
+    name="Interregnum",
+    collection="smallWare",
+    engine=Builders,
+    packs=2,
+    groups=(
+        stock(DealRow(ids("t", 8))),
+        *(
+            foundations(1, build=UPWARDS_ROUND, opens=AboveIndicator(indicator))
+            for indicator in ids("r", 8)
+        ),
+        Group("r", 8, name="indicator"),
+        Group("t", 8, name="column", lift=Lift.TOP, to="f", fanned=True),
+    ),
+    deal=(Deal(ids("t", 8)), Deal(ids("r", 8)), Rest()),
+    consequences=(CloseByIndicator(),),
+    goal=Gathered(104),
+    **row_stock(_TO_SPACES, _PACKED),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8    INDICATORS
+                                  r1  r2  r3  r4
+                                  f1  f2  f3  f4
+
+                                  r5  r6  r7  r8
+                                  f5  f6  f7  f8
+
+                                  STOCK
+                                  :s
+                                  s
+""",
+)
+
+_DOWN_IN_SUIT_ROUND = Build((-1,), Match.SUIT, wrap=True)
+_TENS = Only(
+    cards.mask(map(cards.parse, ("TC", "TD", "TS"))), "only a 10 of clubs, diamonds or spades"
+)
+"""Both packs' hearts belong to the couple."""
+
+MATRIMONY = Game(
+    id="matrimony",
+    name="Matrimony",
+    collection="smallWare",
+    engine=Builders,
+    packs=2,
+    groups=(
+        stock(Gather(ids("t", 16))),
+        foundations(1, build=UP_IN_SUIT_ROUND, opens=NOTHING),
+        foundations(1, build=_DOWN_IN_SUIT_ROUND, opens=NOTHING),
+        foundations(6, build=_DOWN_IN_SUIT_ROUND, opens=_TENS),
+        Group("t", 16, name="pile", lift=Lift.TOP, to="f"),
+    ),
+    deal=(
+        Take(("f1", "f2"), tuple(cards.mask([cards.parse(card)]) for card in ("QH", "JH"))),
+        Deal(ids("t", 16)),
+        Rest(),
+    ),
+    goal=Gathered(104),
+    **row_stock(_TO_SPACES, _PACKED),
+    layout="""
+FOUNDATIONS                         STOCK
+f1  f2  f3  f4  f5  f6  f7  f8      :s
+                                    s
+t1  t2  t3  t4  t5  t6  t7  t8
+
+t9  t10 t11 t12 t13 t14 t15 t16
+""",
+)
+
+GAMES = (INTERREGNUM, MATRIMONY)

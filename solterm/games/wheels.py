@@ -1,0 +1,129 @@
+"""Piles round a centre, fed from one waste: rows 39, 44 and 47 of ``rules.md``."""
+
+from solterm.core import cards
+from solterm.core.builders import Builders
+from solterm.core.dealing import Deal, Rest, Take
+from solterm.core.game import Game, Group, change
+from solterm.core.goals import Gathered
+from solterm.core.policies import ACES, ANY_CARD, KINGS, NOTHING, Lift, Turn, rank_only
+from solterm.games.levels import one_more_pass, single_stock
+from solterm.games.vocabulary import (
+    DOWNWARDS,
+    UP_IN_SUIT_ROUND,
+    UPWARDS,
+    UPWARDS_ROUND,
+    foundations,
+    ids,
+    stock,
+    waste,
+)
+
+_ONCE, _THRICE = Turn(passes=1), Turn(passes=3)
+_FREED = (change("s", lift=Lift.NEXT, to_spaces="t"), change("t", build=DOWNWARDS, to="ft"))
+"""S0: a space takes the stock's next card as well, and its card is covered by a next-lower one."""
+
+
+def _places(name: str, to: str = "f") -> Group:
+    """Eight places for one card each."""
+    return Group("t", 8, name=name, space=ANY_CARD, lift=Lift.TOP, to=to)
+
+
+def _one(letters: str) -> int:
+    """The mask of a single card."""
+    return cards.mask([cards.parse(letters)])
+
+
+PROPELLER = Game(
+    id="propeller",
+    name="Propeller",
+    collection="smallWare",
+    engine=Builders,
+    groups=(
+        stock(_ONCE),
+        waste(),
+        foundations(build=UPWARDS, opens=rank_only(2), capacity=12),
+        _places("blade", to="ft"),
+        Group("r", name="hub"),
+    ),
+    deal=(Take(("r",) * 4, (ACES.cards,) * 4), Deal(ids("t", 8)), Rest()),
+    goal=Gathered(48),
+    **single_stock(one_more_pass(_ONCE), *_FREED),
+    layout="""
+t1              t2          STOCK
+                            :s  :w
+    t3      t4              s   w
+
+        r                   FOUNDATIONS
+                            f1  f2  f3  f4
+    t5      t6
+
+t7              t8
+""",
+)
+
+SULTAN = Game(
+    id="sultan",
+    name="Sultan",
+    collection="smallWare",
+    also=("Sultan of Turkey", "Emperor of Germany"),
+    engine=Builders,
+    packs=2,
+    groups=(
+        stock(_THRICE),
+        waste(),
+        foundations(7, build=UP_IN_SUIT_ROUND, opens=NOTHING),
+        foundations(1, build=UP_IN_SUIT_ROUND, opens=NOTHING, capacity=12),
+        _places("space"),
+        Group("r", name="Sultan"),
+    ),
+    deal=(
+        Take(
+            ("r", *ids("f", 8)),
+            tuple(map(_one, ("KH", "KC", "KD", "KS", "KC", "KD", "KS", "KH", "AH"))),
+        ),
+        Deal(ids("t", 8)),
+        Rest(),
+    ),
+    goal=Gathered(103),
+    **single_stock(one_more_pass(_THRICE), *_FREED),
+    layout="""
+t1                  t2          STOCK
+      f1  f2  f3                :s  :w
+t3                  t4          s   w
+      f4  r   f5
+t5                  t6
+      f6  f7  f8
+t7                  t8
+""",
+)
+
+WINDMILL = Game(
+    id="windmill",
+    name="Windmill",
+    collection="smallWare",
+    engine=Builders,
+    packs=2,
+    groups=(
+        stock(_ONCE),
+        waste(),
+        foundations(1, build=UPWARDS_ROUND, opens=NOTHING, capacity=52),
+        foundations(4, build=DOWNWARDS, opens=KINGS),
+        _places("sail"),
+    ),
+    deal=(Take(("f1",), (ACES.cards,)), Deal(ids("t", 8)), Rest()),
+    goal=Gathered(104),
+    **single_stock(one_more_pass(_ONCE), *_FREED),
+    layout="""
+        t1                  STOCK
+                            :s  :w
+f2      t2      f3          s   w
+
+t3  t4  f1  t5  t6
+
+f4      t7      f5
+
+        t8
+""",
+)
+
+GAMES = (PROPELLER, SULTAN, WINDMILL)

@@ -1,0 +1,12 @@
+"""How Hypothesis works here: no clock decides a test, and every run tries the same examples.
+
+To look for new ones: `scripts/test --hypothesis-profile=search`.
+"""
+
+from hypothesis import HealthCheck, settings
+
+CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+
+settings.register_profile("steady", derandomize=True, **CALM)
+settings.register_profile("search", max_examples=2000, print_blob=True, **CALM)
+settings.load_profile("steady")

@@ -1,0 +1,109 @@
+"""Refusals of the games that came after Klondike: units, room, closed piles, locked cards."""
+
+from dataclasses import replace
+
+import pytest
+
+from solterm.core.game import Game, Group
+from solterm.core.move import Move
+from solterm.core.policies import (
+    ANY_CARD,
+    ANY_ORDER,
+    KINGS,
+    NOTHING,
+    Build,
+    Lift,
+    Match,
+    ReserveThen,
+    WhileStockLasts,
+)
+from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
+from tests.games.tables import refusal
+
+RUNS = replace(COLUMNS, lift=Lift.RUN, space=NOTHING)
+CELLS = Group("r", 2, name="cell", lift=Lift.TOP, space=ANY_CARD, to="ft")
+UPWARDS = replace(COLUMNS, build=Build((1,), Match.ANY, wrap=True), lift=Lift.RUN, capacity=13)
+TWELVE = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
+
+
+@pytest.mark.parametrize(
+    ("columns", "text", "move", "sentence"),
+    [
+        (
+            RUNS,
+            "t1 9S 8D 7D\nt2 TH",
+            "t1 t2 3",
+            "7D on 8D breaks the sequence: both are red.",
+        ),
+        (RUNS, "t1 9S 8D 7S\nt2 TS", "t1 t2 3", "9S can't go on TS: both are black."),
+        (
+            replace(RUNS, lift=Lift.CHAIN),
+            "t1 9S 8D 7S\nt2 8H",
+            "t1 t2",
+            "The last 3 cards of column 1 are bound: they move together, from 9S on.",
+        ),
+        (UPWARDS, f"t1 {TWELVE}\nt2 AH 2H", "t2 t1 2", "Column 1 has room for 1 more card."),
+        (UPWARDS, f"t1 {TWELVE} AS\nt2 2H", "t2 t1", "Column 1 is complete."),
+        (RUNS, "t1 9S 8d\nt2 9C", "t1 t2", "The top card of column 1 lies face down and stays."),
+    ],
+)
+def test_a_unit_that_may_not_go_is_told_why(
+    columns: Group, text: str, move: str, sentence: str
+) -> None:
+    assert refusal(small_game(columns), text, move) == sentence
+
+
+def with_cells(**fields: object) -> Game:
+    return small_game(
+        FOUNDATIONS,
+        replace(COLUMNS, lift=Lift.RUN, to="ftr"),
+        CELLS,
+        replace(CELLS, count=1, **fields),
+    )
+
+
+def test_a_reserve_takes_cards_singly_and_one_in_each_place() -> None:
+    text = "r1 5C\nt1 9S 8D"
+    told = refusal(with_cells(), text, "t1 r2 2")
+    assert told == "Cards go to a cell one at a time."
+    assert refusal(with_cells(), text, "t1 r1") == "Cell 1 holds a card already."
+
+
+def test_a_closed_pile_says_so() -> None:
+    assert refusal(with_cells(closed=True), "t1 9S", "t1 r3") == "Cell 3 is not open at this level."
+
+
+def test_a_locked_pile_gives_its_conditions_sentence() -> None:
+    held = Group("r", name="reserve", lift=Lift.TOP, to="ft", locked=WhileStockLasts())
+    told = refusal(small_game(STOCK, FOUNDATIONS, COLUMNS, held), "s 4s\nr AH", "r f1")
+    assert told == "That must wait until the stock is out."
+
+
+def test_a_pile_whose_cards_go_to_empty_piles_only_says_so() -> None:
+    held = Group("r", name="reserve", lift=Lift.TOP, to="f", to_spaces="t")
+    game = small_game(FOUNDATIONS, COLUMNS, held)
+    assert refusal(game, "r 8H\nt1 9C", "r t1") == (
+        "From the reserve cards go only to an empty column."
+    )
+
+
+def test_a_space_that_waits_for_kings_after_the_reserve() -> None:
+    space = ReserveThen(KINGS.cards, "only a King from the waste")
+    game = small_game(WASTE, replace(CELLS, count=1, space=NOTHING), replace(COLUMNS, space=space))
+    assert refusal(game, "r 2D\nw KS", "w t1") == (
+        "KS can't go there: only the top card of the reserve may fill an empty column."
+    )
+    assert refusal(game, "w QS", "w t1") == (
+        "QS can't go there: only a King from the waste may fill an empty column."
+    )
+
+
+def test_a_waste_that_takes_any_card_is_said_to_build_in_any_order() -> None:
+    assert ANY_ORDER.words == "in any order"
+    assert all(takes == ANY_CARD.cards for takes in ANY_ORDER.takes if takes)
+
+
+def test_a_turn_with_a_count_is_told_how_it_is_written() -> None:
+    game = small_game(STOCK, WASTE)
+    told = game.rules().why_not(position(game, "s 4s"), Move("s", cards=3))
+    assert told == "The stock is acted on as a whole: write s and no more."

@@ -1,0 +1,246 @@
+"""Three Shuffles and a Draw, and Beleaguered Castle (`rules.md` rows 9 and 14)."""
+
+from itertools import chain
+
+import pytest
+from pysol_cards.cards import CardRenderer
+from pysol_cards.deal_game import Game as PysolGame
+from pysol_cards.random_base import RandomBase
+
+from solterm.core import cards, deals
+from solterm.core.move import IllegalMove
+from solterm.core.play import Play
+from solterm.core.rules import Outcome
+from solterm.games.castles import BELEAGUERED_CASTLE as CASTLE
+from solterm.games.castles import THREE_SHUFFLES as SHUFFLES
+from tests.core.positions import play_from, position
+from tests.games.tables import after, dealt, full, here, moves, outcome, piles_alike, refusal
+
+ACES = "f1 AC\nf2 AD\nf3 AH\nf4 AS"
+
+
+def tableau(play: Play) -> list[int]:
+    """How many cards each pile of the tableau has."""
+    return [len(play.pile(name)) for name in play.game.ids if name[0] == "t"]
+
+
+# -- Three Shuffles and a Draw -----------------------------------------------------------------
+
+
+def test_the_aces_are_out_and_sixteen_stacks_of_three_lie_open() -> None:
+    lying = piles_alike("f", 4, "0+1") | piles_alike("t", 16, "0+3") | {"s": "0+0"}
+    assert dealt(SHUFFLES) == lying
+    opening = SHUFFLES.opening(deals.shuffled(617), 617)
+    assert len(set(SHUFFLES.visible(opening))) == 52
+    others = [card for card in deals.shuffled(617) if cards.rank(card) != 1]
+    assert opening.piles[SHUFFLES.ids.index("t2")] == (others[1], others[17], others[33])
+
+
+def test_stacks_build_down_in_suit_by_their_end_cards() -> None:
+    text = f"{ACES}\nt1 9C 8H\nt2 7H\nt3 7C\nt4 9H"
+    assert moves(SHUFFLES, text) == {"t2 t1", "t1 t4", "s", *draws(text)}
+    assert refusal(SHUFFLES, text, "t3 t1") == "7C can't go on 8H: their suits differ."
+    assert refusal(SHUFFLES, f"{ACES}\nt1 8H 7H\nt2 9H", "t1 t2 2").startswith("Only the end card")
+
+
+def draws(text: str) -> set[str]:
+    """The moves of the draw."""
+    return {move for move in moves(SHUFFLES, text) if "@" in move}
+
+
+def test_an_empty_stack_is_not_filled() -> None:
+    text = f"{ACES}\nt1 9C KH\nt2 7H"
+    assert moves(SHUFFLES, text) == {"s"}
+    said = "KH can't go there: nothing may fill an empty stack."
+    assert refusal(SHUFFLES, text, "t1 t5") == said
+
+
+def test_a_reshuffle_gathers_the_tableau_and_deals_it_in_threes() -> None:
+    play = play_from(SHUFFLES, f"{ACES}\nt1 9C 8H\nt4 7H\nt7 5C 4C KD QD JS")
+    before = sorted(chain.from_iterable(play.pile(f"t{n}") for n in range(1, 17)))
+    play.perform("s")
+    assert tableau(play) == [3, 3, 2] + [0] * 13
+    assert sorted(chain.from_iterable(play.pile(f"t{n}") for n in range(1, 17))) == before
+    assert [play.pile(f"f{n}")[0] for n in (1, 2, 3, 4)] == list(
+        map(cards.parse, ["AC", "AD", "AH", "AS"])
+    )
+    assert play.moves == 0
+
+
+def test_its_order_hangs_on_the_deal_and_the_time_alone() -> None:
+    one, other = Play(SHUFFLES, 617), Play(SHUFFLES, 618)
+    assert (one.table.deal, other.table.deal) == (617, 618)
+    text = f"{ACES}\nt1 9C 8H\nt4 7H\nt7 5C 4C KD QD JS\ndeal 617"
+    rearranged = f"{ACES}\nt2 8H 7H\nt3 9C\nt7 JS 5C 4C KD QD\ndeal 617"
+    first = after(SHUFFLES, text, "s")
+    assert after(SHUFFLES, rearranged, "s") == first
+    assert after(SHUFFLES, text.replace("617", "618"), "s") != first
+    assert after(SHUFFLES, f"{text}\npasses 1", "s") != first.replace("passes 1", "passes 2")
+
+
+def test_it_is_refused_while_a_top_card_fits_a_foundation_and_names_it() -> None:
+    text = f"{ACES}\nt1 9C 8H\nt4 3C 2D"
+    assert refusal(SHUFFLES, text, "s") == "2D can go to a foundation: that comes first."
+    assert "s" in moves(SHUFFLES, f"{ACES}\nt1 9C 8H\nt4 2D 3C")
+
+
+@pytest.mark.parametrize(("level", "times"), [(3, 2), (2, 3), (1, 3)])
+def test_there_are_two_reshuffles_and_at_level_2_a_third(level: int, times: int) -> None:
+    text = f"{ACES}\nt1 9C 8H\nt4 KD 9D"
+    for used in range(times):
+        assert "s" in moves(SHUFFLES, f"{text}\npasses {used}", level)
+    said = refusal(SHUFFLES, f"{text}\npasses {times}", "s", level)
+    assert said == "No reshuffle is left."
+
+
+def test_the_draw_plays_any_covered_card_to_a_stack_or_a_foundation() -> None:
+    text = f"{ACES}\nt1 2H 8C KD JS\nt2 9C\nt3 4D QH"
+    assert draws(text) == {"t1@4 f3", "t1@3 t2"}
+    play = play_from(SHUFFLES, text)
+    play.perform("t1@3 t2")
+    assert play.pile("t1") == tuple(map(cards.parse, ["2H", "KD", "JS"]))
+    assert play.pile("t2") == tuple(map(cards.parse, ["9C", "8C"]))
+
+
+def test_a_drawn_card_that_does_not_fit_is_told_why() -> None:
+    text = f"{ACES}\nt1 2H 8C KD JS\nt2 9C"
+    assert refusal(SHUFFLES, text, "t1@2 t2") == "KD can't go on 9C: 8C is wanted."
+    assert refusal(SHUFFLES, text, "t1@5 t2").startswith("A covered card may not be taken out")
+
+
+def test_there_is_one_draw_in_a_game() -> None:
+    text = f"{ACES}\nt1 2H 8C KD JS\nt2 9C\nt3 4D QH"
+    play = play_from(SHUFFLES, text)
+    play.perform("t1@4 f3")
+    with pytest.raises(IllegalMove, match="may not be taken out"):
+        play.perform("t1@3 t2")
+    play.perform("undo")
+    play.perform("t1@3 t2")
+
+
+def test_automatic_play_does_not_spend_the_draw() -> None:
+    assert SHUFFLES.rules().automatic(position(SHUFFLES, f"{ACES}\nt1 2H KD")) is None
+
+
+def test_over_is_when_nothing_plays_and_reshuffles_and_draw_are_spent() -> None:
+    text = f"{ACES}\nt1 9C 8H\nt4 2D 9D"
+    assert outcome(SHUFFLES, text) is None
+    assert outcome(SHUFFLES, f"{text}\npasses 2") is None
+    assert outcome(SHUFFLES, f"{text}\npasses 2\nstage 1") is Outcome.OVER
+    assert outcome(SHUFFLES, f"{text}\npasses 1\nstage 1") is None
+    assert outcome(SHUFFLES, full(*"CDHS")) is Outcome.WON
+
+
+def test_royale_scores_the_cards_on_the_foundations_from_4() -> None:
+    assert SHUFFLES.own_score is not None
+    rules = SHUFFLES.rules()
+    table = position(SHUFFLES, f"{ACES}\nt1 9C")
+    scored = rules.cards_scored(table)
+    assert SHUFFLES.own_score.of(table.piles, rules.index, scored) == 4
+
+
+def test_level_1_fills_spaces_and_builds_whatever_the_suits() -> None:
+    text = f"{ACES}\nt1 9C 8H\nt2 7C"
+    assert "t1 t5" not in moves(SHUFFLES, text, 2)
+    assert "t2 t1" not in moves(SHUFFLES, text, 2)
+    assert {"t1 t5", "t2 t1"} <= moves(SHUFFLES, text, 1)
+
+
+def test_x_draws_from_right_under_an_end_card_once_the_draw_is_spent() -> None:
+    play = play_from(SHUFFLES, f"{ACES}\nt1 2H 8C JS\nt2 9C\nt5 2C 3S KC\nt6 2D 5H")
+    play.perform("t6@2 f2")
+    play.perform("x")
+    assert {str(m) for m in play.legal_moves if m.at} == {"t1@2 t2"}
+    play.perform("t1@2 t2")
+    assert play.tally.exceptions == 1
+
+
+def test_while_the_draw_is_left_a_card_drawn_is_no_exception() -> None:
+    play = play_from(SHUFFLES, f"{ACES}\nt1 2H 8C JS\nt2 9C")
+    for event in ("x", "t1@2 t2"):
+        play.perform(event)
+    assert (play.tally.exceptions, play.armed, play.table.stage) == (0, True, 1)
+
+
+# -- Beleaguered Castle ------------------------------------------------------------------------
+
+
+def test_the_castle_is_dealt_as_pysolfc_deals_it() -> None:
+    lying = piles_alike("f", 4, "0+1") | piles_alike("t", 8, "0+6") | {"r": "0+0"}
+    assert dealt(CASTLE) == lying
+    theirs = PysolGame("beleaguered_castle", 24680, RandomBase.DEALS_PYSOLFC)
+    lines = theirs.calc_layout_string(CardRenderer(True)).splitlines()
+    rows = [line.split() for line in lines if not line.startswith("Foundations")]
+    opening = dict(zip(CASTLE.ids, CASTLE.opening(deals.shuffled(24680)).piles, strict=True))
+    assert [[cards.text(card) for card in opening[f"t{n}"]] for n in range(1, 9)] == rows
+
+
+def test_rows_build_down_whatever_the_suits_and_do_not_turn_the_corner() -> None:
+    text = f"{ACES}\nt1 9C 8H\nt2 7C\nt3 7H\nt4 KD\nt5 QD\nt6 2C\nt7 2S\nt8 9S"
+    assert moves(CASTLE, text) == {"t2 t1", "t3 t1", "t5 t4", "t1 t8", "t6 f1", "t7 f4"}
+    assert refusal(CASTLE, text, "t4 t6") == "KD can't go on 2C: an Ace is wanted."
+
+
+def test_one_card_moves_at_a_time() -> None:
+    text = f"{ACES}\nt1 8H 7C\nt2 9S\nt3 KC\nt4 KD\nt5 QD\nt6 TC\nt7 JS\nt8 5S"
+    assert "t1 t2 2" not in moves(CASTLE, text)
+    assert refusal(CASTLE, text, "t1 t2 2") == "Only the end card of row 1 moves."
+
+
+def test_an_empty_row_takes_any_single_card() -> None:
+    text = f"{ACES}\nt1 9C 5H\nt2 3C\nt3 3D\nt4 3H\nt5 3S\nt6 8C\nt7 8D"
+    assert {m for m in moves(CASTLE, text) if m.endswith("t8")} == {f"t{n} t8" for n in range(1, 8)}
+
+
+def test_foundations_build_up_in_suit() -> None:
+    assert "t1 f2" in moves(CASTLE, f"{ACES}\nt1 2D")
+    assert "t1 f1" not in moves(CASTLE, f"{ACES}\nt1 2D")
+    assert outcome(CASTLE, full(*"CDHS")) is Outcome.WON
+
+
+def test_moving_a_whole_row_to_an_empty_one_does_not_keep_it_from_being_over() -> None:
+    rows = "\n".join(
+        f"t{n} {card}" for n, card in enumerate(["9C", "9D", "9H", "9S", "KC", "KD", "KH"], 1)
+    )
+    assert moves(CASTLE, f"{ACES}\n{rows}")
+    assert outcome(CASTLE, f"{ACES}\n{rows}") is Outcome.OVER
+
+
+def test_level_2_opens_a_holding_space_for_one_card() -> None:
+    text = f"{ACES}\nt1 9C 5H\nt2 KC"
+    assert refusal(CASTLE, text, "t1 r") == "The reserve is not open at this level."
+    assert {"t1 r", "t2 r"} <= moves(CASTLE, text, 2)
+    held = after(CASTLE, text, "t1 r", level=2)
+    assert "t2 r" not in moves(CASTLE, held, 2)
+    assert "r t4" in moves(CASTLE, held, 2)
+    assert "r t4" in moves(CASTLE, held, 3)
+
+
+def test_at_level_1_runs_lift_as_a_unit_but_not_into_the_holding_space() -> None:
+    text = f"{ACES}\nt1 KS 8H 7C\nt2 9S"
+    assert "t1 t2 2" not in moves(CASTLE, text, 2)
+    found = moves(CASTLE, text, 1)
+    assert {"t1 t2 2", "t1 t3 2", "t1 r"} <= found
+    assert "t1 t3 3" not in found
+    assert "t1 r 2" not in found
+
+
+def test_x_draws_the_card_right_under_an_end_card() -> None:
+    text = f"{ACES}\nt1 5C 8H KC\nt2 9S\nt3 QD 2D 7S\nt4 JC\nt5 JD\nt6 JH\nt7 JS\nt8 JC"
+    play = play_from(CASTLE, text)
+    play.perform("x")
+    assert {str(m) for m in play.legal_moves if m.at} == {"t1@2 t2", "t3@2 f2"}
+    play.perform("t3@2 f2")
+    assert play.tally.exceptions == 1
+    assert "t3 QD 7S" in here(play)
+    with pytest.raises(IllegalMove):
+        play.perform("t1@2 t2")
+
+
+def test_at_level_2_x_allows_one_move_of_level_1() -> None:
+    play = play_from(CASTLE, f"{ACES}\nt1 KS 8H 7C\nt2 9S\nt3 TC 6D 5D\nt4 7S", level=2)
+    play.perform("x")
+    play.perform("t1 t2 2")
+    assert play.tally.exceptions == 1
+    with pytest.raises(IllegalMove):
+        play.perform("t2 t3 2")

@@ -1,0 +1,70 @@
+"""The catalogue: how games are found, and what every declaration must have."""
+
+from collections import Counter
+
+import pytest
+
+from solterm.core.cards import DOWN
+from solterm.core.game import KINDS, LAYOUT_WORD, Game
+from solterm.core.play import LEVELS, Play
+from solterm.games import catalogue, find
+from tests.core.strategies import every_game
+
+
+def test_a_game_is_found_by_its_id() -> None:
+    assert find("kloncan-canfield").name == "Canfield"
+    assert all(find(game_id).id == game_id for game_id in catalogue())
+
+
+def test_kloncans_games_come_first() -> None:
+    assert list(catalogue())[:2] == ["kloncan-klondike", "kloncan-canfield"]
+
+
+@pytest.mark.parametrize("typed", ["klondike", "kloncan-klondyke", "Kloncan-Klondike"])
+def test_an_unknown_id_is_refused_with_the_nearest_ones(typed: str) -> None:
+    with pytest.raises(ValueError, match=rf"^There is no game '{typed}'\. Did you mean .*klondike"):
+        find(typed)
+
+
+@pytest.mark.parametrize("typed", ["", "bridge", "?"])
+def test_an_id_like_no_other_is_refused_with_some_that_exist(typed: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        find(typed)
+    assert any(game_id in str(refused.value) for game_id in catalogue())
+
+
+@every_game
+def test_piles_have_the_ids_of_the_contract(game: Game) -> None:
+    """Kinds by their letters, numbered from 1 where there are several, without a gap."""
+    assert {name[0] for name in game.ids} <= set(KINDS)
+    totals = Counter(name[0] for name in game.ids)
+    for kind, total in totals.items():
+        numbered = [f"{kind}{n}" for n in range(1, total + 1)]
+        assert [n for n in game.ids if n[0] == kind] == (numbered if total > 1 else [kind])
+
+
+@every_game
+def test_the_layout_shows_every_pile_once(game: Game) -> None:
+    words = (word.rstrip("<>") for word in LAYOUT_WORD.findall(game.layout))
+    shown = Counter(word for word in words if word in game.ids)
+    assert shown == Counter(game.ids)
+
+
+@every_game
+def test_no_card_is_dealt_twice(game: Game) -> None:
+    pack = game.shuffled(617)
+    dealt = Counter(card & ~DOWN for pile in Play(game, 617).table.piles for card in pile)
+    assert dealt <= Counter(pack)
+
+
+@every_game
+def test_there_are_rules_at_every_level_and_none_is_won_at_the_deal(game: Game) -> None:
+    opening = Play(game, 617).table
+    for level in LEVELS:
+        assert not game.rules(level).is_won(opening)
+        assert game.rules(level).legal_moves(opening)
+
+
+@every_game
+def test_exceptions_exist_at_levels_3_and_2_and_not_at_1(game: Game) -> None:
+    assert set(game.exceptions) == {3, 2}

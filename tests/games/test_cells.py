@@ -1,0 +1,281 @@
+"""Free Cell, Baker's Game and Bouquet (`rules.md` rows 24, 25 and 30)."""
+
+import pytest
+from pysol_cards.cards import CardRenderer
+from pysol_cards.deal_game import Game as PysolGame
+from pysol_cards.random_base import RandomBase
+
+from solterm.core import cards
+from solterm.core.game import Game
+from solterm.core.move import IllegalMove, Move
+from solterm.core.rules import Outcome
+from solterm.core.table import write
+from solterm.games.cells import BAKERS_GAME, BOUQUET, FREE_CELL
+from tests.core.positions import play_from, position
+from tests.games.tables import after, dealt, full, here, moves, outcome, piles_alike, refusal
+
+cell_games = pytest.mark.parametrize("game", (FREE_CELL, BAKERS_GAME), ids=lambda game: game.id)
+all_three = pytest.mark.parametrize(
+    "game", (FREE_CELL, BAKERS_GAME, BOUQUET), ids=lambda game: game.id
+)
+
+
+# -- the deal ----------------------------------------------------------------------------------
+
+
+@cell_games
+def test_52_cards_lie_open_in_eight_columns(game: Game) -> None:
+    columns = piles_alike("t", 8, *["0+7"] * 4, *["0+6"] * 4)
+    assert dealt(game) == piles_alike("f", 4, "0+0") | columns | piles_alike("r", 5, "0+0")
+
+
+@pytest.mark.parametrize("deal", [1, 617, 11_982, 32_000, 100_000, 2**32 + 17])
+@pytest.mark.parametrize(
+    ("game", "name"), [(FREE_CELL, "freecell"), (BAKERS_GAME, "bakers_game")], ids=["free", "baker"]
+)
+def test_deals_are_microsofts_and_freecell_pros(game: Game, name: str, deal: int) -> None:
+    theirs = PysolGame(name, deal, RandomBase.DEALS_MS).calc_layout_string(CardRenderer(True))
+    lines = write(game.opening(game.shuffled(deal)), game.ids).splitlines()
+    ours = [line.partition(" ")[2] for line in lines if line.startswith("t")]
+    assert ours == theirs.splitlines()
+
+
+def test_bouquet_deals_six_columns_of_six_and_sixteen_flowers_row_by_row() -> None:
+    lying = piles_alike("f", 4, "0+0") | piles_alike("t", 6, "0+6") | piles_alike("r", 16, "0+1")
+    assert dealt(BOUQUET) == lying
+    opening = BOUQUET.opening(cards.pack())
+    assert opening.piles[BOUQUET.ids.index("t1")][:2] == (cards.parse("AC"), cards.parse("7C"))
+    assert opening.piles[BOUQUET.ids.index("r16")] == (cards.parse("KS"),)
+
+
+# -- columns -----------------------------------------------------------------------------------
+
+OTHERS = "t4 KC\nt5 KD\nt6 KH\nt7 KS\nt8 QC"
+
+
+@pytest.mark.parametrize(
+    ("game", "taken"),
+    [(FREE_CELL, {"8D", "8H"}), (BAKERS_GAME, {"8C"}), (BOUQUET, {"8C", "8D", "8H", "8S"})],
+    ids=lambda value: getattr(value, "id", ""),
+)
+def test_on_a_black_9_goes(game: Game, taken: set[str]) -> None:
+    text = "t1 9C\nt2 2D\nt3 3S\nt4 KC\nt5 KD\nt6 KH"
+    found = {
+        cards.text(card)
+        for card in cards.pack()
+        if "r1 t1" in moves(game, f"{text}\nr1 {cards.text(card)}")
+    }
+    assert found == taken
+
+
+@all_three
+def test_single_cards_move(game: Game) -> None:
+    text = "t1 9H 8S\nt2 TS\nt3 9D\nt4 KC\nt5 KD\nt6 KH\nf1 AS"
+    assert "t1 t2 2" not in moves(game, text)
+
+
+@pytest.mark.parametrize(
+    ("game", "filling"),
+    [(FREE_CELL, {"5H", "KC"}), (BAKERS_GAME, {"KC"}), (BOUQUET, {"5H", "KC"})],
+    ids=lambda value: getattr(value, "id", ""),
+)
+def test_an_empty_column_takes(game: Game, filling: set[str]) -> None:
+    text = "t2 9C\nt3 9D\nt4 9H\nt5 9S\nt6 2C"
+    found = {held for held in ("5H", "KC") if "r1 t1" in moves(game, f"{text}\nr1 {held}")}
+    assert found == filling
+    from_columns = {m for m in moves(game, f"{text} KH") if m in ("t2 t1", "t6 t1")}
+    assert from_columns == ({"t6 t1"} if game is BAKERS_GAME else {"t2 t1", "t6 t1"})
+
+
+@all_three
+def test_foundations_build_up_in_suit_from_the_ace(game: Game) -> None:
+    text = "f1 AH\nt1 2H\nt2 AD\nt3 2C\nt4 3H\nr1 AS"
+    assert {m for m in moves(game, text) if " f" in m} == {"t1 f1", "t2 f2", "r1 f2"}
+
+
+# -- the reserve -------------------------------------------------------------------------------
+
+
+@cell_games
+def test_each_of_four_spaces_holds_one_card(game: Game) -> None:
+    text = f"r2 5C\nt1 9D 3S\nt2 7H\nt3 7D\n{OTHERS}"
+    assert {m for m in moves(game, text) if m.startswith("t1")} == {"t1 r1", "t1 r3", "t1 r4"}
+    assert refusal(game, text, "t1 r2") == "Reserve space 2 holds a card already."
+    assert after(game, text, "t1 r1").startswith("t1 9D\n")
+
+
+@cell_games
+def test_a_reserve_card_goes_to_columns_and_foundations_and_to_no_other_space(game: Game) -> None:
+    text = f"f1 AS\nr1 2S\nt1 3S\nt2 3H\nt3 9D\n{OTHERS}"
+    expected = {"r1 f1", "r1 t2"} if game is FREE_CELL else {"r1 f1", "r1 t1"}
+    assert {m for m in moves(game, text) if m.startswith("r1")} == expected
+
+
+@cell_games
+def test_a_fifth_space_opens_at_level_2(game: Game) -> None:
+    text = f"r1 4C\nr2 4D\nr3 4H\nr4 4S\nt1 9D\nt2 7C\nt3 7S\n{OTHERS}"
+    assert not any(" r" in move for move in moves(game, text))
+    assert refusal(game, text, "t1 r5") == "Reserve space 5 is not open at this level."
+    for level in (2, 1):
+        assert "t1 r5" in moves(game, text, level)
+
+
+@cell_games
+def test_a_card_left_in_the_fifth_space_may_leave_at_level_3(game: Game) -> None:
+    text = f"f1 AS\nr5 2S\nt1 9D\n{OTHERS}"
+    assert "r5 f1" in moves(game, text)
+
+
+def test_the_bouquet_is_all_available_and_nothing_goes_back() -> None:
+    text = "t1 9C\nt2 2D\nt3 TS\nt4 KC\nt5 KD\nt6 KH\nr3 8H\nr16 8D"
+    found = moves(BOUQUET, text)
+    assert {"r3 t1", "r16 t1"} <= found
+    assert not any(" r" in move for move in found)
+    told = refusal(BOUQUET, text, "t2 r1")
+    assert told == "2D can't go there: nothing may fill an empty bouquet place."
+
+
+def test_its_last_place_reopens_at_level_2() -> None:
+    text = "t1 9C\nt2 2D\nt3 TS\nt4 KC\nt5 KD\nt6 KH\nr3 8H"
+    for level in (2, 1):
+        back = {m for m in moves(BOUQUET, text, level) if " r" in m}
+        assert back == {f"t{n} r16" for n in range(1, 7)}
+    assert not any(" r" in m for m in moves(BOUQUET, f"{text}\nr16 8D", level=2))
+
+
+# -- level 1 and the exception -----------------------------------------------------------------
+
+
+@cell_games
+def test_level_1_opens_spaces_and_ignores_suits_and_still_moves_single_cards(game: Game) -> None:
+    text = "r1 8S\nt1 9C\nt2 9D 8C\nt4 TC\nt5 KD\nt6 KH\nt7 KS\nt8 QC"
+    assert "r1 t1" not in moves(game, text, level=2)
+    found = moves(game, text, level=1)
+    assert {"r1 t1", "r1 t3", "t2 t1", "t2 t3"} <= found
+    assert "t2 t4 2" not in found
+
+
+def test_at_level_1_the_bouquets_columns_move_runs() -> None:
+    text = "t1 4C 9D 8D 7S\nt2 2D\nt3 TS\nt4 KC\nt5 KD\nt6 KH"
+    assert "t1 t3 3" not in moves(BOUQUET, text, level=2)
+    assert {m for m in moves(BOUQUET, text, level=1) if m.startswith("t1 t")} == {"t1 t3 3"}
+    assert "t1 r16" in moves(BOUQUET, text, level=1)
+    assert "t1 r16 2" not in moves(BOUQUET, text, level=1)
+
+
+@all_three
+def test_x_draws_the_card_right_under_an_end_card(game: Game) -> None:
+    text = "f1 AH\nt1 9D 5C 2H KS\nt2 TC\nt3 JD\nt4 KC\nt5 KD\nt6 KH\nr1 4C\nr2 4D\nr3 4H\nr4 4S"
+    play = play_from(game, text)
+    with pytest.raises(IllegalMove):
+        play.perform("t1@2 f1")
+    play.perform("x")
+    play.perform("t1@2 f1")
+    assert "t1 9D 5C KS" in here(play)
+    assert play.tally.exceptions == 1
+    play.perform("x")
+    with pytest.raises(IllegalMove):
+        play.perform("t1@3 t2")
+
+
+@all_three
+def test_a_draw_goes_to_any_legal_place(game: Game) -> None:
+    play = play_from(game, "t1 9D 5C 2H KS\nt2 3H\nt3 3S\nt4 3C\nt5 KD")
+    play.perform("x")
+    drawn = {str(m) for m in play.legal_moves if m.at}
+    expected = {f"t1@2 r{n}" for n in range(1, 5)} if game is not BOUQUET else set()
+    expected |= {"t1@2 t2"} if game is not FREE_CELL else set()
+    expected |= {"t1@2 t3", "t1@2 t4"} if game is not BAKERS_GAME else set()
+    columns = range(6, 7 if game is BOUQUET else 9)
+    expected |= {f"t1@2 t{n}" for n in columns} if game is not BAKERS_GAME else set()
+    assert drawn == expected
+
+
+@all_three
+def test_x_at_level_2_allows_a_move_of_level_1(game: Game) -> None:
+    text = "t1 9C 8C\nt2 2D\nt3 TC\nt4 KC\nt5 KD\nt6 KH\nt7 KS\nt8 QC\nr1 8S"
+    irregular = "r1 t1" if game is not BOUQUET else "t1 t3 2"
+    text = text.replace("9C 8C", "9C") if game is not BOUQUET else text
+    text = "\n".join(line for line in text.splitlines() if line[:2] in game.ids)
+    play = play_from(game, text, level=2)
+    with pytest.raises(IllegalMove):
+        play.perform(irregular)
+    play.perform("x")
+    play.perform(irregular)
+    assert play.tally.exceptions == 1
+
+
+# -- sequences ---------------------------------------------------------------------------------
+
+
+def expanded(game: Game, text: str, move: str, level: int = 3) -> list[str]:
+    rules = game.rules(level)
+    return [str(step) for step in rules.expand(position(game, text), Move.parse(move))]
+
+
+SEQUENCE = "t1 2C 9H 8S 7D\nt2 TS\nt3 KC\nt4 KD\nt5 KH\nt6 KS\nt7 QC\nt8 QD"
+
+
+def test_a_sequence_is_a_shortcut_over_the_free_spaces_and_no_legal_move() -> None:
+    assert expanded(FREE_CELL, SEQUENCE, "t1 t2 3") == [
+        "t1 r1",
+        "t1 r2",
+        "t1 t2",
+        "r2 t2",
+        "r1 t2",
+    ]
+    assert "t1 t2 3" not in moves(FREE_CELL, SEQUENCE)
+    assert after(FREE_CELL, SEQUENCE, *expanded(FREE_CELL, SEQUENCE, "t1 t2 3")) == (
+        SEQUENCE.replace(" 9H 8S 7D", "").replace("TS", "TS 9H 8S 7D")
+    )
+
+
+def test_it_needs_a_free_space_for_each_card_but_one() -> None:
+    held = f"{SEQUENCE}\nr1 2H\nr2 2S\nr3 3H"
+    assert expanded(FREE_CELL, held, "t1 t2 3") == []
+    told = refusal(FREE_CELL, held, "t1 t2 3")
+    assert told == "3 cards need 2 free places in the reserve; there is 1."
+    assert expanded(FREE_CELL, held.replace("\nr3 3H", ""), "t1 t2 3")[0] == "t1 r3"
+    assert len(expanded(FREE_CELL, held, "t1 t2 3", level=2)) == 5  # the fifth space helps
+
+
+def test_what_does_not_fit_is_no_shortcut() -> None:
+    assert expanded(FREE_CELL, SEQUENCE.replace("TS", "TD"), "t1 t2 3") == []
+    assert expanded(FREE_CELL, SEQUENCE.replace("8S", "8D"), "t1 t2 3") == []
+    assert expanded(FREE_CELL, SEQUENCE, "t1 t2 4") == []
+    assert expanded(FREE_CELL, SEQUENCE, "t1 t3") == []
+    told = refusal(FREE_CELL, SEQUENCE.replace("8S", "8D"), "t1 t2 3")
+    assert told == "7D on 8D breaks the sequence: both are red."
+    told = refusal(FREE_CELL, SEQUENCE.replace("TS", "TD"), "t1 t2 3")
+    assert told == "9H can't go on TD: both are red."
+
+
+def test_a_legal_move_is_no_shortcut() -> None:
+    assert expanded(FREE_CELL, SEQUENCE.replace("TS", "8S"), "t1 t2") == []
+
+
+def test_bakers_game_has_it_for_sequences_in_suit() -> None:
+    text = SEQUENCE.replace("9H 8S 7D", "9S 8S 7S")
+    assert len(expanded(BAKERS_GAME, text, "t1 t2 3")) == 5
+    assert expanded(BAKERS_GAME, SEQUENCE, "t1 t2 3") == []
+
+
+def test_into_an_empty_column_it_goes_too() -> None:
+    text = SEQUENCE.replace("t2 TS\n", "")
+    assert expanded(FREE_CELL, text, "t1 t2 2") == ["t1 r1", "t1 t2", "r1 t2"]
+    assert expanded(BAKERS_GAME, text, "t1 t2 2") == []
+
+
+# -- the end -----------------------------------------------------------------------------------
+
+
+@all_three
+def test_it_is_won_with_52_cards_home(game: Game) -> None:
+    assert outcome(game, full("C", "D", "H", "S")) is Outcome.WON
+
+
+def test_it_is_over_when_nothing_moves() -> None:
+    held = "r1 4C\nr2 4D\nr3 4H\nr4 4S"
+    stuck = f"{held}\nt1 9C\nt2 9D\nt3 7C\nt4 7D\nt5 7H\nt6 7S\nt7 9H\nt8 9S"
+    assert outcome(FREE_CELL, stuck) is Outcome.OVER
+    assert outcome(FREE_CELL, stuck, level=2) is None

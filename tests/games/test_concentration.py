@@ -1,0 +1,218 @@
+"""Row 11 by hand: Concentration."""
+
+from collections import Counter
+
+import pytest
+
+from solterm.contests.mark import mark
+from solterm.contests.score import score
+from solterm.core import cards, record
+from solterm.core.cards import DOWN
+from solterm.core.hints import hint
+from solterm.core.move import IllegalMove, Move
+from solterm.core.play import Play
+from solterm.core.rules import Contest, Outcome
+from solterm.games import find
+from solterm.plain import protocol
+from solterm.plain.reply import Reply
+from tests.core.positions import legal, play_from, position
+from tests.plain.sittings import sitting_at
+
+GAME = find("concentration")
+TWO = GAME.with_options({"players": "2"})
+
+
+def shown(play: Play) -> list[str]:
+    """What JSON tells of the cells."""
+    piles = protocol.state(Reply(True), play)["piles"]
+    return [piles[f"g{n}"]["cards"][0] for n in range(1, 25) if piles[f"g{n}"]["cards"]]
+
+
+def test_twelve_pairs_lie_face_down() -> None:
+    for number in (1, 617, 99_999):
+        play = Play(GAME, number)
+        cells = [play.pile(f"g{n}") for n in range(1, 25)]
+        assert all(len(pile) == 1 and pile[0] & DOWN for pile in cells)
+        ranks = Counter(cards.rank(pile[0]) for pile in cells)
+        assert sorted(ranks.values()) == [2] * 12
+        assert len({pile[0] for pile in cells}) == 24
+
+
+def test_ranks_suits_and_places_are_left_to_chance() -> None:
+    packs = [GAME.shuffled(number) for number in range(1, 401)]
+    missing = Counter(({*range(1, 14)} - set(map(cards.rank, pack))).pop() for pack in packs)
+    assert len(missing) == 13
+    assert len(set(Counter(card for pack in packs for card in pack))) == 52
+    apart = [
+        place - pack.index(first)
+        for pack in ([cards.rank(card) for card in pack] for pack in packs)
+        for place, first in enumerate(pack)
+        if place > pack.index(first)
+    ]
+    assert 8.1 < sum(apart) / len(apart) < 8.6  # 25/3 is expected
+
+
+def test_a_pair_vanishes_and_a_miss_turns_back_at_once() -> None:
+    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
+    play.perform("g1")
+    assert play.table == position(GAME, "g1 KC\ng2 qd\ng3 kh\ng9 qs")
+    assert set(map(str, play.legal_moves)) == {"g2", "g3", "g9"}
+    assert play.why_not(Move("g1")) == "KC is turned up already."
+    play.perform("g2")
+    assert play.table == position(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
+    assert play.glimpsed == tuple(map(cards.parse, ("KC", "QD")))
+    play.perform("g3")
+    assert play.glimpsed == ()
+    play.perform("g1")
+    assert play.table == position(GAME, "g2 qd\ng9 qs\nd KH KC")
+    assert play.moves == score(play) == 4
+    play.perform("g2")
+    play.perform("g9")
+    assert play.outcome is Outcome.WON or play.rules.cards_scored(play.table) == 4
+
+
+def test_the_whole_game_is_won_with_24_cards_and_the_mark_is_scaled_to_them() -> None:
+    play = Play(GAME, 617)
+    by_rank: dict[int, list[str]] = {}
+    for name in GAME.ids[:24]:
+        by_rank.setdefault(cards.rank(play.pile(name)[0]), []).append(name)
+    *pairs, last = by_rank.values()
+    for pair in pairs:
+        for name in pair:
+            play.perform(name)
+    assert mark(play) == 10 * 22 * 52 // 24
+    for name in last:
+        play.perform(name)
+    assert play.outcome is Outcome.WON
+    assert (play.moves, score(play), mark(play)) == (24, 24, 1000)
+
+
+def test_level_3_shows_a_missed_pair_in_the_reply_only() -> None:
+    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
+    play.perform("g1")
+    assert shown(play) == ["KC", "??", "??", "??"]
+    play.perform("g2")
+    assert shown(play) == ["??"] * 4
+
+
+def test_level_2_keeps_a_missed_pair_up_until_the_next_pick() -> None:
+    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs", level=2)
+    play.perform("g1")
+    play.perform("g2")
+    assert shown(play) == ["KC", "QD", "??", "??"]
+    play.perform("g3")
+    assert shown(play) == ["??", "??", "KH", "??"]
+
+
+def test_level_1_keeps_all_that_was_seen_up() -> None:
+    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
+    for event in ("g1", "g2", "g9", "g1", "level 1"):
+        play.perform(event)
+    assert shown(play) == ["KC", "QD", "??", "QS"]
+    assert play.pile("g2")[0] & DOWN
+    play.perform("level 3")
+    assert shown(play) == ["??"] * 4
+
+
+def test_x_shows_one_hidden_card_that_is_named_and_does_not_turn_it() -> None:
+    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
+    with pytest.raises(IllegalMove, match="Say which pile"):
+        play.exception()
+    assert play.exception("g9") == (cards.parse("QS"),)
+    assert (play.moves, play.tally.exceptions) == (0, 1)
+    assert shown(play) == ["??"] * 4
+    play.perform("g1")
+    with pytest.raises(IllegalMove, match="no hidden card"):
+        play.exception("g1")
+    with pytest.raises(IllegalMove, match="no hidden card"):
+        play.exception("g24")
+
+
+def test_x_at_level_2_shows_all_that_was_seen_until_the_next_pick_and_counts_at_once() -> None:
+    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs", level=2)
+    with pytest.raises(IllegalMove, match="No card that you have seen"):
+        play.exception()
+    for event in ("g1", "g9", "g2", "g1", "x"):
+        play.perform(event)
+    assert shown(play) == ["KC", "QD", "??", "QS"]
+    assert (play.tally.exceptions, play.armed) == (1, False)
+    play.perform("g3")
+    assert shown(play) == ["??", "??", "KH", "??"]
+
+
+def test_line_mode_tells_what_was_shown_and_where() -> None:
+    session = sitting_at("g1 kc\ng2 qd\ng3 kh\ng9 qs", "concentration")
+    assert session.handle("g1").seen is None
+    missed = session.handle("g2")
+    assert missed.seen == tuple(map(cards.parse, ("KC", "QD")))
+    assert "KC in place 1, QD in place 2; turned down again." in missed.text
+    looked = session.handle("x g9")
+    assert looked.seen == (cards.parse("QS"),)
+    assert looked.text.startswith("Seen: QS in place 9.")
+    assert session.handle("g3").seen is None
+
+
+def test_there_is_no_undo() -> None:
+    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
+    play.perform("g1")
+    assert not play.can_undo
+    for event in ("undo", "redo"):
+        with pytest.raises(IllegalMove, match="without undo"):
+            play.perform(event)
+
+
+def test_two_players_score_two_a_pair_and_a_miss_passes_the_turn() -> None:
+    play = play_from(TWO, "g1 kc\ng2 qd\ng3 kh\ng4 qs\ng5 jc\ng6 jd")
+    contest = play.rules.contest
+    assert contest(play.table) == Contest(1, (0, 0))
+    for event, standing in (
+        ("g1", (1, (0, 0))),
+        ("g3", (1, (2, 0))),  # a pair gives another turn
+        ("g2", (1, (2, 0))),
+        ("g5", (2, (2, 0))),  # a miss
+        ("g2", (2, (2, 0))),
+        ("g4", (2, (2, 2))),
+        ("g5", (2, (2, 2))),
+        ("g6", (2, (2, 4))),
+    ):
+        play.perform(event)
+        assert contest(play.table) == standing, event
+    answer = protocol.state(Reply(True), play)
+    assert (answer["turn"], answer["scores"], answer["score"]) == (2, [2, 4], 6)
+
+
+def test_one_player_has_neither_turn_nor_scores() -> None:
+    answer = protocol.state(Reply(True), Play(GAME, 617, options={"players": "1"}))
+    assert "turn" not in answer and "scores" not in answer
+    assert answer["options"] == {"players": "1"}
+
+
+def test_players_are_one_or_two_and_stand_in_the_record() -> None:
+    with pytest.raises(ValueError, match="players is 1 or 2"):
+        Play(GAME, 1, options={"players": "3"})
+    play = Play(GAME, 617, options={"players": "2"})
+    for event in ("g1", "g2", "g3", "g4", "g5"):
+        play.perform(event)
+    again = record.read(record.write(play)).replay(find)
+    assert again.table == play.table
+    assert again.rules.contest(again.table) == play.rules.contest(play.table)
+
+
+def test_a_hint_knows_no_card_the_player_has_not_seen() -> None:
+    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
+    play.perform("g1")
+    assert hint(play).move == Move("g2")  # any unseen one: g3 would be the pair
+    play.perform("g9")
+    play.perform("g2")
+    assert hint(play).move == Move("g9")  # the pair is known now
+
+
+def test_only_cells_are_turned_and_one_at_a_time() -> None:
+    table = position(GAME, "g1 kc\ng2 qd\nd JC JD")
+    rules = GAME.rules()
+    assert legal(rules, table) == {"g1", "g2"}
+    assert rules.why_not(table, Move("g1", "g2")) == (
+        "Cards are turned one at a time: name one place, as in g3."
+    )
+    assert rules.why_not(table, Move("g5")) == "There is no card at place 5 any more."
+    assert not rules.is_turn(Move("g1"))

@@ -1,0 +1,216 @@
+"""The options of A Farewell to Kings (`rules.md` row 48)."""
+
+import json
+
+import pytest
+
+from solterm.core import cards, record
+from solterm.core.move import IllegalMove
+from solterm.core.play import Play
+from solterm.games import find
+from solterm.games.grids import FAREWELL_TO_KINGS as FAREWELL
+from solterm.games.grids import POKER
+from solterm.plain import protocol
+from solterm.plain.reply import Reply
+from solterm.tui.geometry import arrange
+from tests.core.positions import position
+
+
+def kings(play: Play) -> dict[str, str]:
+    """Where the Kings stand on the grid."""
+    return {
+        cards.text(pile[-1]): name
+        for name, pile in zip(play.game.ids, play.table.piles, strict=True)
+        if name[0] == "g" and pile and cards.rank(pile[-1]) == cards.KING
+    }
+
+
+def dealt(deal: int = 617, level: int = 3, **options: str) -> Play:
+    return Play(FAREWELL, deal, level, options=options)
+
+
+# -- what may be chosen ------------------------------------------------------------------------
+
+
+def test_the_options_and_their_usual_values() -> None:
+    assert {option.key: list(option.choices) for option in FAREWELL.options} == {
+        "difficulty": ["normal", "easy"],
+        "deck": ["standard", "bland"],
+        "size": ["normal", "small", "tiny"],
+        "kings": ["centre", "corners", "random", "custom"],
+    }
+    usual = {option.key: option.usual for option in FAREWELL.options}
+    assert dealt(**usual).table == dealt().table
+    assert [option.name for option in FAREWELL.options] == [
+        *("Difficulty", "Deck", "Grid size", "Kings start in")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"size": "huge"}, "size is normal, small or tiny, not 'huge'."),
+        ({"difficulty": "hard"}, "difficulty is normal or easy, not 'hard'."),
+        ({"kings": ""}, "kings is centre, corners, random or custom, not ''."),
+        ({"size": "tiny", "deck": "Bland"}, "deck is standard or bland, not 'Bland'."),
+        (
+            {"hand": "5"},
+            "A Farewell to Kings (farewell-to-kings) has no option 'hand'."
+            " Its options are difficulty, deck, size, kings.",
+        ),
+    ],
+)
+def test_other_values_are_refused_with_those_there_are(options: dict[str, str], said: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        Play(FAREWELL, 617, options=options)
+    assert str(refused.value) == said
+
+
+def test_a_game_without_options_says_so() -> None:
+    with pytest.raises(ValueError, match=r"^Poker \(poker\) has no option 'size'\.$"):
+        POKER.with_options({"size": "small"})
+
+
+# -- grid size ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "columns", "rows", "centre"),
+    [("normal", 12, 9, 53), ("small", 10, 7, 34), ("tiny", 8, 7, 27)],
+)
+def test_sizes(size: str, columns: int, rows: int, centre: int) -> None:
+    play = dealt(size=size)
+    cells = [name for name in play.game.ids if name[0] == "g"]
+    assert len(cells) == columns * rows
+    row = [f"g{number}" for number in range(centre, centre + 4)]
+    assert kings(play) == dict(zip(("KS", "KC", "KD", "KH"), row, strict=True))
+    # The row has as many cells at its left as at its right, as many above as below.
+    assert 2 * ((centre - 1) % columns) + 4 == columns
+    assert 2 * ((centre - 1) // columns) + 1 == rows
+    table = position(play.game, f"h1 5C\ng{columns} 8C")
+    assert {move.dst for move in play.rules.legal_moves(table)} == {
+        f"g{columns - 1}",
+        f"g{2 * columns}",
+    }
+
+
+@pytest.mark.parametrize("size", ["normal", "small", "tiny"])
+def test_every_size_fits_the_screen(size: str) -> None:
+    game = FAREWELL.with_options({"size": size})
+    geometry = arrange(game, 80, 21)
+    assert geometry is not None
+    assert set(geometry.slots) == set(game.ids)
+
+
+def test_books_and_orphans_go_by_the_columns_of_the_size() -> None:
+    game = FAREWELL.with_options({"size": "tiny"})
+    rules = game.rules()
+    table = position(game, "h1 AH\ng1 AS\ng2 AC\ng9 AD\ng3 7C\ng27 KC")
+    (move,) = (move for move in rules.legal_moves(table) if move.dst == "g10")
+    after = rules.make(table, move)
+    assert len(after.piles[-1]) == 4
+    assert {move.src for move in rules.legal_moves(after)} == {"g3"}
+
+
+# -- where the Kings start ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "corners"),
+    [
+        ("normal", ["g1", "g12", "g97", "g108"]),
+        ("small", ["g1", "g10", "g61", "g70"]),
+        ("tiny", ["g1", "g8", "g49", "g56"]),
+    ],
+)
+def test_in_the_corners(size: str, corners: list[str]) -> None:
+    start = dict(zip(("KS", "KC", "KD", "KH"), corners, strict=True))
+    assert kings(dealt(size=size, kings="corners")) == start
+
+
+def test_at_random_they_go_by_the_deal_number() -> None:
+    again = [kings(dealt(617, kings="random")) for _ in range(2)]
+    assert again[0] == again[1]
+    assert len(set(again[0].values())) == 4
+    starts = [kings(dealt(deal, kings="random")) for deal in range(1, 201)]
+    assert len({frozenset(start.items()) for start in starts}) == 200
+    everywhere = {cell for start in starts for cell in start.values()}
+    assert len(everywhere) == 108
+
+
+@pytest.mark.parametrize("where", ["corners", "random"])
+def test_the_hand_is_the_same_wherever_they_start(where: str) -> None:
+    hands = [f"h{number}" for number in range(1, 5)]
+    play, usual = dealt(kings=where), dealt()
+    assert [play.pile(name) for name in hands] == [usual.pile(name) for name in hands]
+    assert play.pile("s") == usual.pile("s")
+
+
+def test_the_player_places_them_first_where_custom_is_chosen() -> None:
+    play = dealt(kings="custom")
+    assert [play.pile(f"h{n}") for n in range(1, 5)] == [
+        (cards.parse(king),) for king in ("KS", "KC", "KD", "KH")
+    ]
+    assert len(play.pile("s")) == 48
+    assert len(list(play.legal_moves)) == 4 * 108
+    with pytest.raises(IllegalMove, match="none of its cards can be played: KS can"):
+        play.perform("s")
+    play.perform("h1 g1")
+    with pytest.raises(IllegalMove, match=r"^KC can't go there: KS lies on cell 1\.$"):
+        play.perform("h2 g1")
+    with pytest.raises(IllegalMove, match=r"^There is no pile 'g109' here"):
+        play.perform("h2 g109")
+    with pytest.raises(IllegalMove, match="stays where it is"):
+        play.perform("g1 g2")
+    for move in ("h2 g50", "h3 g51", "h4 g108"):
+        play.perform(move)
+    assert set(map(str, play.legal_moves)) == {"s"}
+    play.perform("s")
+    assert [play.pile(f"h{n}") for n in range(1, 5)] == [dealt().pile(f"h{n}") for n in range(1, 5)]
+    assert play.pile("s") == dealt().pile("s")
+
+
+# -- difficulty and deck -----------------------------------------------------------------------
+
+SEVEN = "h1 7H\ng14 7S\ng15 7C\ng26 7D\ng53 KS"
+
+
+def test_an_easy_game_lets_books_go_in_any_order_at_every_level() -> None:
+    for options, left in (({}, 0), ({"difficulty": "normal"}, 0), ({"difficulty": "easy"}, 4)):
+        game = FAREWELL.with_options(options)
+        rules = game.rules(3)
+        table = position(game, SEVEN)
+        (move,) = (move for move in rules.legal_moves(table) if move.dst == "g27")
+        assert len(rules.make(table, move).piles[-1]) == left
+
+
+def test_the_deck_changes_how_cards_look_and_nothing_else() -> None:
+    assert dealt(deck="bland").table == dealt().table
+    assert dealt(deck="bland").options == {"deck": "bland"}
+
+
+# -- how they are kept -------------------------------------------------------------------------
+
+
+def test_options_stand_in_the_record_and_come_back_with_it() -> None:
+    play = dealt(size="tiny", kings="custom", difficulty="easy")
+    for move in ("h3 g1", "h1 g2", "h2 g9", "h4 g56", "s"):
+        play.perform(move)
+    text = record.write(play)
+    assert '[Options "size=tiny kings=custom difficulty=easy"]' in text
+    again = record.read(text).replay(find)
+    assert again.options == play.options
+    assert again.table == play.table
+    assert record.write(again) == text
+
+
+def test_a_record_with_an_option_that_does_not_exist_is_refused() -> None:
+    text = record.write(dealt(size="tiny")).replace("size=tiny", "size=vast")
+    with pytest.raises(record.RecordError, match="size is normal, small or tiny, not 'vast'"):
+        record.read(text).replay(find)
+
+
+def test_options_stand_in_json() -> None:
+    answer = json.loads(protocol.line(Reply(True), dealt(size="tiny")))
+    assert answer["options"] == {"size": "tiny"}
+    assert sum(name[0] == "g" for name in answer["piles"]) == 56

@@ -1,0 +1,43 @@
+"""Play is what it was: perft counts and whole games, compared with those that are stored.
+
+When a difference is meant, run `scripts/golden`, read what it changed, and keep it.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core.play import LEVELS
+from solterm.games import catalogue, find
+from tests.games.golden import DEALS, FOLDER, perft, perft_text, playthroughs, retold, stored_perft
+
+
+@pytest.mark.parametrize("path", playthroughs(), ids=lambda path: path.stem)
+def test_a_stored_game_is_played_as_ever(path: Path) -> None:
+    text = path.read_text()
+    assert text.startswith(f"A game of {find(path.stem).name} ({path.stem}), deal ")
+    assert retold(text).splitlines() == text.splitlines()
+
+
+@pytest.mark.parametrize(("game", "level", "deal"), stored_perft())
+def test_as_many_positions_are_reached_as_ever(game: str, level: int, deal: int) -> None:
+    counts = stored_perft()[game, level, deal]
+    assert perft_text(perft(find(game), level, deal)).splitlines() == counts.splitlines()
+
+
+def test_every_rule_set_has_its_stored_game_and_counts() -> None:
+    stories = {path.stem for path in playthroughs()}
+    counted = stored_perft()
+    assert stories == set(catalogue())
+    assert set(counted) == {(g, level, deal) for g in stories for level in LEVELS for deal in DEALS}
+
+
+@pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
+def test_the_stored_games_of_kloncan_are_won_with_all_that_makes_a_score_of_it(game: str) -> None:
+    text = (FOLDER / f"{game}.txt").read_text()
+    assert "\nWon at level " in text
+    assert "\n> level " in text
+    assert "\n> auto\n" in text
+    assert " at level 2, an exception waits: " in text
+    scenes = text.split("\n\n")
+    assert any(" at level 3: " in scene for scene in scenes if scene.endswith("\n> x"))

@@ -1,0 +1,112 @@
+"""Poker and A Farewell to Kings, played at random: what holds wherever a play has got to."""
+
+from itertools import chain
+from random import Random
+
+import pytest
+
+from solterm.contests.mark import mark
+from solterm.core import cards, record
+from solterm.core.cards import DOWN
+from solterm.core.game import Game
+from solterm.core.move import IllegalMove, Move
+from solterm.core.play import LEVELS, Play
+from solterm.core.rules import Outcome
+from solterm.games import find
+from solterm.games.grids import FAREWELL_TO_KINGS, POKER
+from tests.core.positions import card_moves
+
+
+def _title(value: object) -> str:
+    return value.id if isinstance(value, Game) else str(value)
+
+
+VARIANTS: list[tuple[Game, dict[str, str]]] = [
+    (POKER, {}),
+    (FAREWELL_TO_KINGS, {}),
+    (FAREWELL_TO_KINGS, {"size": "tiny", "kings": "random", "difficulty": "easy"}),
+    (FAREWELL_TO_KINGS, {"size": "small", "kings": "custom"}),
+    (FAREWELL_TO_KINGS, {"kings": "corners", "deck": "bland"}),
+]
+variants = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=_title)
+
+
+def random_plays(game: Game, options: dict[str, str], deals: int) -> list[Play]:
+    return [
+        played(Play(game, deal, level, options=options), Random(deal * 4 + level))
+        for deal in range(1, deals + 1)
+        for level in LEVELS
+    ]
+
+
+def played(play: Play, random: Random) -> Play:
+    """The play after some random moves, with X, undo and other levels now and then."""
+    for _ in range(random.randrange(90)):
+        event = random.choice(["x", "undo", f"level {random.randint(1, 3)}", *["move"] * 17])
+        try:
+            if event == "move":
+                play.move(random.choice(list(play.legal_moves)))
+            else:
+                play.perform(event)
+        except (IllegalMove, IndexError):
+            continue
+    return play
+
+
+@variants
+def test_the_pack_is_conserved_and_books_are_counted(game: Game, options: dict[str, str]) -> None:
+    for play in random_plays(game, options, 20):
+        held = sorted(card & ~DOWN for card in chain.from_iterable(play.table.piles))
+        assert held == sorted(cards.pack())
+        assert mark(play) >= 0
+        home = play.rules.cards_scored(play.table)
+        assert home >= 0 if game is POKER else home % 4 == 0
+
+
+@variants
+def test_card_moves_of_level_3_stay_legal(game: Game, options: dict[str, str]) -> None:
+    for play in random_plays(game, options, 20):
+        strict, looser, loosest = (card_moves(play.game.rules(n), play.table) for n in LEVELS)
+        assert strict <= looser <= loosest
+
+
+@variants
+def test_a_reason_is_given_against_every_other_move(game: Game, options: dict[str, str]) -> None:
+    random = Random(5)
+    for play in random_plays(game, options, 2):
+        ids = (*play.game.ids, "")
+        for level in LEVELS:
+            rules = play.game.rules(level)
+            legal = set(rules.legal_moves(play.table))
+            tried = [
+                Move(random.choice(ids[:-1]), random.choice(ids), *random.choice(_FORMS))
+                for _ in range(200)
+            ]
+            assert not any(rules.why_not(play.table, move) for move in legal)
+            for move in set(tried) - legal:
+                said = rules.why_not(play.table, move)
+                assert said and said.endswith(".") and ". " not in said, str(move)
+
+
+_FORMS = [(1, 0)] * 8 + [(2, 0), (0, 0), (1, 1), (1, 2)]
+
+
+@variants
+def test_records_round_trip(game: Game, options: dict[str, str]) -> None:
+    for play in random_plays(game, options, 8):
+        text = record.write(play)
+        again = record.read(text).replay(find)
+        assert (again.table, again.tally, again.seen) == (play.table, play.tally, play.seen)
+        assert record.write(again) == text
+
+
+@variants
+def test_random_play_comes_to_an_end(game: Game, options: dict[str, str]) -> None:
+    for play in random_plays(game, options, 4):
+        random = Random(7)
+        for _ in range(400):
+            if play.outcome is not None:
+                break
+            play.move(random.choice(list(play.legal_moves)))
+        assert play.outcome is (Outcome.WON if play.rules.is_won(play.table) else Outcome.OVER)
+        assert not list(play.rules.legal_moves(play.table))

@@ -1,0 +1,100 @@
+"""Lady of the Manor (`rules.md` row 36)."""
+
+import pytest
+
+from solterm.core import cards, deals
+from solterm.core.move import IllegalMove
+from solterm.core.rules import Outcome
+from solterm.games.placing import LADY_OF_THE_MANOR as LADY
+from tests.core.positions import play_from, position
+from tests.games.tables import full, moves, outcome, refusal
+
+ACES = "f1 AC\nf2 AD\nf3 AH\nf4 AS"
+
+
+def test_eight_aces_a_floor_of_four_times_twelve_and_the_rest_by_rank() -> None:
+    pack = deals.shuffled(617, 2)
+    opening = dict(zip(LADY.ids, LADY.opening(pack).piles, strict=True))
+    assert sorted(opening[f"f{n}"] for n in range(1, 9)) == sorted(
+        (cards.card(1, suit),) for suit in (0, 0, 1, 1, 2, 2, 3, 3)
+    )
+    others = [card for card in pack if cards.rank(card) != 1]
+    for number in (1, 2, 3, 4):
+        assert list(opening[f"t{number}"]) == others[number - 1 : 48 : 4]
+    for number in range(1, 13):
+        of_rank = [card for card in others[48:] if cards.rank(card) == number + 1]
+        assert list(opening[f"r{number}"]) == of_rank
+
+
+def test_only_the_tops_of_the_floor_show() -> None:
+    table = position(LADY, "t1 9C 3D\nt2 4H 5H\nr2 3C")
+    assert set(map(cards.text, LADY.visible(table))) == {"3D", "5H", "3C"}
+
+
+def test_tops_of_floor_and_manor_go_to_foundations_and_nowhere_else() -> None:
+    text = "f1 AC 2C 3D\nf2 AD\nt1 9C 2D\nt2 4S\nt3 5D\nt4 4H 8D\nr1 2S\nr3 4D\nr8 9D"
+    assert moves(LADY, text) == {"t1 f2", "r1 f2", "t2 f1", "r3 f1"}
+    assert refusal(LADY, text, "t2 t3") == "No card goes from Floor pile 2 to Floor pile 3."
+    assert refusal(LADY, text, "t4 r8") == "No card goes from Floor pile 4 to Manor pile 8."
+
+
+def test_foundations_build_up_whatever_the_suits_to_the_king() -> None:
+    assert moves(LADY, "f1 AC\nt1 2H\nt2 3H\nr1 2S") == {"t1 f1", "r1 f1"}
+    assert moves(LADY, f"{full('C')}\nt1 AH\nt2 2H") == {"t1 f2"}
+    assert refusal(LADY, "f1 AC\nt1 5H", "t1 f1") == "5H can't go on AC: a 2 is wanted."
+
+
+def test_it_is_won_with_104_and_over_when_no_top_fits() -> None:
+    assert outcome(LADY, full(*"CDHSCDHS")) is Outcome.WON
+    assert outcome(LADY, f"{ACES}\nt1 2D 9C") is Outcome.OVER
+    assert outcome(LADY, f"{ACES}\nt1 2D 9C\nr1 2H") is None
+
+
+def test_there_is_no_stock() -> None:
+    assert "s" not in LADY.ids
+
+
+def test_level_2_spreads_the_floor_open() -> None:
+    play = play_from(LADY, f"{ACES}\nt1 9C 8C 3D\nr1 2S")
+    hidden = {cards.parse("9C"), cards.parse("8C")}
+    assert not play.seen & hidden
+    play.set_level(2)
+    assert play.seen >= hidden
+    assert LADY.rules(2).game.group("t1").fanned
+    assert not LADY.group("t1").fanned
+    assert moves(LADY, f"{ACES}\nt1 9C 2C 3D", 2) == set()
+
+
+def test_level_1_makes_the_top_two_of_each_floor_pile_available() -> None:
+    text = f"{ACES}\nt1 9C 2C 3D\nt2 2H 9D 9H\nr1 3S"
+    assert moves(LADY, text) == set()
+    assert moves(LADY, text, 1) == {"t1@2 f1", "t1@2 f2", "t1@2 f3", "t1@2 f4"}
+    play = play_from(LADY, text, level=1)
+    play.perform("t1@2 f1")
+    assert play.pile("t1") == tuple(map(cards.parse, ("9C", "3D")))
+
+
+def test_automatic_play_takes_tops_only() -> None:
+    assert LADY.rules(1).automatic(position(LADY, f"{ACES}\nt1 9C 2C 3D")) is None
+
+
+def test_x_shows_one_covered_card_of_a_floor_pile_that_is_named() -> None:
+    play = play_from(LADY, f"{ACES}\nt1 9C 8C 3D\nt2 4H\nr1 2S")
+    with pytest.raises(IllegalMove, match="Say which pile"):
+        play.exception()
+    with pytest.raises(IllegalMove):
+        play.exception("t2")
+    with pytest.raises(IllegalMove):
+        play.exception("r1")
+    assert play.exception("t1") == (cards.parse("8C"),)
+    assert play.tally.exceptions == 1
+    assert cards.parse("9C") not in play.seen
+
+
+def test_at_level_2_x_allows_one_move_of_level_1() -> None:
+    play = play_from(LADY, f"{ACES}\nt1 9C 2C KD\nt2 2H QD", level=2)
+    play.perform("x")
+    play.perform("t1@2 f1")
+    assert play.tally.exceptions == 1
+    with pytest.raises(IllegalMove):
+        play.perform("t2@2 f2")

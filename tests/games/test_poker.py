@@ -1,0 +1,280 @@
+"""Poker as The Ultimate Solitaire Collection has it (`rules.md` row 21)."""
+
+import pytest
+
+from solterm.contests.mark import mark
+from solterm.contests.score import score
+from solterm.core import cards, deals
+from solterm.core.cards import DOWN
+from solterm.core.grid import Grid
+from solterm.core.move import IllegalMove, Move
+from solterm.core.play import Play
+from solterm.core.poker import Hand, hand_of, hands
+from solterm.core.rules import Outcome
+from solterm.games.grids import POKER
+from solterm.plain.protocol import piles
+from tests.core.positions import legal, play_from, position
+
+
+def moves(text: str, level: int = 3) -> set[str]:
+    return legal(POKER.rules(level), position(POKER, text))
+
+
+def cells(*numbers: int) -> set[str]:
+    return {f"h g{number}" for number in numbers}
+
+
+def refusal(text: str, move: str, level: int = 3) -> str | None:
+    return POKER.rules(level).why_not(position(POKER, text), Move.parse(move))
+
+
+def full_grid(*rows: str) -> str:
+    """The text of five rows of cards."""
+    named = enumerate(" ".join(rows).split(), 1)
+    return "\n".join(f"g{number} {card}" for number, card in named)
+
+
+# -- the deal ----------------------------------------------------------------------------------
+
+
+def test_one_card_is_turned_and_51_lie_in_the_stock() -> None:
+    opening = POKER.opening(deals.shuffled(617))
+    stock, hand, *grid = opening.piles
+    assert len(stock) == 51 and all(card & DOWN for card in stock)
+    assert len(hand) == 1 and not hand[0] & DOWN
+    assert grid == [()] * 25
+
+
+def test_the_25_cards_played_are_those_pysolfc_plays_after_putting_27_aside() -> None:
+    pack = deals.shuffled(617)
+    play = Play(POKER, 617)
+    for card, cell in zip(pack[27:], range(1, 26), strict=True):
+        assert play.pile("h") == (card,)
+        play.move(Move("h", f"g{cell}"))
+
+
+# -- placing -----------------------------------------------------------------------------------
+
+
+def test_the_first_card_goes_anywhere() -> None:
+    assert moves("h 9H") == cells(*range(1, 26))
+
+
+def test_later_cards_touch_a_placed_one_at_a_side_or_a_corner() -> None:
+    assert moves("h 9H\ng13 2C") == cells(7, 8, 9, 12, 14, 17, 18, 19)
+
+
+def test_rows_do_not_touch_round_their_ends() -> None:
+    assert moves("h 9H\ng10 2C") == cells(4, 5, 9, 14, 15)
+    assert moves("h 9H\ng1 2C") == cells(2, 6, 7)
+
+
+def test_a_cell_that_touches_none_is_refused() -> None:
+    said = "9H must touch a card already placed, at a side or a corner."
+    assert refusal("h 9H\ng1 2C", "h g3") == said
+
+
+def test_a_cell_that_is_taken_is_refused() -> None:
+    assert refusal("h 9H\ng7 2C", "h g7") == "9H can't go there: 2C lies on cell 7."
+
+
+def test_a_placed_card_never_moves_again() -> None:
+    assert refusal("h 9H\ng7 2C", "g7 g8") == "A card that is placed stays where it is."
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        ("h", "Say on which cell to place the card of the hand, as in h g1."),
+        ("s", "The stock does nothing by itself."),
+        ("s g3", "A card of the stock comes to the hand before it is placed."),
+        ("h g3 2", "Cards are placed one at a time."),
+        ("h@2 g3", "Cards are placed one at a time."),
+        ("h s", "Say on which cell to place the card of the hand, as in h g1."),
+        ("g9 g3", "Cell 9 is empty."),
+        ("h g26", "There is no pile 'g26' here; there are s, h, g1-g25."),
+    ],
+)
+def test_what_else_is_refused(move: str, said: str) -> None:
+    assert refusal("h 9H\ng7 2C", move) == said
+
+
+def test_the_next_card_turns_up_by_itself() -> None:
+    play = play_from(POKER, "s 3d 4c\nh 9H")
+    play.move(Move("h", "g1"))
+    assert play.pile("h") == (cards.parse("4C"),)
+    assert play.pile("s") == (cards.parse("3d"),)
+
+
+def test_after_25_cards_none_turns_up_and_the_game_is_over() -> None:
+    play = Play(POKER, 1)
+    for cell in range(1, 26):
+        assert play.outcome is None
+        play.move(Move("h", f"g{cell}"))
+    assert play.pile("h") == ()
+    assert len(play.pile("s")) == 27
+    assert play.outcome is Outcome.OVER
+    assert refusal("g1 9H", "h g2") == "The hand is empty."
+
+
+# -- the hands ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "hand", "points"),
+    [
+        ("TH JH QH KH AH", Hand.ROYAL_FLUSH, 100),
+        ("AS TS QS JS KS", Hand.ROYAL_FLUSH, 100),
+        ("9H TH JH QH KH", Hand.STRAIGHT_FLUSH, 75),
+        ("AC 2C 3C 4C 5C", Hand.STRAIGHT_FLUSH, 75),
+        ("7C 7D 7H 7S 2D", Hand.FOUR_OF_A_KIND, 50),
+        ("7C 7D 7H 2S 2D", Hand.FULL_HOUSE, 25),
+        ("2D 5D 9D JD KD", Hand.FLUSH, 20),
+        ("QD KD AD 2D 3D", Hand.FLUSH, 20),
+        ("4C 7D 5H 6S 8C", Hand.STRAIGHT, 15),
+        ("AC 2D 3H 4S 5C", Hand.STRAIGHT, 15),
+        ("TC JD QH KS AC", Hand.STRAIGHT, 15),
+        ("JC QD KH AS 2C", Hand.NOTHING, 0),
+        ("QC KD AH 2S 3C", Hand.NOTHING, 0),
+        ("KC AD 2H 3S 4C", Hand.NOTHING, 0),
+        ("7C 7D 7H 2S 3D", Hand.THREE_OF_A_KIND, 10),
+        ("7C 7D 2H 2S 3D", Hand.TWO_PAIR, 5),
+        ("7C 7D 2H 4S 3D", Hand.PAIR, 2),
+        ("7C 9D 2H 4S 3D", Hand.NOTHING, 0),
+        ("7C 7D 7H 7S", Hand.FOUR_OF_A_KIND, 50),
+        ("4C 5C 6C 7C", Hand.NOTHING, 0),
+        ("7C 7D 7H", Hand.THREE_OF_A_KIND, 10),
+        ("7C 7D", Hand.PAIR, 2),
+        ("7C", Hand.NOTHING, 0),
+        ("", Hand.NOTHING, 0),
+    ],
+)
+def test_hands(line: str, hand: Hand, points: int) -> None:
+    held = [cards.parse(card) for card in line.split()]
+    assert hand_of(held) is hand
+    assert hand_of(held[::-1]) is hand
+    assert hand == points
+
+
+def test_hands_have_names() -> None:
+    assert Hand.FOUR_OF_A_KIND.words == "Four of a Kind"
+    assert Hand.ROYAL_FLUSH.words == "Royal Flush"
+
+
+MIXED = full_grid(
+    "TH JH QH KH AH",  # royal flush
+    "7C 7D 7H 2S 2D",  # full house
+    "3C 5D 9S JC KC",
+    "4C 6D TS QC 8S",
+    "9C 8C 6S 5S QS",
+)
+"""The columns are T 7 3 4 9, J 7 5 6 8, Q 7 9 T 6, K 2 J Q 5 and A 2 K 8 Q: a straight at most."""
+
+
+def test_rows_and_columns_score_and_diagonals_do_not() -> None:
+    table = position(POKER, MIXED)
+    found = hands(table.piles[2:], Grid(5, 5))
+    assert found[:5] == (Hand.ROYAL_FLUSH, Hand.FULL_HOUSE, Hand(0), Hand(0), Hand(0))
+    assert found[5:] == (Hand(0),) * 5
+    assert POKER.rules().cards_scored(table) == 125
+    diagonal = position(POKER, "g1 7C\ng7 7D\ng13 7H\ng19 7S")
+    assert POKER.rules().cards_scored(diagonal) == 0
+    assert POKER.rules().cards_scored(position(POKER, "g1 7C\ng6 7D\ng2 7H")) == 4
+
+
+FOUR_FOURS = full_grid(
+    "AC AD AH AS 5C",
+    "9C 9D 9H 9S 6D",
+    "3C 3D 3H 3S 8H",
+    "KC KD KH KS 7C",
+)
+"""Four times four of a kind: 200 points. No column has a hand."""
+
+LAST_ROW = "g22 6C\ng23 7S\ng24 TH\ng25 JC\nh 2D\ns 8c"
+
+
+def test_200_points_win_once_the_grid_is_full() -> None:
+    play = play_from(POKER, f"{FOUR_FOURS}\n{LAST_ROW}")
+    assert play.rules.cards_scored(play.table) == 200
+    assert play.outcome is None
+    play.move(Move("h", "g21"))
+    assert play.outcome is Outcome.WON
+    assert play.tally.won
+
+
+def test_fewer_than_200_do_not() -> None:
+    poorer = FOUR_FOURS.replace("KC", "QC")
+    play = play_from(POKER, f"{poorer}\n{LAST_ROW}")
+    play.move(Move("h", "g21"))
+    assert play.rules.cards_scored(play.table) == 3 * 50 + 10
+    assert play.outcome is Outcome.OVER
+
+
+# -- score and mark ----------------------------------------------------------------------------
+
+
+def test_the_score_is_the_points_and_the_mark_takes_them_out_of_200() -> None:
+    play = play_from(POKER, "h 7C\ns 2d 7h 7d")
+    for move in ("h g1", "h g2", "h g3", "h g8"):
+        play.move(play.resolve(move))
+    assert score(play) == 10
+    assert mark(play) == 10 * 10 * 52 // 200 == 26
+
+
+def test_a_win_is_worth_what_it_is_in_every_game() -> None:
+    play = play_from(POKER, f"{FOUR_FOURS}\n{LAST_ROW}")
+    play.move(Move("h", "g21"))
+    assert mark(play) == 1000
+    assert score(play) == 200
+
+
+# -- levels and the exception ------------------------------------------------------------------
+
+POSITION = "h 9H\ns 4d 3c 2s\ng1 2C"
+
+
+def test_level_2_shows_the_next_card() -> None:
+    play = play_from(POKER, POSITION)
+    assert not play.rules.revealed(play.table)
+    assert seen_stock(play) == ["??", "??", "??"]
+    play.set_level(2)
+    assert play.rules.revealed(play.table) == {"s": 1}
+    assert seen_stock(play) == ["??", "??", "2S"]
+    assert cards.parse("2S") in play.seen
+    assert cards.parse("3C") not in play.seen
+    play.move(Move("h", "g2"))
+    assert seen_stock(play) == ["??", "3C"]
+
+
+def seen_stock(play: Play) -> list[str]:
+    shown = piles(play.rules.game, play.table, play.seen, play.rules.revealed(play.table))
+    return list(shown["s"]["cards"])
+
+
+def test_level_2_changes_no_move_and_level_1_needs_no_touching() -> None:
+    assert moves(POSITION, 2) == moves(POSITION) == cells(2, 6, 7)
+    assert moves(POSITION, 1) == cells(*range(2, 26))
+
+
+def test_x_at_level_3_shows_the_next_card_and_counts() -> None:
+    play = play_from(POKER, POSITION)
+    before = play.table
+    assert play.exception() == (cards.parse("2S"),)
+    assert play.table == before
+    assert play.tally.exceptions == 1
+
+
+def test_x_at_level_2_allows_one_card_that_touches_none() -> None:
+    play = play_from(POKER, POSITION, level=2)
+    play.exception()
+    play.move(Move("h", "g2"))
+    assert play.armed and not play.tally.exceptions
+    play.move(Move("h", "g25"))
+    assert play.tally.exceptions == 1
+    with pytest.raises(IllegalMove, match="must touch"):
+        play.move(Move("h", "g15"))
+
+
+def test_x_does_nothing_at_level_1() -> None:
+    with pytest.raises(IllegalMove, match="do not exist at level 1"):
+        play_from(POKER, POSITION, level=1).exception()

@@ -1,0 +1,89 @@
+"""Imports point one way, the core is pure, and no command loads what it does not need."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+OUTSIDE_WORLD = {
+    *("asyncio", "datetime", "fcntl", "io", "locale", "logging", "os", "pathlib", "random"),
+    *(
+        "select",
+        "shutil",
+        "signal",
+        "socket",
+        "sqlite3",
+        "subprocess",
+        "sys",
+        "tempfile",
+        "termios",
+    ),
+    *("threading", "time", "tty", "platformdirs", "rich", "textual"),
+}
+"""What a pure core never imports: no I/O, no clock, no terminal, no chance but a deal number."""
+
+SCREEN = {"rich", "textual"}
+HEAVY = SCREEN | {"asyncio", "sqlite3", "pysol_cards", "platformdirs"}
+"""What costs time or opens files: the command line loads it when a command needs it."""
+
+
+def imported_by(path: Path) -> set[str]:
+    """The packages a module names in its imports, wherever in it they stand."""
+    named: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            named.update(alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            named.add(node.module.partition(".")[0])
+    return named
+
+
+def loaded_by(statement: str) -> set[str]:
+    """The top-level packages a fresh interpreter has loaded after a statement."""
+    script = f"{statement}\nimport sys\nprint(*{{name.partition('.')[0] for name in sys.modules}})"
+    run = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return set(run.stdout.split())
+
+
+def test_imports_point_one_way() -> None:
+    """The contracts of pyproject.toml, kept by import-linter."""
+    run = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.mark.parametrize("wing", ["core", "games", "scoring.py"])
+def test_the_rules_know_nothing_of_the_outside_world(wing: str) -> None:
+    path = ROOT / "solterm" / wing
+    modules = [path] if path.is_file() else list(path.rglob("*.py"))
+    assert modules
+    for module in modules:
+        assert not imported_by(module) & OUTSIDE_WORLD, module.name
+
+
+@pytest.mark.parametrize("wing", ["core", "games", "scoring", "contests", "store", "plain", "cli"])
+def test_no_wing_but_the_screen_loads_the_screens_libraries(wing: str) -> None:
+    assert not loaded_by(f"import solterm.{wing}") & SCREEN
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "from solterm.games import catalogue; catalogue()",
+        "import solterm.core.play, solterm.core.record, solterm.scoring",
+        "import solterm.cli",
+    ],
+)
+def test_the_rules_and_the_command_line_load_nothing_heavy(statement: str) -> None:
+    assert not loaded_by(statement) & HEAVY

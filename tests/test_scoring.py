@@ -1,0 +1,197 @@
+"""KLONCAN's scoring table: the worked examples of `rules.md` B3, and what holds in all of it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solterm.games.kloncan import CANFIELD, KLONDIKE
+from solterm.scoring import score
+from tests.core.positions import play_from
+
+levels = st.sampled_from([3, 2, 1])
+exceptions = st.integers(0, 12)
+moves = st.integers(0, 400)
+home = st.integers(0, 51)
+
+
+# -- the worked examples -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("row", "level", "exceptions", "moves_after", "cards", "won", "points"),
+    [
+        (1, 3, 0, 0, 52, True, 1000),
+        (2, 3, 0, 0, 17, False, 170),
+        (3, 3, 0, 0, 0, False, 0),
+        (4, 3, 1, 0, 52, True, 900),
+        (7, 3, 1, 95, 52, True, 500),
+        (8, 3, 2, 30, 52, True, 650),
+        (13, 3, 5, 40, 52, True, 500),
+        (15, 3, 1, 60, 15, False, 135),
+        (18, 2, 0, 0, 52, True, 500),
+        (20, 2, 1, 10, 52, True, 400),
+        (25, 2, 5, 5, 7, False, 3),
+        (28, 1, 0, 0, 9, False, 4),
+    ],
+)
+def test_a_row_of_the_worked_examples(
+    row: int, level: int, exceptions: int, moves_after: int, cards: int, won: bool, points: int
+) -> None:
+    counted = score(
+        level=level, exceptions=exceptions, moves_after=moves_after, cards=cards, won=won
+    )
+    assert counted == points
+
+
+# -- the examples that say how a game was played -----------------------------------------------
+
+SUITS = [" ".join(f"{rank}{suit}" for rank in "A23456789TJQK") for suit in "CDHS"]
+TWO_LEFT = "\n".join(f"f{n} {suit}" for n, suit in enumerate(SUITS, 1)).replace(
+    "QS KS", "\ns ks qs"
+)
+"""Klondike: all home but a King that lies on its Queen when the hand is turned by threes."""
+
+BY_THREES = ("s", "w t1", "w f4", "t1 f4")
+ONE_BY_ONE = ("s", "w f4", "s", "w f4")
+FIFTEEN_TIMES_ASIDE = ("t1 t2", "t2 t1") * 7 + ("t1 t2",)
+
+
+@pytest.mark.parametrize(
+    ("row", "level", "events", "points"),
+    [
+        (30, 3, ("x", "undo") * 8 + ("level 2", *ONE_BY_ONE), 500),
+        (34, 3, ("s", "x", *BY_THREES), 1000),
+        (36, 3, ("level 1", "level 3", *BY_THREES), 1000),
+        (40, 2, ("x", "x", *ONE_BY_ONE), 500),
+        (42, 3, ("x", *["s"] * 25, "w t1", *FIFTEEN_TIMES_ASIDE, "w f4", "t2 f4"), 810),
+        (43, 3, ("s", "w t1", "w f4", "auto"), 1000),
+    ],
+)
+def test_a_win_of_the_worked_examples(
+    row: int, level: int, events: tuple[str, ...], points: int
+) -> None:
+    play = play_from(KLONDIKE, TWO_LEFT, level)
+    for event in events:
+        play.perform(event)
+    assert play.tally.won
+    assert score(**play.tally._asdict()) == points
+
+
+def test_row_44_cards_played_automatically_do_not_count_in_a_partial_score() -> None:
+    play = play_from(
+        KLONDIKE, "t1 QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS\nt2 KD 5H 4H 3H 2H AH", level=3
+    )
+    for event in (*["t1 f1"] * 12, "auto"):
+        play.perform(event)
+    assert play.rules.cards_scored(play.table) == 12 + 5
+    assert score(**play.tally._asdict()) == 120
+
+
+def test_row_47_the_dealt_base_card_does_not_count() -> None:
+    play = play_from(CANFIELD, "r 2D\nf1 5S\nt1 JS TS 9S 8S 7S 6S", level=3)
+    for _ in range(6):
+        play.perform("t1 f1")
+    assert score(**play.tally._asdict()) == 60
+
+
+# -- the table itself --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("level", "wins"), [(3, [1000, 900, 800, 700, 600, 500]), (2, [500, 450, 400, 350, 300, 250])]
+)
+def test_a_win_is_worth_what_its_exceptions_leave_and_five_are_as_many_as_more(
+    level: int, wins: list[int]
+) -> None:
+    for exceptions, points in enumerate([*wins, wins[-1], wins[-1]]):
+        counted = score(level=level, exceptions=exceptions, moves_after=0, cards=52, won=True)
+        assert counted == points
+
+
+@pytest.mark.parametrize(
+    ("level", "rates"), [(3, [10, 9, 8, 7, 6, 5]), (2, [5, 4, 3, 2, 1, 0.5]), (1, [0.5])]
+)
+def test_a_card_is_worth_what_the_exceptions_leave(level: int, rates: list[float]) -> None:
+    for exceptions, rate in enumerate([*rates, rates[-1]]):
+        for cards in range(52):
+            counted = score(
+                level=level, exceptions=exceptions, moves_after=99, cards=cards, won=False
+            )
+            assert counted == int(rate * cards)
+
+
+def test_a_win_at_level_1_is_worth_50_whatever_happened() -> None:
+    assert score(level=1, exceptions=0, moves_after=0, cards=0, won=True) == 50
+
+
+def test_level_3_with_five_exceptions_scores_as_level_2_with_none() -> None:
+    for won, cards in ((True, 52), (False, 31)):
+        strict = score(level=3, exceptions=5, moves_after=0, cards=cards, won=won)
+        assert strict == score(level=2, exceptions=0, moves_after=0, cards=cards, won=won)
+
+
+# -- properties --------------------------------------------------------------------------------
+
+
+@given(levels, exceptions, moves, home, st.booleans())
+def test_a_score_is_a_whole_number_within_bounds(
+    level: int, exceptions: int, moves_after: int, cards: int, won: bool
+) -> None:
+    counted = score(
+        level=level, exceptions=exceptions, moves_after=moves_after, cards=cards, won=won
+    )
+    assert type(counted) is int
+    least = {3: 500, 2: 50, 1: 50}[level] if won else 0
+    most = {3: 1000, 2: 500, 1: 50}[level] if won else 510
+    assert least <= counted <= most
+
+
+@given(levels, exceptions, moves, moves)
+def test_each_further_move_after_an_exception_costs_five_points_down_to_the_floor(
+    level: int, exceptions: int, fewer: int, more: int
+) -> None:
+    def win(moves_after: int) -> int:
+        return score(
+            level=level, exceptions=exceptions, moves_after=moves_after, cards=52, won=True
+        )
+
+    floor = {3: 500, 2: 50, 1: 50}[level]
+    if exceptions == 0:
+        assert win(more) == win(fewer)
+    else:
+        assert win(fewer + more) == max(win(0) - 5 * (fewer + more), floor)
+
+
+@given(levels, exceptions, moves, home)
+def test_another_exception_never_raises_a_score(
+    level: int, exceptions: int, moves_after: int, cards: int
+) -> None:
+    for won in (True, False):
+        one, two = (
+            score(level=level, exceptions=each, moves_after=moves_after, cards=cards, won=won)
+            for each in (exceptions, exceptions + 1)
+        )
+        assert one >= two
+
+
+@given(levels, exceptions, moves, home)
+def test_another_card_never_lowers_a_partial_score_and_moves_do_not_matter_to_it(
+    level: int, exceptions: int, moves_after: int, cards: int
+) -> None:
+    def partial(cards: int, moves_after: int) -> int:
+        return score(
+            level=level, exceptions=exceptions, moves_after=moves_after, cards=cards, won=False
+        )
+
+    assert partial(cards, moves_after) <= partial(cards + 1, moves_after)
+    assert partial(cards, moves_after) == partial(cards, 0)
+
+
+@given(exceptions, home)
+def test_a_lower_level_never_scores_more(exceptions: int, cards: int) -> None:
+    for won in (True, False):
+        points = [
+            score(level=level, exceptions=exceptions, moves_after=0, cards=cards, won=won)
+            for level in (3, 2, 1)
+        ]
+        assert points == sorted(points, reverse=True)
