@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-_TEXT = re.compile(r"([a-z]\d*)(?:@(\d+))?(?: ([a-z]\d*)(?: (\d+))?)?")
+_TEXT = re.compile(r"([a-z][0-9]*)(?:@([0-9]+))?(?: ([a-z][0-9]*)(?: ([0-9]+))?)?")
 
 
 class Move(NamedTuple):

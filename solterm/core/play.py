@@ -94,7 +94,7 @@ class Play:
     @property
     def begun(self) -> bool:
         """Has anything been done that makes this a game played?"""
-        return self._lowest is not None
+        return self.moves > 0
 
     @property
     def can_undo(self) -> bool:

@@ -101,9 +101,14 @@ def write(play: Play, **more: str) -> str:
         "Level": str(play.start_level),
         "Scored": "yes" if play.scored else "",
         "Result": result_of(play),
-    } | {key: re.sub(r'["\x00-\x1f\x7f]', "'", value) for key, value in more.items()}
+    } | {key: _tame(value) for key, value in more.items()}
     header = [f'[{key} "{value}"]' for key, value in tags.items() if value]
     return "\n".join([*header, "", *_wrapped(play.events)]) + "\n"
+
+
+def _tame(value: str) -> str:
+    """A tag's value without what would end it, or its line."""
+    return "".join(char if char.isprintable() and char != '"' else "'" for char in value)
 
 
 def _wrapped(events: Iterable[str]) -> list[str]:

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from solterm.core.play import Play
 from solterm.games import catalogue
 from solterm.tui.canvas import Canvas
