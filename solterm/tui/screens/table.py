@@ -58,7 +58,7 @@ class TableScreen(PaintedScreen):
     def geometry(self) -> Geometry | None:
         """Where the piles stand on the present screen; None when there is no room."""
         width, height = self.app.size
-        return arrange(self.play.game, width, height - chrome.BARS)
+        return arrange(self.play.rules.game, width, height - chrome.BARS)
 
     # -- painting --------------------------------------------------------------------------
 
