@@ -1,5 +1,6 @@
 """The rules pages: one Markdown text a game, in our own words, that reads well as plain text."""
 
+import re
 from functools import cache
 from importlib.resources import files
 
@@ -23,4 +24,6 @@ def opening_line(game_id: str) -> str:
     except FileNotFoundError:
         return ""
     text = " ".join(paragraphs[1].split())
-    return text.partition(". ")[0].rstrip(".") + "."
+    # An initial ("Richard A. Canfield") ends no sentence.
+    end = re.search(r"(?<![A-Z])\.(?: |$)", text)
+    return text[: end.start() + 1] if end else text

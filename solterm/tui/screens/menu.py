@@ -1,5 +1,6 @@
 """The menu: every game of the catalogue, found by typing."""
 
+from textwrap import shorten, wrap
 from typing import NamedTuple
 
 from solterm.core.game import Game
@@ -12,12 +13,12 @@ from solterm.tui.screens.painted import PaintedScreen
 
 _NAME = 27
 """Columns of a game's name."""
-_STATE = 14
+_STATE = 10
 """Columns of its wins, or of where it is in progress."""
 _TOP = 2
 """The list's first row on the screen."""
-_UNDER = 3
-"""Rows under the list."""
+_UNDER = 4
+"""Rows under the list: a blank one, two for the chosen game's line, and the keys."""
 
 
 class _Line(NamedTuple):
@@ -78,7 +79,10 @@ class MenuScreen(PaintedScreen):
             self._paint_line(canvas, y, line)
         if not lines:
             canvas.text(4, _TOP, "No game is called so. Backspace takes a letter back.", Role.TABLE)
-        chrome.paint_message(canvas, self.notice)
+        if self.notice:
+            chrome.paint_message(canvas, self.notice)
+        else:
+            self._paint_chosen(canvas)
         chrome.paint_footer(canvas, self._keys())
 
     def _lines(self) -> list[_Line]:
@@ -101,9 +105,15 @@ class MenuScreen(PaintedScreen):
         here = self._is_chosen(line)
         pointer = canvas.glyphs.pointer[0] if here else " "
         text = f"{pointer} {line.text:{_NAME}}{self._state(line.game):{_STATE}}"
-        text += opening_line(line.game.id)
         room = canvas.width - 2
+        text += shorten(opening_line(line.game.id), room - len(text), placeholder=" ..")
         canvas.text(1, y, f"{text[:room]:{room}}", Role.BOX if here else Role.TABLE)
+
+    def _paint_chosen(self, canvas: Canvas) -> None:
+        """What the chosen game is, in full."""
+        lines = wrap(opening_line(self.chosen), canvas.width - 2)[:2]
+        for y, text in enumerate(lines, canvas.height - _UNDER + 1):
+            canvas.text(1, y, text, Role.FAINT)
 
     def _state(self, game: Game) -> str:
         if context := self.in_progress.get(game.id):
