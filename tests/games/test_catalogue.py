@@ -1,19 +1,38 @@
 """The catalogue: how games are found, and what every declaration must have."""
 
 from collections import Counter
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 
+import solterm.games
 from solterm.core.cards import DOWN
 from solterm.core.game import KINDS, LAYOUT_WORD, Game
 from solterm.core.play import LEVELS, Play
-from solterm.games import catalogue, find
+from solterm.games import COLLECTIONS, catalogue, find
 from tests.core.strategies import every_game
 
 
 def test_a_game_is_found_by_its_id() -> None:
     assert find("kloncan-canfield").name == "Canfield"
     assert all(find(game_id).id == game_id for game_id in catalogue())
+
+
+def test_there_are_48_games_and_no_module_declares_another() -> None:
+    declared = [
+        game.id
+        for module in iter_modules(solterm.games.__path__, "solterm.games.")
+        for game in getattr(import_module(module.name), "GAMES", ())
+    ]
+    assert len(catalogue()) == 48
+    assert sorted(declared) == sorted(catalogue())
+
+
+def test_collections_follow_one_another() -> None:
+    collections = [game.collection for game in catalogue().values()]
+    assert tuple(dict.fromkeys(collections)) == COLLECTIONS
+    assert collections == sorted(collections, key=COLLECTIONS.index)
 
 
 def test_kloncans_games_come_first() -> None:
