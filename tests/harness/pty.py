@@ -104,6 +104,8 @@ class Terminal:
             try:
                 os.close(master)
                 os.login_tty(slave)
+                # As a login shell finds it, even where the tests themselves run under nohup.
+                signal.signal(signal.SIGHUP, signal.SIG_DFL)
                 os.execvpe(argv[0], list(argv), environment)
             finally:
                 os._exit(127)

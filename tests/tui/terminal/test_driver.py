@@ -120,7 +120,7 @@ def test_the_screen_is_what_textual_paints(start: Start) -> None:
     both(methodcaller("press", "p"))
     both(methodcaller("resize", 90, 30))
     both(methodcaller("press", "p"))
-    # The field first, then what is typed: keys that outrun its layout leave Textual's cursor behind.
+    # The field first: keys that outrun its layout leave Textual's own cursor behind.
     both(methodcaller("press", "t"))
     both(methodcaller("press", "a", "b", "Left"))
     assert ours.cursor() == textuals.cursor()

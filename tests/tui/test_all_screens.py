@@ -1,0 +1,58 @@
+"""Each of the 48 rule-sets in a real terminal of 80x24: opening, and crowded."""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from solterm.core.cards import DOWN
+from solterm.core.game import Game
+from solterm.core.play import Play
+from solterm.games import catalogue
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from solterm.tui.glyphs import UNICODE
+from tests.harness.pty import Terminal
+
+pytestmark = pytest.mark.long
+
+every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+
+
+def screen(home: Path, *arguments: str, until: str) -> str:
+    """What solterm shows once a text is there."""
+    argv = [sys.executable, "-m", "solterm", *arguments]
+    with Terminal(argv, env={"SOLTERM_HOME": str(home), "LC_ALL": "C.UTF-8"}) as terminal:
+        terminal.wait_for(until, timeout=30)
+        terminal.settle()
+        return terminal.text()
+
+
+def assert_shown(play: Play, text: str) -> None:
+    """All end cards that lie face up, and nothing but the game, is on the screen."""
+    for name in play.game.ids:
+        pile = play.pile(name)
+        if pile and not pile[-1] & DOWN:
+            assert UNICODE.card(pile[-1]).strip() in text, f"{name} ends unseen:\n{text}"
+    assert "Traceback" not in text
+    assert play.game.name in text
+
+
+@every_game
+def test_the_opening(game: Game, tmp_path: Path) -> None:
+    text = screen(tmp_path, "play", game.id, "--deal", "617", until="2Help")
+    assert_shown(Play(game, 617), text)
+
+
+@every_game
+def test_a_crowded_table(game: Game, tmp_path: Path) -> None:
+    kept = KeptPlay.start(Store.open(tmp_path), game, 4711, level=1)
+    chance = random.Random(4711)
+    for _ in range(60):
+        legal = list(kept.play.legal_moves)
+        crowding = [move for move in legal if move.dst[:1] == "t"]
+        if legal:
+            kept.play.move(chance.choice(crowding or legal))
+    kept.save()
+    assert_shown(kept.play, screen(tmp_path, until="2Help"))
