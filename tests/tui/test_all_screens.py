@@ -30,9 +30,9 @@ def screen(home: Path, *arguments: str, until: str) -> str:
 
 
 def assert_shown(play: Play, text: str) -> None:
-    """All end cards that lie face up, and nothing but the game, is on the screen."""
+    """All end cards that may still be played, and nothing but the game, is on the screen."""
     for name in play.game.ids:
-        pile = play.pile(name)
+        pile = play.pile(name) if name[0] != "d" else ()
         if pile and not pile[-1] & DOWN:
             assert UNICODE.card(pile[-1]).strip() in text, f"{name} ends unseen:\n{text}"
     assert "Traceback" not in text
