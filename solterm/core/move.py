@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-_TEXT = re.compile(r"([a-z][0-9]*)(?:@([0-9]+))?(?: ([a-z][0-9]*)(?: ([0-9]+))?)?")
+_TEXT = re.compile(r"([a-z][0-9]{0,3})(?:@([0-9]{1,3}))?(?: ([a-z][0-9]{0,3})(?: ([0-9]{1,3}))?)?")
 
 
 class Move(NamedTuple):

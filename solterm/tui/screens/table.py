@@ -345,7 +345,7 @@ class TableScreen(PaintedScreen):
 
     def obey(self, line: str) -> None:
         """Do what a line of line mode's grammar says."""
-        from solterm.plain import Session
+        from solterm.plain.session import Session
 
         session = Session(self.kept)
         reply = session.handle(line)
