@@ -77,12 +77,15 @@ TABLE = (
     Command("redraw", ("ctrl+l",), "Paint the screen anew"),
 )
 
-NATIVE = frozenset({"turn_hand", "hand_to_pile", "pile_to_field", "hand_to_field"})
+_PLAYS = frozenset({"turn_hand", "hand_to_pile", "pile_to_field", "hand_to_field"})
 
-CLEARS_ERROR = NATIVE | {"pile_to_pile", "auto", "left", "right", "up", "down", "natural"}
+CLEARS_ERROR = _PLAYS | {"pile_to_pile", "auto", "left", "right", "up", "down", "natural"}
 """After these the last beep is forgotten: F7 finds no error (A1)."""
 
-DEAD_UNDER_HELP = NATIVE | {"pile_to_pile", "auto", "exception", "natural", "undo", "redo"}
+DEAD_UNDER_HELP = _PLAYS | {
+    *("pile_to_pile", "auto", "exception"),
+    *("natural", "more", "fewer", "undo", "redo", "command"),
+}
 """These sleep while the help is shown (A1)."""
 
 

@@ -242,7 +242,7 @@ async def test_x_at_level_1_has_no_effect() -> None:
         assert player.notice == "X has no effect at level 1."
 
 
-@pytest.mark.parametrize("key", ["f1", "f3", "f4", "f5", "f6", "f10", "x", "1", "3", "0"])
+@pytest.mark.parametrize("key", ["f1", "f3", "f4", "f5", "f6", "f10", "x", "1", "3", "0", "+"])
 async def test_playing_keys_are_dead_under_the_help(key: str) -> None:
     async with playing() as player:
         await player.press("f2", key)
