@@ -120,7 +120,7 @@ class TableScreen(PaintedScreen):
         if command is None:
             return
         if self.boxes and command.id in keys.DEAD_UNDER_HELP:
-            self.notice = "That key sleeps while the help is shown: ESC returns to the game."
+            self.notice = "Asleep under the help: ESC returns."
             return
         self.notice = ""
         if command.id in keys.CLEARS_ERROR:
