@@ -12,6 +12,7 @@ import pytest
 
 from solterm import __version__, cli
 from solterm.core import cards
+from solterm.core.terms import Terms
 from solterm.games import catalogue
 from solterm.games.pages import page
 
@@ -333,7 +334,7 @@ def test_scores_are_those_of_the_sheets(solterm: Any) -> None:
     assert solterm("scores", "--json").json == []
     assert solterm("scores").out == "No game of a score sheet is finished yet.\n"
     store = Store.open()
-    kept = KeptPlay.start(store, find(KLONDIKE), 617, scored=True, context="sheet 4")
+    kept = KeptPlay.start(store, find(KLONDIKE), 617, terms=Terms.SCORED, context="sheet 4")
     kept.perform("t2 f1")
     assert kept.play_id is not None
     store.enter_row(KLONDIKE, 4, row_of(kept.play), kept.play_id)

@@ -326,7 +326,7 @@ class Builders(Rules):
         follow = [Move(move.src, move.dst)]
         while len(steps) < 2 * move.cards - 1:
             if len(steps) < move.cards - 1:
-                places = (m for m in self.generate(table) if m.src == move.src and m.dst[0] == "r")
+                places = (m for m in self.generate(table) if m.src == move.src and m.dst[:1] == "r")
                 step = next(places, None)
                 if step is None:
                     return ()

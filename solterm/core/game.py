@@ -198,6 +198,8 @@ class Game:
     """How many play in turn; with two, ``Rules.contest`` says who and how they stand."""
     undo: bool = True
     """May actions be taken back?"""
+    peek_when_scored: bool = False
+    """May its piles be looked into in scored games too (row 9)?"""
     draw: int = 0
     """How deep under an end card of the tableau single cards may be drawn from; 0 or 1: not."""
     draw_once: int = 0

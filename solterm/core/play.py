@@ -5,39 +5,21 @@ all follow from them. It counts as KLONCAN counts (``rules.md`` B2) and knows no
 is made from its ``tally``.
 """
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from solterm.core.cards import DOWN, Card
+from solterm.core.counts import LEVELS, Counts, Tally
 from solterm.core.exemptions import Armed, Instant
 from solterm.core.game import Game
+from solterm.core.history import History, Standing
 from solterm.core.move import IllegalMove, Move, Refusal
 from solterm.core.policies import Memory
 from solterm.core.rules import Outcome, Rules
 from solterm.core.table import Table
+from solterm.core.terms import Terms
 
-LEVELS = (3, 2, 1)
-
-
-class Tally(NamedTuple):
-    """What a score is made of; the fields are the arguments of ``solterm.scoring.score``."""
-
-    level: int
-    """The lowest level an action was made at (B2, rule 1 and R3)."""
-    exceptions: int
-    """Exceptions made at that level (rule 2)."""
-    moves_after: int
-    """Moves since the first of those."""
-    cards: int
-    """Cards the player brought home by hand (R2, R7)."""
-    won: bool
-
-
-class _Standing(NamedTuple):
-    """What undo brings back: the position and the cards in it that were brought home by hand."""
-
-    table: Table
-    by_hand: int
+_BOOKMARK = re.compile(r"[a-z0-9]{1,12}")
 
 
 class Play:
@@ -52,28 +34,28 @@ class Play:
         game: Game,
         deal: int,
         level: int = 3,
-        scored: bool = False,
+        terms: Terms = Terms.FREE,
         options: Mapping[str, str] | None = None,
     ) -> None:
-        """A new play. A scored one has no undo and no peek.
+        """A new play, on terms that say which helps it has.
 
         Raises ``ValueError`` with a sentence for a level, deal or option the game has not.
         """
         self.options = dict(options or {})
         self.game = game.with_options(self.options)
         self.deal = deal
-        self.scored = scored
+        self.terms = terms
         self.start_level = _checked(level)
         self.level = level
         self.events: list[str] = []
-        self.moves = 0
+        self.counts = Counts()
         self.armed = False
-        self._now = _Standing(self.game.opening(self._pack(), deal), 0)
-        self._past: list[_Standing] = []
-        self._future: list[_Standing] = []
-        self._lowest: int | None = None
-        self._exceptions = dict.fromkeys(LEVELS, 0)
-        self._first_exception = dict.fromkeys(LEVELS, 0)
+        """Does an exception wait for the next move?"""
+        self.cheating = False
+        """Does a cheat wait for the next move?"""
+        self.autoplay = False
+        """Do cards go home by themselves after each action?"""
+        self._history = History(self.game.opening(self._pack(), deal))
         self.seen: set[Card] = set()
         self.glimpsed: tuple[Card, ...] = ()
         """The hidden cards the last action showed: a look, or two that were turned back."""
@@ -84,7 +66,7 @@ class Play:
     @property
     def table(self) -> Table:
         """The position."""
-        return self._now.table
+        return self._history.now.table
 
     @property
     def rules(self) -> Rules:
@@ -94,17 +76,27 @@ class Play:
     @property
     def begun(self) -> bool:
         """Has anything been done that makes this a game played?"""
-        return self.moves > 0
+        return self.counts.moves > 0
+
+    @property
+    def moves(self) -> int:
+        """All moves made, as KLONCAN counts them (R1)."""
+        return self.counts.moves
 
     @property
     def can_undo(self) -> bool:
         """Is there an action to take back?"""
-        return bool(self._past) and not self.scored and self.game.undo
+        return bool(self._history.past) and not self.terms and self.game.undo
 
     @property
     def can_redo(self) -> bool:
         """Is there an action that was taken back?"""
-        return bool(self._future) and not self.scored and self.game.undo
+        return bool(self._history.future) and not self.terms and self.game.undo
+
+    @property
+    def bookmarks(self) -> tuple[str, ...]:
+        """The names of the positions to return to, the one set last at the end."""
+        return tuple(self._history.bookmarks)
 
     @property
     def legal_moves(self) -> Iterable[Move]:
@@ -113,12 +105,15 @@ class Play:
 
     def resolve(self, text: str) -> Move:
         """The move a player means by a text; see ``Rules.resolve``."""
-        move = self.rules.resolve(self.table, text) if not self.armed else None
-        return move or self._widest.resolve(self.table, text)
+        return self._widest.resolve(self.table, text)
 
     def why_not(self, move: Move) -> Refusal | None:
         """None when the move may be made now, else the reason in a sentence."""
         return self._widest.why_not(self.table, move)
+
+    def steps(self, move: Move) -> tuple[Move, ...]:
+        """The single moves that a shortcut stands for now; empty when the move is none."""
+        return self.rules.expand(self.table, move)
 
     def text(self, move: Move) -> str:
         """The shortest text that is read as a move that may be made now."""
@@ -149,14 +144,13 @@ class Play:
     @property
     def tally(self) -> Tally:
         """The counts a score is made of, as they stand."""
-        level = self._lowest or self.level
-        exceptions = self._exceptions[level]
-        after = self.moves - self._first_exception[level] if exceptions else 0
         won = self.rules.is_won(self.table)
-        return Tally(level, exceptions, after, self._now.by_hand, won)
+        return self.counts.tally(self.level, self._history.now.by_hand, won)
 
     @property
     def _widest(self) -> Rules:
+        if self.cheating:
+            return self.game.irregular(self.level)
         exemption = self.game.exceptions.get(self.level)
         if self.armed and isinstance(exemption, Armed):
             return exemption.rules(self.game, self.level)
@@ -170,7 +164,7 @@ class Play:
         Raises ``IllegalMove`` when the rules refuse it and ``ValueError`` when it is no event.
         """
         verb, _, rest = event.partition(" ")
-        if event in ("auto", "undo", "redo"):
+        if event in ("auto", "undo", "redo", "restart", "hint", "cheat"):
             getattr(self, event)()
         elif verb == "x":
             self.exception(rest)
@@ -178,20 +172,39 @@ class Play:
             self.set_level(int(rest) if rest.isdecimal() else 0)
         elif verb == "peek":
             self.peek(rest)
+        elif verb == "autoplay" and rest in ("on", "off"):
+            self.set_autoplay(rest == "on")
+        elif verb == "bookmark":
+            self.bookmark(rest)
+        elif verb == "return":
+            self.return_to(rest)
         else:
             self.move(Move.parse(event))
 
     def move(self, move: Move) -> None:
-        """Make a move. Under an armed exception an irregular one is allowed and counted."""
-        if refusal := self.why_not(move):
+        """Make a move, or the single moves of a shortcut as one action.
+
+        Under an armed exception, or a cheat, an irregular one is allowed.
+        """
+        refusal = self.why_not(move)
+        steps = self.steps(move) if refusal else (move,)
+        if refusal and not steps:
             raise IllegalMove(refusal)
-        regular = not self.armed or move in self.rules.legal_moves(self.table)
-        glimpsed = self._widest.glimpse(self.table, move)
-        self._advance(self._widest.make(self.table, move), by_hand=True)
-        if not self.rules.is_turn(move):
-            self.moves += 1
-        if not regular:
-            self._count_exception()
+        rules = self._widest if not refusal else self.rules
+        regular = rules is self.rules or move in self.rules.legal_moves(self.table)
+        table = self.table
+        for step in steps:
+            glimpsed = rules.glimpse(table, step)
+            table = rules.make(table, step)
+        self._advance(table, by_hand=True)
+        self.counts.moves += 0 if self.rules.is_turn(move) else len(steps)
+        if self.cheating and not regular:
+            self.cheating = False
+            self.counts.act_at(min(LEVELS))
+        elif not regular:
+            self.armed = False
+            self.counts.exception(self.level)
+        self._go_home()
         self._glimpse(glimpsed)
         self._record(str(move))
 
@@ -200,6 +213,7 @@ class Play:
 
         Pressed again it disarms. Answers the hidden cards it let the player see.
         """
+        self.terms.check("x")
         shown: tuple[Card, ...] = ()
         exemption = self.game.exceptions.get(self.level)
         if pile and (self.armed or isinstance(exemption, Armed)):
@@ -216,61 +230,111 @@ class Play:
             shown = self._recalled() if effect.recalls else effect.shown
             self._advance(self.rules.settled(effect.table), by_hand=True)
             if effect.counts:
-                self._count_exception()
+                self.counts.exception(self.level)
         else:
             raise IllegalMove(Refusal(f"Exceptions do not exist at level {self.level}."))
+        self._go_home()
         self._glimpse(shown)
         self._record(f"x {pile}".rstrip())
         return shown
 
+    def cheat(self) -> None:
+        """Let the next move be one of level 1, at any level; said again, put that aside.
+
+        It is counted at once and for good, and a move that needs it is played at level 1
+        (``rules.md`` A4): the exception is its scored form.
+        """
+        self.terms.check("cheat")
+        if self.level == min(LEVELS):
+            raise IllegalMove(Refusal("Level 1 allows every such move as it is."))
+        self.counts.cheats += not self.cheating
+        self.cheating = not self.cheating
+        self._record("cheat")
+
     def set_level(self, level: int) -> None:
         """Play on at another level; it is played at once an action is made there (R3)."""
+        self.terms.check("level")
         try:
             _checked(level)
         except ValueError as error:
             raise IllegalMove(Refusal(str(error))) from None
         if level != self.level:
             self.level = level
-            self.armed = False
+            self.armed = self.cheating = False
             self._record(f"level {level}")
 
     def auto(self) -> list[Move]:
         """Play home every card that can go there from the piles, as one action (R2)."""
-        played: list[Move] = []
-        table = self.table
-        while move := self.rules.automatic(table):
-            table = self.rules.make(table, move)
-            played.append(move)
+        table, played = self._all_home()
         if not played:
             raise IllegalMove(Refusal("No card of the piles can go to a foundation."))
         self._advance(table, by_hand=False)
-        self.moves += len(played)
+        self.counts.moves += len(played)
         self._record("auto")
         return played
 
+    def set_autoplay(self, on: bool) -> None:
+        """From now on, play home what can go as part of every action, or stop doing so.
+
+        What can go already goes with the next action. Cards that go so count as under ``auto``,
+        and are taken back with the action they came after.
+        """
+        if on != self.autoplay:
+            self.autoplay = on
+            self._record(f"autoplay {'on' if on else 'off'}")
+
     def undo(self) -> None:
         """Take back the last action. The counts stay, and so does the level."""
-        self._refuse_scored("Undo is")
-        self._refuse_without_undo()
-        if not self._past:
+        self._check_going_back("undo")
+        if not self._history.past:
             raise IllegalMove(Refusal("There is nothing to take back."))
-        self._future.append(self._now)
-        self._now = self._past.pop()
+        self._history.undo()
+        self.counts.undos += 1
         self._record("undo")
 
     def redo(self) -> None:
         """Make again the last action that was taken back; it is not counted again."""
-        self._refuse_scored("Redo is")
-        self._refuse_without_undo()
-        if not self._future:
+        self._check_going_back("redo")
+        if not self._history.future:
             raise IllegalMove(Refusal("There is nothing to make again."))
-        self._past.append(self._now)
-        self._now = self._future.pop()
+        self._history.redo()
         self._record("redo")
+
+    def restart(self) -> None:
+        """Start over: back to the opening, which can be taken back. The counts stay."""
+        self._check_going_back("restart")
+        if not self._history.past:
+            raise IllegalMove(Refusal("The game stands at its beginning."))
+        self._history.restart()
+        self._record("restart")
+
+    def bookmark(self, name: str) -> None:
+        """Remember this position under a name of letters and digits, to return to it."""
+        self._check_going_back("bookmark")
+        if not _BOOKMARK.fullmatch(name):
+            raise IllegalMove(Refusal("A bookmark is named with 1 to 12 letters or digits."))
+        self._history.bookmark(name)
+        self._record(f"bookmark {name}")
+
+    def return_to(self, name: str) -> None:
+        """Return to a bookmark, as an action that can be taken back. The counts stay."""
+        self._check_going_back("return")
+        if name not in self.bookmarks:
+            known = ", ".join(self.bookmarks) or "none yet"
+            raise IllegalMove(Refusal(f"There is no bookmark {name!r}; there are: {known}."))
+        self._history.return_to(name)
+        self._record(f"return {name}")
+
+    def hint(self) -> None:
+        """Count a hint; ``core.hints`` finds what it says."""
+        self.terms.check("hint")
+        self.counts.hints += 1
+        self._record("hint")
 
     def peek(self, pile: str) -> tuple[Card, ...]:
         """The face-up cards of a pile, those that lie squared under others included."""
-        self._refuse_scored("A peek is")
+        if not self.game.peek_when_scored:
+            self.terms.check("peek")
         if pile not in self.rules.index:
             raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
         cards = tuple(card for card in self.pile(pile) if not card & DOWN)
@@ -291,10 +355,23 @@ class Play:
         scored = self.rules.cards_scored
         gained = scored(table) - scored(self.table) if by_hand else 0
         self.glimpsed = ()
-        self._past.append(self._now)
-        self._future.clear()
-        self._now = _Standing(table, self._now.by_hand + gained)
-        self._lowest = min(self._lowest or self.level, self.level)
+        self._history.advance(Standing(table, self._history.now.by_hand + gained))
+        self.counts.act_at(self.level)
+
+    def _go_home(self) -> None:
+        """Play home what goes by itself, as part of the last action."""
+        if self.autoplay:
+            table, played = self._all_home()
+            self._history.amend(table)
+            self.counts.moves += len(played)
+
+    def _all_home(self) -> tuple[Table, list[Move]]:
+        """The table with everything played home that can go by itself, and what was played."""
+        table, played = self.table, list[Move]()
+        while move := self.rules.automatic(table):
+            table = self.rules.make(table, move)
+            played.append(move)
+        return table, played
 
     def _recalled(self) -> tuple[Card, ...]:
         """The cards that lie face down and were seen before."""
@@ -308,12 +385,6 @@ class Play:
         self.glimpsed = shown
         self.seen.update(shown)
 
-    def _count_exception(self) -> None:
-        self.armed = False
-        self._exceptions[self.level] += 1
-        if self._exceptions[self.level] == 1:
-            self._first_exception[self.level] = self.moves
-
     def _record(self, event: str) -> None:
         self.events.append(event)
         self._look()
@@ -323,13 +394,10 @@ class Play:
         for name, count in self.revealed.items():
             self.seen.update(card & ~DOWN for card in self.pile(name)[-count:])
 
-    def _refuse_without_undo(self) -> None:
+    def _check_going_back(self, verb: str) -> None:
+        self.terms.check(verb)
         if not self.game.undo:
             raise IllegalMove(Refusal(f"{self.game.name} is played without undo."))
-
-    def _refuse_scored(self, subject: str) -> None:
-        if self.scored:
-            raise IllegalMove(Refusal(f"{subject} off in scored games."))
 
 
 def _checked(level: int) -> int:

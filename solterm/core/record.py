@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.play import Play
+from solterm.core.terms import Terms
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
 _REQUIRED = ("Game", "Deal", "Level")
@@ -81,7 +82,10 @@ class Record:
             game.with_options(options)
             tag = "Level"
             level = int(self.tags["Level"]) if self.tags["Level"].isdecimal() else 0
-            return Play(game, deal, level, self.tags.get("Scored") == "yes", options)
+            play = Play(game, deal, level, options=options)
+            tag = "Scored"
+            play.terms = Terms.parse(self.tags.get(tag, ""))
+            return play
         except ValueError as error:
             raise RecordError(self.lines[tag], str(error)) from None
 
@@ -99,7 +103,7 @@ def write(play: Play, **more: str) -> str:
         "Options": " ".join(f"{key}={value}" for key, value in play.options.items()),
         "Deal": str(play.deal),
         "Level": str(play.start_level),
-        "Scored": "yes" if play.scored else "",
+        "Scored": play.terms.word,
         "Result": result_of(play),
     } | {key: _tame(value) for key, value in more.items()}
     header = [f'[{key} "{value}"]' for key, value in tags.items() if value]

@@ -65,6 +65,8 @@ class Rules(ABC):
 
     family: ClassVar[str]
     """The family's name in the contract."""
+    plays_home: ClassVar[bool] = True
+    """Is there automatic play? Not where laying on foundations is the game itself."""
 
     def __init__(self, game: "Game") -> None:
         """Rules for a declaration in which a level's changes are made already."""
@@ -168,7 +170,7 @@ class Rules(ABC):
         a card that foundations which are not alike would take: which of them gets it matters.
         """
         home: dict[str, list[Move]] = {}
-        for move in self.legal_moves(table):
+        for move in self.legal_moves(table) if self.plays_home else ():
             if move.dst[:1] == "f" and move.src not in HAND and not move.at:
                 home.setdefault(move.src, []).append(move)
         return next((moves[0] for moves in home.values() if self._alike(table, moves)), None)

@@ -19,6 +19,7 @@ ACES = Take(ids("f", 4), tuple(cards.mask([cards.card(1, suit)]) for suit in ran
 THREE_SHUFFLES = Game(
     id="three-shuffles-and-a-draw",
     name="Three Shuffles and a Draw",
+    peek_when_scored=True,
     collection="Solitaire Royale",
     engine=Builders,
     groups=(

@@ -18,6 +18,7 @@ class Sequence(Builders):
     """Rules for games in which one pile is built up and down: building of the simplest kind."""
 
     family: ClassVar[str] = "sequence"
+    plays_home: ClassVar[bool] = False
 
 
 _UP_OR_DOWN = Build((-1, 1), Match.ANY)

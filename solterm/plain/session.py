@@ -130,7 +130,7 @@ class Session:
 
     def _new(self, number: str) -> Reply:
         old = self.play
-        if old.scored:
+        if old.terms:
             raise ValueError("A scored game is ended from its score sheet, in the full program.")
         deal = deals.parse(number) if number else random_deal()
         self.kept.finish()
@@ -170,8 +170,7 @@ class Session:
         return Reply(True, f"{prose.title(self.play)}\n{self.board()}")
 
     def _hint(self, _: str) -> Reply:
-        if self.play.scored:
-            raise ValueError("Hints are off in scored games.")
+        self.kept.perform("hint")
         move, text = hint(self.play)
         if move is None:
             return Reply(True, text)

@@ -19,6 +19,9 @@ class Standing(NamedTuple):
     moves: int
     exceptions: int
     """The counted ones (``rules.md`` B2, R8)."""
+    undos: int = 0
+    hints: int = 0
+    cheats: int = 0
 
 
 class Saved(NamedTuple):
@@ -71,9 +74,17 @@ class Result(NamedTuple):
     date: str
     """When it was last changed: ISO 8601, UTC."""
     context: str
+    seconds: float = 0.0
+    """Time spent playing; long pauses are left out."""
+    undos: int = 0
+    hints: int = 0
+    cheats: int = 0
 
 
 def standing_of(play: Play) -> Standing:
     """How a play stands now."""
-    tally = play.tally
-    return Standing(result_of(play), tally.level, mark(play), play.moves, tally.exceptions)
+    tally, counts = play.tally, play.counts
+    return Standing(
+        *(result_of(play), tally.level, mark(play), counts.moves, tally.exceptions),
+        *(counts.undos, counts.hints, counts.cheats),
+    )

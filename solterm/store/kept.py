@@ -7,6 +7,7 @@ from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.play import Play
 from solterm.core.record import RecordError
+from solterm.core.terms import Terms
 from solterm.store.entries import Saved, standing_of
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store, now
@@ -44,7 +45,7 @@ class KeptPlay:
         game: Game,
         deal: int,
         level: int = 3,
-        scored: bool = False,
+        terms: Terms = Terms.FREE,
         options: Mapping[str, str] | None = None,
         context: str = "",
     ) -> "KeptPlay":
@@ -53,7 +54,7 @@ class KeptPlay:
         An open play of the same game and the same kind of context is ended by it: that is when
         it counts as lost. Raises ``ValueError`` as ``Play`` does, and then ends none.
         """
-        kept = cls(store, Play(game, deal, level, scored, options), context, lambda _: game)
+        kept = cls(store, Play(game, deal, level, terms, options), context, lambda _: game)
         kept.save()
         return kept
 

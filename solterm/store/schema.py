@@ -16,7 +16,7 @@ CREATE TABLE play (                 -- one game being played, or played once
     version     INTEGER NOT NULL,   -- the version of its rules
     deal        TEXT NOT NULL,      -- digits: deal numbers exceed 64 bits
     level       INTEGER NOT NULL,   -- the one it started at
-    scored      INTEGER NOT NULL,   -- 1: without undo and peek
+    scored      INTEGER NOT NULL,   -- the terms: 0 free, 1 scored, 2 strict
     options     TEXT NOT NULL,      -- key=value, separated by spaces
     context     TEXT NOT NULL,      -- what it is played for: empty, or a kind and more (sheet 3)
     open        INTEGER NOT NULL,   -- 1: to be resumed; 0: ended for good
@@ -54,11 +54,48 @@ CREATE TABLE sheet_row (
 ) WITHOUT ROWID;
 """
 
-_STEPS = (_TABLES_1,)
+_TABLES_2 = """
+ALTER TABLE play ADD COLUMN seconds REAL NOT NULL DEFAULT 0;
+ALTER TABLE play ADD COLUMN undos INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE play ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE play ADD COLUMN cheats INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE forgotten (            -- plays ended up to then count in no statistics
+    game        TEXT PRIMARY KEY,   -- empty: of all games
+    until       TEXT NOT NULL       -- ISO 8601 in UTC
+) WITHOUT ROWID;
+
+CREATE TABLE saved_game (           -- positions saved under a name
+    name        TEXT PRIMARY KEY,
+    record      TEXT NOT NULL,
+    saved       TEXT NOT NULL       -- ISO 8601 in UTC
+) WITHOUT ROWID;
+
+CREATE TABLE contest (              -- tours, tournaments, matches, deals of the day
+    id          INTEGER PRIMARY KEY,
+    kind        TEXT NOT NULL,      -- tour, tournament, match, daily ...
+    name        TEXT NOT NULL,      -- empty, or what its player calls it
+    state       TEXT NOT NULL,      -- JSON: its own business
+    open        INTEGER NOT NULL,   -- 1: to be gone on with
+    touched     TEXT NOT NULL       -- ISO 8601 in UTC
+);
+
+CREATE TABLE verdict (              -- records that were replayed once need not be again
+    digest      TEXT PRIMARY KEY,   -- SHA-256 of the record's text
+    refusal     TEXT NOT NULL       -- empty: it holds
+) WITHOUT ROWID;
+"""
+
+_STEPS = (_TABLES_1, _TABLES_2)
 """Step n makes a file of version n out of one of version n - 1; a new version is a new step."""
 
 VERSION = len(_STEPS)
 """The version of the tables this solterm reads and writes."""
+
+_TABLES = (
+    *("play", "event", "sheet", "sheet_row"),
+    *("forgotten", "saved_game", "contest", "verdict"),
+)
 
 _APPLICATION = 0x736F6C74
 """The mark of solterm's files: ``solt``."""
@@ -120,7 +157,7 @@ def _prepare(database: sqlite3.Connection) -> None:
     database.execute(f"PRAGMA application_id = {_APPLICATION}")
     database.execute(f"PRAGMA user_version = {VERSION}")
     database.execute("COMMIT" if version < VERSION else "ROLLBACK")
-    for table in ("play", "event", "sheet", "sheet_row"):
+    for table in _TABLES:
         database.execute(f"SELECT * FROM {table} LIMIT 1").fetchone()
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from solterm.contests.sheet import Row, Sheet
 from solterm.core.play import Play
 from solterm.core.record import Record
+from solterm.core.terms import Terms
 from solterm.store import place, schema
 from solterm.store.entries import InProgress, Result, Saved, Standing, standing_of
 from solterm.store.errors import DAMAGED, Conflict, StoreError, explained, shown
@@ -29,6 +30,9 @@ _LOST = "does not hold this game any more; start solterm again to see what it ho
 
 _PLAYED = "moves > 0 AND (outcome = 'won' OR NOT open)"
 """A game counts as played after its first move, and as lost only when another replaces it."""
+
+_LONGEST_THOUGHT = 120
+"""Seconds between two events that count as playing time; a longer pause was one."""
 
 _OF_KIND = "instr(context || ' ', ? || ' ') = 1"
 """Does a context begin with these words? The free play's, without words, is only like itself."""
@@ -84,18 +88,18 @@ class Store:
         options = " ".join(f"{key}={value}" for key, value in play.options.items())
         # Drawn, not counted: should the file be exchanged under a play, its id means no other.
         play_id = int.from_bytes(os.urandom(7))
-        with self._transaction() as database:
+        with self.transaction() as database:
             database.execute(
                 f"UPDATE play SET open = 0, touched = ? WHERE open AND game = ? AND {_OF_KIND}",
                 (now(), play.game.id, kind),
             )
             database.execute(
                 "INSERT INTO play (id, game, version, deal, level, scored, options, context, open,"
-                " touched, outcome, lowest, score, moves, exceptions)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)",
+                " touched, outcome, lowest, score, moves, exceptions, undos, hints, cheats)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(play_id, play.game.id, play.game.version, str(play.deal), play.start_level),
-                    *(play.scored, options, context, now(), *standing_of(play)),
+                    *(play.terms, options, context, now(), *standing_of(play)),
                 ),
             )
             _add_events(database, play_id, 1, play.events)
@@ -109,13 +113,18 @@ class Store:
         The standing of a play that was won once is not changed any more: undone or not, it was
         won. Raises ``Conflict`` when those are not the next events any more, or the play is ended.
         """
-        with self._transaction() as database:
+        with self.transaction() as database:
             self._expect(database, play_id, first_number - 1, still_open=True)
             _add_events(database, play_id, first_number, events)
-            database.execute("UPDATE play SET touched = ? WHERE id = ?", (now(), play_id))
+            moment = now()
             database.execute(
-                "UPDATE play SET outcome = ?, lowest = ?, score = ?, moves = ?, exceptions = ?"
-                " WHERE id = ? AND outcome <> 'won'",
+                "UPDATE play SET touched = ?, seconds = seconds"
+                " + min(?, max(0, (julianday(?) - julianday(touched)) * 86400)) WHERE id = ?",
+                (moment, _LONGEST_THOUGHT, moment, play_id),
+            )
+            database.execute(
+                "UPDATE play SET outcome = ?, lowest = ?, score = ?, moves = ?, exceptions = ?,"
+                " undos = ?, hints = ?, cheats = ? WHERE id = ? AND outcome <> 'won'",
                 (*standing, play_id),
             )
 
@@ -124,7 +133,7 @@ class Store:
 
         With ``events``, the number its player knows of, ``Conflict`` is raised if there are others.
         """
-        with self._transaction() as database:
+        with self.transaction() as database:
             if events is not None:
                 self._expect(database, play_id, events, still_open=False)
             database.execute(
@@ -168,7 +177,7 @@ class Store:
 
     def in_progress(self) -> list[InProgress]:
         """All open plays, the one touched last first."""
-        rows = self._read(
+        rows = self.read(
             "SELECT id, game, deal, context, moves, touched FROM play"
             " WHERE open ORDER BY touched DESC"
         )
@@ -179,7 +188,7 @@ class Store:
 
     def _saved(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
         """The play touched last that meets a condition, after leaving out so many."""
-        rows = self._read(
+        rows = self.read(
             "SELECT id, game, version, deal, level, scored, options, context, open, touched"
             f" FROM play WHERE {condition} ORDER BY touched DESC LIMIT 1 OFFSET ?",
             *(*values, skip),
@@ -193,7 +202,7 @@ class Store:
             "Deal": str(self._whole(deal)),
             "Level": str(level),
             "Options": str(options),
-            "Scored": "yes" if scored else "",
+            "Scored": Terms(scored).word,
         }
         events = self._events(play_id)
         record = Record(
@@ -205,7 +214,7 @@ class Store:
         return Saved(play_id, record, context, bool(is_open), touched)
 
     def _events(self, play_id: int) -> tuple[str, ...]:
-        rows = self._read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)
+        rows = self.read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)
         # A gap would replay into a position that never was.
         if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
             raise StoreError(f"{shown(self.path)} {DAMAGED}")
@@ -219,9 +228,9 @@ class Store:
 
     def results(self) -> list[Result]:
         """The results of all plays that were won or ended after a first move, oldest first."""
-        rows = self._read(
-            "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched, context"
-            f" FROM play WHERE {_PLAYED} ORDER BY touched"
+        rows = self.read(
+            "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
+            f" context, seconds, undos, hints, cheats FROM play WHERE {_PLAYED} ORDER BY touched"
         )
         return [
             Result(game, lowest, self._whole(deal), score, moves, exceptions, bool(won), *rest)
@@ -232,7 +241,7 @@ class Store:
 
     def sheet(self, game_id: str) -> Sheet:
         """The present score sheet of a game, empty when there is none."""
-        rows = self._read(
+        rows = self.read(
             "SELECT number, score, moves, exceptions FROM sheet_row"
             " WHERE sheet = (SELECT max(id) FROM sheet WHERE game = ?)",
             game_id,
@@ -248,7 +257,7 @@ class Store:
         Do so before the play is closed: should the program be killed between the two, the play
         is still open, and ending it again enters the same row.
         """
-        with self._transaction() as database:
+        with self.transaction() as database:
             (sheet,) = database.execute(
                 "SELECT max(id) FROM sheet WHERE game = ?", (game_id,)
             ).fetchone()
@@ -263,14 +272,17 @@ class Store:
 
     def new_sheet(self, game_id: str) -> None:
         """Begin an empty sheet for a game; those before stay in the file."""
-        with self._transaction() as database:
+        with self.transaction() as database:
             _add_sheet(database, game_id)
 
     # -- the file --------------------------------------------------------------------------
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing: committed at the end, rolled back by any error."""
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing: committed at the end, rolled back by any error.
+
+        For the modules of this package.
+        """
         try:
             database = self._connected()
             with database:
@@ -279,7 +291,8 @@ class Store:
         except sqlite3.Error as error:
             raise self._failed(error) from None
 
-    def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a question to the database; for the modules of this package."""
         try:
             return self._connected().execute(query, values).fetchall()
         except sqlite3.Error as error:

@@ -11,6 +11,7 @@ from rich.style import Style
 
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.store import place
 from solterm.store.errors import StoreError
@@ -106,13 +107,12 @@ class SoltermApp(WiredApp[int]):
         level: int | None = None,
         options: Mapping[str, str] | None = None,
         context: str = "",
+        terms: Terms = Terms.FREE,
     ) -> None:
-        """Deal anew; without a number, a random one. A play with a context is scored."""
+        """Deal anew; without a number, a random one. The context says what it is played for."""
         number = number or random_deal()
         level = level or self.settings.level
-        kept = KeptPlay.start(
-            self.store, game, number, level, bool(context), dict(options or {}), context
-        )
+        kept = KeptPlay.start(self.store, game, number, level, terms, options, context)
         self.show_table(kept, "")
 
     def show_table(self, kept: KeptPlay, notice: str = "") -> None:

@@ -141,6 +141,6 @@ def labels(game: Game) -> dict[int, Label]:
         4: any(set(game.group(name).to) - {"f"} for name in hand),
         5: "f" in kinds,
         6: "f" in kinds and bool(hand),
-        0: "f" in kinds,
+        0: "f" in kinds and game.engine.plays_home,
     }
     return _ALWAYS | {digit: words[digit] for digit, is_used in used.items() if is_used}

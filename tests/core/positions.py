@@ -12,6 +12,7 @@ from solterm.core.play import Play
 from solterm.core.policies import ACES, ANY_CARD, Build, Lift, Match, Turn
 from solterm.core.rules import Rules
 from solterm.core.table import Table, read
+from solterm.core.terms import Terms
 
 
 def position(game: Game | Rules, text: str) -> Table:
@@ -31,10 +32,10 @@ class _AsSetUp(Step):
             piles[name].extend(pile)
 
 
-def play_from(game: Game, text: str, level: int = 3, scored: bool = False) -> Play:
+def play_from(game: Game, text: str, level: int = 3, terms: Terms = Terms.FREE) -> Play:
     """A play of the game whose deal is the position of a text."""
     dealt = replace(game, deal=(_AsSetUp(position(game, text), game.ids),))
-    return Play(dealt, deal=1, level=level, scored=scored)
+    return Play(dealt, deal=1, level=level, terms=terms)
 
 
 def legal(rules: Rules, table: Table) -> set[str]:

@@ -8,9 +8,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from solterm.core import deals
+from solterm.core.counts import LEVELS
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play import LEVELS, Play
+from solterm.core.play import Play
+from solterm.core.terms import Terms
 from solterm.games import catalogue
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
@@ -41,7 +43,7 @@ actions = st.integers(0, 80).flatmap(lambda n: st.lists(one_action, min_size=n, 
 @st.composite
 def beginnings(draw: st.DrawFn, game: Game) -> Play:
     """A play in which nothing was done yet."""
-    return Play(game, draw(deal_numbers), draw(levels), scored=draw(st.booleans()))
+    return Play(game, draw(deal_numbers), draw(levels), terms=draw(st.sampled_from(Terms)))
 
 
 @st.composite

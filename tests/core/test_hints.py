@@ -130,7 +130,7 @@ def test_a_hint_does_not_depend_on_cards_the_player_has_not_seen(
         play.move(chance.choice(legal))
     other = Play(KLONDIKE, deal, level=play.level)
     other.seen = play.seen
-    other._now = play._now._replace(table=_unseen_exchanged(play, chance))
+    other._history.amend(_unseen_exchanged(play, chance))
     assert hint(other) == hint(play)
 
 

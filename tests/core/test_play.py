@@ -9,6 +9,7 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import write
+from solterm.core.terms import Terms
 from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import play_from
 
@@ -193,7 +194,7 @@ def test_peeks_are_not_taken_back() -> None:
 
 
 def test_a_scored_game_has_no_undo_no_redo_and_no_peek() -> None:
-    play = play_from(KLONDIKE, OPENING, scored=True)
+    play = play_from(KLONDIKE, OPENING, terms=Terms.SCORED)
     play.perform("t2 t1")
     assert not play.can_undo
     for event in ("undo", "redo", "peek w"):
@@ -271,3 +272,59 @@ def test_the_last_card_home_wins() -> None:
     play.perform("auto")
     assert play.outcome is Outcome.WON
     assert play.tally.won
+
+
+# -- helps -------------------------------------------------------------------------------------
+
+
+def test_a_cheat_is_one_move_of_level_1_and_counted_even_when_taken_back() -> None:
+    play = perform(play_from(KLONDIKE, "t1 9C\nt2 8C"), "cheat")
+    assert (play.counts.cheats, play.cheating) == (1, True)
+    perform(play, "t2 t1", "undo")
+    assert (play.counts.cheats, play.cheating, play.tally.level) == (1, False, 1)
+    with pytest.raises(IllegalMove):
+        play.perform("t2 t1")
+
+
+def test_a_cheat_put_aside_stays_counted_and_leaves_the_level() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "cheat", "cheat", "t4 f1")
+    assert (play.counts.cheats, play.cheating, play.tally.level) == (1, False, 3)
+
+
+def test_starting_over_is_an_action_and_keeps_the_counts() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "t4 f1", "restart")
+    assert showing(play) == showing(play_from(KLONDIKE, OPENING))
+    assert play.moves == 1
+    assert play.tally.cards == 0
+    assert "f1 AD" in showing(perform(play, "undo"))
+
+
+def test_a_bookmark_is_returned_to_by_name() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "t2 t1", "bookmark one", "t4 f1", "return one")
+    assert play.bookmarks == ("one",)
+    assert "f1" not in showing(play)
+    assert "f1 AD" in showing(perform(play, "undo"))
+
+
+@pytest.mark.parametrize("event", ["bookmark", "bookmark a,b", "return none", "autoplay"])
+def test_what_is_no_bookmark_is_refused(event: str) -> None:
+    play = play_from(KLONDIKE, OPENING)
+    before = state(play)
+    with pytest.raises(ValueError):
+        play.perform(event)
+    assert state(play) == before
+
+
+def test_cards_that_go_home_by_themselves_belong_to_the_action_before() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "autoplay on", "t2 t1")
+    assert "f1 AD" in showing(play)
+    assert (play.moves, play.tally.cards) == (2, 0)
+    assert showing(perform(play, "undo")) == showing(play_from(KLONDIKE, OPENING))
+
+
+def test_strict_terms_leave_neither_levels_nor_exceptions() -> None:
+    play = play_from(KLONDIKE, OPENING, terms=Terms.STRICT)
+    for event in ("x", "level 2", "undo", "hint", "cheat", "restart", "bookmark a", "peek t1"):
+        with pytest.raises(IllegalMove):
+            play.perform(event)
+    assert not play.events

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core.play import LEVELS
+from solterm.core.counts import LEVELS
 from solterm.games import catalogue, find
 from tests.games.golden import DEALS, FOLDER, perft, perft_text, playthroughs, retold, stored_perft
 

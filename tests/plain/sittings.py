@@ -1,5 +1,6 @@
 """What the tests of line mode set up: sessions over plays kept in memory."""
 
+from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
@@ -10,11 +11,13 @@ KLONDIKE = "kloncan-klondike"
 CANFIELD = "kloncan-canfield"
 
 
-def sitting(game: str = KLONDIKE, deal: int = 617, level: int = 3, scored: bool = False) -> Session:
+def sitting(
+    game: str = KLONDIKE, deal: int = 617, level: int = 3, terms: Terms = Terms.FREE
+) -> Session:
     """A session over a new play."""
     store = Store.memory("this is a test.")
-    context = "sheet 1" if scored else ""
-    return Session(KeptPlay.start(store, find(game), deal, level, scored, context=context))
+    context = "sheet 1" if terms else ""
+    return Session(KeptPlay.start(store, find(game), deal, level, terms, context=context))
 
 
 def sitting_at(text: str, game: str = KLONDIKE, level: int = 3) -> Session:

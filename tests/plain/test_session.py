@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from solterm.core import record
 from solterm.core.play import Play
+from solterm.core.terms import Terms
 from solterm.games import catalogue, find
 from solterm.plain.reply import Reply
 from solterm.plain.session import LONGEST, Session
@@ -194,7 +195,7 @@ def test_a_peek_names_the_face_up_cards_of_a_squared_pile() -> None:
 
 
 def test_scored_games_have_no_hint_peek_undo_or_deal() -> None:
-    session = sitting(scored=True)
+    session = sitting(terms=Terms.SCORED)
     told(session, "s")
     assert refused(session, "hint") == "Hints are off in scored games."
     assert refused(session, "peek w") == "A peek is off in scored games."

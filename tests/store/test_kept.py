@@ -11,6 +11,7 @@ import pytest
 from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
+from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.store import schema
 from solterm.store.entries import Saved
@@ -39,10 +40,10 @@ def perform(kept: KeptPlay, *events: str) -> None:
 
 
 def test_resuming_right_after_the_deal(home: Path, store: Store, klondike: Game) -> None:
-    kept = KeptPlay.start(store, klondike, 617, level=2, context="sheet 1", scored=True)
+    kept = KeptPlay.start(store, klondike, 617, level=2, context="sheet 1", terms=Terms.SCORED)
     again = resumed(home)
     assert again.play.table == kept.play.table
-    assert (again.play.level, again.play.scored, again.context) == (2, True, "sheet 1")
+    assert (again.play.level, again.play.terms, again.context) == (2, Terms.SCORED, "sheet 1")
 
 
 def test_every_event_is_stored_as_it_happens(home: Path, store: Store, klondike: Game) -> None:

@@ -7,6 +7,7 @@ import pytest
 from solterm.contests.sheet import Row, Sheet
 from solterm.core.game import Game
 from solterm.core.play import Play
+from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.store.entries import InProgress, Standing, standing_of
 from solterm.store.errors import Conflict, StoreError
@@ -34,8 +35,8 @@ def test_a_play_comes_back_event_by_event(home: Path, store: Store, klondike: Ga
 
 
 def test_scored_plays_stay_scored(store: Store, klondike: Game) -> None:
-    saved = store.load(store.begin(Play(klondike, 617, scored=True), "sheet 3"))
-    assert saved.record.replay(find).scored
+    saved = store.load(store.begin(Play(klondike, 617, terms=Terms.SCORED), "sheet 3"))
+    assert saved.record.replay(find).terms is Terms.SCORED
     assert saved.context == "sheet 3"
 
 

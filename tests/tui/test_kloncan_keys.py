@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -387,7 +388,7 @@ async def test_the_start_asks_messages_then_level_then_the_row() -> None:
         await pilot.press("6")
         assert isinstance(app.screen, TableScreen)
         assert app.screen.play.level == 2
-        assert app.screen.play.scored
+        assert app.screen.play.terms is Terms.SCORED
 
 
 async def test_a_result_goes_to_its_row_and_replaying_replaces_it() -> None:

@@ -2,6 +2,7 @@
 
 from solterm.contests.sheet import Row
 from solterm.core.game import Game
+from solterm.core.terms import Terms
 from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
 from solterm.tui.keys import MENU_KEYS, QUIT_KEYS
@@ -49,7 +50,8 @@ class SheetScreen(PaintedScreen):
                 self.solterm.store.new_sheet(self.game.id)
             self.asks_new = False
         elif character and character in "123456":
-            self.solterm.deal(self.game, level=self.level, context=f"{_KIND} {character}")
+            context = f"{_KIND} {character}"
+            self.solterm.deal(self.game, level=self.level, context=context, terms=Terms.SCORED)
         elif key in ("n", "N"):
             self.asks_new = True
         elif character == "?":

@@ -1,0 +1,59 @@
+"""Terms: what a game is played for, and which helps that leaves.
+
+Scored games have no undo, start-over, bookmark, hint or cheat, and no peek but where the rule-set
+says so (``design.md`` section 4). Tours, tournaments and matches are moreover played at one level
+with X off, so that all who compete play by the same rules (``rules.md`` C, notes).
+"""
+
+from enum import IntEnum
+
+from solterm.core.move import IllegalMove, Refusal
+
+_HELPS = {
+    "undo": "Undo is",
+    "redo": "Redo is",
+    "restart": "Starting over is",
+    "bookmark": "Bookmarks are",
+    "return": "Bookmarks are",
+    "hint": "Hints are",
+    "cheat": "Cheating is",
+    "peek": "A peek is",
+}
+"""The events that a scored game has not, and how the sentence that refuses them begins."""
+
+_FIXED = {
+    "x": "Exceptions are off in tours, tournaments and matches.",
+    "level": "Tours, tournaments and matches are played at one level from end to end.",
+}
+"""The events that a strict game has not either."""
+
+
+class Terms(IntEnum):
+    """The terms of a play. The store keeps the number, a record the word."""
+
+    FREE = 0
+    """All helps are there."""
+    SCORED = 1
+    """For a sheet or a board: no helps, but levels and exceptions, which the score counts."""
+    STRICT = 2
+    """For a tour, tournament or match: one level, and no exceptions either."""
+
+    @property
+    def word(self) -> str:
+        """How a record's ``Scored`` tag says it; free games have none."""
+        return ("", "yes", "strict")[self]
+
+    @classmethod
+    def parse(cls, word: str) -> "Terms":
+        """The terms of a ``Scored`` tag. Raises ``ValueError`` with a sentence for another word."""
+        for terms in cls:
+            if terms.word == word:
+                return terms
+        raise ValueError("Scored must be yes or strict, or be left out.")
+
+    def check(self, verb: str) -> None:
+        """Raise ``IllegalMove`` when an event that begins with this word is off."""
+        if self is not Terms.FREE and verb in _HELPS:
+            raise IllegalMove(Refusal(f"{_HELPS[verb]} off in scored games."))
+        if self is Terms.STRICT and verb in _FIXED:
+            raise IllegalMove(Refusal(_FIXED[verb]))
