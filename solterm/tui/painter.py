@@ -25,6 +25,11 @@ class View:
     """The piles that take them."""
 
 
+def shows(play: Play, name: str) -> bool:
+    """Is a pile on the table? One that opens with a lower level is, while a card lies there."""
+    return bool(play.pile(name)) or not play.rules.game.group(name).closed
+
+
 def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int) -> None:
     """Paint the whole table, its first row at row ``top`` of the canvas."""
     for caption in geometry.captions:
@@ -82,9 +87,7 @@ class _Painter:
         self.size = geometry.size
         self.revealed = play.revealed
         self.spots = {
-            name: _spots(play, name, geometry, top)
-            for name in geometry.slots
-            if play.pile(name) or not self.game.group(name).closed
+            name: _spots(play, name, geometry, top) for name in geometry.slots if shows(play, name)
         }
 
     def _outline(self, found: list[Spot]) -> Slot:

@@ -1,6 +1,6 @@
 """The table: a game being played with KLONCAN's keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from solterm.contests.mark import mark
 from solterm.contests.score import score
@@ -235,9 +235,17 @@ class TableScreen(PaintedScreen):
         """The row of piles below."""
         self._go(across, 1)
 
-    def _go(self, way: Callable[[Geometry, str, int], str], by: int) -> None:
+    def _go(self, way: Callable[[Geometry, Collection[str], str, int], str], by: int) -> None:
         if geometry := self.geometry:
-            self.cursor = way(geometry, self.cursor, by)
+            stops = [name for name in geometry.slots if painter.shows(self.play, name)]
+            self.cursor = way(geometry, stops, self.cursor, by)
+
+    def _stay_on_table(self) -> None:
+        """A level may have closed the pile that is marked, or the one under the cursor."""
+        if self.marked and not painter.shows(self.play, self.marked):
+            self.marked = None
+        if not painter.shows(self.play, self.cursor):
+            self._go(beside, -1)
 
     def do_natural(self) -> None:
         """Enter or Space: what the pile is for: turn it, remove it, place or mark its card."""
@@ -306,6 +314,7 @@ class TableScreen(PaintedScreen):
             return False
         except PlayedElsewhere as news:
             self.marked = None
+            self._stay_on_table()
             self.notice = str(news)
             return False
         if self._marked_cards() != marked:
@@ -315,6 +324,7 @@ class TableScreen(PaintedScreen):
 
     def after_play(self) -> None:
         """Something was played: say what the store or the rules have to say of it."""
+        self._stay_on_table()
         if self.play.glimpsed:
             self.notice = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
         if self.kept.unsaved != self._trouble:

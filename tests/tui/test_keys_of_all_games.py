@@ -1,0 +1,43 @@
+"""The keys in games that are not KLONCAN's: piles that open, keys a game has no use for."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.test_kloncan_keys import playing
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+async def test_the_cursor_passes_over_a_pile_that_is_not_open() -> None:
+    async with playing("strategy", 617) as player:
+        await player.press("up")
+        assert player.table.cursor == "w8"
+        await player.press("right")
+        assert player.table.cursor == "w1"
+        await player.press("left", "f1")
+        assert player.table.marked == "w8"
+
+
+async def test_at_a_level_that_opens_it_the_cursor_goes_there() -> None:
+    async with playing("strategy", 617, level=2) as player:
+        await player.press("up")
+        assert player.table.cursor == "w9"
+
+
+async def test_a_level_that_closes_the_marked_pile_leads_the_cursor_off_it() -> None:
+    async with playing("free-cell", 617, level=2) as player:
+        await player.press("down", "right", "right", "right", "right", "f1")
+        assert (player.table.cursor, player.table.marked) == ("r5", "r5")
+        await player.press("f8", "3")
+        assert (player.table.cursor, player.table.marked) == ("r4", None)
+
+
+async def test_a_card_in_a_closed_pile_is_still_reached() -> None:
+    async with playing("free-cell", 617, level=2) as player:
+        player.table.attempt_move("t1 r5")
+        await player.press("f8", "3", "down", "left")
+        assert player.table.cursor == "r5"
