@@ -41,3 +41,31 @@ async def test_a_card_in_a_closed_pile_is_still_reached() -> None:
         player.table.attempt_move("t1 r5")
         await player.press("f8", "3", "down", "left")
         assert player.table.cursor == "r5"
+
+
+@pytest.mark.parametrize(
+    ("game", "key"), [("bouquet", "f3"), ("bristol", "f4"), ("scorpion", "0"), ("scorpion", "f6")]
+)
+async def test_a_function_key_without_a_name_says_that_it_has_no_use(game: str, key: str) -> None:
+    async with playing(game, 617) as player:
+        await player.press(key)
+        number = {"0": "F10"}.get(key, key.upper())
+        assert player.notice == f"{number} has no use in this game."
+        await player.press("f7")
+        assert player.notice == f"{number} has no use in this game."
+
+
+async def test_f4_and_f6_play_the_top_of_a_stock_that_lies_open() -> None:
+    async with playing("sir-tommy", 617) as player:
+        await player.press("up", "f4", "right", "f4", "f6")
+        assert player.play.events == ["s w4", "s w1"]
+        assert "only an Ace" in player.notice
+
+
+async def test_in_cabal_f6_comes_with_the_level_that_lets_the_stock_go_home() -> None:
+    async with playing("cabal", 617) as player:
+        await player.press("f4", "f6")
+        assert player.play.events == ["s t1"]
+        assert player.notice == "F6 has no use in this game."
+        await player.press("f8", "2", "f6")
+        assert player.play.events[-1] == "s f2"

@@ -70,7 +70,7 @@ class TableScreen(PaintedScreen):
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self._view(), geometry, _TOP)
         chrome.paint_message(canvas, self.notice)
-        chrome.paint_keys(canvas, keys.labels(self.play.game))
+        chrome.paint_keys(canvas, keys.labels(self.play.rules.game))
         for box in self.boxes:
             box.paint(canvas)
 
@@ -125,6 +125,10 @@ class TableScreen(PaintedScreen):
         self.notice = ""
         if command.id in keys.CLEARS_ERROR:
             self.error = None
+        number = keys.number(command)
+        if number and number % 10 not in keys.labels(self.play.rules.game):
+            self.refuse(f"F{number} has no use in this game.")
+            return
         do: Callable[[], None] = getattr(self, f"do_{command.id}")
         do()
 
@@ -160,8 +164,9 @@ class TableScreen(PaintedScreen):
 
     @property
     def _hand(self) -> str:
-        """The pile F4 and F6 play from: the turned card if there is one, else the waste."""
-        return "h" if "h" in self.play.game.ids and self.play.pile("h") else "w"
+        """The pile F4 and F6 play from."""
+        piles = keys.hand(self.play.rules.game)
+        return next((name for name in piles if self.play.pile(name)), piles[-1])
 
     def do_error(self) -> None:
         """F7: the sentence behind the last beep."""
