@@ -69,3 +69,29 @@ async def test_in_cabal_f6_comes_with_the_level_that_lets_the_stock_go_home() ->
         assert player.notice == "F6 has no use in this game."
         await player.press("f8", "2", "f6")
         assert player.play.events[-1] == "s f2"
+
+
+async def test_x_asks_for_the_cursor_where_it_acts_on_one_of_several_piles() -> None:
+    async with playing("bristol", 617) as player:
+        await player.press("f3", "x")
+        assert "no two cards" in player.notice
+        await player.press("f3", "x")
+        assert player.notice == "X needs a waste here: put the cursor on one, then press X."
+        await player.press("down", "right", "x")
+        assert player.play.events == ["s", "s", "x w1"]
+
+
+async def test_what_a_draw_allows_fits_the_message_row() -> None:
+    async with playing("bouquet", 617) as player:
+        await player.press("x")
+        assert player.notice.startswith("The next move may draw the card under an end card")
+        assert len(player.notice) <= 78
+
+
+@pytest.mark.parametrize(
+    ("game", "pile"),
+    [("farewell-to-kings", "g53"), ("miss-milligan", "s"), ("fly", "s"), ("poker", "g1")],
+)
+async def test_the_cursor_starts_where_the_play_does(game: str, pile: str) -> None:
+    async with playing(game, 617) as player:
+        assert player.table.cursor == pile

@@ -38,11 +38,19 @@ class TableScreen(PaintedScreen):
         self.marked: str | None = None
         """The pile that F1 marked, and how many of its cards are to go."""
         self.lifted = 0
-        self.cursor = next((k for k in self.play.game.ids if k[0] in "tg"), "s")
+        self.cursor = self._first_pile()
         self.boxes: list[boxes.Box] = []
         """The boxes that are open, the topmost last; it gets the keys."""
         self._told: Outcome | None = None
         self._trouble = kept.unsaved
+
+    def _first_pile(self) -> str:
+        """Where the cursor starts: on the first cards of the tableau, or on the stock."""
+        game = self.play.rules.game
+        tableau = [name for name in game.ids if name[0] in "tg"]
+        deals = "s" in game.ids and game.group("s").action
+        empty = tableau[0] if tableau and not deals else "s"
+        return next(filter(self.play.pile, tableau), empty)
 
     def on_mount(self) -> None:
         """A game taken up again may be decided already."""
@@ -211,9 +219,14 @@ class TableScreen(PaintedScreen):
             return
         game, table = self.play.rules.game, self.play.table
         # It acts on the pile under the cursor where it has to be told which.
-        plain = exemption.why_not(game, table, "") is None
-        pile = "" if plain or exemption.why_not(game, table, self.cursor) else self.cursor
-        self.attempt(f"x {pile}".rstrip())
+        named = [name for name in game.ids if exemption.why_not(game, table, name) is None]
+        if exemption.why_not(game, table, "") is None or not named:
+            self.attempt("x")
+        elif self.cursor[0] in {name[0] for name in named}:
+            self.attempt(f"x {self.cursor}")
+        else:
+            kind = game.group(named[0]).name
+            self.refuse(f"X needs a {kind} here: put the cursor on one, then press X.")
 
     def do_cancel(self) -> None:
         """ESC: drop the mark, or an exception that waits, or close the help."""
