@@ -95,3 +95,11 @@ async def test_what_a_draw_allows_fits_the_message_row() -> None:
 async def test_the_cursor_starts_where_the_play_does(game: str, pile: str) -> None:
     async with playing(game, 617) as player:
         assert player.table.cursor == pile
+
+
+async def test_what_x_showed_is_said_once_and_hides_no_other_answer() -> None:
+    async with playing("fly", 617) as player:
+        await player.press("x")
+        assert player.notice.startswith("You see ")
+        await player.press(*":why", "space", *"s", "space", *"w1", "enter")
+        assert player.notice.startswith("That is legal")

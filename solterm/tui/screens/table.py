@@ -42,6 +42,7 @@ class TableScreen(PaintedScreen):
         self.boxes: list[boxes.Box] = []
         """The boxes that are open, the topmost last; it gets the keys."""
         self._told: Outcome | None = None
+        self._glimpsed = self.play.glimpsed
         self._trouble = kept.unsaved
 
     def _first_pile(self) -> str:
@@ -343,8 +344,9 @@ class TableScreen(PaintedScreen):
     def after_play(self) -> None:
         """Something was played: say what the store or the rules have to say of it."""
         self._stay_on_table()
-        if self.play.glimpsed:
+        if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
             self.notice = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
+        self._glimpsed = self.play.glimpsed
         if self.kept.unsaved != self._trouble:
             self._trouble = self.kept.unsaved
             self.notice = self._trouble or "The game is saved again."
@@ -388,7 +390,7 @@ class TableScreen(PaintedScreen):
             self.solterm.show_text(line, f"{reply.text}\n\n{reply.record or ''}")
         else:
             self.after_play()
-            self.notice = self.notice or reply.text
+            self.notice = reply.text or self.notice
 
     def refuse(self, reason: str) -> None:
         """Beep, keep the reason for F7, and say it if messages are on."""
