@@ -25,7 +25,7 @@ from solterm.core.policies import (
     Space,
     Turn,
 )
-from solterm.core.refusals import explain
+from solterm.core.refusals import explain, wanted_instead
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 
@@ -344,6 +344,9 @@ class Builders(Rules):
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
         move = super().nearest(table, loose, counted)
         if loose.dst == "f" and (pile := table.piles[self.index[move.src]]):
+            card = pile[-min(move.at or 1, len(pile))]
+            if "f" not in self.index and wanted_instead(self.game, self.index, table, card):
+                return loose
             suit = cards.suit(pile[-1])
             begun = [p for p in self._foundations if table.piles[p]]
             same = [p for p in begun if cards.suit(table.piles[p][-1]) == suit]

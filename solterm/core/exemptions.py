@@ -91,12 +91,13 @@ class SwapWaste(Instant):
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         wastes = [name for name in game.ids if name[0] == "w"]
-        if not pile and len(wastes) > 1:
-            return f"Say which waste: {', '.join(wastes)}, for example x {wastes[0]}."
-        if (pile or wastes[0]) not in wastes:
+        if pile and pile not in wastes:
             return "Only a waste has its two top cards changed."
-        if len(table.piles[game.ids.index(pile or wastes[0])]) < 2:
+        asked = [pile] if pile else wastes
+        if all(len(table.piles[game.ids.index(name)]) < 2 for name in asked):
             return "There are no two cards on the waste to change places."
+        if len(asked) > 1:
+            return f"Say which waste: {', '.join(wastes)}, for example x {wastes[0]}."
         return None
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
@@ -120,13 +121,13 @@ class Look(Instant):
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         candidates = [name for name in game.ids if name[0] in self.kinds]
-        if not pile and len(candidates) > 1:
-            return f"Say which pile to look into, for example x {candidates[0]}."
-        name = pile or candidates[0]
-        if name not in candidates:
+        if pile and pile not in candidates:
             return "No look is to be had there."
-        if not self._hidden(game, table, name):
+        asked = [pile] if pile else candidates
+        if not any(self._hidden(game, table, name) for name in asked):
             return "There is no hidden card to look at."
+        if len(asked) > 1:
+            return f"Say which pile to look into, for example x {candidates[0]}."
         return None
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
@@ -194,7 +195,7 @@ class LevelOneMove(Armed):
 class DrawUnder(Armed):
     """The card directly under one end card is played to a legal place (R, O)."""
 
-    invitation: str = "The next move may draw the card right under an end card, as in t3@2 t5."
+    invitation: str = "The next move may draw the card under an end card (t3@2 t5)."
 
     def rules(self, game: "Game", level: int) -> "Rules":
         return game.drawing(level)

@@ -267,7 +267,7 @@ class Farewell(Grids):
             return self._explain_orphan(table, alone)
         if (move := next(self.generate(table), self._fill)) != self._fill:
             return (
-                "The hand is filled when it is empty or none of its cards can be played: "
+                "The hand is filled when none of its cards can be played: "
                 f"{self._card(table, move.src)} can."
             )
         return FillHand().why_not(table, self.index) or "The hand can be filled now."

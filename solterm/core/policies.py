@@ -79,7 +79,7 @@ class Build:
         """The reason a card may not lie on another, to follow a colon."""
         ranks = self._ranks(top)
         if not ranks:
-            return f"nothing goes on {_article(cards.rank(top))}"
+            return f"nothing goes on {article(cards.rank(top))}"
         if cards.rank(card) in ranks:
             return {
                 Match.ALTERNATE: f"both are {cards.colour(card)}",
@@ -93,7 +93,7 @@ class Build:
         if self.match is Match.SUIT:
             return cards.text(cards.card(rank, cards.suit(top)))
         if self.match is Match.ANY:
-            return _article(rank)
+            return article(rank)
         red = cards.is_red(top) == (self.match is Match.COLOUR)
         return f"a {'red' if red else 'black'} {RANK_NAMES[rank - 1]}"
 
@@ -104,7 +104,7 @@ class Build:
         if way is None:
             return "in any order"
         joined = ", King and Ace joined" if self.wrap else ""
-        stop = f"; nothing goes on {_article(self.stop)}" if self.stop else ""
+        stop = f"; nothing goes on {article(self.stop)}" if self.stop else ""
         return f"{way} {self.match.value}{joined}{stop}"
 
 
@@ -120,7 +120,8 @@ _WAYS = {
 """The words for the steps of a build."""
 
 
-def _article(rank: int) -> str:
+def article(rank: int) -> str:
+    """A rank as a sentence names one card of it: ``an Ace``."""
     name = RANK_NAMES[rank - 1]
     return f"{'an' if name in ('Ace', '8') else 'a'} {name}"
 
@@ -161,7 +162,7 @@ _OF_RANK = tuple(cards.mask(cards.card(rank, s) for s in range(4)) for rank in r
 
 def rank_only(rank: int) -> Only:
     """The four (or eight) cards of one rank."""
-    return Only(_OF_RANK[rank], f"only {_article(rank)}")
+    return Only(_OF_RANK[rank], f"only {article(rank)}")
 
 
 @dataclass(frozen=True)
@@ -176,7 +177,7 @@ class BaseRank(Space):
 
     def words(self, piles: Sequence[Pile], index: Index) -> str:
         base = piles[index[self.pile]]
-        return f"only {_article(cards.rank(base[0]))}" if base else "nothing"
+        return f"only {article(cards.rank(base[0]))}" if base else "nothing"
 
 
 @dataclass(frozen=True)
@@ -191,7 +192,7 @@ class AboveIndicator(Space):
 
     def words(self, piles: Sequence[Pile], index: Index) -> str:
         card = piles[index[self.indicator]]
-        return f"only {_article(cards.rank(card[-1]) % 13 + 1)}" if card else "nothing"
+        return f"only {article(cards.rank(card[-1]) % 13 + 1)}" if card else "nothing"
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,14 @@ from solterm.core.describe import capitalized, pile_name
 from solterm.core.game import Game, Group
 from solterm.core.lifts import ONE_AT_A_TIME, face_up, heads
 from solterm.core.move import Move
-from solterm.core.policies import FULL_SUITS, NOTHING, Index, Lift
+from solterm.core.policies import FULL_SUITS, NOTHING, Index, Lift, Match, article
 from solterm.core.table import Pile, Table
 
 
 def explain(game: Game, index: Index, table: Table, move: Move) -> str:
-    """What is wrong with a move that is illegal."""
+    """What is wrong with a move that is illegal; ``f`` as its destination is any foundation."""
+    anywhere = move.dst == "f" and "f" not in index
+    move = move._replace(dst="f1") if anywhere else move
     source = game.group(move.src)
     pile = table.piles[index[move.src]]
     here = pile_name(game, move.src)
@@ -45,8 +47,14 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
         return f"The next card of {here} goes to an empty {target.name} only."
     if pile[-1] & DOWN:
         return f"The top card of {here} lies face down and stays."
-    lifted = _lift(game, index, table, move)
-    return lifted or _place(game, index, table, move)
+    if lifted := _lift(game, index, table, move):
+        return lifted
+    if anywhere:
+        card = pile[-(move.at or 1)]
+        if wanted := wanted_instead(game, index, table, card):
+            return f"{_name(card)} fits no foundation: {wanted} is wanted."
+        return f"Say which foundation is meant, as in {move.src} f1."
+    return _place(game, index, table, move)
 
 
 def _lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
@@ -144,6 +152,27 @@ def _place(game: Game, index: Index, table: Table, move: Move) -> str:
         return _one_by_one(game, move)
     reason = target.build.why_not(card, pile[-1])
     return f"{_name(card)} can't go on {_name(pile[-1])}: {reason}."
+
+
+def wanted_instead(game: Game, index: Index, table: Table, card: Card) -> str:
+    """What foundations want that take any suit, where no one takes the card and they differ.
+
+    Where it is empty, one foundation can be named for all of them.
+    """
+    wanted = 0
+    for name in (name for name in game.ids if name[0] == "f"):
+        group, pile = game.group(name), table.piles[index[name]]
+        if group.build is None or group.build.match is not Match.ANY:
+            return ""
+        if not pile:
+            wanted |= group.space.mask(table.piles, index, "")
+        elif not group.capacity or len(pile) < group.capacity:
+            wanted |= group.build.takes[pile[-1]]
+    ranks = sorted({cards.rank(each) for each in cards.pack() if wanted >> each & 1})
+    if wanted >> card & 1 or len(ranks) < 2:
+        return ""
+    *first, last = (article(rank) for rank in ranks)
+    return f"{', '.join(first)} or {last}"
 
 
 def _one_by_one(game: Game, move: Move) -> str:

@@ -89,11 +89,12 @@ class Rules(ABC):
         """None when the move is legal, else the sentence that tells the player why not."""
         if move in self.legal_moves(table):
             return None
-        return Refusal(self._unknown(move.src, move.dst) or self.explain(table, move))
+        dst = "" if self._any_foundation(move) else move.dst
+        return Refusal(self._unknown(move.src, dst) or self.explain(table, move))
 
     @abstractmethod
     def explain(self, table: Table, move: Move) -> str:
-        """What is wrong with a move that is known to be illegal."""
+        """What is wrong with a move that is known to be illegal; its ``f`` is any foundation."""
 
     @abstractmethod
     def make(self, table: Table, move: Move) -> Table:
@@ -198,8 +199,7 @@ class Rules(ABC):
         """
         words = text.split()
         loose = Move.parse(" ".join(words))
-        any_foundation = loose.dst == "f" and "f1" in self.index
-        if unknown := self._unknown(loose.src, "" if any_foundation else loose.dst):
+        if unknown := self._unknown(loose.src, "" if self._any_foundation(loose) else loose.dst):
             raise ValueError(unknown)
         counted = len(words) == 3
         meant = [
@@ -216,6 +216,10 @@ class Rules(ABC):
         if loose.dst == "f":
             raise ValueError(f"Several foundations take it: say {_either(m.dst for m in meant)}.")
         raise ValueError(f"Say how many cards: {_either(str(m.cards) for m in meant)}.")
+
+    def _any_foundation(self, move: Move) -> bool:
+        """Is its destination no pile, but whichever foundation takes the card?"""
+        return move.dst == "f" and "f1" in self.index
 
     def _unknown(self, *names: str) -> str | None:
         """The sentence for the first name that is no pile's; one left empty is passed over."""

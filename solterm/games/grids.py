@@ -53,7 +53,7 @@ POKER = Game(
 
 def _sized(columns: int, rows: int) -> tuple[Amendment, ...]:
     """A grid of a size, and the table round it."""
-    beside = ("HAND", "h1  h2", "h3  h4", "", ":s", "s   d")
+    beside = ("HAND", "h1  h2", "h3  h4", "", "STOCK :s", "s   d")
     return (
         change("g", count=columns * rows, columns=columns),
         change("", layout=_picture(columns, rows, *beside)),

@@ -23,6 +23,18 @@ def setting(default: _Value, about: str, among: Choice = (True, False)) -> _Valu
     return field(default=default, metadata={"about": about, "among": among})
 
 
+THEMES = ("dos", "felt", "mono", "contrast", "dusk")
+BOARDS = ("desktop", "white", "gray", "inverse")
+DECKS = (
+    *("windsurfer", "liberty", "traditional", "spectrum"),
+    *("portico", "column"),
+    *("safari", "mask"),
+    *("crane", "determination"),
+    *("castle", "gravestone"),
+)
+"""Backs, a line for each set of faces they go with (``rules.md`` A2): traditional, Greek, African,
+Japanese and horror."""
+
 _UNREAD = "mend or delete it; until then all settings are at their defaults."
 
 
@@ -38,6 +50,14 @@ class Settings:
     )
     sound: bool = setting(True, "A refused move beeps")
     level: int = setting(3, "Level at which a game begins", among=range(1, 4))
+    theme: str = setting("dos", "Colours; C chooses among those of dos", among=THEMES)
+    board: str = setting("desktop", "Table; desktop is the theme's own", among=BOARDS)
+    deck: str = setting("traditional", "Backs of the cards, and the faces that go with them", DECKS)
+    four_colours: bool = setting(False, "Every suit has a colour of its own")
+    left_handed: bool = setting(False, "The table is mirrored, and the cursor with it")
+    fast_deal: bool = setting(True, "The cards lie there at once instead of being dealt visibly")
+    drag: bool = setting(True, "The mouse may drag cards")
+    automatic: bool = setting(False, "Cards go home by themselves after each move")
 
 
 def load(home: Path) -> tuple[Settings, list[str]]:

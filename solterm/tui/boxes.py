@@ -35,7 +35,7 @@ class HelpBox(Box):
         self.play = play
 
     def paint(self, canvas: Canvas) -> None:
-        used = keys.labels(self.play.game)
+        used = keys.labels(self.play.rules.game)
         numbers = [number for number in range(1, 11) if number % 10 in used]
         lines = [f"F{number:<3}- {used[number % 10].long}" for number in numbers]
         lines[0] = f"{lines[0]:24} Level: {self.play.level}"

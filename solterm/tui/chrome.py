@@ -16,10 +16,11 @@ def paint_status(canvas: Canvas, play: Play, score: int, extra: str = "") -> Non
     canvas.fill(0, 0, canvas.width, 1, Role.STATUS)
     waits = " X waits" if play.armed else ""
     right = f"Score {score}  Moves {play.moves}  Exc {play.tally.exceptions}{waits}"
-    title = f"{play.game.name} ({play.game.collection})"
+    name, collection = play.game.name, play.game.collection
+    title = name if name == collection else f"{name} ({collection})"
     left = f"{title}{extra}  Level {play.level}  Deal {play.deal}"
     if len(left) + len(right) + 3 > canvas.width:
-        left = f"{play.game.name}{extra}  L{play.level}  {play.deal}"
+        left = f"{name}{extra}  L{play.level}  {play.deal}"
     canvas.text(1, 0, left, Role.STATUS)
     canvas.text(max(len(left) + 2, canvas.width - len(right) - 1), 0, right, Role.STATUS)
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solterm.core.game import Game
+from solterm.core.policies import Lift
 
 LEVEL_KEYS = ("1", "2", "3")
 """The keys that answer every question about the level."""
@@ -126,21 +127,47 @@ _SLOT = {
     4: Label("Crd>Pl", "Turned card to this pile"),
     6: Label("Crd>Fn", "Turned card to a foundation"),
 }
+_OPEN_STOCK = {
+    4: Label("Stk>Pl", "Stock card to this pile"),
+    6: Label("Stk>Fn", "Stock card to a foundation"),
+}
+
+
+def hand(game: Game) -> tuple[str, ...]:
+    """The piles F4 and F6 play from, the first that has a card.
+
+    The turned card, then the waste; where there is neither, a stock whose top card lies face up.
+    Several wastes are piles that the cursor visits.
+    """
+    found = tuple(name for name in ("h", "w") if name in game.ids)
+    if not found and "s" in game.ids and game.group("s").lift is Lift.TOP:
+        return ("s",)
+    return found
 
 
 @lru_cache(maxsize=64)
 def labels(game: Game) -> dict[int, Label]:
-    """The function keys that a game uses, by their digit, under the names they have there."""
+    """The function keys that a game uses, by their digit, under the names they have there.
+
+    ``game`` is the declaration at the level played.
+    """
     words = _KLONCAN if game.collection == "KLONCAN" else _STANDARD
     kinds = {name[0] for name in game.ids}
     if "h" in game.ids:
         words = words | _SLOT
-    hand = {"w", "h"} & set(game.ids)
+    if hand(game) == ("s",):
+        words = words | _OPEN_STOCK
+    reached = "".join(game.group(name).to for name in hand(game))
     used = {
         3: any(game.group(name).action for name in game.ids if name[0] == "s"),
-        4: any(set(game.group(name).to) - {"f"} for name in hand),
+        4: bool(set(reached) - {"f"}),
         5: "f" in kinds,
-        6: "f" in kinds and bool(hand),
+        6: "f" in reached,
         0: "f" in kinds and game.engine.plays_home,
     }
     return _ALWAYS | {digit: words[digit] for digit, is_used in used.items() if is_used}
+
+
+def number(command: Command) -> int:
+    """Which function key does this, 0 for none."""
+    return int(command.keys[0][1:]) if command in TABLE[:10] else 0

@@ -25,6 +25,11 @@ class View:
     """The piles that take them."""
 
 
+def shows(play: Play, name: str) -> bool:
+    """Is a pile on the table? One that opens with a lower level is, while a card lies there."""
+    return bool(play.pile(name)) or not play.rules.game.group(name).closed
+
+
 def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int) -> None:
     """Paint the whole table, its first row at row ``top`` of the canvas."""
     for caption in geometry.captions:
@@ -50,22 +55,31 @@ def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[i
 
 
 def _paint_counters(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
-    """The small rectangles that count piles: one a card where there is room, else numbers."""
-    if not geometry.counters:
-        return
-    _, x, y = geometry.counters[0]
-    counts = [len(play.pile(name)) for name, _, _ in geometry.counters]
-    pip = canvas.glyphs.pip
-    if sum(counts) + len(counts) <= canvas.width - x:
-        parts = [pip * count for count in counts]
-    else:
-        parts = [f"{pip}{count}" for count in counts]
-    for number, part in enumerate(parts):
-        if number:
-            canvas.text(x, top + y, canvas.glyphs.joints[3], Role.LINE)
-            x += 1
-        canvas.text(x, top + y, part, Role.LABEL if number else Role.FAINT)
-        x += len(part)
+    """The small rectangles that count piles: one a card where there is room, else numbers.
+
+    Those of piles that adjoin, as stock and waste do, stand in one row; others by themselves.
+    """
+    pip, pitch = canvas.glyphs.pip, geometry.size.inner + 1
+    groups: list[list[tuple[str, int, int]]] = []
+    for name, x, y in geometry.counters:
+        if groups and groups[-1][-1][1:] == (x - pitch, y):
+            groups[-1].append((name, x, y))
+        else:
+            groups.append([(name, x, y)])
+    for group in groups:
+        _, x, y = group[0]
+        counts = [len(play.pile(name)) for name, _, _ in group]
+        beyond = [other[0][1] for other in groups if other[0][2] == y]
+        beyond += [slot.x for slot in geometry.slots.values() if 0 <= y - slot.y < slot.height]
+        room = min([canvas.width, *(left - 1 for left in beyond if left > x)]) - x
+        pips = sum(counts) + len(counts) <= room
+        for number, count in enumerate(counts):
+            if number:
+                canvas.text(x, top + y, canvas.glyphs.joints[3], Role.LINE)
+                x += 1
+            part = pip * count if pips else f"{pip}{count}"
+            canvas.text(x, top + y, part, Role.LABEL if number else Role.FAINT)
+            x += len(part)
 
 
 def _spots(play: Play, name: str, geometry: Geometry, top: int) -> list[Spot]:
@@ -82,9 +96,7 @@ class _Painter:
         self.size = geometry.size
         self.revealed = play.revealed
         self.spots = {
-            name: _spots(play, name, geometry, top)
-            for name in geometry.slots
-            if play.pile(name) or not self.game.group(name).closed
+            name: _spots(play, name, geometry, top) for name in geometry.slots if shows(play, name)
         }
 
     def _outline(self, found: list[Spot]) -> Slot:

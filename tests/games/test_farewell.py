@@ -137,7 +137,7 @@ def test_a_short_stock_fills_what_it_can() -> None:
 
 
 def test_the_hand_is_not_filled_while_one_of_its_cards_can_be_played() -> None:
-    said = "The hand is filled when it is empty or none of its cards can be played: 5C can."
+    said = "The hand is filled when none of its cards can be played: 5C can."
     assert refusal(f"s 2s\nh3 5C\n{KINGS}", "s") == said
 
 

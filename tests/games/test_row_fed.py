@@ -49,6 +49,19 @@ def test_it_builds_up_whatever_the_suits_and_round_the_corner() -> None:
     assert moves(INTERREGNUM, f"{text}\nt1 AS\nt2 KS\nt3 QS") == {"t1 f1", "t1 f3", "t2 f4"}
 
 
+def test_a_card_that_fits_no_foundation_is_told_what_all_of_them_want() -> None:
+    text = "r1 2C\nr2 KC\nf3 TS\nr3 9S\nr4 4C\nr5 8H\nt1 KD 8D"
+    table, rules = position(INTERREGNUM, text), INTERREGNUM.rules(3)
+
+    def said(typed: str) -> str | None:
+        return rules.why_not(table, rules.resolve(table, typed))
+
+    assert said("t1 f") == "8D fits no foundation: an Ace, a 3, a 5, a 9 or a Jack is wanted."
+    assert said("t1 f1") == "8D can't go there: only a 3 may fill an empty foundation."
+    assert said("t1@2 f") == "A covered card may not be taken out from under the others."
+    assert said("t1@9 f") == "A covered card may not be taken out from under the others."
+
+
 def test_after_twelve_cards_the_indicator_closes_it_face_down() -> None:
     text = f"{INDICATORS}\nf1 {built('3', 11)}\nt1 9D AS"
     made = after(INTERREGNUM, text, "t1 f1")

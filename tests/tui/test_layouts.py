@@ -90,3 +90,21 @@ def test_end_cards_and_captions_are_all_on_the_picture(game, glyphs) -> None:
         assert caption.text in picture
     if glyphs is ASCII:
         assert picture.isascii()
+
+
+@pytest.mark.parametrize(
+    ("game_id", "counters"),
+    [
+        ("demon", [(1, 37, f"{'▌' * 34}│"), (5, 0, "▌13")]),
+        ("seven-devils", [(1, 37, "▌69│▌0   "), (1, 52, "▌▌▌▌▌▌▌ ")]),
+        ("bristol", [(1, 42, "▌28  "), (1, 50, "││ ")]),
+    ],
+)
+def test_each_count_stands_by_its_pile(game_id: str, counters: list[tuple[int, int, str]]) -> None:
+    play = Play(catalogue()[game_id], 617)
+    geometry = table_of(play, 80, 24)
+    canvas = Canvas(80, 21, UNICODE)
+    paint_table(canvas, play, View("t1"), geometry, 0)
+    rows = [row for row, _ in canvas.rows()]
+    for y, x, text in counters:
+        assert rows[y][x:].startswith(text), rows[y]

@@ -1,6 +1,6 @@
 """The table: a game being played with KLONCAN's keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from solterm.contests.mark import mark
 from solterm.contests.score import score
@@ -38,11 +38,20 @@ class TableScreen(PaintedScreen):
         self.marked: str | None = None
         """The pile that F1 marked, and how many of its cards are to go."""
         self.lifted = 0
-        self.cursor = next((k for k in self.play.game.ids if k[0] in "tg"), "s")
+        self.cursor = self._first_pile()
         self.boxes: list[boxes.Box] = []
         """The boxes that are open, the topmost last; it gets the keys."""
         self._told: Outcome | None = None
+        self._glimpsed = self.play.glimpsed
         self._trouble = kept.unsaved
+
+    def _first_pile(self) -> str:
+        """Where the cursor starts: on the first cards of the tableau, or on the stock."""
+        game = self.play.rules.game
+        tableau = [name for name in game.ids if name[0] in "tg"]
+        deals = "s" in game.ids and game.group("s").action
+        empty = tableau[0] if tableau and not deals else "s"
+        return next(filter(self.play.pile, tableau), empty)
 
     def on_mount(self) -> None:
         """A game taken up again may be decided already."""
@@ -70,7 +79,7 @@ class TableScreen(PaintedScreen):
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self._view(), geometry, _TOP)
         chrome.paint_message(canvas, self.notice)
-        chrome.paint_keys(canvas, keys.labels(self.play.game))
+        chrome.paint_keys(canvas, keys.labels(self.play.rules.game))
         for box in self.boxes:
             box.paint(canvas)
 
@@ -125,6 +134,10 @@ class TableScreen(PaintedScreen):
         self.notice = ""
         if command.id in keys.CLEARS_ERROR:
             self.error = None
+        number = keys.number(command)
+        if number and number % 10 not in keys.labels(self.play.rules.game):
+            self.refuse(f"F{number} has no use in this game.")
+            return
         do: Callable[[], None] = getattr(self, f"do_{command.id}")
         do()
 
@@ -160,8 +173,9 @@ class TableScreen(PaintedScreen):
 
     @property
     def _hand(self) -> str:
-        """The pile F4 and F6 play from: the turned card if there is one, else the waste."""
-        return "h" if "h" in self.play.game.ids and self.play.pile("h") else "w"
+        """The pile F4 and F6 play from."""
+        piles = keys.hand(self.play.rules.game)
+        return next((name for name in piles if self.play.pile(name)), piles[-1])
 
     def do_error(self) -> None:
         """F7: the sentence behind the last beep."""
@@ -206,9 +220,14 @@ class TableScreen(PaintedScreen):
             return
         game, table = self.play.rules.game, self.play.table
         # It acts on the pile under the cursor where it has to be told which.
-        plain = exemption.why_not(game, table, "") is None
-        pile = "" if plain or exemption.why_not(game, table, self.cursor) else self.cursor
-        self.attempt(f"x {pile}".rstrip())
+        named = [name for name in game.ids if exemption.why_not(game, table, name) is None]
+        if exemption.why_not(game, table, "") is None or not named:
+            self.attempt("x")
+        elif self.cursor[0] in {name[0] for name in named}:
+            self.attempt(f"x {self.cursor}")
+        else:
+            kind = game.group(named[0]).name
+            self.refuse(f"X needs a {kind} here: put the cursor on one, then press X.")
 
     def do_cancel(self) -> None:
         """ESC: drop the mark, or an exception that waits, or close the help."""
@@ -235,9 +254,17 @@ class TableScreen(PaintedScreen):
         """The row of piles below."""
         self._go(across, 1)
 
-    def _go(self, way: Callable[[Geometry, str, int], str], by: int) -> None:
+    def _go(self, way: Callable[[Geometry, Collection[str], str, int], str], by: int) -> None:
         if geometry := self.geometry:
-            self.cursor = way(geometry, self.cursor, by)
+            stops = [name for name in geometry.slots if painter.shows(self.play, name)]
+            self.cursor = way(geometry, stops, self.cursor, by)
+
+    def _stay_on_table(self) -> None:
+        """A level may have closed the pile that is marked, or the one under the cursor."""
+        if self.marked and not painter.shows(self.play, self.marked):
+            self.marked = None
+        if not painter.shows(self.play, self.cursor):
+            self._go(beside, -1)
 
     def do_natural(self) -> None:
         """Enter or Space: what the pile is for: turn it, remove it, place or mark its card."""
@@ -306,6 +333,7 @@ class TableScreen(PaintedScreen):
             return False
         except PlayedElsewhere as news:
             self.marked = None
+            self._stay_on_table()
             self.notice = str(news)
             return False
         if self._marked_cards() != marked:
@@ -315,8 +343,10 @@ class TableScreen(PaintedScreen):
 
     def after_play(self) -> None:
         """Something was played: say what the store or the rules have to say of it."""
-        if self.play.glimpsed:
+        self._stay_on_table()
+        if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
             self.notice = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
+        self._glimpsed = self.play.glimpsed
         if self.kept.unsaved != self._trouble:
             self._trouble = self.kept.unsaved
             self.notice = self._trouble or "The game is saved again."
@@ -360,7 +390,7 @@ class TableScreen(PaintedScreen):
             self.solterm.show_text(line, f"{reply.text}\n\n{reply.record or ''}")
         else:
             self.after_play()
-            self.notice = self.notice or reply.text
+            self.notice = reply.text or self.notice
 
     def refuse(self, reason: str) -> None:
         """Beep, keep the reason for F7, and say it if messages are on."""

@@ -1,0 +1,105 @@
+"""The keys in games that are not KLONCAN's: piles that open, keys a game has no use for."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.test_kloncan_keys import playing
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+async def test_the_cursor_passes_over_a_pile_that_is_not_open() -> None:
+    async with playing("strategy", 617) as player:
+        await player.press("up")
+        assert player.table.cursor == "w8"
+        await player.press("right")
+        assert player.table.cursor == "w1"
+        await player.press("left", "f1")
+        assert player.table.marked == "w8"
+
+
+async def test_at_a_level_that_opens_it_the_cursor_goes_there() -> None:
+    async with playing("strategy", 617, level=2) as player:
+        await player.press("up")
+        assert player.table.cursor == "w9"
+
+
+async def test_a_level_that_closes_the_marked_pile_leads_the_cursor_off_it() -> None:
+    async with playing("free-cell", 617, level=2) as player:
+        await player.press("down", "right", "right", "right", "right", "f1")
+        assert (player.table.cursor, player.table.marked) == ("r5", "r5")
+        await player.press("f8", "3")
+        assert (player.table.cursor, player.table.marked) == ("r4", None)
+
+
+async def test_a_card_in_a_closed_pile_is_still_reached() -> None:
+    async with playing("free-cell", 617, level=2) as player:
+        player.table.attempt_move("t1 r5")
+        await player.press("f8", "3", "down", "left")
+        assert player.table.cursor == "r5"
+
+
+@pytest.mark.parametrize(
+    ("game", "key"), [("bouquet", "f3"), ("bristol", "f4"), ("scorpion", "0"), ("scorpion", "f6")]
+)
+async def test_a_function_key_without_a_name_says_that_it_has_no_use(game: str, key: str) -> None:
+    async with playing(game, 617) as player:
+        await player.press(key)
+        number = {"0": "F10"}.get(key, key.upper())
+        assert player.notice == f"{number} has no use in this game."
+        await player.press("f7")
+        assert player.notice == f"{number} has no use in this game."
+
+
+async def test_f4_and_f6_play_the_top_of_a_stock_that_lies_open() -> None:
+    async with playing("sir-tommy", 617) as player:
+        await player.press("up", "f4", "right", "f4", "f6")
+        assert player.play.events == ["s w4", "s w1"]
+        assert "only an Ace" in player.notice
+
+
+async def test_in_cabal_f6_comes_with_the_level_that_lets_the_stock_go_home() -> None:
+    async with playing("cabal", 617) as player:
+        await player.press("f4", "f6")
+        assert player.play.events == ["s t1"]
+        assert player.notice == "F6 has no use in this game."
+        await player.press("f8", "2", "f6")
+        assert player.play.events[-1] == "s f2"
+
+
+async def test_x_asks_for_the_cursor_where_it_acts_on_one_of_several_piles() -> None:
+    async with playing("bristol", 617) as player:
+        await player.press("f3", "x")
+        assert "no two cards" in player.notice
+        await player.press("f3", "x")
+        assert player.notice == "X needs a waste here: put the cursor on one, then press X."
+        await player.press("down", "right", "x")
+        assert player.play.events == ["s", "s", "x w1"]
+
+
+async def test_what_a_draw_allows_fits_the_message_row() -> None:
+    async with playing("bouquet", 617) as player:
+        await player.press("x")
+        assert player.notice.startswith("The next move may draw the card under an end card")
+        assert len(player.notice) <= 78
+
+
+@pytest.mark.parametrize(
+    ("game", "pile"),
+    [("farewell-to-kings", "g53"), ("miss-milligan", "s"), ("fly", "s"), ("poker", "g1")],
+)
+async def test_the_cursor_starts_where_the_play_does(game: str, pile: str) -> None:
+    async with playing(game, 617) as player:
+        assert player.table.cursor == pile
+
+
+async def test_what_x_showed_is_said_once_and_hides_no_other_answer() -> None:
+    async with playing("fly", 617) as player:
+        await player.press("x")
+        assert player.notice.startswith("You see ")
+        await player.press(*":why", "space", *"s", "space", *"w1", "enter")
+        assert player.notice.startswith("That is legal")
