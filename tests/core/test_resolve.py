@@ -15,6 +15,12 @@ REGARDLESS = small_game(
     replace(FOUNDATIONS, build=Build((1,), Match.ANY)), replace(COLUMNS, space=NOTHING)
 )
 """Foundations up whatever the suits: several may take a card."""
+UP_AND_DOWN = small_game(
+    replace(FOUNDATIONS, count=2, build=Build((1,), Match.ANY)),
+    replace(FOUNDATIONS, count=2, build=Build((-1,), Match.ANY), space=NOTHING),
+    COLUMNS,
+)
+"""Two foundations up and two down: it matters which of them takes a card."""
 
 
 def resolved(game: Game, text: str, typed: str) -> Move:
@@ -43,10 +49,15 @@ def test_f_is_the_foundation_that_takes_the_card(text: str, typed: str, meant: M
     assert resolved(KLONDIKE_LIKE, text, typed) == meant
 
 
+def test_f_is_the_first_of_several_foundations_that_are_alike() -> None:
+    assert resolved(REGARDLESS, "f1 AS\nf3 AH\nt1 2D", "t1 f") == Move("t1", "f1")
+    assert resolved(REGARDLESS, "f1 AS 2S\nf3 AH\nf4 AD\nt1 2D", "t1 f") == Move("t1", "f3")
+
+
 def test_f_that_could_be_several_foundations_names_them() -> None:
-    told = rejection(REGARDLESS, "f1 AS\nf3 AH\nt1 2D", "t1 f")
+    told = rejection(UP_AND_DOWN, "f1 AS\nf3 KH QH JH TH 9H 8H 7H 6H 5H 4H 3H\nt1 2D", "t1 f")
     assert told == "Several foundations take it: say f1 or f3."
-    told = rejection(REGARDLESS, "f1 AS\nf3 AH\nf4 AD\nt1 2D", "t1 f")
+    told = rejection(UP_AND_DOWN, "f1 AS\nf3 3H\nf4 KH 3D\nt1 2D", "t1 f")
     assert told == "Several foundations take it: say f1, f3 or f4."
 
 
