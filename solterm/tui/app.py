@@ -149,7 +149,8 @@ class SoltermApp(WiredApp[int]):
         """A game's rules page, over the present screen."""
         from solterm.games.pages import page
 
-        self.show_text(f"{game.name} ({game.collection})", page(game.id))
+        heading, _, text = page(game.id).partition("\n")
+        self.show_text(heading.lstrip("# "), text.lstrip())
 
     def show_text(self, title: str, text: str) -> None:
         """A text to read, over the present screen."""
