@@ -320,7 +320,8 @@ class Builders(Rules):
         So a unit moves where cards move one at a time (rows 24 and 30): all but its head are
         parked, the head moves, and the others follow it.
         """
-        if move.cards < 2 or move.at or move.dst[:1] != "t" or move in self.legal_moves(table):
+        asked = move.cards > 1 and move.dst[:1] == "t" and not move.at
+        if not (self.game.sequences and asked) or move in self.legal_moves(table):
             return ()
         steps: list[Move] = []
         follow = [Move(move.src, move.dst)]

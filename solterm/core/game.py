@@ -198,6 +198,8 @@ class Game:
     """How many play in turn; with two, ``Rules.contest`` says who and how they stand."""
     undo: bool = True
     """May actions be taken back?"""
+    sequences: bool = False
+    """May a run be carried over free places of the reserve with one command (rows 24 and 30)?"""
     peek_when_scored: bool = False
     """May its piles be looked into in scored games too (row 9)?"""
     draw: int = 0

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.counts import LEVELS, Counts, Tally
-from solterm.core.exemptions import Armed, Instant
+from solterm.core.exemptions import Armed, Instant, Look
 from solterm.core.game import Game
 from solterm.core.history import History, Standing
 from solterm.core.move import IllegalMove, Move, Refusal
@@ -332,12 +332,18 @@ class Play:
         self._record("hint")
 
     def peek(self, pile: str) -> tuple[Card, ...]:
-        """The face-up cards of a pile, those that lie squared under others included."""
+        """The face-up cards of a pile, those that lie squared under others included.
+
+        Where a look costs an exception, and in the stock, a peek shows only what was seen before.
+        """
         if not self.game.peek_when_scored:
             self.terms.check("peek")
         if pile not in self.rules.index:
             raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
-        cards = tuple(card for card in self.pile(pile) if not card & DOWN)
+        exemption = self.game.exceptions.get(max(LEVELS))
+        costs = exemption.kinds if isinstance(exemption, Look) else ""
+        known = self.seen if pile[0] in f"s{costs}" else self.pile(pile)
+        cards = tuple(card for card in self.pile(pile) if not card & DOWN and card in known)
         self.seen.update(cards)
         self._record(f"peek {pile}")
         return cards

@@ -25,6 +25,7 @@ def _groups(build: Build, space: Space) -> tuple[Group, ...]:
 FREE_CELL = Game(
     id="free-cell",
     name="Free Cell",
+    sequences=True,
     collection="smallWare",
     engine=Builders,
     groups=_groups(ALTERNATING, ANY_CARD),
