@@ -8,7 +8,6 @@ in the engine. The codes named in the docstrings are those of ``rules.md`` secti
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import ClassVar
@@ -16,6 +15,7 @@ from typing import ClassVar
 from solterm.core import cards
 from solterm.core.cards import ALL, CODES, DOWN, RANK_NAMES, Card
 from solterm.core.table import Pile, Table
+from solterm.core.values import Value
 
 Index = Mapping[str, int]
 """Where a pile stands in ``Table.piles``, by its id."""
@@ -33,8 +33,7 @@ class Match(Enum):
     ANY = "whatever the suits"
 
 
-@dataclass(frozen=True)
-class Build:
+class Build(Value):
     """Which card may lie on which: so many ranks away, related so (codes alt↓, suit↑w ...)."""
 
     steps: tuple[int, ...]
@@ -141,8 +140,7 @@ class Space(ABC):
         """What it accepts, as the subject of "… may go there"."""
 
 
-@dataclass(frozen=True)
-class Only(Space):
+class Only(Space, Value):
     """Certain cards, from anywhere: nothing at all, any card, the Kings, the Aces ..."""
 
     cards: int
@@ -165,8 +163,7 @@ def rank_only(rank: int) -> Only:
     return Only(_OF_RANK[rank], f"only {article(rank)}")
 
 
-@dataclass(frozen=True)
-class BaseRank(Space):
+class BaseRank(Space, Value):
     """The rank of the first card of another pile: foundations with a dealt base."""
 
     pile: str = "f1"
@@ -180,8 +177,7 @@ class BaseRank(Space):
         return f"only {article(cards.rank(base[0]))}" if base else "nothing"
 
 
-@dataclass(frozen=True)
-class AboveIndicator(Space):
+class AboveIndicator(Space, Value):
     """The rank above that of an indicator card, an Ace above a King (row 33)."""
 
     indicator: str
@@ -195,8 +191,7 @@ class AboveIndicator(Space):
         return f"only {article(cards.rank(card[-1]) % 13 + 1)}" if card else "nothing"
 
 
-@dataclass(frozen=True)
-class FirstFrom(Space):
+class FirstFrom(Space, Value):
     """Any card, but only from the first of these piles that has one (reserve before waste)."""
 
     by_source: ClassVar[bool] = True
@@ -217,8 +212,7 @@ class FirstFrom(Space):
         return "nothing"
 
 
-@dataclass(frozen=True)
-class ReserveThen(Space):
+class ReserveThen(Space, Value):
     """Any card of the reserve while it lasts, then certain cards of other piles (rows 6, 10)."""
 
     by_source: ClassVar[bool] = True
@@ -282,8 +276,7 @@ class Condition(ABC):
     """What is said when it keeps a card from moving."""
 
 
-@dataclass(frozen=True)
-class WhileStockLasts(Condition):
+class WhileStockLasts(Condition, Value):
     """As long as the stock has a card (rows 38 and 43)."""
 
     sentence: str = "That must wait until the stock is out."
@@ -292,8 +285,7 @@ class WhileStockLasts(Condition):
         return bool(piles[index["s"]])
 
 
-@dataclass(frozen=True)
-class OnceStockBegun(Condition):
+class OnceStockBegun(Condition, Value):
     """From the first stock card played until the stock is out (row 27)."""
 
     stock: int
@@ -304,8 +296,7 @@ class OnceStockBegun(Condition):
         return 0 < len(piles[index["s"]]) < self.stock
 
 
-@dataclass(frozen=True)
-class After(Space):
+class After(Space, Value):
     """Another space, once a condition no longer holds (row 38: the reserve)."""
 
     condition: Condition
@@ -357,8 +348,7 @@ class Action(ABC):
         """The table after it; only asked when ``why_not`` answers None."""
 
 
-@dataclass(frozen=True)
-class Turn(Action):
+class Turn(Action, Value):
     """The stock turned onto a waste, so many at a time; when it is out, the waste turned back.
 
     Cards are turned one by one, so the last of a packet lies on top. A turnover is an action of

@@ -1,7 +1,5 @@
 """Canfield's kin without KLONCAN's: rows 6, 10, 15 and 28 of ``rules.md``."""
 
-from dataclasses import replace
-
 from solterm.core.actions import TurnToSlot
 from solterm.core.builders import Builders
 from solterm.core.consequences import Refill
@@ -18,6 +16,7 @@ from solterm.core.policies import (
     ReserveThen,
     Turn,
 )
+from solterm.core.values import replace
 from solterm.games.levels import SPACES_WAIT, any_space, one_more_pass, packet_stock, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,

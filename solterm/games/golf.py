@@ -1,6 +1,5 @@
 """Golf: one foundation, up or down whatever the suits (``rules.md`` rows 4, 17 and 32)."""
 
-from dataclasses import replace
 from typing import ClassVar
 
 from solterm.core import cards
@@ -11,6 +10,7 @@ from solterm.core.exemptions import LevelOneMove, Look
 from solterm.core.game import Game, Group, change
 from solterm.core.goals import CardsHome, Cleared, Strokes
 from solterm.core.policies import Build, Lift, Match
+from solterm.core.values import replace
 from solterm.games.vocabulary import ids, stock
 
 

@@ -1,6 +1,5 @@
 """Placing: each card of the stock is laid somewhere for good (rows 8, 27, 36, 42, 43 and 45)."""
 
-from dataclasses import replace
 from typing import ClassVar
 
 from solterm.core import cards
@@ -23,6 +22,7 @@ from solterm.core.policies import (
     WhileStockLasts,
     rank_only,
 )
+from solterm.core.values import replace
 from solterm.games.levels import Terms
 from solterm.games.vocabulary import (
     DOWNWARDS,

@@ -1,6 +1,5 @@
 """What the tests of the core set up: positions from text, plays that begin at them, small games."""
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from solterm.core.builders import Builders
@@ -13,6 +12,7 @@ from solterm.core.policies import ACES, ANY_CARD, Build, Lift, Match, Turn
 from solterm.core.rules import Rules
 from solterm.core.table import Table, read
 from solterm.core.terms import Terms
+from solterm.core.values import Value, replace
 
 
 def position(game: Game | Rules, text: str) -> Table:
@@ -20,8 +20,7 @@ def position(game: Game | Rules, text: str) -> Table:
     return read(text, game.ids)
 
 
-@dataclass(frozen=True)
-class _AsSetUp(Step):
+class _AsSetUp(Step, Value):
     """Lays out a position, whatever the pack's order."""
 
     table: Table

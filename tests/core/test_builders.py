@@ -1,7 +1,5 @@
 """The builders' legal moves and what making one does."""
 
-from dataclasses import replace
-
 import pytest
 
 from solterm.core.game import Game
@@ -18,6 +16,7 @@ from solterm.core.policies import (
     Turn,
 )
 from solterm.core.table import write
+from solterm.core.values import replace
 from tests.core.positions import (
     COLUMNS,
     FOUNDATIONS,

@@ -1,7 +1,5 @@
 """Declarations: pile ids, the steps of a deal, what shows, and how levels change them."""
 
-from dataclasses import replace
-
 import pytest
 
 from solterm.core import cards
@@ -9,6 +7,7 @@ from solterm.core.dealing import Deal, Rest, Triangle
 from solterm.core.game import Group, Step, change
 from solterm.core.policies import ANY_CARD, KINGS, Build, Lift, Match, Turn
 from solterm.core.table import write
+from solterm.core.values import replace
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
 
 

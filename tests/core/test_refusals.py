@@ -1,7 +1,5 @@
 """Refusals of the games that came after Klondike: units, room, closed piles, locked cards."""
 
-from dataclasses import replace
-
 import pytest
 
 from solterm.core.game import Game, Group
@@ -17,6 +15,7 @@ from solterm.core.policies import (
     ReserveThen,
     WhileStockLasts,
 )
+from solterm.core.values import replace
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 from tests.games.tables import refusal
 
