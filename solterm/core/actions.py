@@ -6,9 +6,10 @@
 from collections.abc import Sequence
 
 from solterm.core import cards, deals
+from solterm.core.builds import Build
 from solterm.core.cards import DOWN, Card
-from solterm.core.policies import Action, Build, Index, turnovers
-from solterm.core.table import Pile, Table
+from solterm.core.policies import Action, turnovers
+from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 
 _OUT = "The stock is out."

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from solterm.core import cards
 from solterm.core.actions import top_up, turn_up
 from solterm.core.cards import DOWN
-from solterm.core.policies import TURNS_UP, Index
-from solterm.core.table import Pile
+from solterm.core.policies import TURNS_UP
+from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 
 

@@ -11,8 +11,8 @@ from solterm.core.dealing import Deal, Rest, Take
 from solterm.core.game import Amendment, Game, Step
 from solterm.core.grid import Cells, Grid, Grids
 from solterm.core.move import Move
-from solterm.core.policies import Action, Index
-from solterm.core.table import Pile, Table
+from solterm.core.policies import Action
+from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, replace
 
 HAND = ("h1", "h2", "h3", "h4")

@@ -13,11 +13,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solterm.core import deals
+from solterm.core.builds import Build
 from solterm.core.cards import DOWN, Card
 from solterm.core.consequences import Consequence
 from solterm.core.goals import Gathered, Goal, OwnScore
 from solterm.core.packs import ShortPack
-from solterm.core.policies import NOTHING, Action, Build, Condition, Lift, Memory, Space
+from solterm.core.policies import Action, Condition, Lift, Memory
+from solterm.core.spaces import NOTHING, Space
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
 

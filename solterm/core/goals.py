@@ -4,9 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from solterm.core.cards import DOWN
-from solterm.core.policies import FULL_SUITS, Index
-from solterm.core.table import Pile
+from solterm.core.cards import DOWN, FULL_SUITS
+from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 
 

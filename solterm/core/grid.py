@@ -10,14 +10,14 @@ from functools import cached_property
 from typing import ClassVar
 
 from solterm.core import cards
+from solterm.core.builds import Match
 from solterm.core.cards import ALL, CODES, DOWN, Card
 from solterm.core.consequences import Consequence
 from solterm.core.describe import capitalized, pile_name
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.policies import Index, Match
 from solterm.core.rules import Rules
-from solterm.core.table import Pile, Table
+from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 
 Cells = Sequence[Pile]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, RANK_NAMES, Card
-from solterm.core.policies import Action, Index, Turn
-from solterm.core.table import Pile, Table
+from solterm.core.policies import Action, Turn
+from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 
 if TYPE_CHECKING:

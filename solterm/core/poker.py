@@ -8,8 +8,7 @@ from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.goals import Goal, of_kind
 from solterm.core.grid import Grid
-from solterm.core.policies import Index
-from solterm.core.table import Pile
+from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 
 

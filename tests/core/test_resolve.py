@@ -2,9 +2,11 @@
 
 import pytest
 
+from solterm.core.builds import Build, Match
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.policies import NOTHING, BaseRank, Build, Lift, Match
+from solterm.core.policies import Lift
+from solterm.core.spaces import NOTHING, BaseRank
 from solterm.core.values import replace
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 
