@@ -90,6 +90,11 @@ def done(game: Game, before: Table, after: Table, move: Move) -> str:
     )
 
 
+def carried(game: Game, before: Table, move: Move, steps: int) -> str:
+    """What a sequence did that was carried as one: ``9H 8S to column 2, in 3 single moves.``"""
+    return f"{move_words(game, before, move)}, in {steps} single moves."
+
+
 def brought_home(game: Game, before: Table, after: Table) -> str:
     """What automatic play did: ``Played home: AS 2S; that turns up KC.``"""
     piles = zip(game.ids, before.piles, after.piles, strict=True)
