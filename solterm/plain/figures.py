@@ -17,6 +17,20 @@ def told(game: Game, found: Sequence[Figures]) -> str:
     return "\n".join([title, *map(_level, found)])
 
 
+def overview(found: Sequence[Figures]) -> str:
+    """The statistics of all games, a line for each game and level."""
+    width = max(len(each.game) for each in found)
+    bars = " " * (_BAR + 2)
+    titles = f"{'game':{width}}  level  played  won  best  {bars}     %  streak   average  time"
+    return "\n".join([titles, *(_line(each, width) for each in found)])
+
+
+def _line(each: Figures, width: int) -> str:
+    counts = f"{each.level:>5}  {each.played:>6}  {each.won:>3}  {each.best:>4}"
+    won = f"{bar(each.percentage)} {each.percentage:>4.0f}%  {streak(each.streak):7}"
+    return f"{each.game:{width}}  {counts}  {won}  {each.average:>7.0f}  {duration(each.seconds)}"
+
+
 def bar(percentage: float) -> str:
     """A percentage as a bar.
 

@@ -48,6 +48,7 @@ def board(
     return "\n".join(
         f"{name:{width}}  {about(game, name, pile, named, revealed.get(name, 0))}"
         for name, pile in zip(game.ids, table.piles, strict=True)
+        if pile or not game.group(name).closed
     )
 
 
