@@ -2,13 +2,15 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import groupby
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.play import Play
 from solterm.tui.canvas import Canvas, Role
-from solterm.tui.fans import Spot, spots
-from solterm.tui.geometry import Geometry, Slot
+from solterm.tui.fans import Spot
+from solterm.tui.geometry import Counter, Geometry, Slot
+from solterm.tui.layout import shows, spots_of
 
 
 @dataclass(frozen=True)
@@ -23,11 +25,6 @@ class View:
     """How many of its end cards are."""
     targets: Collection[str] = ()
     """The piles that take them."""
-
-
-def shows(play: Play, name: str) -> bool:
-    """Is a pile on the table? One that opens with a lower level is, while a card lies there."""
-    return bool(play.pile(name)) or not play.rules.game.group(name).closed
 
 
 def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int) -> None:
@@ -50,42 +47,38 @@ def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top:
 
 def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[int, int]:
     """The column and row of the end card under the cursor, for the terminal's own cursor."""
-    end = _spots(play, view.cursor, geometry, top)[-1]
-    return end.x, end.y
+    end = spots_of(play, view.cursor, geometry)[-1]
+    return end.x, end.y + top
 
 
 def _paint_counters(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
-    """The small rectangles that count piles: one a card where there is room, else numbers.
-
-    Those of piles that adjoin, as stock and waste do, stand in one row; others by themselves.
-    """
-    pip, pitch = canvas.glyphs.pip, geometry.size.inner + 1
-    groups: list[list[tuple[str, int, int]]] = []
-    for name, x, y in geometry.counters:
-        if groups and groups[-1][-1][1:] == (x - pitch, y):
-            groups[-1].append((name, x, y))
-        else:
-            groups.append([(name, x, y)])
-    for group in groups:
-        _, x, y = group[0]
-        counts = [len(play.pile(name)) for name, _, _ in group]
-        beyond = [other[0][1] for other in groups if other[0][2] == y]
-        beyond += [slot.x for slot in geometry.slots.values() if 0 <= y - slot.y < slot.height]
-        room = min([canvas.width, *(left - 1 for left in beyond if left > x)]) - x
-        pips = sum(counts) + len(counts) <= room
-        for number, count in enumerate(counts):
-            if number:
-                canvas.text(x, top + y, canvas.glyphs.joints[3], Role.LINE)
-                x += 1
-            part = pip * count if pips else f"{pip}{count}"
-            canvas.text(x, top + y, part, Role.LABEL if number else Role.FAINT)
-            x += len(part)
+    """The small rectangles that count piles: one a card where there is room, else numbers."""
+    pip = canvas.glyphs.pip
+    for counter in geometry.counters:
+        counts = [len(play.pile(name)) for name in counter.piles]
+        pips = sum(counts) + len(counts) <= _room(counter, geometry, canvas.width)
+        parts = [(pip * count if pips else f"{pip}{count}", Role.LABEL) for count in counts]
+        parts[0] = parts[0][0], Role.FAINT
+        for place in range(len(parts) - 1, 0, -1):
+            parts.insert(place, (canvas.glyphs.joints[3], Role.LINE))
+        x = counter.x
+        if counter.leftward:
+            parts.reverse()
+            x -= sum(len(text) for text, _ in parts) - 1
+        for text, role in parts:
+            canvas.text(x, top + counter.y, text, role)
+            x += len(text)
 
 
-def _spots(play: Play, name: str, geometry: Geometry, top: int) -> list[Spot]:
-    slot = geometry.slots[name]
-    lift = play.game.group(name).lift
-    return spots(play.pile(name), slot._replace(y=slot.y + top), lift, geometry.size)
+def _room(counter: Counter, geometry: Geometry, width: int) -> int:
+    """The columns a row of rectangles has, up to the next row, pile or edge."""
+    y, way = counter.y, -1 if counter.leftward else 1
+    stops = [-1 if counter.leftward else width]
+    stops += [other.x - way for other in geometry.counters if other.y == y]
+    for slot in geometry.slots.values():
+        if 0 <= y - slot.y < slot.height:
+            stops.append(slot.x + slot.width if counter.leftward else slot.x - 1)
+    return min((stop - counter.x) * way for stop in stops if (stop - counter.x) * way > 0)
 
 
 class _Painter:
@@ -93,11 +86,21 @@ class _Painter:
         self.canvas = canvas
         self.play = play
         self.game = play.rules.game
+        self.geometry = geometry
         self.size = geometry.size
         self.revealed = play.revealed
         self.spots = {
-            name: _spots(play, name, geometry, top) for name in geometry.slots if shows(play, name)
+            name: [spot._replace(y=spot.y + top) for spot in spots_of(play, name, geometry)]
+            for name in geometry.slots
+            if shows(play, name)
         }
+
+    def _strips(self, name: str) -> list[list[Spot]]:
+        """The spots of a pile by the strips it runs in, the one with its end card last."""
+        found = self.spots[name]
+        if self.geometry.slots[name].fan != "v":
+            return [found]
+        return [list(strip) for _, strip in groupby(found, key=lambda spot: spot.x)]
 
     def _outline(self, found: list[Spot]) -> Slot:
         """The rectangle round some spots, border included."""
@@ -107,11 +110,16 @@ class _Painter:
         return Slot(left, top, right - left + 1, bottom - top + 1)
 
     def frame(self, name: str) -> None:
-        """The outline of a pile."""
+        """The outline of a pile; the strips of one column are no more than dotted apart."""
         if not self.size.framed:
             return
-        outline = self._outline(self.spots[name])
-        self.canvas.frame(outline.x, outline.y, outline.width, outline.height)
+        strips = self._strips(name)
+        for strip in strips:
+            x, y, width, height, _ = self._outline(strip)
+            self.canvas.frame(x, y, width, height)
+            if strip is not strips[0]:
+                dots = self.canvas.glyphs.hidden
+                self.canvas.fill(x, y + 1, 1, height - 2, Role.LINE, dots)
 
     def cards(self, name: str) -> None:
         """The cards of a pile; those that the level reveals, or a look just showed, face up."""
@@ -165,7 +173,7 @@ class _Painter:
 
     def target(self, name: str) -> None:
         """A pointer over a pile that takes the marked cards."""
-        outline = self._outline(self.spots[name])
+        outline = self._outline(self._strips(name)[-1])
         if not self.size.framed:
             self.canvas.text(outline.x, outline.y + 1, self.canvas.glyphs.target, Role.TARGET)
             return
@@ -173,10 +181,17 @@ class _Painter:
         self.canvas.text(middle, outline.y, self.canvas.glyphs.target, Role.TARGET)
 
     def mark(self, name: str, count: int) -> None:
-        """KLONCAN's red box round the marked cards."""
-        found = self.spots[name]
+        """KLONCAN's red box round the marked cards, one in each strip they lie in."""
         first = len(self.play.pile(name)) - count
-        marked = [spot for spot in found if spot.place >= first] or found[-1:]
+        strips = self._strips(name)
+        chosen = [[spot for spot in strip if spot.place >= first] for strip in strips]
+        if not any(chosen):
+            chosen[-1] = strips[-1][-1:]
+        for strip, marked in zip(strips, chosen, strict=True):
+            if marked:
+                self._mark(strip, marked)
+
+    def _mark(self, strip: list[Spot], marked: list[Spot]) -> None:
         x, y, width, height, _ = self._outline(marked)
         right, bottom = x + width - 1, y + height - 1
         top_left, across, top_right, side, bottom_left, bottom_right = self.canvas.glyphs.double
@@ -187,7 +202,7 @@ class _Painter:
             return
         line = across * (width - 2)
         self.canvas.text(x, bottom, bottom_left + line + bottom_right, Role.MARK)
-        covers_a_card = any(spot.y <= y < spot.y + spot.height for spot in found)
+        covers_a_card = any(spot.y <= y < spot.y + spot.height for spot in strip)
         self.canvas.text(x, y, top_left, Role.MARK)
         self.canvas.text(right, y, top_right, Role.MARK)
         if not covers_a_card:

@@ -16,7 +16,8 @@ from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui import boxes, chrome, keys, painter
 from solterm.tui.canvas import Canvas
 from solterm.tui.cursor import across, beside
-from solterm.tui.geometry import Geometry, arrange
+from solterm.tui.geometry import Geometry
+from solterm.tui.layout import layout, shows
 from solterm.tui.painter import View
 from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.screens.sheet import sheet_row
@@ -67,7 +68,8 @@ class TableScreen(PaintedScreen):
     def geometry(self) -> Geometry | None:
         """Where the piles stand on the present screen; None when there is no room."""
         width, height = self.app.size
-        return arrange(self.play.rules.game, width, height - chrome.BARS)
+        left_handed = self.solterm.settings.left_handed
+        return layout(self.play, width, height - chrome.BARS, left_handed)
 
     # -- painting --------------------------------------------------------------------------
 
@@ -256,14 +258,14 @@ class TableScreen(PaintedScreen):
 
     def _go(self, way: Callable[[Geometry, Collection[str], str, int], str], by: int) -> None:
         if geometry := self.geometry:
-            stops = [name for name in geometry.slots if painter.shows(self.play, name)]
+            stops = [name for name in geometry.slots if shows(self.play, name)]
             self.cursor = way(geometry, stops, self.cursor, by)
 
     def _stay_on_table(self) -> None:
         """A level may have closed the pile that is marked, or the one under the cursor."""
-        if self.marked and not painter.shows(self.play, self.marked):
+        if self.marked and not shows(self.play, self.marked):
             self.marked = None
-        if not painter.shows(self.play, self.cursor):
+        if not shows(self.play, self.cursor):
             self._go(beside, -1)
 
     def do_natural(self) -> None:
