@@ -18,7 +18,8 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
-from solterm.tui import glyphs, themes
+from solterm.tui import glyphs, keymap, themes
+from solterm.tui.keys import TABLE
 from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.terminal.wire import WiredApp
 
@@ -29,6 +30,7 @@ class SoltermApp(WiredApp[int]):
     """The program: shared state, and the ways from one screen to the next."""
 
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False  # the mouse marks cards, not text
     CSS = "Screen { background: ansi_default; }"
 
     def __init__(
@@ -50,9 +52,15 @@ class SoltermApp(WiredApp[int]):
         self.store = store
         self.settings, complaints = load(place.home())
         self.glyphs = glyphs.choose(self.settings.cards, _encoding())
+        complaints += keymap.faults(TABLE, self.settings_keys)
         self._complaint = store.unsaved or next(iter(complaints), "")
         self._request = (game, deal, level, options)
         self._opening: PaintedScreen | None = None
+
+    @property
+    def settings_keys(self) -> Mapping[str, str]:
+        """The keys that the player has given to commands of the table."""
+        return getattr(self.settings, "keys", {})
 
     @property
     def palette(self) -> tuple[Style, ...]:
