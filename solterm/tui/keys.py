@@ -47,23 +47,24 @@ MENUS = ("Game", "Move", "Look", "Help")
 """The headings of the game menu, from left to right."""
 
 
-def _function(number: int, name: str, menu: str) -> Command:
+def function(number: int, name: str, menu: str = "") -> Command:
+    """The command of a function key, which is on its digit too."""
     digit = str(number % 10)
     keys = (f"f{number}", digit, _ESCAPED_DIGITS[digit], f"escape,{digit}")
     return Command(name, keys, menu=menu)
 
 
 TABLE = (
-    _function(1, "pile_to_pile", "Move"),
-    _function(2, "help", "Help"),
-    _function(3, "turn_hand", "Move"),
-    _function(4, "hand_to_pile", "Move"),
-    _function(5, "pile_to_field", "Move"),
-    _function(6, "hand_to_field", "Move"),
-    _function(7, "error", "Help"),
-    _function(8, "level", "Game"),
-    _function(9, "new", "Game"),
-    _function(10, "auto", "Move"),
+    function(1, "pile_to_pile", "Move"),
+    function(2, "help", "Help"),
+    function(3, "turn_hand", "Move"),
+    function(4, "hand_to_pile", "Move"),
+    function(5, "pile_to_field", "Move"),
+    function(6, "hand_to_field", "Move"),
+    function(7, "error", "Help"),
+    function(8, "level", "Game"),
+    function(9, "new", "Game"),
+    function(10, "auto", "Move"),
     Command("colours", ("c", "C"), "Change the colours", "Look"),
     Command("score", ("s", "S"), "Show the score", "Look"),
     Command("exception", ("x", "X"), "Exception", "Move"),
