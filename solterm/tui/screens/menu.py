@@ -33,7 +33,7 @@ _COMMANDS = {
 }
 """What the function keys do, and what the bar calls it."""
 
-_BY_KEY = keymap.by_key(keys.function(number, name) for number, (name, _) in _COMMANDS.items())
+_BY_KEY = keymap.by_key([keys.function(number, name) for number, (name, _) in _COMMANDS.items()])
 _LABELS = {number % 10: Label(label, label) for number, (_, label) in _COMMANDS.items()}
 
 

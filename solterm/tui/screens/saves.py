@@ -40,7 +40,7 @@ class SavesScreen(ListScreen):
         self._saves = [*found, *(Save(f"Sample: {n}", "", text) for n, text in samples.all())]
 
     def lines(self) -> list[str]:
-        return [f"{each.name:30.30} {each.about}" for each in self._saves]
+        return [f"{each.name:22.22} {each.about}" for each in self._saves]
 
     @property
     def _chosen(self) -> Save | None:

@@ -231,6 +231,22 @@ class TableScreen(HelpingScreen):
         """The rules page."""
         self.solterm.show_rules(self.play.game)
 
+    def do_pages(self) -> None:
+        """The pages there are to read."""
+        self.solterm.show_pages(self.play.game)
+
+    def do_saves(self) -> None:
+        """Save this game under a name, or open another."""
+        self.solterm.show_saves(self.kept)
+
+    def do_stats(self) -> None:
+        """The statistics."""
+        self.solterm.show_statistics()
+
+    def do_settings(self) -> None:
+        """The settings; what they change shows when they are left."""
+        self.solterm.show_settings()
+
     def do_menu(self) -> None:
         """Back to the menu; the game is kept."""
         self.solterm.show_menu()
