@@ -18,9 +18,13 @@ def paint_status(canvas: Canvas, play: Play, score: int, extra: str = "") -> Non
     right = f"Score {score}  Moves {play.moves}  Exc {play.tally.exceptions}{waits}"
     name, collection = play.game.name, play.game.collection
     title = name if name == collection else f"{name} ({collection})"
-    left = f"{title}{extra}  Level {play.level}  Deal {play.deal}"
-    if len(left) + len(right) + 3 > canvas.width:
-        left = f"{name}{extra}  L{play.level}  {play.deal}"
+    forms = (
+        f"{title}{extra}  Level {play.level}  Deal {play.deal}",
+        f"{name}{extra}  Level {play.level}  Deal {play.deal}",
+        f"{name}{extra}  L{play.level}  {play.deal}",
+    )
+    room = canvas.width - len(right) - 3
+    left = next((form for form in forms if len(form) <= room), forms[-1])
     canvas.text(1, 0, left, Role.STATUS)
     canvas.text(max(len(left) + 2, canvas.width - len(right) - 1), 0, right, Role.STATUS)
 
