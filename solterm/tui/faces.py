@@ -109,6 +109,6 @@ def _pips(rank: int, suit: str, width: int, height: int) -> list[str]:
         "C": suit,
         "P": pair,
         "T": f"{suit}{apart}{suit}{apart}{suit}",
-        "Q": " ".join(suit * 4),
+        "Q": (" " if width > 6 else "").join(suit * 4),
     }
     return [shapes[shape] for shape in table[rank]]

@@ -108,7 +108,8 @@ def _palette(
         table, cards = _inverse(table), _CARDS["slate"]
     elif board != "desktop":
         table = _dos_table({"white": BRIGHT, "gray": WHITE}[board])
-    if cards.paper == table.paper == BRIGHT:
+    # White cards are greyed on a white table, unless green would drown in the grey.
+    if cards.paper == table.paper == BRIGHT and not four_colours:
         cards = cards._replace(paper=WHITE)
     if colours >= _SHADES:
         cards = _fine(cards)
@@ -214,7 +215,7 @@ _DUSK = _Table(
     warm="#ff7f7a",
     back="#6f8fc9",
     bar="#b3a5dc",
-    spot="#ffd98a",
+    spot="#ffe9b8",
 )
 _DUSK_CARDS = _Cards("#f6f0e4", "#2a2440", "#b3263c", "#1f6b3a", "#1f55a5")
 
