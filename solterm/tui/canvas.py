@@ -32,6 +32,18 @@ class Role(IntEnum):
     BOX = auto()
     KEY_NUMBER = auto()
     KEY_LABEL = auto()
+    CLUB = auto()
+    DIAMOND = auto()
+    CURSOR_CLUB = auto()
+    CURSOR_DIAMOND = auto()
+
+
+SUITS = (Role.CLUB, Role.DIAMOND, Role.RED, Role.BLACK)
+"""The role of a card by its suit; clubs look as spades do, and diamonds as hearts, unless the
+player wants four colours."""
+
+CURSOR_SUITS = (Role.CURSOR_CLUB, Role.CURSOR_DIAMOND, Role.CURSOR_RED, Role.CURSOR_BLACK)
+"""The same under the cursor."""
 
 
 Row = tuple[str, tuple[int, ...]]

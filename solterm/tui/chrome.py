@@ -23,6 +23,7 @@ def paint_status(canvas: Canvas, play: Play, score: int, extra: str = "") -> Non
     tail = f"{extra}  L{play.level}  {play.deal}"
     rows = (
         (f"{title}{extra}  Level {play.level}  Deal {play.deal}", counts),
+        (f"{name}{extra}  Level {play.level}  Deal {play.deal}", counts),
         (f"{name}{tail}", counts),
         (f"{name}{tail}", short),
         (f"{name[: max(8, room - len(tail) - len(short))]}{tail}", short),

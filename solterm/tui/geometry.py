@@ -130,7 +130,10 @@ def arrange(
 
 def _sizes() -> list[Size]:
     """The sizes to try, largest first."""
-    large = [(16, 10), (14, 9), (12, 8), (10, 6), (8, 5), (8, 4), (6, 4), (6, 3), (6, 2)]
+    large = (
+        *((17, 11), (15, 10), (13, 8), (11, 7), (9, 6), (9, 5)),
+        *((7, 4), (6, 4), (7, 3), (6, 3), (6, 2)),
+    )
     return [
         *(Size(inner, face, 2 if face > 3 else 1) for inner, face in large),
         Size(4, 1, 1),
@@ -240,6 +243,7 @@ class _Board:
                     slots[name] = Slot(x, y - above, pitch + 1, tall)
             on_border = squared
             y += tall - 1 - above if squared else 1
+        _bring_near(slots, captions, counted, above)
         return Geometry(size, slots, tuple(captions), tuple(_rows_of(counted, pitch)))
 
     def _fan(self, name: str) -> str:
@@ -247,6 +251,30 @@ class _Board:
         if name[-1] in "<>":
             return name[-1]
         return "v" if self.game.group(name).fanned else ""
+
+
+def _bring_near(
+    slots: Mapping[str, Slot],
+    captions: list[Caption],
+    counted: list[tuple[str, int, int]],
+    above: int,
+) -> None:
+    """Let captions and counts stand right over their piles, however high the cards beside are."""
+    moved: dict[int, int] = {}
+    over = {
+        (x, slots[name].y) for name, x, y in counted if slots[name].x == x and slots[name].y >= y
+    }
+    for k, caption in enumerate(captions):
+        below = [slot.y for slot in slots.values() if slot.x == caption.x and slot.y >= caption.y]
+        if below:
+            counts = (caption.x, min(below)) in over
+            captions[k] = caption._replace(y=min(below) + above - 1 - counts)
+            moved[caption.y] = captions[k].y
+    for k, (name, x, y) in enumerate(counted):
+        if slots[name].x == x and slots[name].y >= y:
+            counted[k] = name, x, slots[name].y + above - 1
+        elif slots[name].x != x:
+            counted[k] = name, x, moved.get(y, y)
 
 
 def _rows_of(counted: Iterable[tuple[str, int, int]], pitch: int) -> Iterator[Counter]:

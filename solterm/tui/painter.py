@@ -7,7 +7,9 @@ from itertools import groupby
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.play import Play
-from solterm.tui.canvas import Canvas, Role
+from solterm.core.policies import NOTHING
+from solterm.tui.canvas import CURSOR_SUITS, SUITS, Canvas, Role
+from solterm.tui.faces import back, covered_back, covered_front, front
 from solterm.tui.fans import Spot
 from solterm.tui.geometry import Counter, Geometry, Slot
 from solterm.tui.layout import shows, spots_of
@@ -75,6 +77,9 @@ def _room(counter: Counter, geometry: Geometry, width: int) -> int:
     y, way = counter.y, -1 if counter.leftward else 1
     stops = [-1 if counter.leftward else width]
     stops += [other.x - way for other in geometry.counters if other.y == y]
+    for caption in geometry.captions:
+        if caption.y == y:
+            stops.append(caption.x + len(caption.text) if counter.leftward else caption.x - 1)
     for slot in geometry.slots.values():
         if 0 <= y - slot.y < slot.height:
             stops.append(slot.x + slot.width if counter.leftward else slot.x - 1)
@@ -111,7 +116,8 @@ class _Painter:
 
     def frame(self, name: str) -> None:
         """The outline of a pile; the strips of one column are no more than dotted apart."""
-        if not self.size.framed:
+        gone = self._takes_nothing(name) and not self.play.pile(name)
+        if gone or not self.size.framed:
             return
         strips = self._strips(name)
         for strip in strips:
@@ -129,47 +135,64 @@ class _Painter:
             if spot.place < 0:
                 self._empty(name, spot)
             elif spot.hidden:
-                self._hidden(pile[spot.place], spot)
+                self._hidden(name, pile[spot.place], spot)
             else:
                 card = pile[spot.place]
                 shown = spot.place >= open_from or card & ~DOWN in self.play.glimpsed
-                self._card(card & ~DOWN if shown else card, spot)
+                self._card(name, card & ~DOWN if shown else card, spot)
 
-    def _card(self, card: Card, spot: Spot) -> None:
-        if card & DOWN:
-            back = self.canvas.glyphs.back
-            self.canvas.fill(spot.x, spot.y, spot.width, spot.height, Role.BACK, back)
-            return
-        role = Role.RED if cards.is_red(card) else Role.BLACK
-        name = self.canvas.glyphs.card(card)
-        self.canvas.fill(spot.x, spot.y, spot.width, spot.height, role)
-        self.canvas.text(spot.x, spot.y, name, role)
-        if spot.height > 1 and spot.height == self.size.face:
-            corner = spot.x + spot.width - 4
-            self.canvas.text(corner, spot.y + spot.height - 1, name.strip().rjust(3), role)
+    def _card(self, name: str, card: Card, spot: Spot) -> None:
+        role = Role.BACK if card & DOWN else SUITS[cards.suit(card)]
+        for y, row in enumerate(self._rows(name, card, spot), spot.y):
+            self.canvas.text(spot.x, y, row[: spot.width], role)
 
-    def _hidden(self, first: Card, spot: Spot) -> None:
+    def _rows(self, name: str, card: Card, spot: Spot) -> tuple[str, ...]:
+        """What shows of a card, or of a stretch of hidden ones."""
+        glyphs, width, height = self.canvas.glyphs, self.size.inner, spot.height
+        whole = height == self.size.face
+        if not card & DOWN:
+            return (front if whole else covered_front)(glyphs, card, width, height)
+        if whole and height > 1:
+            return back(glyphs, width, height)
+        # The pattern runs on from card to card.
+        fanned = self.geometry.slots[name].fan == "v"
+        return covered_back(glyphs, width, height, spot.place * height if fanned else 0)
+
+    def _hidden(self, name: str, first: Card, spot: Spot) -> None:
         """A stretch of cards that are squeezed out of sight, and how many."""
-        down = bool(first & DOWN)
-        fill = self.canvas.glyphs.back if down else self.canvas.glyphs.hidden
-        role = Role.BACK if down else Role.FAINT
-        self.canvas.text(spot.x, spot.y, f"{spot.hidden:{fill}^{spot.width}}", role)
+        row = f"{self.canvas.glyphs.hidden * spot.width}"
+        role = Role.FAINT
+        if first & DOWN:
+            row, role = self._rows(name, first, spot)[0], Role.BACK
+        count = str(spot.hidden)
+        left = spot.x + (spot.width - len(count)) // 2
+        self.canvas.text(spot.x, spot.y, row[: spot.width], role)
+        self.canvas.text(left, spot.y, count, role)
+
+    def _takes_nothing(self, name: str) -> bool:
+        """Is a place gone for good once it is empty, as in a pyramid?"""
+        group = self.game.group(name)
+        return name[0] in "tg" and not (group.build or group.placing) and group.space is NOTHING
 
     def _empty(self, name: str, spot: Spot) -> None:
-        """An empty place says what it is for: the rank that opens it, or a turnover."""
-        group = self.game.group(name)
+        """An empty place says what it is for: the rank that opens it, a turnover, a waste."""
+        glyphs, group = self.canvas.glyphs, self.game.group(name)
         table, index = self.play.table, self.play.rules.index
         hint = ""
-        if group.action and group.action.why_not(table, index) is None:
-            hint = self.canvas.glyphs.turnover
-        elif group.kind == "f":
+        turns = group.action is not None and group.action.why_not(table, index) is None
+        if turns or name[0] == "s":
+            hint = glyphs.circle.join(glyphs.turnover) if turns else glyphs.circle
+        elif name[0] == "w":
+            hint = glyphs.cross
+        elif name[0] == "f":
             mask = group.space.mask(table.piles, index, "")
             ranks = {cards.rank(card) for card in cards.pack() if mask >> card & 1}
             if len(ranks) == 1:
-                hint = self.canvas.glyphs.card(cards.card(ranks.pop(), 0))[:2].strip()
-        if not hint and not self.size.framed:
-            hint = self.canvas.glyphs.hidden
-        self.canvas.text(spot.x, spot.y, hint.center(spot.width), Role.FAINT)
+                hint = glyphs.card(cards.card(ranks.pop(), 0))[:2].strip()
+        if not hint and not self.size.framed and not self._takes_nothing(name):
+            hint = glyphs.hidden
+        middle = spot.y + (spot.height - 1) // 2
+        self.canvas.text(spot.x, middle, hint.center(spot.width), Role.FAINT)
 
     def target(self, name: str) -> None:
         """A pointer over a pile that takes the marked cards."""
@@ -218,6 +241,5 @@ class _Painter:
         self.canvas.text(end.x - 1, end.y, left, Role.POINTER)
         self.canvas.text(end.x + end.width, end.y, right, Role.POINTER)
         if pile and not pile[-1] & DOWN:
-            role = Role.CURSOR_RED if cards.is_red(pile[-1]) else Role.CURSOR_BLACK
-            text = f"{self.canvas.glyphs.card(pile[-1]):{end.width}}"
-            self.canvas.text(end.x, end.y, text, role)
+            role = CURSOR_SUITS[cards.suit(pile[-1])]
+            self.canvas.text(end.x, end.y, self._rows(name, pile[-1], end)[0][: end.width], role)

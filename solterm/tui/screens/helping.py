@@ -47,7 +47,7 @@ class HelpingScreen(MarkedScreen):
 
     def do_game_menu(self) -> None:
         """Tab: every command there is."""
-        self.boxes.append(MenuBox(self.play, self.solterm.settings_keys))
+        self.boxes.append(MenuBox(self.play, self.solterm.settings.keys))
 
     # -- what a card on the grid has to do with (rules.md A5) ------------------------------
 

@@ -71,7 +71,7 @@ class TableScreen(HelpingScreen):
 
     @property
     def _commands(self) -> Mapping[str, Command]:
-        return keymap.by_key(keys.TABLE, self.solterm.settings_keys)
+        return keymap.by_key(keys.TABLE, self.solterm.settings.keys)
 
     def command_of(self, key: str, character: str | None) -> Command | None:
         """What a key does on the table."""
