@@ -5,7 +5,8 @@ from pathlib import Path
 
 from solterm.core import record
 from solterm.core.record import RecordError
-from solterm.games import find, samples
+from solterm.games import find
+from solterm.games.samples import SAMPLES, sample
 from solterm.store import saves
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -37,7 +38,7 @@ class SavesScreen(ListScreen):
             found = saves.listed(self.solterm.store)
         except StoreError as error:
             found, self.notice = [], str(error)
-        self._saves = [*found, *(Save(f"Sample: {n}", "", text) for n, text in samples.all())]
+        self._saves = [*found, *(Save(about, "", sample(n)) for n, about in SAMPLES.items())]
 
     def lines(self) -> list[str]:
         return [f"{each.name:22.22} {each.about}" for each in self._saves]

@@ -7,7 +7,8 @@ from solterm.core.cards import DOWN
 from solterm.store import statistics
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, Typed, changed
-from solterm.tui.canvas import Canvas, Role
+from solterm.tui.canvas import SUITS, Canvas, Role
+from solterm.tui.faces import back, front
 from solterm.tui.screens.listed import ListScreen
 
 _NAMES = {
@@ -69,17 +70,24 @@ class SettingsScreen(ListScreen):
         return f"{each.metadata['about']}."
 
     def paint_beside(self, canvas: Canvas) -> None:
-        """A few cards in the present look."""
-        x, y = canvas.width - 14, 3
-        if canvas.width < 50:
+        """A few cards in the present look, where there is room."""
+        x, y = canvas.width - 22, 3
+        if canvas.width < 60:
             return
-        canvas.fill(x - 2, y - 1, 14, 8, Role.TABLE)
+        glyphs = self.solterm.glyphs
+        canvas.fill(x - 2, y - 1, 22, 11, Role.TABLE)
         canvas.frame(x, y, 6, 7)
-        canvas.fill(x + 1, y + 1, 4, 1, Role.BACK, canvas.glyphs.back)
+        canvas.text(x + 1, y + 1, back(glyphs, 4, 1)[0], Role.BACK)
         for row, name in enumerate(_SAMPLE, y + 2):
             card = cards.parse(name) & ~DOWN
-            role = Role.RED if cards.is_red(card) else Role.BLACK
-            canvas.text(x + 1, row, f"{canvas.glyphs.card(card):4}", role)
+            canvas.text(x + 1, row, front(glyphs, card, 4, 1)[0], SUITS[cards.suit(card)])
+        canvas.frame(x + 8, y, 10, 5)
+        card = cards.parse(_SAMPLE[0]) & ~DOWN
+        for row, text in enumerate(front(glyphs, card, 8, 3), y + 1):
+            canvas.text(x + 9, row, text, SUITS[cards.suit(card)])
+        canvas.frame(x + 8, y + 5, 10, 5)
+        for row, text in enumerate(back(glyphs, 8, 3), y + 6):
+            canvas.text(x + 9, row, text, Role.BACK)
 
     def choose(self) -> None:
         if self._chosen is None and self.place == len(self._shown):
