@@ -19,7 +19,7 @@ from solterm.tui.cursor import across, beside
 from solterm.tui.geometry import Geometry
 from solterm.tui.layout import layout, shows
 from solterm.tui.painter import View
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.screens.dealt import DealtScreen
 from solterm.tui.screens.sheet import sheet_row
 
 _TOP = 1
@@ -28,7 +28,7 @@ _COMMANDS = keys.by_key(keys.TABLE)
 _NO_ERROR = "No errors have been made."
 
 
-class TableScreen(PaintedScreen):
+class TableScreen(DealtScreen):
     """One kept play on the screen."""
 
     def __init__(self, kept: KeptPlay, notice: str = "") -> None:
@@ -57,6 +57,7 @@ class TableScreen(PaintedScreen):
     def on_mount(self) -> None:
         """A game taken up again may be decided already."""
         self.tell_outcome()
+        self.deal_visibly()
         self.repaint()
 
     @property
@@ -98,7 +99,7 @@ class TableScreen(PaintedScreen):
 
     def _view(self) -> View:
         if self.marked is None:
-            return View(self.cursor)
+            return View(self.cursor, dealt=self.dealt)
         return View(self.cursor, self.marked, self.lifted, self._targets())
 
     def _mark(self, name: str) -> None:
