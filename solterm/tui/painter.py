@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -120,6 +120,11 @@ class _Painter:
             if strip is not strips[0]:
                 dots = self.canvas.glyphs.hidden
                 self.canvas.fill(x, y + 1, 1, height - 2, Role.LINE, dots)
+        sideways = self.geometry.slots[name].fan in ("<", ">")
+        for one, other in pairwise(self.spots[name]):
+            if sideways and abs(other.x - one.x) > min(one.width, other.width):
+                for spot in (one, other):
+                    self.canvas.frame(*self._outline([spot])[:4])
 
     def cards(self, name: str) -> None:
         """The cards of a pile; those that the level reveals, or a look just showed, face up."""
@@ -232,8 +237,10 @@ class _Painter:
         end = self.spots[name][-1]
         pile = self.pile(name)
         left, right = self.canvas.glyphs.pointer
-        self.canvas.text(end.x - 1, end.y, left, Role.POINTER)
-        self.canvas.text(end.x + end.width, end.y, right, Role.POINTER)
+        for x, pointer in ((end.x - 1, left), (end.x + end.width, right)):
+            # In a fan to the side a card may begin there: its rank is not to be hidden.
+            if self.canvas.is_free(x, end.y):
+                self.canvas.text(x, end.y, pointer, Role.POINTER)
         if pile and not pile[-1] & DOWN:
             role = CURSOR_SUITS[cards.suit(pile[-1])]
             self.canvas.text(end.x, end.y, self._rows(name, pile[-1], end)[0][: end.width], role)
