@@ -97,6 +97,11 @@ class Canvas:
             self._arms[x, y] = self._arms.get((x, y), 0) | arm
             self._roles[y][x] = role
 
+    def is_free(self, x: int, y: int) -> bool:
+        """Is a cell blank, or a part of lines and marks?"""
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return not inside or not self._chars[y][x].isalnum()
+
     def double_box(self, x: int, y: int, lines: Sequence[str], role: Role, width: int = 0) -> None:
         """A double-line box around lines of text, covering what was there."""
         width = width or max(map(len, lines))

@@ -125,7 +125,7 @@ DECKS = {
         _JAPANESE,
     ),
     "castle": Deck(
-        Back(("▄ ▄ ", "████"), ("n n ", "HHHH"), (r"n_  _n", r"|#nn#|", r"|_/\_|")),
+        Back(("█▄█▄", "████"), ("n_n_", "HHHH"), (r"n_  _n", r"|#nn#|", r"|_/\_|")),
         _HORROR,
     ),
     "gravestone": Deck(

@@ -45,36 +45,47 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: Size) -> list[Spot]:
         return [Spot(x + 1, slot.y + 1, inner, face, len(pile) - 1)]
     if slot.fan == "v":
         strips, room = (slot.width - 1) // (inner + 1), slot.height - 2
-        strands = _squeezed(pile, lift, room, strips, (size.step, 1), face)
+        strands = _squeezed(pile, lift, room, strips, (size.step,), 1, face)
         found = []
         for (strip, at), strand in zip(_flow(strands, room), strands, strict=True):
             x, y = slot.x + 1 + strip * (inner + 1), slot.y + 1 + at
             found.append(Spot(x, y, inner, strand.length, strand.place, strand.hidden))
         return found
-    strands = _squeezed(pile, lift, slot.width - 2, 1, (inner, 3), inner)
+    # Large cards lie side by side while there is room for a line between them.
+    eases = (inner + 1, inner) if face > 1 else (inner,)
+    strands = _squeezed(pile, lift, slot.width - 2, 1, eases, 3, inner)
     x = slot.x + 1 if slot.fan == ">" else slot.x + slot.width - 1
     found = []
     for strand in strands:
         if slot.fan == "<":
             x -= strand.length
-        found.append(Spot(x, slot.y + 1, strand.length, face, strand.place, strand.hidden))
+        width = min(strand.length, inner)
+        left = x + strand.length - width if slot.fan == "<" else x
+        found.append(Spot(left, slot.y + 1, width, face, strand.place, strand.hidden))
         if slot.fan == ">":
             x += strand.length
     return found
 
 
 def _squeezed(
-    pile: Pile, lift: Lift, room: int, strips: int, steps: tuple[int, int], face: int
+    pile: Pile,
+    lift: Lift,
+    room: int,
+    strips: int,
+    eases: tuple[int, ...],
+    least: int,
+    face: int,
 ) -> list[_Strand]:
     """The first arrangement of a fan that fits its room.
 
-    ``steps`` are the length of a covered card at ease and the least it can be read at.
+    ``eases`` are the lengths of a covered card that look well, the best first, and ``least`` is
+    what it can be read at.
     """
     last = len(pile) - 1
-    ease, least = steps
-    for step, back, end in ((ease, ease, face), (ease, least, face), (least, least, face)):
+    steps = [(ease, back) for ease in eases for back in (ease, least)]
+    for step, back in (*steps, (least, least)):
         strands = [
-            _Strand(k, end if k == last else back if pile[k] & DOWN else step)
+            _Strand(k, face if k == last else back if pile[k] & DOWN else step)
             for k in range(len(pile))
         ]
         if _fits(strands, room, strips):

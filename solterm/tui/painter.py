@@ -1,13 +1,14 @@
 """Paints a game's table on a canvas: piles, cursor, mark and targets. Pure: state in, cells out."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.play import Play
 from solterm.core.spaces import NOTHING
+from solterm.core.table import Pile
 from solterm.tui.canvas import CURSOR_SUITS, SUITS, Canvas, Role
 from solterm.tui.faces import back, covered_back, covered_front, front
 from solterm.tui.fans import Spot
@@ -27,14 +28,16 @@ class View:
     """How many of its end cards are."""
     targets: Collection[str] = ()
     """The piles that take them."""
+    dealt: Mapping[str, Pile] | None = None
+    """What lies on the table while it is dealt, instead of the play's own piles."""
 
 
 def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int) -> None:
     """Paint the whole table, its first row at row ``top`` of the canvas."""
     for caption in geometry.captions:
         canvas.text(caption.x, top + caption.y, caption.text, Role.LABEL)
-    _paint_counters(canvas, play, geometry, top)
-    painter = _Painter(canvas, play, geometry, top)
+    painter = _Painter(canvas, play, view, geometry, top)
+    painter.counters(top)
     # All frames first, so that neighbours join before marks are laid over them.
     for name in painter.spots:
         painter.frame(name)
@@ -53,52 +56,43 @@ def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[i
     return end.x, end.y + top
 
 
-def _paint_counters(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
-    """The small rectangles that count piles: one a card where there is room, else numbers."""
-    pip = canvas.glyphs.pip
-    for counter in geometry.counters:
-        counts = [len(play.pile(name)) for name in counter.piles]
-        pips = sum(counts) + len(counts) <= _room(counter, geometry, canvas.width)
-        parts = [(pip * count if pips else f"{pip}{count}", Role.LABEL) for count in counts]
-        parts[0] = parts[0][0], Role.FAINT
-        for place in range(len(parts) - 1, 0, -1):
-            parts.insert(place, (canvas.glyphs.joints[3], Role.LINE))
-        x = counter.x
-        if counter.leftward:
-            parts.reverse()
-            x -= sum(len(text) for text, _ in parts) - 1
-        for text, role in parts:
-            canvas.text(x, top + counter.y, text, role)
-            x += len(text)
-
-
-def _room(counter: Counter, geometry: Geometry, width: int) -> int:
-    """The columns a row of rectangles has, up to the next row, pile or edge."""
-    y, way = counter.y, -1 if counter.leftward else 1
-    stops = [-1 if counter.leftward else width]
-    stops += [other.x - way for other in geometry.counters if other.y == y]
-    for caption in geometry.captions:
-        if caption.y == y:
-            stops.append(caption.x + len(caption.text) if counter.leftward else caption.x - 1)
-    for slot in geometry.slots.values():
-        if 0 <= y - slot.y < slot.height:
-            stops.append(slot.x + slot.width if counter.leftward else slot.x - 1)
-    return min((stop - counter.x) * way for stop in stops if (stop - counter.x) * way > 0)
-
-
 class _Painter:
-    def __init__(self, canvas: Canvas, play: Play, geometry: Geometry, top: int) -> None:
+    def __init__(
+        self, canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int
+    ) -> None:
         self.canvas = canvas
         self.play = play
+        self.pile = view.dealt.__getitem__ if view.dealt else play.pile
         self.game = play.rules.game
         self.geometry = geometry
         self.size = geometry.size
         self.revealed = play.revealed
         self.spots = {
-            name: [spot._replace(y=spot.y + top) for spot in spots_of(play, name, geometry)]
+            name: [
+                spot._replace(y=spot.y + top)
+                for spot in spots_of(play, name, geometry, self.pile(name))
+            ]
             for name in geometry.slots
             if shows(play, name)
         }
+
+    def counters(self, top: int) -> None:
+        """The small rectangles that count piles: one a card where there is room, else numbers."""
+        pip = self.canvas.glyphs.pip
+        for counter in self.geometry.counters:
+            counts = [len(self.pile(name)) for name in counter.piles]
+            pips = sum(counts) + len(counts) <= _room(counter, self.geometry, self.canvas.width)
+            parts = [(pip * count if pips else f"{pip}{count}", Role.LABEL) for count in counts]
+            parts[0] = parts[0][0], Role.FAINT
+            for place in range(len(parts) - 1, 0, -1):
+                parts.insert(place, (self.canvas.glyphs.joints[3], Role.LINE))
+            x = counter.x
+            if counter.leftward:
+                parts.reverse()
+                x -= sum(len(text) for text, _ in parts) - 1
+            for text, role in parts:
+                self.canvas.text(x, top + counter.y, text, role)
+                x += len(text)
 
     def _strips(self, name: str) -> list[list[Spot]]:
         """The spots of a pile by the strips it runs in, the one with its end card last."""
@@ -116,7 +110,7 @@ class _Painter:
 
     def frame(self, name: str) -> None:
         """The outline of a pile; the strips of one column are no more than dotted apart."""
-        gone = self._takes_nothing(name) and not self.play.pile(name)
+        gone = self._takes_nothing(name) and not self.pile(name)
         if gone or not self.size.framed:
             return
         strips = self._strips(name)
@@ -126,10 +120,15 @@ class _Painter:
             if strip is not strips[0]:
                 dots = self.canvas.glyphs.hidden
                 self.canvas.fill(x, y + 1, 1, height - 2, Role.LINE, dots)
+        sideways = self.geometry.slots[name].fan in ("<", ">")
+        for one, other in pairwise(self.spots[name]):
+            if sideways and abs(other.x - one.x) > min(one.width, other.width):
+                for spot in (one, other):
+                    self.canvas.frame(*self._outline([spot])[:4])
 
     def cards(self, name: str) -> None:
         """The cards of a pile; those that the level reveals, or a look just showed, face up."""
-        pile = self.play.pile(name)
+        pile = self.pile(name)
         open_from = len(pile) - self.revealed.get(name, 0)
         for spot in self.spots[name]:
             if spot.place < 0:
@@ -205,7 +204,7 @@ class _Painter:
 
     def mark(self, name: str, count: int) -> None:
         """KLONCAN's red box round the marked cards, one in each strip they lie in."""
-        first = len(self.play.pile(name)) - count
+        first = len(self.pile(name)) - count
         strips = self._strips(name)
         chosen = [[spot for spot in strip if spot.place >= first] for strip in strips]
         if not any(chosen):
@@ -236,10 +235,26 @@ class _Painter:
         if name not in self.spots:
             return
         end = self.spots[name][-1]
-        pile = self.play.pile(name)
+        pile = self.pile(name)
         left, right = self.canvas.glyphs.pointer
-        self.canvas.text(end.x - 1, end.y, left, Role.POINTER)
-        self.canvas.text(end.x + end.width, end.y, right, Role.POINTER)
+        for x, pointer in ((end.x - 1, left), (end.x + end.width, right)):
+            # In a fan to the side a card may begin there: its rank is not to be hidden.
+            if self.canvas.is_free(x, end.y):
+                self.canvas.text(x, end.y, pointer, Role.POINTER)
         if pile and not pile[-1] & DOWN:
             role = CURSOR_SUITS[cards.suit(pile[-1])]
             self.canvas.text(end.x, end.y, self._rows(name, pile[-1], end)[0][: end.width], role)
+
+
+def _room(counter: Counter, geometry: Geometry, width: int) -> int:
+    """The columns a row of rectangles has, up to the next row, pile or edge."""
+    y, way = counter.y, -1 if counter.leftward else 1
+    stops = [-1 if counter.leftward else width]
+    stops += [other.x - way for other in geometry.counters if other.y == y]
+    for caption in geometry.captions:
+        if caption.y == y:
+            stops.append(caption.x + len(caption.text) if counter.leftward else caption.x - 1)
+    for slot in geometry.slots.values():
+        if 0 <= y - slot.y < slot.height:
+            stops.append(slot.x + slot.width if counter.leftward else slot.x - 1)
+    return min((stop - counter.x) * way for stop in stops if (stop - counter.x) * way > 0)

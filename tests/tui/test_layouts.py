@@ -219,3 +219,46 @@ def test_a_grid_is_read_from_the_left_by_either_hand() -> None:
     left = table_of(Play(catalogue()["poker"], 1), 80, 24, mirrored=True).slots
     assert left["g1"].x < left["g2"].x
     assert left["s"].x < left["g1"].x
+
+
+# -- empty places --------------------------------------------------------------------------
+
+
+def painted(play: Play) -> dict[str, str]:
+    """What stands in the first row of each pile; where it has no frame, that is said, too."""
+    geometry = table_of(play, 80, 24)
+    canvas = Canvas(80, 21, UNICODE)
+    nowhere = next(name for name in geometry.slots if play.pile(name))
+    paint_table(canvas, play, View(nowhere), geometry, 0)
+    rows = [row for row, _ in canvas.rows()]
+    shown = {}
+    for name, slot in geometry.slots.items():
+        inside = rows[slot.y + 1][slot.x + 1 : slot.x + slot.width - 1].strip()
+        framed = rows[slot.y][slot.x + 2] == "─"
+        shown[name] = inside if framed else f"unframed {inside}".strip()
+    return shown
+
+
+def test_empty_places_say_what_they_are_for() -> None:
+    play = play_from(catalogue()["klondike-deal-3"], "t2 KH\nw 3C")
+    assert painted(play)["s"] == "«○»", "it may be turned over"
+    assert painted(play)["t1"] == ""
+    assert painted(play)["f1"] == "A"
+    play = play_from(catalogue()["klondike-deal-3"], "t2 KH\ns 3c")
+    assert painted(play)["w"] == "X"
+    play = play_from(catalogue()["demon"], "t2 KH\nf1 5C")
+    assert painted(play)["f2"] == "5", "the rank that the first one opened with"
+    assert painted(play)["s"] == "○", "there is nothing to turn over"
+
+
+@pytest.mark.parametrize(("game_id", "pile"), [("ultimate-pyramid", "t1"), ("pairs", "t5")])
+def test_a_place_that_takes_no_card_leaves_no_frame(game_id: str, pile: str) -> None:
+    play = play_from(catalogue()[game_id], "t8 KH")
+    shown = painted(play)
+    assert shown[pile] == "unframed"
+    assert shown["d"] == ""
+    assert shown["t8"] == "K♥"
+
+
+def test_an_empty_cell_that_takes_cards_has_its_frame() -> None:
+    assert painted(Play(catalogue()["poker"], 1))["g7"] == ""

@@ -62,7 +62,7 @@ class MarkedScreen(PlayingScreen):
     def view(self) -> View:
         """What the painter shows beside the cards."""
         if self.grip is None:
-            return View(self.cursor, targets=self.lit)
+            return View(self.cursor, targets=self.lit, dealt=self.dealt)
         targets = self.lit or marking.targets(self.play, self.grip, self.exactly)
         return View(self.cursor, self.grip.pile, self.grip.depth, targets)
 

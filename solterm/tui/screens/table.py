@@ -35,6 +35,7 @@ class TableScreen(HelpingScreen):
         """A game taken up again may be decided already."""
         self.agree_on_autoplay()
         self.tell_outcome()
+        self.deal_visibly()
         self.repaint()
 
     def on_screen_resume(self) -> None:
