@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.test_kloncan_keys import playing
+from tests.tui.player import playing
 
 
 @pytest.fixture(autouse=True)
