@@ -9,24 +9,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solterm.core import cards
-from solterm.core.cards import ALL, CODES, DOWN
+from solterm.core.builds import Build
+from solterm.core.cards import ALL, CODES, DOWN, FULL_SUITS
 from solterm.core.game import Group
 from solterm.core.lifts import ONE_AT_A_TIME, heads
 from solterm.core.move import Move
-from solterm.core.policies import (
-    FULL_SUITS,
-    NOTHING,
-    TURNS_UP,
-    Action,
-    Build,
-    Condition,
-    Lift,
-    Only,
-    Space,
-    Turn,
-)
+from solterm.core.policies import TURNS_UP, Action, Condition, Lift, Turn
 from solterm.core.refusals import explain, wanted_instead
 from solterm.core.rules import Rules
+from solterm.core.spaces import NOTHING, Only, Space
 from solterm.core.table import Pile, Table
 
 if TYPE_CHECKING:

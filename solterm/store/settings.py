@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -68,6 +68,8 @@ Japanese and horror."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 """Names that need no quotes in the file."""
+
+_TRUTH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 _UNREAD = "mend or delete it; until then all settings are at their defaults."
 
@@ -144,6 +146,35 @@ def save(home: Path, settings: Settings) -> None:
     except OSError as error:
         remedy = "check for room on the disk and the permissions of the folder"
         raise StoreError(f"{shown(path)} cannot be saved ({error.strerror}); {remedy}.") from None
+
+
+def listed(settings: Settings) -> list[str]:
+    """The settings, a line each: ``sound = true  A refused move beeps``."""
+    return [
+        f"{_line(each.name, getattr(settings, each.name)):24}  {each.metadata['about']}"
+        for each in fields(settings)
+        if each.name != "keys"
+    ]
+
+
+def changed(settings: Settings, name: str, value: str) -> Settings:
+    """The settings with one of them changed to a value as a player types it.
+
+    Raises ``ValueError`` with a sentence for a setting or a value that does not exist.
+    """
+    known = {each.name: each for each in fields(settings) if each.name != "keys"}
+    if name not in known:
+        raise ValueError(f"There is no setting {name!r}; there are {', '.join(known)}.")
+    default, among = known[name].default, known[name].metadata["among"]
+    typed: Any = value
+    if isinstance(default, bool):
+        typed = _TRUTH.get(value.lower(), value)
+    elif isinstance(default, int) and value.isascii() and value.isdecimal():
+        typed = int(value)
+    if type(typed) is not type(default) or typed not in among:
+        raise ValueError(f"{name} must be {_choice(among)}.")
+    change: dict[str, Any] = {name: typed}
+    return replace(settings, **change)
 
 
 def as_text(settings: Settings) -> str:

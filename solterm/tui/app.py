@@ -11,6 +11,7 @@ from rich.style import Style
 
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.record import Record
 from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.store import place
@@ -18,8 +19,9 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
-from solterm.tui import glyphs, themes
+from solterm.tui import glyphs, keymap, themes
 from solterm.tui.glyphs import Glyphs
+from solterm.tui.keys import TABLE
 from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.terminal.wire import WiredApp
 
@@ -33,6 +35,7 @@ class SoltermApp(WiredApp[int]):
     """The program: shared state, and the ways from one screen to the next."""
 
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False  # the mouse marks cards, not text
     CSS = "Screen { background: ansi_default; }"
 
     def __init__(
@@ -53,6 +56,7 @@ class SoltermApp(WiredApp[int]):
         self.animation_level = "none"
         self.store = store
         self.settings, complaints = load(place.home())
+        complaints += keymap.faults(TABLE, self.settings.keys)
         self._complaint = store.unsaved or next(iter(complaints), "")
         self._request = (game, deal, level, options)
         self._opening: PaintedScreen | None = None
@@ -152,6 +156,48 @@ class SoltermApp(WiredApp[int]):
         from solterm.tui.screens.sheet import SheetScreen
 
         self._show(SheetScreen(game, level))
+
+    def show_deal(self, game: Game, level: int | None = None) -> None:
+        """What a game leaves to choose before the deal, over the present screen."""
+        from solterm.tui.screens.deal import DealScreen
+
+        self.push_screen(DealScreen(game, level or self.settings.level))
+
+    def show_settings(self) -> None:
+        """The settings, over the present screen."""
+        from solterm.tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def show_keys(self) -> None:
+        """The table's keys, over the present screen."""
+        from solterm.tui.screens.remapping import KeysScreen
+
+        self.push_screen(KeysScreen())
+
+    def show_statistics(self) -> None:
+        """The statistics, over the present screen."""
+        from solterm.tui.screens.statistics import StatisticsScreen
+
+        self.push_screen(StatisticsScreen())
+
+    def show_saves(self, kept: KeptPlay | None = None) -> None:
+        """The saved games, over the present screen; with a play, to save it too."""
+        from solterm.tui.screens.saves import SavesScreen
+
+        self.push_screen(SavesScreen(kept))
+
+    def show_replay(self, record: Record) -> None:
+        """A record step by step, over the present screen."""
+        from solterm.tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(record))
+
+    def show_pages(self, game: Game) -> None:
+        """The pages there are to read, over the present screen."""
+        from solterm.tui.screens.pages import PagesScreen
+
+        self.push_screen(PagesScreen(game))
 
     def show_end(self, kept: KeptPlay) -> None:
         """The result of a game that is ended."""

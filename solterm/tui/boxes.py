@@ -3,6 +3,7 @@
 A box's ``press`` answers whether it used the key up. Only the help lets keys through.
 """
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from solterm.core.play import Play
@@ -18,6 +19,8 @@ class Box:
     """A message box."""
 
     lines: tuple[str, ...] = ()
+    rolls = False
+    """Does the mouse wheel go up and down in it?"""
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the box over the table."""
@@ -26,6 +29,9 @@ class Box:
     def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
         """Take a key; True when it goes no further."""
         raise NotImplementedError
+
+    def point(self, table: "TableScreen", x: int, y: int) -> None:
+        """Take a click on a cell of the screen; most boxes have no use for it."""
 
 
 class HelpBox(Box):
@@ -38,23 +44,37 @@ class HelpBox(Box):
         used = keys.labels(self.play.rules.game)
         numbers = [number for number in range(1, 11) if number % 10 in used]
         lines = [f"F{number:<3}- {used[number % 10].long}" for number in numbers]
-        lines[0] = f"{lines[0]:24} Level: {self.play.level}"
-        chrome.paint_box(canvas, [*lines, *_LETTERS], width=32)
+        if canvas.width < _TWO_COLUMNS:
+            lines[0] = f"{lines[0]:24} Level: {self.play.level}"
+            chrome.paint_box(canvas, [*lines, *_LETTERS], width=32)
+            return
+        named = [f"Level: {self.play.level}", *lines]
+        pairs = zip_longest(named, _LETTERS, fillvalue="")
+        # The message row stays free: F7 and sleeping keys say something there meanwhile.
+        shown = [f"{left:33}{right:34}" for left, right in pairs]
+        canvas.double_box(canvas.width - 73, canvas.height - 4 - len(shown), shown, Role.BOX)
 
     def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
         return False
 
 
+_TWO_COLUMNS = 76
+"""From this width on the letters stand beside the function keys."""
+
 _LETTERS = (
-    "C   - Change the colours",
-    "S   - Show the score",
-    "Q   - Quit; the game is kept",
-    "X   - eXception",
-    "ESC - Go on / drop the mark",
-    "RET - Mark, place or turn",
-    "U R - Undo, redo (free games)",
-    ":   - Type a command",
-    "? M - Rules, menu",
+    "C S Q - Colours, score, quit",
+    "X     - eXception",
+    "ESC   - Go on / drop the mark",
+    "RET   - Mark, place or turn",
+    "N     - The next place for it",
+    "+ - . - More, fewer, same again",
+    "U R O - Undo, redo, start over",
+    "H P W - Hint, peek, what is this",
+    "B J   - Set a bookmark, jump back",
+    "D K   - Deal again, cheat",
+    ":     - Type a command",
+    "? M   - Rules, menu of games",
+    "Tab   - Menu of all this",
 )
 """KLONCAN's keys first, in its order; a small screen shows only those."""
 

@@ -12,19 +12,23 @@ BARS = 3
 
 
 def paint_status(canvas: Canvas, play: Play, score: int, extra: str = "") -> None:
-    """Row 1: which game, and how it stands."""
+    """Row 1: which game, and how it stands; as many words of it as there is room for."""
     canvas.fill(0, 0, canvas.width, 1, Role.STATUS)
-    waits = " X waits" if play.armed else ""
-    right = f"Score {score}  Moves {play.moves}  Exc {play.tally.exceptions}{waits}"
-    name, collection = play.game.name, play.game.collection
+    room = canvas.width - 4
+    name, collection, exceptions = play.game.name, play.game.collection, play.tally.exceptions
     title = name if name == collection else f"{name} ({collection})"
-    forms = (
-        f"{title}{extra}  Level {play.level}  Deal {play.deal}",
-        f"{name}{extra}  Level {play.level}  Deal {play.deal}",
-        f"{name}{extra}  L{play.level}  {play.deal}",
+    waits = "  Cheat waits" if play.cheating else "  X waits" if play.armed else ""
+    counts = f"Score {score}  Moves {play.moves}  Exc {exceptions}{waits}"
+    short = f"S {score}  M {play.moves}  E {exceptions}{waits.removesuffix(' waits')}"
+    tail = f"{extra}  L{play.level}  {play.deal}"
+    rows = (
+        (f"{title}{extra}  Level {play.level}  Deal {play.deal}", counts),
+        (f"{name}{extra}  Level {play.level}  Deal {play.deal}", counts),
+        (f"{name}{tail}", counts),
+        (f"{name}{tail}", short),
+        (f"{name[: max(8, room - len(tail) - len(short))]}{tail}", short),
     )
-    room = canvas.width - len(right) - 3
-    left = next((form for form in forms if len(form) <= room), forms[-1])
+    left, right = next((row for row in rows if sum(map(len, row)) <= room), rows[-1])
     canvas.text(1, 0, left, Role.STATUS)
     canvas.text(max(len(left) + 2, canvas.width - len(right) - 1), 0, right, Role.STATUS)
 
@@ -49,6 +53,11 @@ def paint_keys(canvas: Canvas, labels: Mapping[int, Label]) -> None:
         name = labels[digit].short[:room] if digit in labels else ""
         canvas.text(left, y, str(digit), Role.KEY_NUMBER)
         canvas.text(left + 1, y, name.ljust(room), Role.KEY_LABEL)
+
+
+def key_at(x: int, width: int) -> int:
+    """The number of the function key that stands in a column of the last row."""
+    return next(place for place in range(10, 0, -1) if x >= (place - 1) * width // 10)
 
 
 def paint_box(canvas: Canvas, lines: Sequence[str], width: int = 0) -> None:

@@ -4,7 +4,6 @@ Digits along the top row are function keys, as KLONCAN had it, because terminals
 real ones; so is Esc followed by a digit, which arrives as one odd character (``terminal.md``).
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -40,59 +39,87 @@ class Command(NamedTuple):
     """Textual's names of the keys."""
     help: str = ""
     """What the help says of it; function keys have theirs in ``labels``."""
+    menu: str = ""
+    """The heading it stands under in the game menu; "" for what has no place there."""
 
 
-def _function(number: int, name: str) -> Command:
+MENUS = ("Game", "Move", "Look", "Help")
+"""The headings of the game menu, from left to right."""
+
+
+def function(number: int, name: str, menu: str = "") -> Command:
+    """The command of a function key, which is on its digit too."""
     digit = str(number % 10)
-    return Command(name, (f"f{number}", digit, _ESCAPED_DIGITS[digit], f"escape,{digit}"))
+    keys = (f"f{number}", digit, _ESCAPED_DIGITS[digit], f"escape,{digit}")
+    return Command(name, keys, menu=menu)
 
 
 TABLE = (
-    _function(1, "pile_to_pile"),
-    _function(2, "help"),
-    _function(3, "turn_hand"),
-    _function(4, "hand_to_pile"),
-    _function(5, "pile_to_field"),
-    _function(6, "hand_to_field"),
-    _function(7, "error"),
-    _function(8, "level"),
-    _function(9, "new"),
-    _function(10, "auto"),
-    Command("colours", ("c", "C"), "Change the colours"),
-    Command("score", ("s", "S"), "Show the score"),
-    Command("quit", QUIT_KEYS, "Quit (the game is kept)"),
-    Command("exception", ("x", "X"), "Exception"),
+    function(1, "pile_to_pile", "Move"),
+    function(2, "help", "Help"),
+    function(3, "turn_hand", "Move"),
+    function(4, "hand_to_pile", "Move"),
+    function(5, "pile_to_field", "Move"),
+    function(6, "hand_to_field", "Move"),
+    function(7, "error", "Help"),
+    function(8, "level", "Game"),
+    function(9, "new", "Game"),
+    function(10, "auto", "Move"),
+    Command("colours", ("c", "C"), "Change the colours", "Look"),
+    Command("score", ("s", "S"), "Show the score", "Look"),
+    Command("exception", ("x", "X"), "Exception", "Move"),
     Command("cancel", ("escape",), "Drop the mark"),
     Command("left", ("left",), "Cursor left"),
     Command("right", ("right",), "Cursor right"),
     Command("up", ("up",), "Cursor up a row"),
     Command("down", ("down",), "Cursor down a row"),
-    Command("natural", ("enter", "space"), "Mark, place or turn"),
-    Command("more", ("plus", "+", "equals_sign", "="), "Lift one card more"),
-    Command("fewer", ("minus", "-"), "Lift one card fewer"),
-    Command("undo", ("u", "U", "ctrl+z"), "Undo"),
-    Command("redo", ("r", "R", "ctrl+y"), "Redo"),
-    Command("command", ("colon", ":"), "Type a command"),
-    Command("rules", ("question_mark", "?"), "The rules of this game"),
-    Command("menu", MENU_KEYS, "Menu (the game is kept)"),
-    Command("redraw", ("ctrl+l",), "Paint the screen anew"),
+    Command("natural", ("enter", "space"), "Mark, place or turn", "Move"),
+    Command("next_place", ("n", "N"), "The next place for it", "Move"),
+    Command("more", ("plus", "+", "equals_sign", "=", "shift+up"), "Lift one card more", "Move"),
+    Command("fewer", ("minus", "-", "shift+down"), "Lift one card fewer", "Move"),
+    Command("repeat", ("full_stop", "."), "Mark the same again", "Move"),
+    Command("undo", ("u", "U", "ctrl+z"), "Undo", "Move"),
+    Command("redo", ("r", "R", "ctrl+y"), "Redo", "Move"),
+    Command("command", ("colon", ":"), "Type a command", "Move"),
+    Command("over", ("o", "O"), "Start over", "Game"),
+    Command("deal", ("d", "D"), "Deal again", "Game"),
+    Command("bookmark", ("b", "B"), "Set a bookmark", "Game"),
+    Command("jump", ("j", "J"), "Jump back to it", "Game"),
+    Command("cheat", ("k", "K"), "Cheat", "Game"),
+    Command("saves", ("v", "V"), "Saved games", "Game"),
+    Command("menu", MENU_KEYS, "Main menu (the game is kept)", "Game"),
+    Command("quit", QUIT_KEYS, "Quit (the game is kept)", "Game"),
+    Command("peek", ("p", "P"), "Peek into this pile", "Look"),
+    Command("legal", ("l", "L"), "Cells that take the card", "Look"),
+    Command("ranks", ("e", "E"), "Cards of equal rank", "Look"),
+    Command("suits", ("i", "I"), "Cards in its suit", "Look"),
+    Command("stats", ("t", "T"), "Statistics", "Look"),
+    Command("settings", ("comma", ","), "Settings", "Look"),
+    Command("redraw", ("ctrl+l",), "Paint the screen anew", "Look"),
+    Command("hint", ("h", "H"), "Hint: propose a move", "Help"),
+    Command("what", ("w", "W"), "What is this pile?", "Help"),
+    Command("rules", ("question_mark", "?"), "The rules of this game", "Help"),
+    Command("pages", ("g", "G"), "Guide: how to play", "Help"),
+    Command("game_menu", ("tab",), "This menu"),
 )
 
 _PLAYS = frozenset({"turn_hand", "hand_to_pile", "pile_to_field", "hand_to_field"})
 
-CLEARS_ERROR = _PLAYS | {"pile_to_pile", "auto", "left", "right", "up", "down", "natural"}
+CLEARS_ERROR = _PLAYS | {
+    *("pile_to_pile", "auto", "left", "right", "up", "down"),
+    *("natural", "next_place", "repeat"),
+}
 """After these the last beep is forgotten: F7 finds no error (A1)."""
 
 DEAD_UNDER_HELP = _PLAYS | {
-    *("pile_to_pile", "auto", "exception"),
-    *("natural", "more", "fewer", "undo", "redo", "command"),
+    *("pile_to_pile", "auto", "exception", "natural", "next_place", "more", "fewer", "repeat"),
+    *("undo", "redo", "command", "over", "deal", "bookmark", "jump", "cheat", "hint", "peek"),
+    *("what", "legal", "ranks", "suits", "game_menu"),
 }
 """These sleep while the help is shown (A1)."""
 
-
-def by_key(commands: Iterable[Command]) -> dict[str, Command]:
-    """The command of each key name."""
-    return {key: command for command in commands for key in command.keys}
+PROPOSES = frozenset({"hint", "natural", "next_place", "more", "fewer"})
+"""After these a proposed move may stand."""
 
 
 class Label(NamedTuple):
@@ -168,6 +195,14 @@ def labels(game: Game) -> dict[int, Label]:
     return _ALWAYS | {digit: words[digit] for digit, is_used in used.items() if is_used}
 
 
+def has_cells(game: Game) -> bool:
+    """Are cards placed from a hand of several on cells that suit and rank decide (row 48)?"""
+    return "h1" in game.ids and "g1" in game.ids
+
+
+_NUMBERS = {command.id: number for number, command in enumerate(TABLE[:10], 1)}
+
+
 def number(command: Command) -> int:
     """Which function key does this, 0 for none."""
-    return int(command.keys[0][1:]) if command in TABLE[:10] else 0
+    return _NUMBERS.get(command.id, 0)

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.play import Play
-from solterm.core.policies import NOTHING
+from solterm.core.spaces import NOTHING
 from solterm.core.table import Pile
 from solterm.tui.canvas import CURSOR_SUITS, SUITS, Canvas, Role
 from solterm.tui.faces import back, covered_back, covered_front, front

@@ -1,12 +1,13 @@
 """How a typed move is read, and the shortest text of a legal one."""
 
-from dataclasses import replace
-
 import pytest
 
+from solterm.core.builds import Build, Match
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.policies import NOTHING, BaseRank, Build, Lift, Match
+from solterm.core.policies import Lift
+from solterm.core.spaces import NOTHING, BaseRank
+from solterm.core.values import replace
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 
 KLONDIKE_LIKE = small_game(STOCK, WASTE, FOUNDATIONS, replace(COLUMNS, space=NOTHING))

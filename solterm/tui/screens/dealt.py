@@ -30,7 +30,7 @@ class DealtScreen(PaintedScreen):
     def deal_visibly(self) -> None:
         """Show how the table is dealt, if the player wants that and nothing is played yet."""
         self._dealt_out()
-        if not self.solterm.settings.fast_deal and not self.play.events:
+        if not self.solterm.settings.fast_deal and self._untouched:
             self._frames = iter(steps(self.play))
             self.dealt = next(self._frames, None)
             if self.dealt is not None:
@@ -45,11 +45,16 @@ class DealtScreen(PaintedScreen):
             self.repaint()
 
     def _next_frame(self) -> None:
-        self.dealt = None if self.play.events else next(self._frames, None)
+        self.dealt = next(self._frames, None) if self._untouched else None
         if self.dealt is None:
             self._dealt_out()
         if self.is_current:
             self.repaint()
+
+    @property
+    def _untouched(self) -> bool:
+        """Is nothing played yet? Switching automatic play on is no play."""
+        return all(event.startswith("autoplay ") for event in self.play.events)
 
     def _dealt_out(self) -> None:
         self.dealt = None

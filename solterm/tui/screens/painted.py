@@ -127,6 +127,10 @@ class PaintedScreen(Screen[None]):
         event.stop()
         event.prevent_default()
         self.press(event.key, event.character)
+        self.shown()
+
+    def shown(self) -> None:
+        """Show what came of a key or a click."""
         self.notice = self.solterm.take_complaint() or self.notice
         if self.is_current:
             self.repaint()

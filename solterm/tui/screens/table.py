@@ -1,76 +1,47 @@
-"""The table: a game being played with KLONCAN's keys."""
+"""The table: a game being played with KLONCAN's keys, or with the mouse."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
+
+from textual import events
 
 from solterm.contests.mark import mark
 from solterm.contests.score import score
-from solterm.core import cards
-from solterm.core.cards import DOWN
 from solterm.core.exemptions import Armed, Exemption
-from solterm.core.move import IllegalMove, Move
-from solterm.core.play import Play
-from solterm.core.policies import Lift
-from solterm.core.rules import Outcome
-from solterm.core.table import Pile
-from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.tui import boxes, chrome, keys, painter
+from solterm.core.move import Move
+from solterm.store.kept import KeptPlay
+from solterm.tui import boxes, chrome, keymap, keys, marking, painter, pointing
 from solterm.tui.canvas import Canvas
-from solterm.tui.cursor import across, beside
-from solterm.tui.geometry import Geometry
-from solterm.tui.layout import layout, shows
-from solterm.tui.painter import View
-from solterm.tui.screens.dealt import DealtScreen
+from solterm.tui.keys import Command
+from solterm.tui.pointing import Pointed
+from solterm.tui.screens.helping import HelpingScreen
+from solterm.tui.screens.marked import TOP
 from solterm.tui.screens.sheet import sheet_row
 
-_TOP = 1
-"""The table's first row on the screen."""
-_COMMANDS = keys.by_key(keys.TABLE)
 _NO_ERROR = "No errors have been made."
+_FIRST_WORDS = "F2 Help   Tab Menu   Enter proposes a move, Enter again makes it"
 
 
-class TableScreen(DealtScreen):
+class TableScreen(HelpingScreen):
     """One kept play on the screen."""
 
     def __init__(self, kept: KeptPlay, notice: str = "") -> None:
-        super().__init__(notice)
-        self.kept = kept
-        self.error: str | None = None
-        """The sentence behind the last beep, for F7."""
-        self.marked: str | None = None
-        """The pile that F1 marked, and how many of its cards are to go."""
-        self.lifted = 0
-        self.cursor = self._first_pile()
-        self.boxes: list[boxes.Box] = []
-        """The boxes that are open, the topmost last; it gets the keys."""
-        self._told: Outcome | None = None
-        self._glimpsed = self.play.glimpsed
-        self._trouble = kept.unsaved
-
-    def _first_pile(self) -> str:
-        """Where the cursor starts: on the first cards of the tableau, or on the stock."""
-        game = self.play.rules.game
-        tableau = [name for name in game.ids if name[0] in "tg"]
-        deals = "s" in game.ids and game.group("s").action
-        empty = tableau[0] if tableau and not deals else "s"
-        return next(filter(self.play.pile, tableau), empty)
+        super().__init__(kept, notice or ("" if kept.play.events else _FIRST_WORDS))
+        self._pressed: Pointed | None = None
+        """The card the mouse button went down on."""
+        self._unmarked: str | None = None
+        """The pile whose mark the last click dropped: another click at once makes it two."""
 
     def on_mount(self) -> None:
         """A game taken up again may be decided already."""
+        self.agree_on_autoplay()
         self.tell_outcome()
         self.deal_visibly()
         self.repaint()
 
-    @property
-    def play(self) -> Play:
-        """The play shown; the store may replace it when it went on elsewhere."""
-        return self.kept.play
-
-    @property
-    def geometry(self) -> Geometry | None:
-        """Where the piles stand on the present screen; None when there is no room."""
-        width, height = self.app.size
-        left_handed = self.solterm.settings.left_handed
-        return layout(self.play, width, height - chrome.BARS, left_handed)
+    def on_screen_resume(self) -> None:
+        """Settings may have changed meanwhile."""
+        self.agree_on_autoplay()
+        super().on_screen_resume()
 
     # -- painting --------------------------------------------------------------------------
 
@@ -80,7 +51,7 @@ class TableScreen(DealtScreen):
             self._ask_for_room(canvas)
             return
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
-        painter.paint_table(canvas, self.play, self._view(), geometry, _TOP)
+        painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
         chrome.paint_message(canvas, self.notice)
         chrome.paint_keys(canvas, keys.labels(self.play.rules.game))
         for box in self.boxes:
@@ -90,47 +61,34 @@ class TableScreen(DealtScreen):
         geometry = self.geometry
         if geometry is None:
             return None
-        return painter.cursor_cell(self.play, self._view(), geometry, _TOP)
+        return painter.cursor_cell(self.play, self.view(), geometry, TOP)
 
     def _place(self) -> str:
         """Which row of the score sheet the game is played for, and whether it is safe."""
         row = sheet_row(self.kept.context)
         return (f" {row}/6" if row else "") + (" NOT SAVED" if self.kept.unsaved else "")
 
-    def _view(self) -> View:
-        if self.marked is None:
-            return View(self.cursor, dealt=self.dealt)
-        return View(self.cursor, self.marked, self.lifted, self._targets())
-
-    def _mark(self, name: str) -> None:
-        """Mark a pile, with as many of its cards as may go together."""
-        self.marked = name
-        up = sum(1 for card in self.play.pile(name) if not card & DOWN)
-        single = self.play.rules.game.group(name).lift is Lift.TOP
-        moves = [move.cards for move in self.play.legal_moves if move.src == name and move.dst]
-        whole = self.play.rules.game.group(name).lift is Lift.WHOLE
-        self.lifted = up if whole else min(up, 1) if single else max(moves, default=min(up, 1))
-
-    def _targets(self) -> set[str]:
-        """The piles the marked cards can go to, or whose cards can come to the marked pile."""
-        found = set()
-        for move in self.play.legal_moves:
-            if move.dst and move.src == self.marked:
-                found.add(move.dst)
-            elif move.dst == self.marked:
-                found.add(move.src)
-        return found
-
     # -- keys ------------------------------------------------------------------------------
+
+    @property
+    def _commands(self) -> Mapping[str, Command]:
+        return keymap.by_key(keys.TABLE, self.solterm.settings.keys)
+
+    def command_of(self, key: str, character: str | None) -> Command | None:
+        """What a key does on the table."""
+        commands = self._commands
+        return commands.get(key) or commands.get(character or "")
 
     def press(self, key: str, character: str | None) -> None:
         if self.geometry is None:
             return
         if self.boxes and self.boxes[-1].press(self, key, character):
             return
-        command = _COMMANDS.get(key) or _COMMANDS.get(character or "")
-        if command is None:
-            return
+        if command := self.command_of(key, character):
+            self.do(command)
+
+    def do(self, command: Command) -> None:
+        """Do what a command says, unless it sleeps under the help or has no use in this game."""
         if self.boxes and command.id in keys.DEAD_UNDER_HELP:
             self.notice = "Asleep under the help: ESC returns."
             return
@@ -143,15 +101,8 @@ class TableScreen(DealtScreen):
             return
         do: Callable[[], None] = getattr(self, f"do_{command.id}")
         do()
-
-    def do_pile_to_pile(self) -> None:
-        """F1: mark the cards under the cursor, or move between the marked pile and this one."""
-        if self.marked is None:
-            self._mark(self.cursor)
-        elif self.marked == self.cursor:
-            self.marked = None
-        else:
-            self._move_between(self.marked, self.cursor)
+        if command.id not in keys.PROPOSES:
+            self.forget_proposal()
 
     def do_help(self) -> None:
         """F2."""
@@ -167,8 +118,10 @@ class TableScreen(DealtScreen):
         self.attempt_move(f"{self._hand} {self.cursor}")
 
     def do_pile_to_field(self) -> None:
-        """F5."""
-        self.attempt_move(f"{self.cursor} f")
+        """F5; a card that is marked alone under others goes from there."""
+        grip = self.grip
+        under = f"@{grip.at}" if grip and grip.at and grip.pile == self.cursor else ""
+        self.attempt_move(f"{self.cursor}{under} f")
 
     def do_hand_to_field(self) -> None:
         """F6."""
@@ -233,80 +186,43 @@ class TableScreen(DealtScreen):
             self.refuse(f"X needs a {kind} here: put the cursor on one, then press X.")
 
     def do_cancel(self) -> None:
-        """ESC: drop the mark, or an exception that waits, or close the help."""
+        """ESC: drop the mark, or what waits for the next move, or close the help."""
         if self.boxes:
             self.boxes.pop()
-        elif self.marked:
-            self.marked = None
+        elif self.grip or self.lit:
+            self.let_go()
         elif self.play.armed:
             self.attempt("x")
-
-    def do_left(self) -> None:
-        """The pile to the left; past the edge, the last one."""
-        self._go(beside, -1)
-
-    def do_right(self) -> None:
-        """The pile to the right; past the edge, the first one."""
-        self._go(beside, 1)
-
-    def do_up(self) -> None:
-        """The row of piles above."""
-        self._go(across, -1)
-
-    def do_down(self) -> None:
-        """The row of piles below."""
-        self._go(across, 1)
-
-    def _go(self, way: Callable[[Geometry, Collection[str], str, int], str], by: int) -> None:
-        if geometry := self.geometry:
-            stops = [name for name in geometry.slots if shows(self.play, name)]
-            self.cursor = way(geometry, stops, self.cursor, by)
-
-    def _stay_on_table(self) -> None:
-        """A level may have closed the pile that is marked, or the one under the cursor."""
-        if self.marked and not shows(self.play, self.marked):
-            self.marked = None
-        if not shows(self.play, self.cursor):
-            self._go(beside, -1)
+        elif self.play.cheating:
+            self.do_cheat()
 
     def do_natural(self) -> None:
-        """Enter or Space: what the pile is for: turn it, remove it, place or mark its card."""
-        legal = [] if self.marked else list(self.play.legal_moves)
-        alone = [move for move in legal if move == Move(self.cursor)]
+        """Enter or Space: what the pile is for: turn it, remove its card, or send that on.
+
+        A card that has a place is marked, and the cursor is set on the best one: Enter plays it
+        there, N goes to the next place, the arrows to any other. So no move is made unasked that
+        counts, or that a scored game would not take back. A card that can only ever go to one
+        place (golf), and an empty pile that one card can fill, are played at once.
+        """
+        legal = [] if self.grip else list(self.play.legal_moves)
         here = [move for move in legal if self.cursor in (move.src, move.dst)]
-        if alone or (self.marked is None and self.play.game.group(self.cursor).action):
+        if Move(self.cursor) in legal or (not self.grip and self._acts(self.cursor)):
             self.attempt(self.cursor)
         elif len(here) == 1 and (self._goes_only_home(here[0]) or not self.play.pile(self.cursor)):
             self.attempt(str(here[0]))
-        else:
+        elif self.grip:
             self.do_pile_to_pile()
+        else:
+            self.propose()
+
+    def _acts(self, pile: str) -> bool:
+        """Is there something to do on a pile by itself, such as turning it?"""
+        return self.play.game.group(pile).action is not None
 
     def _goes_only_home(self, move: Move) -> bool:
         """Is the foundation the only place cards of this pile ever go to (golf)?"""
         group = self.play.game.group(self.cursor)
         return move.src == self.cursor and group.kind == "t" and group.to == "f"
-
-    def do_more(self) -> None:
-        """+: lift one card more."""
-        self._lift(1)
-
-    def do_fewer(self) -> None:
-        """-: lift one card fewer."""
-        self._lift(-1)
-
-    def _lift(self, by: int) -> None:
-        if self.marked is None:
-            self._mark(self.cursor)
-        up = sum(1 for card in self.play.pile(self.marked or "") if not card & DOWN)
-        self.lifted = max(min(1, up), min(up, self.lifted + by))
-
-    def do_undo(self) -> None:
-        """U."""
-        self.attempt("undo")
-
-    def do_redo(self) -> None:
-        """R."""
-        self.attempt("redo")
 
     def do_command(self) -> None:
         """A command line with line mode's grammar."""
@@ -316,6 +232,22 @@ class TableScreen(DealtScreen):
         """The rules page."""
         self.solterm.show_rules(self.play.game)
 
+    def do_pages(self) -> None:
+        """The pages there are to read."""
+        self.solterm.show_pages(self.play.game)
+
+    def do_saves(self) -> None:
+        """Save this game under a name, or open another."""
+        self.solterm.show_saves(self.kept)
+
+    def do_stats(self) -> None:
+        """The statistics."""
+        self.solterm.show_statistics()
+
+    def do_settings(self) -> None:
+        """The settings; what they change shows when they are left."""
+        self.solterm.show_settings()
+
     def do_menu(self) -> None:
         """Back to the menu; the game is kept."""
         self.solterm.show_menu()
@@ -324,94 +256,99 @@ class TableScreen(DealtScreen):
         """Paint everything anew."""
         self.solterm.picture_lost()
 
-    # -- playing ---------------------------------------------------------------------------
+    # -- the mouse -------------------------------------------------------------------------
 
-    def attempt(self, event: str) -> bool:
-        """Perform an event; when it is refused, beep and keep the reason. True when done."""
-        marked = self._marked_cards()
-        try:
-            self.kept.perform(event)
-        except IllegalMove as refusal:
-            self.refuse(str(refusal))
-            return False
-        except PlayedElsewhere as news:
-            self.marked = None
-            self._stay_on_table()
-            self.notice = str(news)
-            return False
-        if self._marked_cards() != marked:
-            self.marked = None
-        self.after_play()
-        return True
+    def spot_at(self, x: int, y: int) -> Pointed | None:
+        """The card at a cell of the screen."""
+        geometry = self.geometry
+        return pointing.at(self.play, geometry, x, y - TOP) if geometry else None
 
-    def after_play(self) -> None:
-        """Something was played: say what the store or the rules have to say of it."""
-        self._stay_on_table()
-        if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
-            self.notice = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
-        self._glimpsed = self.play.glimpsed
-        if self.kept.unsaved != self._trouble:
-            self._trouble = self.kept.unsaved
-            self.notice = self._trouble or "The game is saved again."
-        self.tell_outcome()
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A click or a drag begins."""
+        event.stop()
+        self._pressed = self.spot_at(event.screen_x, event.screen_y)
 
-    def tell_outcome(self) -> None:
-        """Say that the game is won, or, once, that no move is left."""
-        outcome = self.play.outcome
-        if outcome is Outcome.WON:
-            self.boxes.append(boxes.WonBox(score(self.play), mark(self.play)))
-        elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
-            self.notice = "No move is left. F9 ends the game, F8 or X may still help."
-        self._told = outcome
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """A click or a drag ends, with any button but the wheel."""
+        event.stop()
+        x, y = event.screen_x, event.screen_y
+        began, self._pressed = self._pressed, None
+        if self.geometry is None:
+            return
+        if y == self.app.size.height - 1:
+            self.press(f"f{chrome.key_at(x, self.app.size.width)}", None)
+        elif self.boxes:
+            self.boxes[-1].point(self, x, y)
+        elif (ended := self.spot_at(x, y)) and began:
+            self.notice, self.error = "", None
+            self.forget_proposal()
+            if ended.pile == began.pile:
+                self._click(began)
+            elif self.solterm.settings.drag:
+                self._drag(began, ended.pile)
+        self.shown()
 
-    def _marked_cards(self) -> Pile | None:
-        return self.play.pile(self.marked) if self.marked else None
+    def on_click(self, event: events.Click) -> None:
+        """The second click of two sends the end card to a foundation, if one takes it (A4)."""
+        event.stop()
+        there = self.spot_at(event.screen_x, event.screen_y)
+        if event.chain == 2 and there and there.pile == self._unmarked and not self.boxes:
+            home = [m for m in self.play.legal_moves if m.src == there.pile and m.dst[:1] == "f"]
+            if home:
+                self.attempt_move(f"{there.pile} f")
+            self.shown()
 
-    def attempt_move(self, text: str) -> bool:
-        """Make the move a text means."""
-        try:
-            move = self.play.resolve(text)
-        except ValueError as error:
-            self.refuse(str(error))
-            return False
-        return self.attempt(str(move))
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel goes through a menu; it moves no card."""
+        self._roll(event, "down")
 
-    def obey(self, line: str) -> None:
-        """Do what a line of line mode's grammar says."""
-        from solterm.plain.session import Session
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The same the other way."""
+        self._roll(event, "up")
 
-        session = Session(self.kept)
-        reply = session.handle(line)
-        self.kept = session.kept
-        self.marked = None
-        if session.ended:
-            self.app.exit(0)
-        elif not reply.ok:
-            self.refuse(reply.text)
-            self.notice = reply.text
-        elif reply.record or "\n" in reply.text:
-            self.solterm.show_text(line, f"{reply.text}\n\n{reply.record or ''}")
-        else:
-            self.after_play()
-            self.notice = reply.text or self.notice
+    def _roll(self, event: events.Event, key: str) -> None:
+        event.stop()
+        if self.boxes and self.boxes[-1].rolls:
+            self.boxes[-1].press(self, key, None)
+            self.shown()
 
-    def refuse(self, reason: str) -> None:
-        """Beep, keep the reason for F7, and say it if messages are on."""
-        self.error = reason
-        self.solterm.beep()
-        if self.solterm.settings.messages:
-            self.notice = reason
+    def _click(self, there: Pointed) -> None:
+        """Mark a card, place what is marked, or drop the mark by a second click on it (A2, A4).
 
-    def _move_between(self, first: str, second: str) -> None:
-        """Move between two piles in the legal direction; if both are, the first is the source."""
-        legal: list[Move] = list(self.play.legal_moves)
-        for src, dst in ((first, second), (second, first)):
-            if fitting := [move for move in legal if (move.src, move.dst) == (src, dst)]:
-                # As many cards as are marked, if that is one of the ways; else as many as may go.
-                best = max(
-                    fitting, key=lambda move: (move.cards == self.lifted, move.cards, -move.at)
-                )
-                self.attempt(str(best))
-                return
-        src, dst = (first, second) if self.play.pile(first) else (second, first)
-        self.attempt_move(f"{src} {dst}")
+        A pile that takes no such card has itself marked instead, if something can leave it.
+        """
+        pile, self._unmarked = there.pile, None
+        self.cursor = pile
+        at = marking.from_card(self.play, pile, there.depth)
+        if self.grip is None:
+            if Move(pile) in self.play.legal_moves or self._acts(pile):
+                self.attempt(pile)
+            elif self.play.pile(pile):
+                self.take(at, exactly=at != marking.usual(self.play, pile))
+        elif self.grip.pile == pile:
+            again = self.grip == at
+            self.drop_mark()
+            self._unmarked = pile
+            if not again:
+                self.take(at, exactly=True)
+        elif not self._place_on(pile):
+            self.drop_mark()
+            if any(True for _ in marking.ways(self.play, pile)):
+                self.take(at, exactly=at != marking.usual(self.play, pile))
+
+    def _drag(self, began: Pointed, pile: str) -> None:
+        """Move what was dragged to a pile; where that is no move, it slips back."""
+        if self.play.pile(began.pile):
+            at = marking.from_card(self.play, began.pile, began.depth)
+            self.take(at, exactly=at != marking.usual(self.play, began.pile))
+            self.notice = ""
+            self.cursor = pile
+            self._place_on(pile)
+            self.drop_mark()
+
+    def _place_on(self, pile: str) -> bool:
+        """Move what is marked to a pile, and never the other way."""
+        assert self.grip is not None, "there is something marked"
+        if move := marking.onto(self.play, self.grip, pile):
+            return self.attempt(str(move))
+        return self.attempt_move(f"{self.grip.pile} {pile}")
