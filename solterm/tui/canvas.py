@@ -53,10 +53,12 @@ Row = tuple[str, tuple[int, ...]]
 class Canvas:
     """Cells of a width and height; writing outside them is cut off, never an error."""
 
-    def __init__(self, width: int, height: int, glyphs: Glyphs) -> None:
+    def __init__(self, width: int, height: int, glyphs: Glyphs, mirrored: bool = False) -> None:
         self.width = width
         self.height = height
         self.glyphs = glyphs
+        self.mirrored = mirrored
+        """Is it for a left-handed player? Then boxes keep to the left."""
         self._chars = [[" "] * width for _ in range(height)]
         self._roles = [[int(Role.TABLE)] * width for _ in range(height)]
         self._arms: dict[tuple[int, int], int] = {}

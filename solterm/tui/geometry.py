@@ -132,7 +132,7 @@ def _sizes() -> list[Size]:
     """The sizes to try, largest first."""
     large = (
         *((17, 11), (15, 10), (13, 8), (11, 7), (9, 6), (9, 5)),
-        *((7, 4), (6, 4), (7, 3), (6, 3), (6, 2)),
+        *((7, 4), (6, 4), (7, 3), (6, 3), (7, 2), (6, 2)),
     )
     return [
         *(Size(inner, face, 2 if face > 3 else 1) for inner, face in large),
@@ -259,19 +259,24 @@ def _bring_near(
     counted: list[tuple[str, int, int]],
     above: int,
 ) -> None:
-    """Let captions and counts stand right over their piles, however high the cards beside are."""
-    moved: dict[int, int] = {}
-    over = {
-        (x, slots[name].y) for name, x, y in counted if slots[name].x == x and slots[name].y >= y
-    }
-    for k, caption in enumerate(captions):
+    """Let captions and counts stand right over their piles, however high the cards beside are.
+
+    Captions of one line whose piles stand equally high stay in one line.
+    """
+    tops = {}
+    for caption in captions:
         below = [slot.y for slot in slots.values() if slot.x == caption.x and slot.y >= caption.y]
-        if below:
-            counts = (caption.x, min(below)) in over
-            captions[k] = caption._replace(y=min(below) + above - 1 - counts)
+        tops[caption] = min(below, default=None)
+    over = [(name, x, y) for name, x, y in counted if slots[name].x == x and slots[name].y >= y]
+    counting = {(x, slots[name].y) for name, x, _ in over}
+    raised = {(each.y, top) for each, top in tops.items() if (each.x, top) in counting}
+    moved: dict[int, int] = {}
+    for k, caption in enumerate(captions):
+        if (top := tops[caption]) is not None:
+            captions[k] = caption._replace(y=top + above - 1 - ((caption.y, top) in raised))
             moved[caption.y] = captions[k].y
     for k, (name, x, y) in enumerate(counted):
-        if slots[name].x == x and slots[name].y >= y:
+        if (name, x, y) in over:
             counted[k] = name, x, slots[name].y + above - 1
         elif slots[name].x != x:
             counted[k] = name, x, moved.get(y, y)

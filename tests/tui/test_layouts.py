@@ -262,3 +262,5 @@ def test_a_place_that_takes_no_card_leaves_no_frame(game_id: str, pile: str) -> 
 
 def test_an_empty_cell_that_takes_cards_has_its_frame() -> None:
     assert painted(Play(catalogue()["poker"], 1))["g7"] == ""
+    # Nothing is laid there by hand, but the stock deals to all columns.
+    assert painted(play_from(catalogue()["interregnum"], "t2 KH"))["t1"] == ""
