@@ -54,7 +54,7 @@ class Record(Value):
         ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one.
         Raises ``RecordError`` at the first line that does not hold.
         """
-        play = self._opening(game_of)
+        play = self.opening(game_of)
         for line, event in zip(self.event_lines, self.events, strict=True):
             try:
                 play.perform(event)
@@ -66,7 +66,11 @@ class Record(Value):
             raise RecordError(self.lines["Result"], reason)
         return play
 
-    def _opening(self, game_of: Callable[[str], Game]) -> Play:
+    def opening(self, game_of: Callable[[str], Game]) -> Play:
+        """The play before its first event.
+
+        Raises ``RecordError`` when a tag does not hold.
+        """
         tag = "Game"
         try:
             game = game_of(self.tags["Game"])
