@@ -1,0 +1,119 @@
+"""A recorded game on the table, forwards and backwards, or playing slowly by itself."""
+
+from textual import events
+from textual.timer import Timer
+
+from solterm.contests.score import score
+from solterm.core.play import Play
+from solterm.core.replay import Replay
+from solterm.tui import chrome, painter
+from solterm.tui.canvas import Canvas
+from solterm.tui.layout import layout, shows
+from solterm.tui.painter import View
+from solterm.tui.screens.painted import PaintedScreen
+
+_SECONDS = 1.0
+"""From step to step, when it plays by itself."""
+_TOP = 1
+"""The table's first row on the screen."""
+_LEAP = 10
+_KEYS = "Left/Right Step   PgUp/PgDn {}   Home/End   Space {}   ESC Back"
+_SHORT_KEYS = "Left/Right PgUp/PgDn Home/End   Space {}   ESC Back"
+
+
+class ReplayScreen(PaintedScreen):
+    """Shows where a game stood after each of its steps."""
+
+    def __init__(self, title: str, replay: Replay) -> None:
+        super().__init__()
+        self.title = title
+        self.replay = replay
+        self.step = 0
+        self._timer: Timer | None = None
+
+    @property
+    def play(self) -> Play:
+        """The game as it stood then."""
+        return self.replay.at(self.step)
+
+    def paint(self, canvas: Canvas) -> None:
+        words = self.replay.words(self.step)
+        play = self.play
+        geometry = layout(
+            play, canvas.width, canvas.height - chrome.BARS, self.solterm.settings.left_handed
+        )
+        if geometry is None:
+            self._ask_for_room(canvas)
+            return
+        chrome.paint_status(canvas, play, score(play))
+        painter.paint_table(canvas, play, View(self._pile(play)), geometry, _TOP)
+        chrome.paint_message(canvas, f"{self.step}/{len(self.replay)}  {words}")
+        verb = "Stops" if self._timer else "Plays"
+        keys = _KEYS.format(_LEAP, verb)
+        short = len(keys) > canvas.width - 2
+        chrome.paint_footer(canvas, _SHORT_KEYS.format(verb) if short else keys)
+
+    def _pile(self, play: Play) -> str:
+        """The pile to look at: where the last move went, else where play begins."""
+        move = self.replay.move(self.step)
+        names = [name for name in play.rules.game.ids if shows(play, name)]
+        wanted = (move.dst or move.src) if move else ""
+        begin = [name for name in names if name[0] in "tg" and play.pile(name)]
+        return wanted if wanted in names else next(iter(begin), names[0])
+
+    def selection(self) -> tuple[int, int] | None:
+        return 1, self.app.size.height - 2
+
+    def press(self, key: str, character: str | None) -> None:
+        plays = self._timer is not None
+        self._stop()
+        leaps = {"left": -1, "right": 1, "pageup": -_LEAP, "pagedown": _LEAP}
+        leaps |= {"up": -1, "down": 1, "enter": 1}
+        ends = {"home": 0, "end": len(self.replay)}
+        if key in leaps:
+            self._go(self.step + leaps[key])
+        elif key in ends:
+            self._go(ends[key])
+        elif key == "space" and not plays:
+            if self.step == len(self.replay):
+                self._go(0)
+            self._timer = self.set_interval(_SECONDS, self._tick)
+        elif key == "escape":
+            self.app.pop_screen()
+        elif character == "?":
+            self.solterm.show_rules(self.play.game)
+        elif key == "ctrl+l":
+            self.solterm.picture_lost()
+
+    def _go(self, step: int) -> None:
+        self.step = max(0, min(len(self.replay), step))
+
+    def _tick(self) -> None:
+        """One step on; at the end, and under another screen, it stops."""
+        self._go(self.step + 1)
+        if self.step == len(self.replay) or not self.is_current:
+            self._stop()
+        if self.is_current:
+            self.repaint()
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def on_screen_suspend(self) -> None:
+        """Another screen lies over it."""
+        self._stop()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel goes forwards."""
+        self._roll(event, "right")
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel goes backwards."""
+        self._roll(event, "left")
+
+    def _roll(self, event: events.Event, key: str) -> None:
+        event.stop()
+        self.press(key, None)
+        self.shown()
