@@ -88,10 +88,10 @@ def _read(
 
 
 def _fault(key: str, command: str, claimed: Mapping[str, str]) -> str | None:
-    if len(key) != 1 and key.lower() not in _NAMED:
-        return f"There is no key {key!r} for {command!r}; it is ignored."
     if not _STAYS.isdisjoint(_twins(key)):
         return f"The key {key!r} stays what it is; {command!r} cannot have it."
+    if len(key) != 1 and key.lower() not in _NAMED:
+        return f"There is no key {key!r} for {command!r}; it is ignored."
     if (owner := claimed.get(_twins(key)[0], command)) != command:
         return f"The key {key!r} is given to {owner!r} already; {command!r} cannot have it."
     return None

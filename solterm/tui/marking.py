@@ -89,8 +89,9 @@ def targets(play: Play, grip: Grip, exactly: bool = False) -> set[str]:
 def places(play: Play, grip: Grip, exactly: bool = False) -> list[Move]:
     """The moves that bring what is marked where it belongs, the best first, one for each pile.
 
-    A foundation is best, then a pile with cards (of the same suit first), then a space; a move
-    that leads nowhere, such as a whole column to an empty one, comes last.
+    A foundation is best, then a pile with cards (of the same suit first), then a space, one for
+    all that are alike; a move that leads nowhere, such as a whole column to an empty one, comes
+    last.
     """
     best: dict[str, Move] = {}
     for move in ways(play, grip.pile):
@@ -102,7 +103,11 @@ def places(play: Play, grip: Grip, exactly: bool = False) -> list[Move]:
     for move in play.legal_moves:
         if move.dst == grip.pile and not exactly and _is_pair(play, move):
             best.setdefault(move.src, move)  # a pair goes either way
-    return sorted(best.values(), key=lambda move: _order(play, move))
+    alike: dict[object, Move] = {}
+    for move in best.values():
+        space = move.dst[0] != "g" and not play.pile(move.dst)
+        alike.setdefault(id(play.rules.game.group(move.dst)) if space else move.dst, move)
+    return sorted(alike.values(), key=lambda move: _order(play, move))
 
 
 def between(play: Play, grip: Grip, other: str) -> Move | None:
@@ -118,10 +123,15 @@ def between(play: Play, grip: Grip, other: str) -> Move | None:
 
 
 def onto(play: Play, grip: Grip, other: str) -> Move | None:
-    """The move from a mark to another pile, or the pair of the two; None when there is none."""
+    """The move from a mark to another pile, or the pair of the two; None when there is none.
+
+    A pile itself is meant only for the very card that is marked alone there (The Wish).
+    """
     out = [move for move in ways(play, grip.pile) if move.dst == other]
+    if other == grip.pile:
+        out = [move for move in out if _same(move, grip)]
     into = [move for move in play.legal_moves if (move.src, move.dst) == (other, grip.pile)]
-    pairs = [move for move in into if _is_pair(play, move)]
+    pairs = [move for move in into if other != grip.pile and _is_pair(play, move)]
     return max(out or pairs, key=lambda move: _fitness(move, grip), default=None)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from solterm.tui.canvas import Canvas, Role
 from solterm.tui.glyphs import UNICODE
-from tests.tui.test_kloncan_keys import playing
+from tests.tui.player import playing
 
 
 @pytest.fixture(autouse=True)

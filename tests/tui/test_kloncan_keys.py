@@ -1,67 +1,19 @@
 """KLONCAN's keys, one by one (rules.md A1), through Textual's own test driver."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from solterm.core.terms import Terms
-from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
-
-# In this deal t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn 'w f' too.
-DEAL = 24
+from tests.tui.player import DEAL, playing
 
 FUNCTION_KEYS = {f"f{n}": str(n % 10) for n in range(1, 11)}
-
-
-class Player:
-    """Fingers on the keys and an eye on the table."""
-
-    def __init__(self, pilot: Pilot[int]) -> None:
-        self.pilot = pilot
-
-    async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
-
-    async def to(self, pile: str) -> None:
-        """Move the cursor to a column with the right arrow."""
-        while self.table.cursor != pile:
-            await self.press("right")
-
-    @property
-    def screen(self):
-        return self.pilot.app.screen
-
-    @property
-    def table(self) -> TableScreen:
-        assert isinstance(self.screen, TableScreen), self.screen
-        return self.screen
-
-    @property
-    def play(self):
-        return self.table.play
-
-    @property
-    def notice(self) -> str:
-        return self.table.notice
-
-
-@asynccontextmanager
-async def playing(
-    game: str = "kloncan-klondike", deal: int = DEAL, level: int = 3
-) -> AsyncIterator[Player]:
-    app = SoltermApp(Store.open(), find(game), deal, level)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        yield Player(pilot)
 
 
 @pytest.fixture(autouse=True)

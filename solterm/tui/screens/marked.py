@@ -16,6 +16,7 @@ from solterm.tui.screens.playing import PlayingScreen
 
 TOP = 1
 """The table's first row on the screen."""
+_NOWHERE = "That fits nowhere now."
 
 
 class MarkedScreen(PlayingScreen):
@@ -156,15 +157,17 @@ class MarkedScreen(PlayingScreen):
         """Mark the cards under the cursor and set the cursor on the best place for them.
 
         Nothing is played yet: a move counts, and a scored game takes none back, so that a
-        second Enter is to say yes. Where nothing takes the cards they are only marked.
+        second Enter is to say yes. A pile that can only take cards is marked, so that those
+        show as targets; one with which nothing can be done is refused.
         """
-        self.take(marking.usual(self.play, self.cursor))
-        assert self.grip is not None, "it was marked just now"
-        places = marking.places(self.play, self.grip)
+        grip = marking.usual(self.play, self.cursor)
+        places = marking.places(self.play, grip)
+        if not places and not marking.targets(self.play, grip):
+            self.refuse(_NOWHERE)
+            return
+        self.take(grip)
         if places:
             self.show_proposal(places[0], another=len(places) > 1)
-        elif not marking.targets(self.play, self.grip):
-            self.notice = "That fits nowhere now."
 
     def do_next_place(self) -> None:
         """N: propose the next place for the marked cards, or the first one."""
@@ -174,7 +177,7 @@ class MarkedScreen(PlayingScreen):
         base = self.grip if self.exactly else marking.usual(self.play, self.grip.pile)
         places = marking.places(self.play, base, self.exactly)
         if not places:
-            self.refuse("That fits nowhere now.")
+            self.refuse(_NOWHERE)
             return
         ends = [_other_end(move, self.grip.pile) for move in places]
         place = ends.index(self.cursor) + 1 if self.cursor in ends else 0
@@ -205,13 +208,17 @@ class MarkedScreen(PlayingScreen):
         return self.attempt_move(f"{src} {dst}")
 
     def do_pile_to_pile(self) -> None:
-        """F1: mark the cards under the cursor, or move between the marked pile and this one."""
+        """F1: mark the cards under the cursor, or move between the marked pile and this one.
+
+        On the marked pile itself it drops the mark, unless a card marked alone goes with the end
+        card of its own pile.
+        """
         if self.grip is None:
             self.take(marking.usual(self.play, self.cursor))
-        elif self.grip.pile == self.cursor:
-            self.drop_mark()
-        else:
+        elif self.grip.pile != self.cursor or marking.onto(self.play, self.grip, self.cursor):
             self.move_between(self.cursor)
+        else:
+            self.drop_mark()
 
     def let_go(self) -> None:
         """Drop the mark; a cursor that was set on a proposed place goes back."""

@@ -1,0 +1,136 @@
+"""The game menu (Tab) and the function-key help: every command, and only those that are there."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core.play import Play
+from solterm.core.terms import Terms
+from solterm.games import catalogue, find
+from solterm.tui import offers
+from solterm.tui.keys import MENUS, TABLE
+from solterm.tui.pulldown import MenuBox
+from solterm.tui.screens.table import TableScreen
+from tests.tui.player import playing
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+def offered(game: str, level: int = 3, terms: Terms = Terms.FREE) -> set[str]:
+    menu = MenuBox(Play(find(game), 617, level, terms))
+    return {command.id for commands in menu.under.values() for command in commands}
+
+
+def test_every_command_that_does_something_has_a_place_and_a_method() -> None:
+    unlisted = {each.id for each in TABLE if not each.menu}
+    assert unlisted == {"cancel", "left", "right", "up", "down", "game_menu"}
+    assert all(each.menu in (*MENUS, "") for each in TABLE)
+    assert all(hasattr(TableScreen, f"do_{each.id}") for each in TABLE)
+
+
+def test_no_key_has_two_commands() -> None:
+    keys = [key for each in TABLE for key in each.keys]
+    assert len(keys) == len(set(keys))
+
+
+def test_every_command_is_named_with_its_key_in_every_game() -> None:
+    for game in catalogue().values():
+        play = Play(game, 617)
+        for commands in MenuBox(play).under.values():
+            assert commands
+            for command in commands:
+                assert offers.label(play, command)
+                assert offers.key_name(command)
+
+
+def test_what_a_game_has_not_is_left_out() -> None:
+    assert {"legal", "ranks", "suits"} <= offered("farewell-to-kings")
+    assert not {"legal", "ranks", "suits"} & offered("kloncan-klondike")
+    assert not {"turn_hand", "hand_to_pile"} & offered("free-cell")
+    assert not {"undo", "redo", "over", "bookmark", "jump"} & offered("concentration")
+    assert not {"exception", "cheat"} & offered("kloncan-klondike", level=1)
+
+
+def test_what_the_terms_put_off_is_left_out() -> None:
+    helps = {"undo", "redo", "over", "bookmark", "jump", "hint", "peek", "cheat", "deal"}
+    assert helps <= offered("three-shuffles-and-a-draw")
+    scored = offered("three-shuffles-and-a-draw", terms=Terms.SCORED)
+    assert helps & scored == {"peek"}
+    strict = offered("three-shuffles-and-a-draw", terms=Terms.STRICT)
+    assert not {"level", "exception"} & strict
+
+
+async def test_arrows_and_enter_choose_and_escape_closes() -> None:
+    async with playing() as player:
+        await player.press("tab", "right")
+        assert "Move through hand" in player.text
+        await player.press("down", "enter")
+        assert player.play.events == ["s"]
+        assert not player.table.boxes
+        await player.press("tab", "left", "escape", "tab", "tab")
+        assert player.play.events == ["s"]
+        assert not player.table.boxes
+
+
+async def test_a_key_of_a_command_does_it_from_the_menu() -> None:
+    async with playing() as player:
+        await player.press("tab", "f3")
+        assert player.play.events == ["s"]
+        await player.press("tab", "h")
+        assert player.play.events == ["s", "hint"]
+
+
+async def test_the_menu_ends_where_the_screen_does() -> None:
+    async with playing() as player:
+        await player.pilot.resize_terminal(60, 20)
+        await player.press("tab", "right", "up")
+        assert "Type a command" in player.text
+        assert player.text.splitlines()[-1].startswith("1Pile")
+        await player.press("enter", "u", "enter")
+        assert not player.table.boxes
+
+
+async def test_the_first_words_name_help_and_menu() -> None:
+    async with playing() as player:
+        assert "F2 Help" in player.notice
+        assert "Tab Menu" in player.notice
+
+
+async def test_the_help_names_all_letters_and_leaves_the_message_row_free() -> None:
+    async with playing() as player:
+        await player.press("f2")
+        for words in ("Level: 3", "Hint, peek", "Deal again", "bookmark", "cheat", "Menu of all"):
+            assert words in player.text
+        await player.press("h")
+        assert "Asleep under the help: ESC returns." in player.text
+        assert player.play.events == []
+
+
+@pytest.mark.parametrize("key", ["h", "p", "w", "k", "o", "b", "j", "d", "n", ".", "tab", "l"])
+async def test_the_new_letters_sleep_under_the_help(key: str) -> None:
+    async with playing() as player:
+        await player.press("f2", key)
+        assert player.play.events == []
+        assert len(player.table.boxes) == 1
+        assert player.notice.startswith("Asleep")
+
+
+async def test_the_status_row_is_whole_with_all_of_it() -> None:
+    deal = 99_999_999_999_999_999_999
+    async with playing("three-shuffles-and-a-draw", deal, 2) as player:
+        await player.press("k", "y")
+        row = player.text.splitlines()[0]
+        assert str(deal) in row
+        assert "Cheat" in row
+        assert "Three Shuffles" in row
+        assert "L2" in row
+        assert row.rstrip().endswith("Cheat")
+
+
+async def test_a_click_on_nothing_harms_nobody() -> None:
+    async with playing() as player:
+        await player.pilot.click(offset=(79, 15))
+        assert player.play.events == []

@@ -1,0 +1,354 @@
+"""The helps of the table: hints, looks, proposals, bookmarks, cheats, dealing again."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core.cards import DOWN
+from solterm.core.terms import Terms
+from solterm.games import catalogue
+from solterm.tui.pileboxes import PeekBox, WhatBox
+from solterm.tui.screens.table import TableScreen
+from tests.tui.player import playing
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+# -- hints -------------------------------------------------------------------------------------
+
+
+async def test_a_hint_is_counted_said_and_shown_and_enter_makes_it() -> None:
+    async with playing() as player:
+        await player.press("h")
+        assert player.play.events == ["hint"]
+        assert player.play.counts.hints == 1
+        assert player.notice == "Try AC to foundation 1."
+        assert (player.table.marked, player.table.cursor) == ("t6", "f1")
+        assert "Try A♣ to foundation 1." in player.text
+        await player.press("enter")
+        assert player.play.events == ["hint", "t6 f1"]
+        assert (player.table.marked, player.table.cursor) == (None, "t1")
+
+
+async def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
+    async with playing() as player:
+        for _ in range(12):
+            await player.press("h")
+            if player.table.marked is None:
+                break
+            await player.press("enter")
+        assert player.notice.startswith("Turn the stock")
+        assert player.table.cursor == "s"
+        await player.press("enter")
+        assert player.play.events[-1] == "s"
+
+
+async def test_escape_after_a_hint_leaves_the_table_as_it_was() -> None:
+    async with playing() as player:
+        await player.press("h", "escape")
+        assert (player.table.marked, player.table.cursor) == (None, "t1")
+
+
+# -- looks into piles --------------------------------------------------------------------------
+
+
+async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> None:
+    events = ("s", "s", "s", "s", "s", "s", "s")
+    async with playing(events=events) as player:
+        await player.to("w")
+        await player.press("p")
+        assert player.play.events[-1] == "peek w"
+        assert "The waste (w): 21 up" in player.text
+        waste = [player.table.solterm.glyphs.card(card).strip() for card in player.play.pile("w")]
+        assert all(card in player.text for card in waste)
+        await player.press("left")
+        assert player.play.events[-1] == "peek s"
+        assert "The stock (s): no card lies face up, 3 down" in player.text
+        await player.press("right", "left", "escape")
+        assert player.play.events.count("peek w") == player.play.events.count("peek s") == 1
+        assert not player.table.boxes
+
+
+@pytest.mark.parametrize("game", ["kloncan-klondike", "beleaguered-castle", "poker", "free-cell"])
+async def test_a_box_about_a_pile_leaves_that_pile_in_sight(game: str) -> None:
+    async with playing(game, 617) as player:
+        for key in ("p", "w"):
+            await player.press(key)
+            for way in ("right",) * 9 + ("down",) * 4:
+                end = player.play.pile(player.table.cursor)[-1:]
+                if end and not end[0] & DOWN:
+                    name = player.table.solterm.glyphs.card(end[0]).strip()
+                    left, right = player.table.solterm.glyphs.pointer
+                    assert any(
+                        left in line and name in line and right in line
+                        for line in player.text.splitlines()
+                    )
+                await player.press(way)
+            await player.press("escape")
+
+
+async def test_what_is_this_says_what_the_rules_know_and_goes_on() -> None:
+    async with playing() as player:
+        await player.press("w")
+        assert isinstance(player.table.boxes[-1], WhatBox)
+        assert "Column 1 (t1) holds 1 card" in player.text
+        await player.press("right")
+        assert "Column 2 (t2)" in player.text
+        await player.press("f3", "escape")
+        assert player.play.events == []
+        assert not player.table.boxes
+
+
+async def test_what_a_pile_is_can_be_asked_of_every_pile_of_every_game() -> None:
+    for game in catalogue():
+        async with playing(game, 617) as player:
+            await player.press("w")
+            for way in ("right", "right", "down", "right", "up", "up"):
+                await player.press(way)
+                assert "ESC: back" in player.text, game
+
+
+# -- what belongs where ------------------------------------------------------------------------
+
+
+async def test_enter_proposes_the_best_place_and_enter_again_goes_there() -> None:
+    async with playing() as player:
+        await player.to("t6")
+        await player.press("enter")
+        assert player.play.events == []
+        assert player.table.cursor == "f1"
+        assert player.notice.startswith("Enter: AC to foundation 1.")
+        await player.press("enter")
+        assert player.play.events == ["t6 f1"]
+        assert player.table.cursor == "t6"
+
+
+async def test_n_goes_round_the_places_and_none_of_it_counts() -> None:
+    async with playing("free-cell", 617) as player:
+        await player.to("t5")
+        await player.press("enter")
+        first = player.table.cursor
+        await player.press("n")
+        assert player.table.cursor != first
+        while player.table.cursor != first:
+            await player.press("n")
+        assert player.play.events == []
+        assert player.play.moves == 0
+        await player.press("enter")
+        assert player.play.moves == 1
+
+
+async def test_escape_puts_the_cursor_back_and_arrows_choose_another_place() -> None:
+    async with playing() as player:
+        await player.to("t4")
+        await player.press("enter", "escape")
+        assert (player.table.marked, player.table.cursor) == (None, "t4")
+        await player.press("enter", "right", "left", "enter")
+        assert player.play.events == ["t4 t2"]
+
+
+async def test_in_golf_one_enter_is_enough() -> None:
+    async with playing("royale-golf", 617) as player:
+        move = next(move for move in player.play.legal_moves if move.dst == "f")
+        await player.to(move.src)
+        await player.press("enter")
+        assert player.play.events == [str(move)]
+
+
+async def test_a_card_that_fits_nowhere_says_so() -> None:
+    async with playing("scorpion", 617) as player:
+        ends = [f"t{n}" for n in range(1, 8)]
+        named = {name for move in player.play.legal_moves for name in (move.src, move.dst)}
+        await player.to(next(name for name in ends if name not in named))
+        await player.press("enter")
+        assert player.table.marked is None
+        assert player.notice == "That fits nowhere now."
+
+
+# -- ways back ---------------------------------------------------------------------------------
+
+
+async def test_starting_over_asks_first_and_can_be_taken_back() -> None:
+    async with playing(events=("s", "s")) as player:
+        await player.press("o", "x", "n")
+        assert player.play.events == ["s", "s"]
+        await player.press("o", "y")
+        assert player.play.events[-1] == "restart"
+        assert len(player.play.pile("s")) == 24
+        await player.press("u")
+        assert len(player.play.pile("w")) == 6
+
+
+async def test_starting_over_at_the_start_says_that_there_is_nothing_to_do() -> None:
+    async with playing() as player:
+        await player.press("o")
+        assert not player.table.boxes
+        assert player.notice == "The game stands at its beginning."
+
+
+async def test_bookmarks_are_numbered_and_j_goes_back_from_one_to_the_one_before() -> None:
+    async with playing() as player:
+        await player.press("j")
+        assert player.notice == "No bookmark is set yet: B sets one."
+        await player.press("b", "f3", "b", "f3")
+        assert player.play.bookmarks == ("1", "2")
+        await player.press("j")
+        assert len(player.play.pile("w")) == 3
+        await player.press("j")
+        assert len(player.play.pile("w")) == 0
+        await player.press("j")
+        assert len(player.play.pile("w")) == 3
+        assert player.notice.startswith("Back at bookmark 2.")
+
+
+async def test_the_tenth_bookmark_takes_the_place_of_the_first() -> None:
+    async with playing() as player:
+        await player.press(*"bbbbbbbbb")
+        assert player.play.bookmarks == tuple("123456789")
+        await player.press("b")
+        assert player.play.bookmarks == tuple("234567891")
+        assert player.notice == ("Bookmark 1 is set, in place of an older one. J jumps back here.")
+
+
+async def test_a_cheat_asks_and_is_counted_even_when_it_is_put_aside() -> None:
+    async with playing() as player:
+        await player.press("k")
+        assert "count it for good" in player.text
+        await player.press("n")
+        assert player.play.counts.cheats == 0
+        await player.press("k", "y")
+        assert player.play.cheating
+        assert "Cheat waits" in player.text.splitlines()[0]
+        await player.press("escape")
+        assert not player.play.cheating
+        assert player.play.counts.cheats == 1
+
+
+async def test_at_level_1_there_is_nothing_to_cheat_for() -> None:
+    async with playing(level=1) as player:
+        await player.press("k")
+        assert player.notice == "Level 1 allows every such move as it is."
+
+
+# -- dealing again -----------------------------------------------------------------------------
+
+
+async def test_d_deals_the_same_again() -> None:
+    async with playing(events=("s",)) as player:
+        await player.press("d", "r")
+        assert (player.play.deal, player.play.events) == (24, [])
+
+
+async def test_d_deals_a_number_that_is_typed_digits_being_digits() -> None:
+    async with playing("free-cell", 24, 2) as player:
+        await player.press("d", *"1177", "backspace", "enter")
+        assert player.play.deal == 117
+        assert player.play.game.id == "free-cell"
+        assert player.play.level == 2
+
+
+async def test_d_knows_no_deal_0_and_escape_leaves_all_as_it_is() -> None:
+    async with playing(events=("s",)) as player:
+        await player.press("d", "0", "enter")
+        assert "There is no deal 0." in player.text
+        await player.press("escape")
+        assert player.play.events == ["s"]
+
+
+async def test_d_deals_anew() -> None:
+    async with playing(events=("s",)) as player:
+        await player.press("d", "n")
+        assert player.play.events == []
+        assert isinstance(player.screen, TableScreen)
+
+
+# -- scored games ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("h", "Hints are off in scored games."),
+        ("p", "A peek is off in scored games."),
+        ("u", "Undo is off in scored games."),
+        ("r", "Redo is off in scored games."),
+        ("o", "Starting over is off in scored games."),
+        ("b", "Bookmarks are off in scored games."),
+        ("j", "Bookmarks are off in scored games."),
+        ("k", "Cheating is off in scored games."),
+        ("d", "A scored game keeps its deal: F9 ends it, M goes to the menu."),
+    ],
+)
+async def test_scored_games_refuse_the_helps_with_a_sentence(key: str, sentence: str) -> None:
+    async with playing(terms=Terms.SCORED, events=("s",)) as player:
+        await player.press(key)
+        assert player.notice == sentence
+        assert player.play.events == ["s"]
+        assert not player.table.boxes
+        await player.press("f7")
+        assert player.notice == sentence
+
+
+async def test_three_shuffles_may_be_peeked_into_in_scored_games_too() -> None:
+    async with playing("three-shuffles-and-a-draw", terms=Terms.SCORED) as player:
+        await player.press("p")
+        assert isinstance(player.table.boxes[-1], PeekBox)
+
+
+# -- automatic play ----------------------------------------------------------------------------
+
+
+async def test_automatic_play_follows_the_setting() -> None:
+    async with playing() as player:
+        player.table.solterm.change_settings(automatic=True)
+        await player.press("?", "escape")
+        assert player.play.events == ["autoplay on"]
+        await player.press("f3")
+        assert player.play.autoplay
+        player.table.solterm.change_settings(automatic=False)
+        await player.press("?", "escape")
+        assert player.play.events[-1] == "autoplay off"
+
+
+async def test_a_scored_game_has_automatic_play_too() -> None:
+    async with playing() as player:
+        player.table.solterm.change_settings(automatic=True)
+        app = player.table.solterm
+        app.deal(player.play.game, 24, terms=Terms.SCORED, context="sheet 2")
+        await player.pilot.pause()
+        assert player.play.events == ["autoplay on"]
+
+
+async def test_a_game_without_automatic_play_is_not_told_of_it() -> None:
+    async with playing("royale-golf", 617) as player:
+        player.table.solterm.change_settings(automatic=True)
+        await player.press("?", "escape")
+        assert player.play.events == []
+
+
+# -- A Farewell to Kings -----------------------------------------------------------------------
+
+
+async def test_farewell_lights_up_ranks_suits_and_legal_cells() -> None:
+    async with playing("farewell-to-kings", 617) as player:
+        await player.to("h4")
+        await player.press("l")
+        legal = {move.dst for move in player.play.legal_moves if move.src == "h4"}
+        assert player.table.view().targets == legal
+        await player.press("i")
+        assert player.table.view().targets == {"g53"}
+        assert player.notice == "Cards in the suit of 3S."
+        await player.press("e")
+        assert player.notice == "There is none."
+        await player.press("escape")
+        assert not player.table.view().targets
+
+
+async def test_elsewhere_those_keys_say_that_they_have_no_use() -> None:
+    async with playing() as player:
+        for key in ("l", "e", "i"):
+            await player.press(key)
+            assert "no use in this game" in player.notice

@@ -1,0 +1,62 @@
+"""The player's own keys: what they take, what they cannot have, and what is said of mistakes."""
+
+import pytest
+
+from solterm.tui.keymap import by_key, faults, remapped
+from solterm.tui.keys import TABLE
+
+
+def does(key: str, **overrides: str) -> str | None:
+    command = by_key(TABLE, overrides).get(key)
+    return command.id if command else None
+
+
+def test_without_overrides_all_is_as_usual() -> None:
+    assert remapped(TABLE, {}) == list(TABLE)
+    assert faults(TABLE, {}) == []
+    assert does("h") == "hint"
+
+
+def test_an_own_key_takes_the_place_of_the_usual_ones() -> None:
+    assert does("y", hint="y") == "hint"
+    assert does("Y", hint="y") == "hint"
+    assert does("h", hint="y") is None
+
+
+def test_a_key_is_taken_from_the_command_that_had_it() -> None:
+    own = {"left": "left h", "down": "down j", "up": "up k", "right": "right l"}
+    assert [does(key, **own) for key in "hjkl"] == ["left", "down", "up", "right"]
+    assert does("left", **own) == "left"
+    assert not faults(TABLE, own)
+
+
+def test_signs_go_by_themselves_or_by_their_names() -> None:
+    assert does("full_stop", hint=".") == does(".", hint="full_stop") == "hint"
+
+
+@pytest.mark.parametrize("key", ["f1", "1", "0", "escape", "ctrl+c"])
+def test_function_keys_digits_and_the_way_out_stay(key: str) -> None:
+    before = does(key)
+    assert does(key, hint=key) == before
+    assert "stays what it is" in faults(TABLE, {"hint": key})[0]
+    assert does("h", hint=key) == "hint"
+
+
+def test_a_function_key_can_have_another_key_beside_its_own() -> None:
+    assert does("z", turn_hand="z") == does("f3", turn_hand="z") == does("3", turn_hand="z")
+
+
+def test_quitting_keeps_one_key_and_cancelling_too() -> None:
+    assert does("ctrl+c", quit="z") == "quit"
+    assert does("escape", cancel="z") == "cancel"
+
+
+def test_mistakes_are_named_and_ignored() -> None:
+    own = {"hunt": "h", "hint": "hyper+h", "peek": "y", "undo": "y"}
+    assert faults(TABLE, own) == [
+        "There is no command 'hunt' to give keys to; it is ignored.",
+        "There is no key 'hyper+h' for 'hint'; it is ignored.",
+        "The key 'y' is given to 'peek' already; 'undo' cannot have it.",
+    ]
+    assert does("h", **own) == "hint"
+    assert does("u", **own) == "undo"

@@ -1,0 +1,220 @@
+"""Marks: how much is lifted, single cards from under others, shortcuts, and marking it again."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core.move import Move
+from solterm.core.play import Play
+from solterm.games import catalogue, find
+from solterm.tui import marking
+from solterm.tui.marking import Grip
+from tests.tui.player import playing
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+# -- lifting -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("more", "fewer"), [("+", "-"), ("shift+up", "shift+down")])
+async def test_a_part_of_a_run_is_lifted_card_by_card(more: str, fewer: str) -> None:
+    async with playing("scorpion", 617) as player:
+        await player.to("t3")
+        await player.press("f1")
+        assert player.table.lifted == 3
+        await player.press(fewer)
+        assert player.table.lifted == 2
+        assert player.table.view().targets == set()
+        await player.press(more)
+        assert player.table.view().targets == {"t2"}
+        await player.press("n", "enter")
+        assert player.play.events == ["t3 t2 3"]
+
+
+async def test_no_more_is_lifted_than_there_is() -> None:
+    async with playing("scorpion", 617) as player:
+        await player.to("t7")
+        await player.press("f1", *["+"] * 8)
+        assert player.table.lifted == 7
+        assert player.notice == "No more cards can be lifted here."
+        await player.press(*["-"] * 9)
+        assert player.table.lifted == 1
+
+
+async def test_a_full_stop_marks_again_what_was_marked_last() -> None:
+    async with playing("scorpion", 617) as player:
+        await player.press(".")
+        assert player.notice == "Nothing was marked yet."
+        await player.to("t3")
+        await player.press("f1", "-", "escape", "right", ".")
+        assert (player.table.cursor, player.table.marked, player.table.lifted) == ("t3", "t3", 2)
+
+
+# -- one card from under others ----------------------------------------------------------------
+
+
+async def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
+    async with playing("lady-of-the-manor", 3, 1) as player:
+        await player.to("t4")
+        await player.press("+")
+        assert player.table.grip == Grip("t4", at=2)
+        assert "alone is marked, from under" in player.notice
+        await player.press("f5")
+        assert player.play.events == ["t4@2 f1"]
+
+
+async def test_in_the_wish_a_second_card_pairs_even_with_its_own_cover() -> None:
+    async with playing("the-wish", 1, 1) as player:
+        await player.to("t1")
+        await player.press("+")
+        assert player.table.grip == Grip("t1", at=2)
+        await player.to("t4")
+        await player.press("f1")
+        assert player.play.events == ["t1@2 t4"]
+        await player.press("u")
+        await player.to("t8")
+        await player.press("+", "f1")
+        assert player.play.events[-1] == "t8@2 t8"
+
+
+async def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
+    async with playing("bouquet", 617) as player:
+        await player.press("x")
+        assert player.notice.endswith("+ marks it, ESC drops it.")
+        draw = next(move for move in player.play.legal_moves if move.at == 2)
+        await player.to(draw.src)
+        await player.press("+")
+        assert player.table.grip == Grip(draw.src, at=2)
+        await player.to(draw.dst)
+        await player.press("f1")
+        assert player.play.events == ["x", str(draw)]
+
+
+async def test_the_draw_of_three_shuffles_reaches_every_card_that_fits() -> None:
+    async with playing("three-shuffles-and-a-draw", 1) as player:
+        await player.to("t2")
+        await player.press("+")
+        assert player.table.grip == Grip("t2", at=3)
+        await player.press("n")
+        assert player.table.cursor == "f2"
+        await player.press("enter")
+        assert player.play.events == ["t2@3 f2"]
+
+
+@pytest.mark.parametrize("game", ["corners", "ultimate-four-seasons", "smallware-four-seasons"])
+async def test_a_run_in_a_squared_pile_is_lifted_and_named(game: str) -> None:
+    deal, events, move = _a_run(game)
+    async with playing(game, deal, 1, events=events) as player:
+        await player.to(move.src)
+        await player.press("f1")
+        while player.table.lifted > move.cards:
+            await player.press("-")
+        assert player.notice.startswith("Marked: ")
+        assert player.notice.count(" ") == move.cards
+        await player.to(move.dst)
+        await player.press("f1")
+        assert player.play.events[-1] == str(move)
+
+
+def _a_run(game: str) -> tuple[int, tuple[str, ...], Move]:
+    """A deal, what is played in it, and a run of several cards that may move then."""
+    for deal in range(1, 60):
+        play = Play(find(game), deal, 1)
+        for _ in range(30):
+            legal = list(play.legal_moves)
+            if runs := [move for move in legal if move.cards > 1 and play.pile(move.dst)]:
+                return deal, tuple(play.events), runs[0]
+            onto = [m for m in legal if m.dst[:1] == "t" and play.pile(m.dst)]
+            turns = [m for m in legal if not m.dst]
+            if not (onto or turns):
+                break
+            play.move((onto or turns)[0])
+    raise AssertionError(f"no run is built in {game}")
+
+
+# -- shortcuts ---------------------------------------------------------------------------------
+
+
+def _a_sequence() -> tuple[int, tuple[str, ...], Move]:
+    """A Free Cell deal, what is played in it, and a sequence that free cells can carry then."""
+    game = find("free-cell")
+    for deal in range(1, 60):
+        play = Play(game, deal)
+        for _ in range(12):
+            for name in play.rules.ids:
+                for move in marking.ways(play, name):
+                    single = move._replace(cards=1)
+                    if move.cards > 1 and single not in play.legal_moves and play.pile(move.dst):
+                        return deal, tuple(play.events), move
+            onto = [m for m in play.legal_moves if m.dst[:1] == "t" and play.pile(m.dst)]
+            if not onto:
+                break
+            play.move(onto[0])
+    raise AssertionError("no sequence is built")
+
+
+async def test_a_sequence_is_carried_where_its_end_card_alone_could_not_go() -> None:
+    deal, events, move = _a_sequence()
+    async with playing("free-cell", deal, events=events) as player:
+        before = player.play.moves
+        await player.to(move.src)
+        await player.press("f1", *["+"] * (move.cards - 1))
+        assert player.table.lifted == move.cards
+        assert move.dst in player.table.view().targets
+        await player.to(move.dst)
+        await player.press("f1")
+        assert player.play.events[-1] == str(move)
+        assert player.play.moves == before + 2 * move.cards - 1
+
+
+async def test_f1_between_two_columns_carries_as_many_as_can_go() -> None:
+    deal, events, move = _a_sequence()
+    async with playing("free-cell", deal, events=events) as player:
+        await player.to(move.src)
+        await player.press("f1")
+        assert move.dst in player.table.view().targets
+        await player.to(move.dst)
+        await player.press("f1")
+        assert player.play.events[-1] == str(move)
+
+
+# -- all games ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", [3, 1])
+def test_whatever_is_proposed_or_marked_as_a_target_can_be_played(level: int) -> None:
+    for game in catalogue().values():
+        play = Play(game, 617, level)
+        for _ in range(8):
+            for name in play.rules.ids:
+                grip = marking.usual(play, name)
+                for move in marking.places(play, grip):
+                    assert name in (move.src, move.dst)
+                    assert play.why_not(move) is None or play.steps(move), (game.id, move)
+                for target in marking.targets(play, grip):
+                    assert marking.between(play, grip, target), (game.id, name, target)
+            legal = list(play.legal_moves)
+            if not legal:
+                break
+            play.move(legal[len(play.events) % len(legal)])
+
+
+@pytest.mark.parametrize("level", [3, 2, 1])
+def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
+    for game in catalogue().values():
+        play = Play(game, 617, level)
+        for _ in range(12):
+            for move in play.legal_moves:
+                if not move.dst:
+                    continue
+                grips = [marking.usual(play, move.src), *marking.grips(play, move.src)]
+                made = {marking.between(play, grip, move.dst) for grip in grips}
+                assert move in made, (game.id, str(move))
+            legal = list(play.legal_moves)
+            if not legal:
+                break
+            play.move(legal[len(play.events) * 7 % len(legal)])

@@ -1,0 +1,161 @@
+"""The mouse, which nobody needs: clicks, double clicks, drags, the wheel and the function keys."""
+
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from tests.tui.player import Player, playing
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+async def roll(player: Player, down: bool = True) -> None:
+    """Turn the wheel one notch over the middle of the screen."""
+    kind = events.MouseScrollDown if down else events.MouseScrollUp
+    player.screen.post_message(kind(player.screen, 40, 12, 0, 0, 0, False, False, False))
+    await player.pilot.pause()
+
+
+async def test_a_click_marks_and_a_click_on_a_target_moves() -> None:
+    async with playing() as player:
+        await player.click("t4")
+        assert (player.table.cursor, player.table.marked) == ("t4", "t4")
+        await player.click("t2")
+        assert player.play.events == ["t4 t2"]
+        assert player.table.marked is None
+
+
+async def test_a_second_click_later_drops_the_mark() -> None:
+    async with playing() as player:
+        await player.click("t4")
+        await player.click("t4")
+        assert player.table.marked is None
+        assert player.play.events == []
+
+
+async def test_a_click_where_it_does_not_fit_marks_that_card_instead() -> None:
+    async with playing() as player:
+        await player.click("t4")
+        await player.click("t7")
+        assert player.play.events == []
+        assert player.table.marked == "t7"
+        assert player.table.error
+
+
+async def test_no_click_moves_against_its_direction() -> None:
+    async with playing() as player:
+        await player.click("t2")
+        await player.click("t4")
+        assert player.play.events == []
+        assert player.table.marked == "t4"
+
+
+async def test_a_pair_goes_in_either_order() -> None:
+    async with playing("the-wish", 1, 1) as player:
+        await player.click("t3")
+        await player.click("t1")
+        assert player.play.events == ["t1 t3"]
+
+
+async def test_two_clicks_at_once_send_a_card_home_if_it_fits() -> None:
+    async with playing() as player:
+        await player.click("t6", times=2)
+        assert player.play.events == ["t6 f1"]
+        await player.click("t1", times=2)
+        assert player.play.events == ["t6 f1"]
+
+
+async def test_a_click_turns_the_stock() -> None:
+    async with playing() as player:
+        await player.click("s")
+        await player.click("s")
+        assert player.play.events == ["s", "s"]
+
+
+async def test_a_drag_moves_and_slips_back_where_it_is_illegal() -> None:
+    async with playing() as player:
+        await player.down_on("t4")
+        await player.up_on("t2")
+        assert player.play.events == ["t4 t2"]
+        await player.down_on("t1")
+        await player.up_on("t2")
+        assert player.play.events == ["t4 t2"]
+        assert player.table.marked is None
+        assert player.notice == player.table.error
+
+
+async def test_dragging_can_be_switched_off() -> None:
+    async with playing() as player:
+        player.table.solterm.change_settings(drag=False)
+        await player.down_on("t4")
+        await player.up_on("t2")
+        assert player.play.events == []
+
+
+async def test_a_click_deep_in_a_fan_lifts_from_there() -> None:
+    async with playing("scorpion", 617) as player:
+        await player.click("t3", depth=3)
+        assert (player.table.marked, player.table.lifted) == ("t3", 3)
+        await player.click("t2")
+        assert player.play.events == ["t3 t2 3"]
+
+
+async def test_where_all_goes_as_one_a_click_anywhere_takes_all() -> None:
+    async with playing(events=("t4 t2",)) as player:
+        await player.click("t2", depth=1)
+        assert player.table.lifted == 2
+
+
+async def test_the_function_keys_can_be_clicked() -> None:
+    async with playing() as player:
+        await player.pilot.click(offset=(17, 23))
+        assert player.play.events == ["s"]
+        await player.pilot.click(offset=(9, 23))
+        assert player.table.boxes
+
+
+async def test_under_a_box_no_card_is_touched() -> None:
+    async with playing() as player:
+        await player.press("f2")
+        await player.click("s")
+        await player.click("t4")
+        assert player.play.events == []
+        assert player.table.marked is None
+
+
+async def test_the_wheel_moves_no_card_but_goes_through_a_menu() -> None:
+    async with playing() as player:
+        await roll(player)
+        assert player.play.events == []
+        await player.press("tab")
+        await roll(player)
+        await roll(player)
+        await roll(player, down=False)
+        assert player.table.boxes[-1].chosen.id == "new"
+
+
+async def test_a_click_chooses_from_the_menu_and_beside_it_closes_it() -> None:
+    async with playing() as player:
+        await player.press("tab")
+        await player.pilot.click(offset=(9, 0))
+        lines = player.text.splitlines()
+        row = next(y for y, line in enumerate(lines) if "Move through hand" in line)
+        await player.pilot.click(offset=(12, row))
+        assert player.play.events == ["s"]
+        await player.press("tab")
+        await player.pilot.click(offset=(70, 20))
+        assert not player.table.boxes
+        assert player.play.events == ["s"]
+
+
+async def test_a_click_leads_a_look_on_to_another_pile() -> None:
+    async with playing() as player:
+        await player.press("w")
+        await player.click("t2")
+        assert "Column 2 (t2)" in player.text
+        await player.pilot.click(offset=(70, 12))
+        assert not player.table.boxes
