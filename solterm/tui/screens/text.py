@@ -46,6 +46,9 @@ class TextScreen(PaintedScreen):
             canvas.text(canvas.width - 5, 0, f"{seen:3}%", Role.FAINT)
         chrome.paint_footer(canvas, _KEYS)
 
+    def roll(self, key: str) -> None:
+        self.press(key, None)
+
     def press(self, key: str, character: str | None) -> None:
         room = self.app.size.height - _CHROME
         steps = {"up": -1, "down": 1, "pageup": -room, "pagedown": room, "space": room}
