@@ -31,6 +31,10 @@ examples:
   solterm rules kloncan-canfield
   solterm export > game.txt               the record of the current game ...
   solterm replay game.txt                 ... and what it proves
+  solterm import game.txt                 keep a record as a saved game
+  solterm stats                           games won, streaks and times
+  solterm backup cards.zip                all of your games, scores and settings
+  solterm restore cards.zip
 """
 
 
@@ -133,7 +137,18 @@ def _parser() -> _Parser:
         "number", metavar="N", nargs="?", type=_count, help="the Nth latest finished game"
     )
     as_json(command("scores", _report(_scores), "the score sheets"))
-    as_json(command("stats", _report(_stats), "games played and won"))
+    stats = command("stats", _stats, "games played and won, streaks, times")
+    as_json(stats)
+    stats.add_argument("--reset", metavar="ID", nargs="?", const="", help="begin anew: ID, or all")
+    stats.add_argument("--yes", action="store_true", help="reset without being asked")
+
+    backup = command("backup", _report(_backup), "write all of your data into one file")
+    backup.add_argument("file", metavar="FILE")
+    restore = command("restore", _restore, "bring back the data of a backup")
+    restore.add_argument("file", metavar="FILE")
+    restore.add_argument("--yes", action="store_true", help="without being asked")
+    record = command("import", _report(_import), "keep a record as a saved game")
+    record.add_argument("file", metavar="FILE", help="the record; - is standard input")
 
     doctor = command("doctor", _doctor, "where data lives, what the terminal can do, what is wrong")
     doctor.add_argument("--keys", action="store_true", help="test which keys arrive")
@@ -325,8 +340,37 @@ def _scores(reports: ModuleType, args: argparse.Namespace) -> str:
     return str(reports.scores(args.json))
 
 
-def _stats(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.stats(args.json))
+def _stats(args: argparse.Namespace) -> None:
+    if args.reset is None:
+        _report(lambda reports, _: str(reports.stats(args.json)))(args)
+        return
+    game = _game(args.reset).id if args.reset else ""
+    _confirm(f"Begin the statistics of {game or 'all games'} anew", args.yes)
+    _report(lambda reports, _: str(reports.forget(game)))(args)
+
+
+def _backup(reports: ModuleType, args: argparse.Namespace) -> str:
+    return str(reports.backed_up(args.file))
+
+
+def _restore(args: argparse.Namespace) -> None:
+    _confirm("Put the backup in the place of your present data", args.yes)
+    _report(lambda reports, _: str(reports.restored(args.file)))(args)
+
+
+def _import(reports: ModuleType, args: argparse.Namespace) -> str:
+    return str(reports.imported(args.file))
+
+
+def _confirm(question: str, sure: bool) -> None:
+    """Ask the player at a terminal; raise ``Failure`` unless the answer is yes."""
+    if sure:
+        return
+    if not (sys.stdin and sys.stdin.isatty()):
+        raise Failure(f"{question}? Nobody can be asked here: --yes says so.")
+    print(f"{question} (y/N)? ", end="", flush=True)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise Failure("Nothing was changed.")
 
 
 def _doctor(args: argparse.Namespace) -> None:

@@ -4,12 +4,13 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from solterm.core import cards, deals
+from solterm.core.builds import Build
 from solterm.core.cards import DOWN, Card
-from solterm.core.policies import Action, Build, Index, turnovers
-from solterm.core.table import Pile, Table
+from solterm.core.policies import Action, turnovers
+from solterm.core.table import Index, Pile, Table
+from solterm.core.values import Value
 
 _OUT = "The stock is out."
 
@@ -26,8 +27,7 @@ def turn_up(piles: list[Pile], place: int) -> None:
         piles[place] = (*piles[place][:-1], piles[place][-1] & ~DOWN)
 
 
-@dataclass(frozen=True)
-class TurnToSlot(Action):
+class TurnToSlot(Action, Value):
     """The turn slot: its card, if any, goes to the waste; the next stock card takes its place.
 
     Solitaire Royale's turned card (rows 3, 7, 10). Without a waste the slot must be empty (row 8).
@@ -74,8 +74,7 @@ class TurnToSlot(Action):
         return table._replace(piles=tuple(piles), passes=table.passes + 1)
 
 
-@dataclass(frozen=True)
-class DealRow(Action):
+class DealRow(Action, Value):
     """One card on each of some piles in order, as far as the stock reaches."""
 
     piles: tuple[str, ...]
@@ -124,8 +123,7 @@ class DealRow(Action):
         return Table(tuple(piles), table.passes, table.stage, table.deal)
 
 
-@dataclass(frozen=True)
-class Gather(Action):
+class Gather(Action, Value):
     """Rows are dealt; then, redeal by redeal, pile k becomes the stock, dealt from itself on.
 
     Matrimony (row 37). The k-th redeal takes up pile k; its cards, from the first one laid on it,
@@ -177,8 +175,7 @@ class Gather(Action):
         return table._replace(piles=tuple(piles))
 
 
-@dataclass(frozen=True)
-class Reshuffle(Action):
+class Reshuffle(Action, Value):
     """All tableau cards are gathered, shuffled and dealt again in threes (row 9).
 
     The order is fixed by the deal number and by which reshuffle it is, so that nothing a player

@@ -9,24 +9,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solterm.core import cards
-from solterm.core.cards import ALL, CODES, DOWN
+from solterm.core.builds import Build
+from solterm.core.cards import ALL, CODES, DOWN, FULL_SUITS
 from solterm.core.game import Group
 from solterm.core.lifts import ONE_AT_A_TIME, heads
 from solterm.core.move import Move
-from solterm.core.policies import (
-    FULL_SUITS,
-    NOTHING,
-    TURNS_UP,
-    Action,
-    Build,
-    Condition,
-    Lift,
-    Only,
-    Space,
-    Turn,
-)
+from solterm.core.policies import TURNS_UP, Action, Condition, Lift, Turn
 from solterm.core.refusals import explain, wanted_instead
 from solterm.core.rules import Rules
+from solterm.core.spaces import NOTHING, Only, Space
 from solterm.core.table import Pile, Table
 
 if TYPE_CHECKING:
@@ -320,7 +311,8 @@ class Builders(Rules):
         So a unit moves where cards move one at a time (rows 24 and 30): all but its head are
         parked, the head moves, and the others follow it.
         """
-        if move.cards < 2 or move.at or move.dst[:1] != "t" or move in self.legal_moves(table):
+        asked = move.cards > 1 and move.dst[:1] == "t" and not move.at
+        if not (self.game.sequences and asked) or move in self.legal_moves(table):
             return ()
         steps: list[Move] = []
         follow = [Move(move.src, move.dst)]

@@ -93,3 +93,13 @@ ALL: Final = mask(pack())
 """The mask of every card."""
 
 _BY_TEXT: Final = {text(c): c for face in pack() for c in (face, face | DOWN)}
+
+
+def article(rank: int) -> str:
+    """A rank as a sentence names one card of it: ``an Ace``."""
+    name = RANK_NAMES[rank - 1]
+    return f"{'an' if name in ('Ace', '8') else 'a'} {name}"
+
+
+FULL_SUITS = frozenset(tuple(card(rank, suit) for rank in range(KING, 0, -1)) for suit in range(4))
+"""The four suits as they lie when they are finished: King to Ace."""

@@ -6,13 +6,13 @@ left to do.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from solterm.core import cards
 from solterm.core.actions import top_up, turn_up
 from solterm.core.cards import DOWN
-from solterm.core.policies import TURNS_UP, Index
-from solterm.core.table import Pile
+from solterm.core.policies import TURNS_UP
+from solterm.core.table import Index, Pile
+from solterm.core.values import Value
 
 
 class Consequence(ABC):
@@ -30,8 +30,7 @@ class Consequence(ABC):
         return ""
 
 
-@dataclass(frozen=True)
-class Refill(Consequence):
+class Refill(Consequence, Value):
     """Empty columns are filled at once, from the first of these piles that has a card."""
 
     order: tuple[str, ...]
@@ -57,8 +56,7 @@ class Refill(Consequence):
         return False
 
 
-@dataclass(frozen=True)
-class TopUp(Consequence):
+class TopUp(Consequence, Value):
     """The top card of a pile always lies face up (rows 42 and 43: the stock)."""
 
     pile: str = "s"
@@ -69,8 +67,7 @@ class TopUp(Consequence):
         return turns
 
 
-@dataclass(frozen=True)
-class Lock(Consequence):
+class Lock(Consequence, Value):
     """A column that has so many cards has its top turned face down and is done (row 31)."""
 
     cards: int = 13
@@ -90,8 +87,7 @@ class Lock(Consequence):
         return False
 
 
-@dataclass(frozen=True)
-class CloseByIndicator(Consequence):
+class CloseByIndicator(Consequence, Value):
     """A foundation of twelve is closed by its indicator, turned down (row 33)."""
 
     def words(self, kind: str, called: Callable[[str], str]) -> str:
@@ -110,8 +106,7 @@ class CloseByIndicator(Consequence):
         return False
 
 
-@dataclass(frozen=True)
-class CourtLeaves(Consequence):
+class CourtLeaves(Consequence, Value):
     """Once all foundations are complete, what is left goes by itself (row 18)."""
 
     complete: int

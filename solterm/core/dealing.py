@@ -1,14 +1,12 @@
 """The steps a deal is made of, in the order a declaration lists them."""
 
-from dataclasses import dataclass
-
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Step
+from solterm.core.values import Value
 
 
-@dataclass(frozen=True)
-class Deal(Step):
+class Deal(Step, Value):
     """So many cards to each of some piles, row by row."""
 
     piles: tuple[str, ...]
@@ -23,8 +21,7 @@ class Deal(Step):
                 piles[name].append(card | DOWN if row < self.down else card)
 
 
-@dataclass(frozen=True)
-class Triangle(Step):
+class Triangle(Step, Value):
     """One card to the first pile, two to the second ...: row by row."""
 
     piles: tuple[str, ...]
@@ -38,8 +35,7 @@ class Triangle(Step):
                 piles[name].append(card | DOWN if place and self.down else card)
 
 
-@dataclass(frozen=True)
-class HiddenTriangle(Step):
+class HiddenTriangle(Step, Value):
     """None to the first pile, one card to the second ...: face down, then one face up on each.
 
     Row by row from the right, as PySolFC deals its Klondikes.
@@ -56,8 +52,7 @@ class HiddenTriangle(Step):
                 piles[name].append(card | DOWN if row and self.down else card)
 
 
-@dataclass(frozen=True)
-class Take(Step):
+class Take(Step, Value):
     """Cards sought out in the pack: to each pile the first one that is among its choice."""
 
     piles: tuple[str, ...]
@@ -75,8 +70,7 @@ class Take(Step):
             places = range(len(pack))
 
 
-@dataclass(frozen=True)
-class Sink(Step):
+class Sink(Step, Value):
     """Cards of a rank go to the head of their pile, their order kept (row 26)."""
 
     piles: tuple[str, ...]
@@ -87,8 +81,7 @@ class Sink(Step):
             piles[name].sort(key=lambda card: cards.rank(card) != self.rank)
 
 
-@dataclass(frozen=True)
-class Rest(Step):
+class Rest(Step, Value):
     """All cards left, the next to be dealt on top."""
 
     pile: str = "s"
@@ -100,8 +93,7 @@ class Rest(Step):
         pack.clear()
 
 
-@dataclass(frozen=True)
-class TurnUp(Step):
+class TurnUp(Step, Value):
     """The top card of a pile is turned up."""
 
     pile: str = "s"
@@ -110,8 +102,7 @@ class TurnUp(Step):
         piles[self.pile][-1] &= ~DOWN
 
 
-@dataclass(frozen=True)
-class ByRank(Step):
+class ByRank(Step, Value):
     """All cards left, each to the pile of its rank (row 36)."""
 
     piles: tuple[str, ...]
@@ -124,8 +115,7 @@ class ByRank(Step):
         pack.clear()
 
 
-@dataclass(frozen=True)
-class Under(Step):
+class Under(Step, Value):
     """The first cards of the pack go under the others: they are not meant to be played (row 21)."""
 
     count: int

@@ -11,7 +11,8 @@ from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game, Group
 from solterm.core.move import Move
-from solterm.core.policies import NOTHING, Lift
+from solterm.core.policies import Lift
+from solterm.core.spaces import NOTHING
 from solterm.core.table import Pile, Table
 
 _NAMED = 3

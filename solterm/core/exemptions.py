@@ -6,12 +6,12 @@ declaration.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.policies import Turn
 from solterm.core.table import Table
+from solterm.core.values import Value, replace
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
@@ -63,8 +63,7 @@ def _index(game: "Game") -> dict[str, int]:
     return {name: place for place, name in enumerate(game.ids)}
 
 
-@dataclass(frozen=True)
-class TurnOne(Instant):
+class TurnOne(Instant, Value):
     """The next stock card alone; when the stock is out, a turnover that counts nothing (S3)."""
 
     stock: str = "s"
@@ -85,8 +84,7 @@ class TurnOne(Instant):
         return replace(action, count=1)
 
 
-@dataclass(frozen=True)
-class SwapWaste(Instant):
+class SwapWaste(Instant, Value):
     """The two top cards of a waste change places (S1, S0)."""
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
@@ -108,8 +106,7 @@ class SwapWaste(Instant):
         return Effect(table._replace(piles=tuple(piles)))
 
 
-@dataclass(frozen=True)
-class Look(Instant):
+class Look(Instant, Value):
     """A look at a hidden card: the stock's next, or one that the player names (G, P, M, B)."""
 
     kinds: str = "s"
@@ -143,8 +140,7 @@ class Look(Instant):
         return tuple(card & ~DOWN for card in cards[::-1][: self.depth])
 
 
-@dataclass(frozen=True)
-class LookAll(Instant):
+class LookAll(Instant, Value):
     """All hidden cards of a kind of piles are shown until the next action (row 46).
 
     It is what level 1 shows. It counts at once, since what was seen cannot be put aside.
@@ -166,8 +162,7 @@ class LookAll(Instant):
         return tuple(card & ~DOWN for card in lying if card & DOWN)
 
 
-@dataclass(frozen=True)
-class Recall(Instant):
+class Recall(Instant, Value):
     """All cards that were seen and lie face down are shown again, until the next move (row 11).
 
     It is the look that level 1 gives. Unlike ``LevelOneMove`` it counts at once, since what was
@@ -181,8 +176,7 @@ class Recall(Instant):
         return Effect(table, recalls=True)
 
 
-@dataclass(frozen=True)
-class LevelOneMove(Armed):
+class LevelOneMove(Armed, Value):
     """One move that level 1 would allow: the same for every family."""
 
     invitation: str = "The next move may be one that level 1 allows."
@@ -191,8 +185,7 @@ class LevelOneMove(Armed):
         return game.irregular(level)
 
 
-@dataclass(frozen=True)
-class DrawUnder(Armed):
+class DrawUnder(Armed, Value):
     """The card directly under one end card is played to a legal place (R, O)."""
 
     invitation: str = "The next move may draw the card under an end card (t3@2 t5)."

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from solterm.core import cards, deals
 from solterm.core.actions import top_up
@@ -12,8 +11,9 @@ from solterm.core.dealing import Deal, Rest, Take
 from solterm.core.game import Amendment, Game, Step
 from solterm.core.grid import Cells, Grid, Grids
 from solterm.core.move import Move
-from solterm.core.policies import Action, Index
-from solterm.core.table import Pile, Table
+from solterm.core.policies import Action
+from solterm.core.table import Index, Pile, Table
+from solterm.core.values import Value, replace
 
 HAND = ("h1", "h2", "h3", "h4")
 KINGS = tuple(cards.parse(name) for name in ("KS", "KC", "KD", "KH"))
@@ -49,8 +49,7 @@ def orphans(cells: Cells, grid: Grid, free: int) -> list[int]:
     ]
 
 
-@dataclass(frozen=True)
-class BooksLeave(Consequence):
+class BooksLeave(Consequence, Value):
     """A complete book leaves the grid, the lowest first, as soon as no card is an orphan."""
 
     in_order: bool = True
@@ -79,8 +78,7 @@ class BooksLeave(Consequence):
         return bool(square)
 
 
-@dataclass(frozen=True)
-class KingsLeave(Consequence):
+class KingsLeave(Consequence, Value):
     """Once all other cards are gone the Kings follow by themselves."""
 
     def settle(self, piles: list[Pile], index: Index) -> bool:
@@ -93,8 +91,7 @@ class KingsLeave(Consequence):
         return True
 
 
-@dataclass(frozen=True)
-class FillHand(Action):
+class FillHand(Action, Value):
     """The empty places of the hand are filled from the stock."""
 
     @property
@@ -164,8 +161,7 @@ class AsPlaced(KingsStart):
         return (Take(HAND, _EACH_KING),)
 
 
-@dataclass(frozen=True)
-class Scatter(Step):
+class Scatter(Step, Value):
     """The Kings, on cells that the order of the pack decides."""
 
     grid: Grid

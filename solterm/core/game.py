@@ -8,17 +8,20 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solterm.core import deals
+from solterm.core.builds import Build
 from solterm.core.cards import DOWN, Card
 from solterm.core.consequences import Consequence
 from solterm.core.goals import Gathered, Goal, OwnScore
 from solterm.core.packs import ShortPack
-from solterm.core.policies import NOTHING, Action, Build, Condition, Lift, Memory, Space
+from solterm.core.policies import Action, Condition, Lift, Memory
+from solterm.core.spaces import NOTHING, Space
 from solterm.core.table import Table
+from solterm.core.values import Value, replace
 
 if TYPE_CHECKING:
     from solterm.core.exemptions import Exemption
@@ -38,12 +41,13 @@ KINDS = {
 }
 """The kinds of piles by the letter of their ids."""
 
+_NONE: Mapping[int, Any] = MappingProxyType({})
+
 LAYOUT_WORD = re.compile(r"[a-z]\d*[<>]?|\S+")
 """A pile, a caption or a counter of a layout; ids of four characters follow without a space."""
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Value):
     """Piles of one kind that follow the same rules."""
 
     kind: str
@@ -107,8 +111,7 @@ class Amendment(ABC):
         """The declaration with the change made."""
 
 
-@dataclass(frozen=True)
-class Change(Amendment):
+class Change(Amendment, Value):
     """Fields of all groups of a kind, or of the game itself, that take other values."""
 
     kind: str
@@ -135,8 +138,7 @@ def change(kind: str, **fields: Any) -> Change:
     return Change(kind, fields)
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Value):
     """A choice a player has before the deal."""
 
     key: str
@@ -162,9 +164,11 @@ class Option:
         return self.choices[value]
 
 
-@dataclass(frozen=True, eq=False)
-class Game:
-    """One rule-set of the catalogue."""
+class Game(Value):
+    """One rule-set of the catalogue; each is equal to itself alone."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     id: str
     name: str
@@ -180,13 +184,13 @@ class Game:
     packs: int = 1
     short: ShortPack | None = None
     """The cards it is played with, where they are not whole packs."""
-    levels: Mapping[int, tuple[Change, ...]] = field(default_factory=dict)
+    levels: Mapping[int, tuple[Change, ...]] = _NONE
     """The changes of levels 2 and 1; level 1 is level 2 and its own."""
-    exceptions: "Mapping[int, Exemption]" = field(default_factory=dict)
+    exceptions: "Mapping[int, Exemption]" = _NONE
     """What X does at a level."""
     options: tuple[Option, ...] = ()
     """What may be chosen before the deal; a later one reads the declaration the others made."""
-    goal: Goal = field(default_factory=Gathered)
+    goal: Goal = Gathered()
     """When it is won."""
     own_score: OwnScore | None = None
     """The score of its source, if that has one."""
@@ -198,6 +202,8 @@ class Game:
     """How many play in turn; with two, ``Rules.contest`` says who and how they stand."""
     undo: bool = True
     """May actions be taken back?"""
+    sequences: bool = False
+    """May a run be carried over free places of the reserve with one command (rows 24 and 30)?"""
     peek_when_scored: bool = False
     """May its piles be looked into in scored games too (row 9)?"""
     draw: int = 0

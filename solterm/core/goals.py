@@ -2,12 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
-from solterm.core.cards import DOWN
-from solterm.core.policies import FULL_SUITS, Index
-from solterm.core.table import Pile
+from solterm.core.cards import DOWN, FULL_SUITS
+from solterm.core.table import Index, Pile
+from solterm.core.values import Value
 
 
 def of_kind(piles: Sequence[Pile], index: Index, kind: str) -> list[Pile]:
@@ -35,8 +34,7 @@ class Goal(ABC):
         return in_play
 
 
-@dataclass(frozen=True)
-class Gathered(Goal):
+class Gathered(Goal, Value):
     """So many cards in piles of a kind: all on the foundations, all discarded ..."""
 
     cards: int = 52
@@ -49,8 +47,7 @@ class Gathered(Goal):
         return sum(map(len, of_kind(piles, index, self.kind)))
 
 
-@dataclass(frozen=True)
-class Cleared(Goal):
+class Cleared(Goal, Value):
     """No card left on the tableau: what the stock holds could all be dealt on (rows 4, 17, 32)."""
 
     kind: str = "f"
@@ -66,8 +63,7 @@ class Cleared(Goal):
         return sum(map(len, of_kind(piles, index, self.kind)))
 
 
-@dataclass(frozen=True)
-class Suits(Goal):
+class Suits(Goal, Value):
     """Four columns that are exactly King to Ace of one suit each (row 40)."""
 
     def reached(self, piles: Sequence[Pile], index: Index) -> bool:
@@ -77,8 +73,7 @@ class Suits(Goal):
         return 13 * sum(pile in FULL_SUITS for pile in of_kind(piles, index, "t"))
 
 
-@dataclass(frozen=True)
-class LockedPiles(Goal):
+class LockedPiles(Goal, Value):
     """So many tableau piles of thirteen, closed by a face-down top (row 31)."""
 
     count: int
@@ -102,16 +97,14 @@ class OwnScore(ABC):
         """Its value; ``scored`` are the cards that are home."""
 
 
-@dataclass(frozen=True)
-class CardsHome(OwnScore):
+class CardsHome(OwnScore, Value):
     """A point for each card that is home (Solitaire Royale), or what the goal counts (row 21)."""
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         return scored
 
 
-@dataclass(frozen=True)
-class CardsTurned(OwnScore):
+class CardsTurned(OwnScore, Value):
     """A point for each card turned, which are all moves there are; fewer are better (row 11)."""
 
     is_moves: ClassVar[bool] = True
@@ -120,8 +113,7 @@ class CardsTurned(OwnScore):
         return scored  # the least number of moves that leads there
 
 
-@dataclass(frozen=True)
-class Money(OwnScore):
+class Money(OwnScore, Value):
     """What the cards pay, less what the pack cost (row 10)."""
 
     pays: int = 5
@@ -131,8 +123,7 @@ class Money(OwnScore):
         return self.pays * scored - self.costs
 
 
-@dataclass(frozen=True)
-class Strokes(OwnScore):
+class Strokes(OwnScore, Value):
     """A stroke for each card left on the tableau (row 17)."""
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:

@@ -6,26 +6,25 @@ Which of them take a card is said by a ``Placing`` policy of their group.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
 from solterm.core import cards
+from solterm.core.builds import Match
 from solterm.core.cards import ALL, CODES, DOWN, Card
 from solterm.core.consequences import Consequence
 from solterm.core.describe import capitalized, pile_name
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.policies import Index, Match
 from solterm.core.rules import Rules
-from solterm.core.table import Pile, Table
+from solterm.core.table import Index, Pile, Table
+from solterm.core.values import Value
 
 Cells = Sequence[Pile]
 """The cells of a grid, in order; each is empty or holds one card."""
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Value):
     """Cells in rows. They are known by their places here, from 0, left to right, top to bottom."""
 
     columns: int
@@ -99,8 +98,7 @@ class Placing(ABC):
         """What a cell takes, as the object of "It takes …"."""
 
 
-@dataclass(frozen=True)
-class Anywhere(Placing):
+class Anywhere(Placing, Value):
     """Any empty cell takes any card."""
 
     def takers(self, cells: Cells, grid: Grid) -> list[tuple[int, int]]:
@@ -114,8 +112,7 @@ class Anywhere(Placing):
         return "any card while it is empty"
 
 
-@dataclass(frozen=True)
-class Touching(Placing):
+class Touching(Placing, Value):
     """The first card goes anywhere, each later one next to another, corners included (row 21)."""
 
     def takers(self, cells: Cells, grid: Grid) -> list[tuple[int, int]]:
@@ -131,8 +128,7 @@ class Touching(Placing):
         return "any card while it is empty and touches a placed one, at a side or a corner"
 
 
-@dataclass(frozen=True)
-class Beside(Placing):
+class Beside(Placing, Value):
     """A card goes beside others, and must match all of those in rank or in suit (row 48)."""
 
     match: Match = Match.SUIT
@@ -185,8 +181,7 @@ class Beside(Placing):
         )
 
 
-@dataclass(frozen=True)
-class NextCard(Consequence):
+class NextCard(Consequence, Value):
     """The next card is turned up by itself, as long as there is a cell for it (row 21)."""
 
     def settle(self, piles: list[Pile], index: Index) -> bool:

@@ -20,8 +20,9 @@ from solterm.core.describe import capitalized, move_words
 from solterm.core.game import Group
 from solterm.core.move import Move
 from solterm.core.play import Play
-from solterm.core.policies import NOTHING, Lift, Memory
+from solterm.core.policies import Lift, Memory
 from solterm.core.rules import Outcome
+from solterm.core.spaces import NOTHING
 from solterm.core.table import Pile, Table
 
 _POSITIONS = 40

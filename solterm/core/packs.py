@@ -2,10 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from dataclasses import dataclass
 
 from solterm.core import cards, deals
 from solterm.core.cards import Card
+from solterm.core.values import Value
 
 
 class ShortPack(ABC):
@@ -19,8 +19,7 @@ class ShortPack(ABC):
         """
 
 
-@dataclass(frozen=True)
-class Ranks(ShortPack):
+class Ranks(ShortPack, Value):
     """All four cards of some ranks (rows 12 and 13), shuffled as PySolFC shuffles such a pack."""
 
     ranks: tuple[int, ...]
@@ -29,8 +28,7 @@ class Ranks(ShortPack):
         return deals.shuffled(deal, ranks=self.ranks)
 
 
-@dataclass(frozen=True)
-class Couples(ShortPack):
+class Couples(ShortPack, Value):
     """So many ranks chosen by chance, each in two suits chosen by chance (row 11).
 
     The full pack of the deal number chooses: the ranks that come up first in it, in the suits

@@ -16,8 +16,8 @@ from solterm.core.describe import pile_name
 from solterm.core.grid import Grid
 from solterm.core.move import Move
 from solterm.core.pairs import Pairs
-from solterm.core.policies import NOTHING
 from solterm.core.rules import Outcome
+from solterm.core.spaces import NOTHING
 from solterm.core.table import Pile, Table
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ A game of pairing lists its ``Pairs``; the engine is ``solterm.core.pairing``.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, RANK_NAMES, Card
-from solterm.core.policies import Action, Index, Turn
-from solterm.core.table import Pile, Table
+from solterm.core.policies import Action, Turn
+from solterm.core.table import Index, Pile, Table
+from solterm.core.values import Value
 
 if TYPE_CHECKING:
     from solterm.core.grid import Grid
@@ -48,8 +48,7 @@ class Fit(ABC):
         """The reason two cards do not go together, to follow a colon."""
 
 
-@dataclass(frozen=True)
-class Total(Fit):
+class Total(Fit, Value):
     """Ranks that make a sum; a card that makes it by itself goes alone (rows 3 and 22)."""
 
     total: int = cards.KING
@@ -69,8 +68,7 @@ class Total(Fit):
         return f"they make {cards.rank(card) + cards.rank(other)}, not {self.total}"
 
 
-@dataclass(frozen=True)
-class Alike(Fit):
+class Alike(Fit, Value):
     """Equal ranks (rows 11, 12, 13 and 20)."""
 
     def fits(self, card: Card, other: Card) -> bool:
@@ -84,8 +82,7 @@ class Alike(Fit):
         return "their ranks differ"
 
 
-@dataclass(frozen=True)
-class Couple(Fit):
+class Couple(Fit, Value):
     """A card of one rank and a card of another (row 18)."""
 
     ranks: tuple[int, int]
@@ -120,8 +117,7 @@ class Near(ABC):
         """Do two cells, by their places, lie so?"""
 
 
-@dataclass(frozen=True)
-class Touch(Near):
+class Touch(Near, Value):
     """At a side or a corner; rows do not wrap."""
 
     @property
@@ -132,8 +128,7 @@ class Touch(Near):
         return other in grid.touching[one]
 
 
-@dataclass(frozen=True)
-class AcrossGap(Near):
+class AcrossGap(Near, Value):
     """In line, with one place between that is empty."""
 
     @property
@@ -147,8 +142,7 @@ class AcrossGap(Near):
         return in_line and not cells[(one + other) // 2]
 
 
-@dataclass(frozen=True)
-class InLine(Near):
+class InLine(Near, Value):
     """In one row or column, however far."""
 
     @property
@@ -170,8 +164,7 @@ class When(ABC):
         """None while they may, else a whole sentence."""
 
 
-@dataclass(frozen=True)
-class OnceOut(When):
+class OnceOut(When, Value):
     """When a pile has no card left."""
 
     pile: str = "r"
@@ -182,8 +175,7 @@ class OnceOut(When):
         return None
 
 
-@dataclass(frozen=True)
-class WayOut(When):
+class WayOut(When, Value):
     """So many times, if the turned card of the reserve has no match in the tableau (row 12)."""
 
     spends: ClassVar[bool] = True
@@ -206,8 +198,7 @@ class WayOut(When):
         return None
 
 
-@dataclass(frozen=True)
-class Pairs:
+class Pairs(Value):
     """Two cards that leave together."""
 
     fit: Fit
@@ -232,8 +223,7 @@ class Cover(ABC):
         """The numbers of the piles of the group that lie over one of it, from 0."""
 
 
-@dataclass(frozen=True)
-class Pyramid(Cover):
+class Pyramid(Cover, Value):
     """Rows of one, two, three ... cards: each card lies under two of the next row."""
 
     rows: int = 7
@@ -246,7 +236,6 @@ class Pyramid(Cover):
         return () if row == self.rows else (number + row, number + row + 1)
 
 
-@dataclass(frozen=True)
 class TurnPairing(Turn):
     """The stock turned one by one; a card that fits the one before it goes with it (row 22)."""
 
@@ -268,8 +257,7 @@ class TurnPairing(Turn):
         return turned._replace(piles=tuple(piles))
 
 
-@dataclass(frozen=True)
-class TurnTop(Action):
+class TurnTop(Action, Value):
     """The top card of a pile turned up where it lies (row 12)."""
 
     pile: str = "r"
@@ -296,8 +284,7 @@ class TurnTop(Action):
         return table._replace(piles=tuple(piles))
 
 
-@dataclass(frozen=True)
-class Consolidate(Action):
+class Consolidate(Action, Value):
     """The cards of a grid close up in reading order, and the stock fills the end (row 20)."""
 
     is_turn: ClassVar[bool] = False

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.counts import LEVELS, Counts, Tally
-from solterm.core.exemptions import Armed, Instant
+from solterm.core.exemptions import Armed, Instant, Look
 from solterm.core.game import Game
 from solterm.core.history import History, Standing
 from solterm.core.move import IllegalMove, Move, Refusal
@@ -59,6 +59,8 @@ class Play:
         self.seen: set[Card] = set()
         self.glimpsed: tuple[Card, ...] = ()
         """The hidden cards the last action showed: a look, or two that were turned back."""
+        self.went_home: tuple[Card, ...] = ()
+        """The cards that went home by themselves after the last action."""
         self._look()
 
     # -- what can be asked -----------------------------------------------------------------
@@ -92,6 +94,13 @@ class Play:
     def can_redo(self) -> bool:
         """Is there an action that was taken back?"""
         return bool(self._history.future) and not self.terms and self.game.undo
+
+    def peeked(self, pile: str) -> tuple[Card, ...]:
+        """What a peek into a pile shows, bottom first."""
+        exemption = self.game.exceptions.get(max(LEVELS))
+        costs = exemption.kinds if isinstance(exemption, Look) else ""
+        known = self.seen if pile[0] in f"s{costs}" else self.pile(pile)
+        return tuple(card for card in self.pile(pile) if not card & DOWN and card in known)
 
     @property
     def bookmarks(self) -> tuple[str, ...]:
@@ -164,6 +173,7 @@ class Play:
         Raises ``IllegalMove`` when the rules refuse it and ``ValueError`` when it is no event.
         """
         verb, _, rest = event.partition(" ")
+        self.went_home = ()
         if event in ("auto", "undo", "redo", "restart", "hint", "cheat"):
             getattr(self, event)()
         elif verb == "x":
@@ -265,7 +275,7 @@ class Play:
 
     def auto(self) -> list[Move]:
         """Play home every card that can go there from the piles, as one action (R2)."""
-        table, played = self._all_home()
+        table, played, _ = self._all_home()
         if not played:
             raise IllegalMove(Refusal("No card of the piles can go to a foundation."))
         self._advance(table, by_hand=False)
@@ -332,12 +342,15 @@ class Play:
         self._record("hint")
 
     def peek(self, pile: str) -> tuple[Card, ...]:
-        """The face-up cards of a pile, those that lie squared under others included."""
+        """The face-up cards of a pile, those that lie squared under others included.
+
+        Where a look costs an exception, and in the stock, a peek shows only what was seen before.
+        """
         if not self.game.peek_when_scored:
             self.terms.check("peek")
         if pile not in self.rules.index:
             raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
-        cards = tuple(card for card in self.pile(pile) if not card & DOWN)
+        cards = self.peeked(pile)
         self.seen.update(cards)
         self._record(f"peek {pile}")
         return cards
@@ -361,17 +374,19 @@ class Play:
     def _go_home(self) -> None:
         """Play home what goes by itself, as part of the last action."""
         if self.autoplay:
-            table, played = self._all_home()
+            table, played, went = self._all_home()
+            self.went_home = tuple(went)
             self._history.amend(table)
             self.counts.moves += len(played)
 
-    def _all_home(self) -> tuple[Table, list[Move]]:
-        """The table with everything played home that can go by itself, and what was played."""
-        table, played = self.table, list[Move]()
+    def _all_home(self) -> tuple[Table, list[Move], list[Card]]:
+        """The table with all played home that can go by itself, what was played, and the cards."""
+        table, played, went = self.table, list[Move](), list[Card]()
         while move := self.rules.automatic(table):
+            went.append(table.piles[self.rules.index[move.src]][-1])
             table = self.rules.make(table, move)
             played.append(move)
-        return table, played
+        return table, played, went
 
     def _recalled(self) -> tuple[Card, ...]:
         """The cards that lie face down and were seen before."""

@@ -2,15 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.goals import Goal, of_kind
 from solterm.core.grid import Grid
-from solterm.core.policies import Index
-from solterm.core.table import Pile
+from solterm.core.table import Index, Pile
+from solterm.core.values import Value
 
 
 class Hand(IntEnum):
@@ -76,8 +75,7 @@ def hands(cells: Sequence[Pile], grid: Grid) -> tuple[Hand, ...]:
     return tuple(hand_of([cells[cell][-1] for cell in line if cells[cell]]) for line in grid.lines)
 
 
-@dataclass(frozen=True)
-class PokerHands(Goal):
+class PokerHands(Goal, Value):
     """Points for the hands of all rows and columns; so many win once the grid is full."""
 
     wins: int = 200

@@ -15,12 +15,13 @@ commas. Replaying the events from the deal reproduces everything else::
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.play import Play
 from solterm.core.terms import Terms
+from solterm.core.values import Value
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
 _REQUIRED = ("Game", "Deal", "Level")
@@ -36,14 +37,13 @@ class RecordError(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Value):
     """The parts of a record, as read."""
 
     tags: Mapping[str, str]
     """The header, the tags solterm does not know included."""
     events: tuple[str, ...]
-    lines: Mapping[str, int] = field(default_factory=dict)
+    lines: Mapping[str, int] = MappingProxyType({})
     """The line of each tag."""
     event_lines: tuple[int, ...] = ()
     """The line of each event."""
@@ -54,7 +54,7 @@ class Record:
         ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one.
         Raises ``RecordError`` at the first line that does not hold.
         """
-        play = self._opening(game_of)
+        play = self.opening(game_of)
         for line, event in zip(self.event_lines, self.events, strict=True):
             try:
                 play.perform(event)
@@ -66,7 +66,8 @@ class Record:
             raise RecordError(self.lines["Result"], reason)
         return play
 
-    def _opening(self, game_of: Callable[[str], Game]) -> Play:
+    def opening(self, game_of: Callable[[str], Game]) -> Play:
+        """The play as it was dealt, before the first event; raises as ``replay`` does."""
         tag = "Game"
         try:
             game = game_of(self.tags["Game"])

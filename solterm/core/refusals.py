@@ -5,13 +5,15 @@ are known to be illegal, so what is asked first is what is most wrong.
 """
 
 from solterm.core import cards
-from solterm.core.cards import DOWN, Card
+from solterm.core.builds import Match
+from solterm.core.cards import DOWN, FULL_SUITS, Card, article
 from solterm.core.describe import capitalized, pile_name
 from solterm.core.game import Game, Group
 from solterm.core.lifts import ONE_AT_A_TIME, face_up, heads
 from solterm.core.move import Move
-from solterm.core.policies import FULL_SUITS, NOTHING, Index, Lift, Match, article
-from solterm.core.table import Pile, Table
+from solterm.core.policies import Lift
+from solterm.core.spaces import NOTHING
+from solterm.core.table import Index, Pile, Table
 
 
 def explain(game: Game, index: Index, table: Table, move: Move) -> str:

@@ -192,7 +192,8 @@ class Rules(ABC):
     def resolve(self, table: Table, text: str) -> Move:
         """The move a player means by ``SRC[@N] [DST [COUNT]]``.
 
-        ``f`` is the foundation that takes the card, and a missing count the only legal one.
+        ``f`` is the foundation that takes the card, of several alike the one of the lowest
+        number, and a missing count the only legal one.
         The move need not be legal: where nothing legal is meant, it is the one to explain.
         Raises ``ValueError`` with a sentence for a text that is no move, names no pile, or
         could mean several.
@@ -209,7 +210,7 @@ class Rules(ABC):
             and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
             and (not counted or move.cards == loose.cards)
         ]
-        if len(meant) == 1:
+        if len(meant) == 1 or (meant and loose.dst == "f" and self._alike(table, meant)):
             return meant[0]
         if not meant:
             return self.nearest(table, loose, counted)

@@ -5,13 +5,16 @@ pile ids, and a few numbers. The table itself knows no ids: whoever reads or wri
 text names them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import Card
 
 Pile = tuple[Card, ...]
+
+Index = Mapping[str, int]
+"""Where a pile stands in ``Table.piles``, by its id."""
 
 
 class Table(NamedTuple):

@@ -1,23 +1,15 @@
 """Canfield's kin without KLONCAN's: rows 6, 10, 15 and 28 of ``rules.md``."""
 
-from dataclasses import replace
-
 from solterm.core.actions import TurnToSlot
 from solterm.core.builders import Builders
+from solterm.core.builds import ANY_ORDER
 from solterm.core.consequences import Refill
 from solterm.core.dealing import Deal, Rest
 from solterm.core.game import Game, Group
 from solterm.core.goals import CardsHome, Money
-from solterm.core.policies import (
-    ANY_CARD,
-    ANY_ORDER,
-    KINGS,
-    BaseRank,
-    FirstFrom,
-    Lift,
-    ReserveThen,
-    Turn,
-)
+from solterm.core.policies import Lift, Turn
+from solterm.core.spaces import ANY_CARD, KINGS, BaseRank, FirstFrom, ReserveThen
+from solterm.core.values import replace
 from solterm.games.levels import SPACES_WAIT, any_space, one_more_pass, packet_stock, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,

@@ -1,11 +1,12 @@
 """All cards open and places to hold some: rows 24, 25 and 30 of ``rules.md``."""
 
-from dataclasses import replace
-
 from solterm.core.builders import Builders
+from solterm.core.builds import Build, Match
 from solterm.core.dealing import Deal
 from solterm.core.game import Game, Group, change
-from solterm.core.policies import ANY_CARD, KINGS, Build, Lift, Match, Space
+from solterm.core.policies import Lift
+from solterm.core.spaces import ANY_CARD, KINGS, Space
+from solterm.core.values import replace
 from solterm.games.levels import RUNS_LIFT, any_space, open_layout
 from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
 
@@ -25,6 +26,7 @@ def _groups(build: Build, space: Space) -> tuple[Group, ...]:
 FREE_CELL = Game(
     id="free-cell",
     name="Free Cell",
+    sequences=True,
     collection="smallWare",
     engine=Builders,
     groups=_groups(ALTERNATING, ANY_CARD),

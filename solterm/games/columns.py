@@ -2,24 +2,14 @@
 
 from solterm.core.actions import DealRow
 from solterm.core.builders import Builders
+from solterm.core.builds import Build, Match
 from solterm.core.consequences import Lock, Refill
 from solterm.core.dealing import Deal, HiddenTriangle, Rest, Sink
 from solterm.core.exemptions import DrawUnder, LookAll
 from solterm.core.game import Game, Group, change
 from solterm.core.goals import Gathered, LockedPiles, Suits
-from solterm.core.policies import (
-    ANY_CARD,
-    KINGS,
-    NOTHING,
-    After,
-    BaseRank,
-    Build,
-    FirstFrom,
-    Lift,
-    Match,
-    Turn,
-    WhileStockLasts,
-)
+from solterm.core.policies import Lift, Turn, WhileStockLasts
+from solterm.core.spaces import ANY_CARD, KINGS, NOTHING, After, BaseRank, FirstFrom
 from solterm.games.levels import ANY_SPACE, RUNS_LIFT, one_more_pass, row_stock, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,

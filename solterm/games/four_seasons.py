@@ -1,13 +1,13 @@
 """The cross of five piles with foundations in its corners (rows 7, 16 and 29 of ``rules.md``)."""
 
-from dataclasses import replace
-
 from solterm.core.actions import TurnToSlot
 from solterm.core.builders import Builders
 from solterm.core.dealing import Deal, Rest
 from solterm.core.game import Game, Group
 from solterm.core.goals import CardsHome
-from solterm.core.policies import ANY_CARD, BaseRank, Lift, Turn
+from solterm.core.policies import Lift, Turn
+from solterm.core.spaces import ANY_CARD, BaseRank
+from solterm.core.values import replace
 from solterm.games.levels import RUNS_LIFT, one_more_pass, single_stock
 from solterm.games.vocabulary import (
     DOWNWARDS_ROUND,

@@ -1,16 +1,17 @@
 """Golf: one foundation, up or down whatever the suits (``rules.md`` rows 4, 17 and 32)."""
 
-from dataclasses import replace
 from typing import ClassVar
 
 from solterm.core import cards
 from solterm.core.actions import DealRow
 from solterm.core.builders import Builders
+from solterm.core.builds import Build, Match
 from solterm.core.dealing import Deal, Rest
 from solterm.core.exemptions import LevelOneMove, Look
 from solterm.core.game import Game, Group, change
 from solterm.core.goals import CardsHome, Cleared, Strokes
-from solterm.core.policies import Build, Lift, Match
+from solterm.core.policies import Lift
+from solterm.core.values import replace
 from solterm.games.vocabulary import ids, stock
 
 

@@ -1,6 +1,7 @@
 """Grids: Poker and A Farewell to Kings (``rules.md`` rows 21 and 48)."""
 
 from solterm.core import cards
+from solterm.core.builds import Match
 from solterm.core.dealing import Deal, Rest, Under
 from solterm.core.exemptions import LevelOneMove, Look
 from solterm.core.farewell import (
@@ -18,7 +19,7 @@ from solterm.core.game import Amendment, Game, Group, Option, change
 from solterm.core.goals import CardsHome, Gathered
 from solterm.core.grid import Anywhere, Beside, Grids, NextCard, Touching
 from solterm.core.poker import PokerHands
-from solterm.core.policies import Lift, Match
+from solterm.core.policies import Lift
 
 
 def _picture(columns: int, rows: int, *beside: str) -> str:

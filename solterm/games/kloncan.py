@@ -3,7 +3,8 @@
 from solterm.core.builders import Builders
 from solterm.core.dealing import Deal, Rest, Triangle
 from solterm.core.game import Game
-from solterm.core.policies import KINGS, BaseRank, FirstFrom, Lift, Turn
+from solterm.core.policies import Lift, Turn
+from solterm.core.spaces import KINGS, BaseRank, FirstFrom
 from solterm.games.levels import any_space, packet_stock
 from solterm.games.vocabulary import (
     ALTERNATING,

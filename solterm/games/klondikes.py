@@ -1,12 +1,12 @@
 """Klondikes without KLONCAN's, and Seven Devils (``rules.md`` rows 5, 19, 34, 35 and 41)."""
 
-from dataclasses import replace
-
 from solterm.core.builders import Builders
 from solterm.core.dealing import Deal, HiddenTriangle, Rest
 from solterm.core.game import Game, Group, change
 from solterm.core.goals import CardsHome, Gathered
-from solterm.core.policies import ANY_CARD, KINGS, Lift, Turn
+from solterm.core.policies import Lift, Turn
+from solterm.core.spaces import ANY_CARD, KINGS
+from solterm.core.values import replace
 from solterm.games.levels import any_space, one_more_pass, packet_stock, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,

@@ -5,13 +5,15 @@ engines have their own shorthand beside their games.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TypedDict
 
 from solterm.core.actions import DealRow, TurnToSlot
+from solterm.core.builds import Build
 from solterm.core.exemptions import DrawUnder, Exemption, LevelOneMove, SwapWaste, TurnOne
 from solterm.core.game import Change, change
-from solterm.core.policies import ANY_CARD, Build, Lift, Turn
+from solterm.core.policies import Lift, Turn
+from solterm.core.spaces import ANY_CARD
+from solterm.core.values import replace
 
 
 class Terms(TypedDict):

@@ -1,28 +1,19 @@
 """Placing: each card of the stock is laid somewhere for good (rows 8, 27, 36, 42, 43 and 45)."""
 
-from dataclasses import replace
 from typing import ClassVar
 
 from solterm.core import cards
 from solterm.core.actions import TurnToSlot
 from solterm.core.builders import Builders
+from solterm.core.builds import ANY_ORDER, Build, Match
 from solterm.core.consequences import TopUp
 from solterm.core.dealing import ByRank, Deal, Rest, Take, TurnUp
 from solterm.core.exemptions import LevelOneMove, Look
 from solterm.core.game import Change, Game, Group, change
 from solterm.core.goals import CardsHome, Gathered
-from solterm.core.policies import (
-    ANY_CARD,
-    ANY_ORDER,
-    NOTHING,
-    BaseRank,
-    Build,
-    Lift,
-    Match,
-    OnceStockBegun,
-    WhileStockLasts,
-    rank_only,
-)
+from solterm.core.policies import Lift, OnceStockBegun, WhileStockLasts
+from solterm.core.spaces import ANY_CARD, NOTHING, BaseRank, rank_only
+from solterm.core.values import replace
 from solterm.games.levels import Terms
 from solterm.games.vocabulary import (
     DOWNWARDS,

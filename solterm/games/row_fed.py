@@ -3,11 +3,13 @@
 from solterm.core import cards
 from solterm.core.actions import DealRow, Gather
 from solterm.core.builders import Builders
+from solterm.core.builds import Build, Match
 from solterm.core.consequences import CloseByIndicator
 from solterm.core.dealing import Deal, Rest, Take
 from solterm.core.game import Game, Group, change
 from solterm.core.goals import Gathered
-from solterm.core.policies import ANY_CARD, NOTHING, AboveIndicator, Build, Lift, Match, Only
+from solterm.core.policies import Lift
+from solterm.core.spaces import ANY_CARD, NOTHING, AboveIndicator, Only
 from solterm.games.levels import row_stock
 from solterm.games.vocabulary import (
     DOWNWARDS,

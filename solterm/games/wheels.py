@@ -5,7 +5,8 @@ from solterm.core.builders import Builders
 from solterm.core.dealing import Deal, Rest, Take
 from solterm.core.game import Game, Group, change
 from solterm.core.goals import Gathered
-from solterm.core.policies import ACES, ANY_CARD, KINGS, NOTHING, Lift, Turn, rank_only
+from solterm.core.policies import Lift, Turn
+from solterm.core.spaces import ACES, ANY_CARD, KINGS, NOTHING, rank_only
 from solterm.games.levels import one_more_pass, single_stock
 from solterm.games.vocabulary import (
     DOWNWARDS,

@@ -6,10 +6,11 @@ import platform
 import shutil
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TextIO
 
 from solterm import __version__
-from solterm.store import place
+from solterm.store import place, settings
 from solterm.store.errors import StoreError, shown
 from solterm.store.store import Store
 
@@ -20,7 +21,7 @@ _SAMPLE = "♠♥♦♣┌─┐"
 def findings() -> Iterator[tuple[str, str]]:
     """What there is to know, as pairs of a heading and a sentence or value."""
     yield "solterm", f"{__version__}, with Python {platform.python_version()}"
-    yield "Data", shown(place.home())
+    yield "Data", f"{shown(place.home())}{_room(place.home())}"
     yield "Terminal", _terminal()
     yield "Colours", _colours()
     yield "Locale", f"{locale.setlocale(locale.LC_CTYPE)}, {_encoding(sys.stdout)}"
@@ -32,6 +33,7 @@ def complaints() -> Iterator[str]:
         Store.open().disconnect()
     except StoreError as error:
         yield str(error)
+    yield from settings.load(place.home())[1]
     yield from filter(None, [no_screen()])
     try:
         _SAMPLE.encode(_encoding(sys.stdout))
@@ -47,6 +49,15 @@ def no_screen() -> str | None:
     if (kind := os.environ.get("TERM", "")) in ("", "dumb", "unknown"):
         return f"A terminal of type {kind!r} cannot show the full program; {instead}"
     return None
+
+
+def _room(folder: Path) -> str:
+    """How much room there is for the data, as far as it can be told."""
+    there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+    try:
+        return f", {shutil.disk_usage(there).free >> 20} MiB free"
+    except OSError:
+        return ""
 
 
 def _at_a_terminal() -> bool:

@@ -21,6 +21,7 @@ def run(
     ``notice`` is said first. Raises ``BrokenPipeError`` when nobody reads any more; whatever was
     done is stored by then.
     """
+    session.agree_on_autoplay()
     try:
         if as_json:
             _talk_json(session, source, sink, notice)

@@ -48,6 +48,7 @@ def board(
     return "\n".join(
         f"{name:{width}}  {about(game, name, pile, named, revealed.get(name, 0))}"
         for name, pile in zip(game.ids, table.piles, strict=True)
+        if pile or not game.group(name).closed
     )
 
 
@@ -88,6 +89,11 @@ def done(game: Game, before: Table, after: Table, move: Move) -> str:
     return (
         f"{what}; {_so_many(len(after.piles[place]), 'card')} left in {pile_name(game, move.src)}."
     )
+
+
+def carried(game: Game, before: Table, move: Move, steps: int) -> str:
+    """What a sequence did that was carried as one: ``9H 8S to column 2, in 3 single moves.``"""
+    return f"{move_words(game, before, move)}, in {steps} single moves."
 
 
 def brought_home(game: Game, before: Table, after: Table) -> str:

@@ -16,7 +16,9 @@ from solterm.core.game import Game
 from solterm.core.play import Play
 from solterm.core.record import RecordError
 from solterm.games import catalogue, find
-from solterm.plain import prose, protocol
+from solterm.plain import figures, prose, protocol
+from solterm.store import saves, statistics
+from solterm.store.errors import shown
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Result, Store, StoreError
 
@@ -125,27 +127,54 @@ def _score(result: Result) -> dict[str, object]:
 
 
 def stats(as_json: bool = False) -> str:
-    """How many games were played and won, and the best score, by game and lowest level."""
+    """What the finished games add up to, by game and lowest level."""
     with _store() as store:
-        results = store.results()
-    grouped: dict[tuple[str, int], list[Result]] = {}
-    for result in results:
-        grouped.setdefault((result.game, result.level), []).append(result)
-    lines = [
-        {
-            "game": game,
-            "level": level,
-            "played": len(played),
-            "won": sum(result.won for result in played),
-            "best": max(result.score for result in played),
-        }
-        for (game, level), played in sorted(grouped.items())
-    ]
+        found = statistics.figures(store)
     if as_json:
-        return json.dumps(lines)
-    if not lines:
-        return "No game is finished yet."
-    return table([tuple(lines[0]), *(tuple(line.values()) for line in lines)])
+        # The contract's five fields and no more (``design.md`` section 8).
+        told = ("game", "level", "played", "won", "best")
+        return json.dumps([{name: getattr(each, name) for name in told} for each in found])
+    return figures.overview(found) if found else "No game is finished yet."
+
+
+def forget(game_id: str = "") -> str:
+    """Begin the statistics of a game, or of all, anew."""
+    with _store() as store:
+        statistics.forget(store, game_id)
+    return f"The statistics of {game_id or 'all games'} begin anew."
+
+
+def backed_up(file: str) -> str:
+    """Write all of the player's data into one file."""
+    from solterm.store.backup import backup
+
+    with _said():
+        count = backup(Path(file).absolute())
+    files = f"{count} file{'s' * (count != 1)}"
+    return f"{_name(file)} holds {files}: all of your games, scores and settings."
+
+
+def restored(file: str) -> str:
+    """Put a backup in the place of the player's data."""
+    from solterm.store.backup import restore
+
+    with _said():
+        aside = restore(Path(file).absolute())
+    kept = f" What was there is in {shown(aside)}." if aside else ""
+    return f"Your data is what {_name(file)} holds.{kept}"
+
+
+def imported(file: str) -> str:
+    """Keep a record as a saved game under the name of its file."""
+    try:
+        text = _text_of(file)
+        play = _replayed(text)
+    except RecordError as error:
+        raise ReportError(f"{_name(file)}: {error}") from None
+    name = "imported" if file == "-" else Path(file).stem[: saves.LONGEST]
+    with _store() as store:
+        saves.put(store, name, text)
+    return f"{prose.title(play)}, is saved as {name!r}: 'open {name}' brings it back."
 
 
 def table(rows: Sequence[Sequence[object]]) -> str:
@@ -165,7 +194,14 @@ def table(rows: Sequence[Sequence[object]]) -> str:
 @contextmanager
 def _store() -> Iterator[Store]:
     """The player's store; what it raises is why there is no report."""
-    try:
+    with _said():
         yield Store.open()
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """What goes wrong with the player's data is why there is no report."""
+    try:
+        yield
     except StoreError as error:
         raise ReportError(str(error)) from None

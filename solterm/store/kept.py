@@ -59,6 +59,13 @@ class KeptPlay:
         return kept
 
     @classmethod
+    def adopt(cls, store: Store, play: Play, game_of: Callable[[str], Game]) -> "KeptPlay":
+        """Keep a play that was made elsewhere, as a free one; another of its game is ended."""
+        kept = cls(store, play, "", game_of)
+        kept.save()
+        return kept
+
+    @classmethod
     def resume(cls, store: Store, saved: Saved, game_of: Callable[[str], Game]) -> "KeptPlay":
         """Take a stored play up again where it was left, undo and counts included.
 

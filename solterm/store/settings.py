@@ -1,8 +1,9 @@
 """The player's settings: one readable file, which an editor may change as well as the program."""
 
 import os
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -12,7 +13,32 @@ from solterm.store.errors import StoreError, shown
 FILE = "settings.toml"
 """The file's name in the data folder."""
 
-Choice = range | tuple[object, ...]
+
+@dataclass(frozen=True)
+class Typed:
+    """The values of a setting that is typed freely: printable text, empty or up to a length."""
+
+    most: int
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, str) and len(value) <= self.most and value.isprintable()
+
+    def __str__(self) -> str:
+        return f"a text of at most {self.most} printable characters"
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The values of each line under ``[keys]``: names of keys with spaces between."""
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, str) and bool(value.split()) and value.isprintable()
+
+    def __str__(self) -> str:
+        return "names of keys with spaces between"
+
+
+Choice = range | tuple[object, ...] | Typed | Keys
 """The values a setting may have."""
 
 _Value = TypeVar("_Value")
@@ -21,6 +47,11 @@ _Value = TypeVar("_Value")
 def setting(default: _Value, about: str, among: Choice = (True, False)) -> _Value:
     """A field of ``Settings``, with what its comment in the file says about it."""
     return field(default=default, metadata={"about": about, "among": among})
+
+
+def _table(about: str, among: Choice) -> dict[str, str]:
+    """A field of ``Settings`` that is a table of the file: a name and its value on each line."""
+    return field(default_factory=dict, metadata={"about": about, "among": among})
 
 
 THEMES = ("dos", "felt", "mono", "contrast", "dusk")
@@ -35,12 +66,17 @@ DECKS = (
 """Backs, a line for each set of faces they go with (``rules.md`` A2): traditional, Greek, African,
 Japanese and horror."""
 
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+"""Names that need no quotes in the file."""
+
+_TRUTH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+
 _UNREAD = "mend or delete it; until then all settings are at their defaults."
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the player has chosen. A new setting is one more line here."""
+    """What the player has chosen. A new setting is one more line here, tables last."""
 
     messages: bool = setting(True, "A refused move says why by itself")
     background: int = setting(0, "Background colour", among=range(16))
@@ -58,6 +94,8 @@ class Settings:
     fast_deal: bool = setting(True, "The cards lie there at once instead of being dealt visibly")
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")
+    player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
+    keys: Mapping[str, str] = _table('Keys of commands, undo = "u z" and the like', Keys())
 
 
 def load(home: Path) -> tuple[Settings, list[str]]:
@@ -110,31 +148,82 @@ def save(home: Path, settings: Settings) -> None:
         raise StoreError(f"{shown(path)} cannot be saved ({error.strerror}); {remedy}.") from None
 
 
+def listed(settings: Settings) -> list[str]:
+    """The settings, a line each: ``sound = true  A refused move beeps``."""
+    return [
+        f"{_line(each.name, getattr(settings, each.name)):24}  {each.metadata['about']}"
+        for each in fields(settings)
+        if each.name != "keys"
+    ]
+
+
+def changed(settings: Settings, name: str, value: str) -> Settings:
+    """The settings with one of them changed to a value as a player types it.
+
+    Raises ``ValueError`` with a sentence for a setting or a value that does not exist.
+    """
+    known = {each.name: each for each in fields(settings) if each.name != "keys"}
+    if name not in known:
+        raise ValueError(f"There is no setting {name!r}; there are {', '.join(known)}.")
+    default, among = known[name].default, known[name].metadata["among"]
+    typed: Any = value
+    if isinstance(default, bool):
+        typed = _TRUTH.get(value.lower(), value)
+    elif isinstance(default, int) and value.isascii() and value.isdecimal():
+        typed = int(value)
+    if type(typed) is not type(default) or typed not in among:
+        raise ValueError(f"{name} must be {_choice(among)}.")
+    change: dict[str, Any] = {name: typed}
+    return replace(settings, **change)
+
+
 def as_text(settings: Settings) -> str:
     """The settings as the file has them: each under a comment that explains it."""
-    import json
-
     parts = ["# The settings of solterm.\n"]
     for each in fields(Settings):
         comment = f"# {each.metadata['about']}: {_choice(each.metadata['among'])}."
-        # JSON writes truth, numbers and text as TOML does.
-        value = json.dumps(getattr(settings, each.name), ensure_ascii=False)
-        parts.append(f"{comment}\n{each.name} = {value}\n")
+        value = getattr(settings, each.name)
+        if isinstance(value, Mapping):
+            lines = [f"[{each.name}]", *(_line(*item) for item in value.items())]
+        else:
+            lines = [_line(each.name, value)]
+        parts.append("\n".join([comment, *lines, ""]))
     return "\n".join(parts)
+
+
+def _line(name: str, value: object) -> str:
+    """A name and its value; JSON writes truth, numbers and text as TOML does."""
+    import json
+
+    key = name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+    return f"{key} = {json.dumps(value, ensure_ascii=False)}"
 
 
 def _sifted(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
     """The settings of a file that are good, and what is wrong with the others."""
     known = {each.name: each for each in fields(Settings)}
+    usual = Settings()
     good: dict[str, Any] = {}
     faults = []
     for name, value in table.items():
         if name not in known:
             faults.append(f"there is no setting {name!r}; it is ignored.")
             continue
-        default, among = known[name].default, known[name].metadata["among"]
+        default, among = getattr(usual, name), known[name].metadata["among"]
+        if isinstance(default, Mapping):
+            if not isinstance(value, Mapping):
+                faults.append(f"{name} must be a table, [{name}]; its default is used.")
+                continue
+            good[name] = {
+                key: each for key, each in value.items() if key.isprintable() and each in among
+            }
+            faults += [
+                f"{key!r} in [{name}] must be {_choice(among)}; it is ignored."
+                for key in value
+                if key not in good[name]
+            ]
         # The types are compared too, since to Python true is 1.
-        if type(value) is type(default) and value in among:
+        elif type(value) is type(default) and value in among:
             good[name] = value
         else:
             faults.append(f"{name} must be {_choice(among)}; its default is used.")
@@ -145,5 +234,7 @@ def _choice(among: Choice) -> str:
     """The values a setting may have, in words."""
     if isinstance(among, range):
         return f"{among[0]} to {among[-1]}"
+    if not isinstance(among, tuple):
+        return str(among)
     *first, last = (str(value).lower() for value in among)
     return f"{', '.join(first)} or {last}"

@@ -11,6 +11,7 @@ from rich.style import Style
 
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.record import Record
 from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.store import place
@@ -19,9 +20,13 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
 from solterm.tui import glyphs, keymap, themes
+from solterm.tui.glyphs import Glyphs
 from solterm.tui.keys import TABLE
 from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.terminal.wire import WiredApp
+
+_COLOURS = {"standard": 16, "windows": 16, "256": 256, "truecolor": 1 << 24}
+"""How many colours a terminal has, by Rich's name for that."""
 
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
@@ -51,23 +56,28 @@ class SoltermApp(WiredApp[int]):
         self.animation_level = "none"
         self.store = store
         self.settings, complaints = load(place.home())
-        self.glyphs = glyphs.choose(self.settings.cards, _encoding())
-        complaints += keymap.faults(TABLE, self.settings_keys)
+        complaints += keymap.faults(TABLE, self.settings.keys)
         self._complaint = store.unsaved or next(iter(complaints), "")
         self._request = (game, deal, level, options)
         self._opening: PaintedScreen | None = None
 
     @property
-    def settings_keys(self) -> Mapping[str, str]:
-        """The keys that the player has given to commands of the table."""
-        return getattr(self.settings, "keys", {})
+    def glyphs(self) -> Glyphs:
+        """How cards and lines are written, as the player has chosen."""
+        return glyphs.choose(self.settings.cards, _encoding(), self.settings.deck)
 
     @property
     def palette(self) -> tuple[Style, ...]:
         """The style of each role, as the player has chosen."""
-        if self.no_color or not self.console.color_system:
-            return themes.monochrome()
-        return themes.palette(self.settings.background, self.settings.foreground)
+        chosen = self.settings
+        return themes.palette(
+            chosen.background,
+            chosen.foreground,
+            theme=chosen.theme,
+            board=chosen.board,
+            four_colours=chosen.four_colours,
+            colours=0 if self.no_color else _COLOURS.get(self.console.color_system or "", 0),
+        )
 
     def on_mount(self) -> None:
         """Once the first picture is out, collect garbage again, but never what is there by now."""
@@ -147,6 +157,48 @@ class SoltermApp(WiredApp[int]):
 
         self._show(SheetScreen(game, level))
 
+    def show_deal(self, game: Game, level: int | None = None) -> None:
+        """What a game leaves to choose before the deal, over the present screen."""
+        from solterm.tui.screens.deal import DealScreen
+
+        self.push_screen(DealScreen(game, level or self.settings.level))
+
+    def show_settings(self) -> None:
+        """The settings, over the present screen."""
+        from solterm.tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def show_keys(self) -> None:
+        """The table's keys, over the present screen."""
+        from solterm.tui.screens.remapping import KeysScreen
+
+        self.push_screen(KeysScreen())
+
+    def show_statistics(self) -> None:
+        """The statistics, over the present screen."""
+        from solterm.tui.screens.statistics import StatisticsScreen
+
+        self.push_screen(StatisticsScreen())
+
+    def show_saves(self, kept: KeptPlay | None = None) -> None:
+        """The saved games, over the present screen; with a play, to save it too."""
+        from solterm.tui.screens.saves import SavesScreen
+
+        self.push_screen(SavesScreen(kept))
+
+    def show_replay(self, record: Record) -> None:
+        """A record step by step, over the present screen."""
+        from solterm.tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(record))
+
+    def show_pages(self, game: Game) -> None:
+        """The pages there are to read, over the present screen."""
+        from solterm.tui.screens.pages import PagesScreen
+
+        self.push_screen(PagesScreen(game))
+
     def show_end(self, kept: KeptPlay) -> None:
         """The result of a game that is ended."""
         from solterm.tui.screens.end import EndScreen
@@ -157,7 +209,8 @@ class SoltermApp(WiredApp[int]):
         """A game's rules page, over the present screen."""
         from solterm.games.pages import page
 
-        self.show_text(f"{game.name} ({game.collection})", page(game.id))
+        heading, _, text = page(game.id).partition("\n")
+        self.show_text(heading.lstrip("# "), text.lstrip())
 
     def show_text(self, title: str, text: str) -> None:
         """A text to read, over the present screen."""
@@ -186,8 +239,10 @@ class SoltermApp(WiredApp[int]):
             self.bell()
 
     def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
-        """Step on through the backgrounds and the foreground sets."""
+        """Step on through the backgrounds and the foreground sets of the theme ``dos``."""
         self.change_settings(
+            theme="dos",
+            board="desktop",
             background=(self.settings.background + background) % len(themes.BACKGROUNDS),
             foreground=(self.settings.foreground + foreground) % len(themes.FOREGROUNDS),
         )

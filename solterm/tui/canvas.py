@@ -32,6 +32,18 @@ class Role(IntEnum):
     BOX = auto()
     KEY_NUMBER = auto()
     KEY_LABEL = auto()
+    CLUB = auto()
+    DIAMOND = auto()
+    CURSOR_CLUB = auto()
+    CURSOR_DIAMOND = auto()
+
+
+SUITS = (Role.CLUB, Role.DIAMOND, Role.RED, Role.BLACK)
+"""The role of a card by its suit; clubs look as spades do, and diamonds as hearts, unless the
+player wants four colours."""
+
+CURSOR_SUITS = (Role.CURSOR_CLUB, Role.CURSOR_DIAMOND, Role.CURSOR_RED, Role.CURSOR_BLACK)
+"""The same under the cursor."""
 
 
 Row = tuple[str, tuple[int, ...]]
@@ -41,10 +53,12 @@ Row = tuple[str, tuple[int, ...]]
 class Canvas:
     """Cells of a width and height; writing outside them is cut off, never an error."""
 
-    def __init__(self, width: int, height: int, glyphs: Glyphs) -> None:
+    def __init__(self, width: int, height: int, glyphs: Glyphs, mirrored: bool = False) -> None:
         self.width = width
         self.height = height
         self.glyphs = glyphs
+        self.mirrored = mirrored
+        """Is it for a left-handed player? Then boxes keep to the left."""
         self._chars = [[" "] * width for _ in range(height)]
         self._roles = [[int(Role.TABLE)] * width for _ in range(height)]
         self._arms: dict[tuple[int, int], int] = {}
@@ -84,6 +98,11 @@ class Canvas:
         if 0 <= x < self.width and 0 <= y < self.height:
             self._arms[x, y] = self._arms.get((x, y), 0) | arm
             self._roles[y][x] = role
+
+    def is_free(self, x: int, y: int) -> bool:
+        """Is a cell blank, or a part of lines and marks?"""
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return not inside or not self._chars[y][x].isalnum()
 
     def double_box(self, x: int, y: int, lines: Sequence[str], role: Role, width: int = 0) -> None:
         """A double-line box around lines of text, covering what was there."""

@@ -23,6 +23,7 @@ def paint_status(canvas: Canvas, play: Play, score: int, extra: str = "") -> Non
     tail = f"{extra}  L{play.level}  {play.deal}"
     rows = (
         (f"{title}{extra}  Level {play.level}  Deal {play.deal}", counts),
+        (f"{name}{extra}  Level {play.level}  Deal {play.deal}", counts),
         (f"{name}{tail}", counts),
         (f"{name}{tail}", short),
         (f"{name[: max(8, room - len(tail) - len(short))]}{tail}", short),
@@ -60,12 +61,16 @@ def key_at(x: int, width: int) -> int:
 
 
 def paint_box(canvas: Canvas, lines: Sequence[str], width: int = 0) -> None:
-    """A double-line message box at the bottom of the screen, to the right, above the keys."""
+    """A double-line message box at the bottom of the screen, above the keys.
+
+    It stands where the table leaves most room: to the right, or left on a mirrored one.
+    """
     room = canvas.width - 6
     width = min(max(width, *map(len, lines)), room)
     shown = [line[:width] for line in lines][: max(1, canvas.height - 4)]
     y = max(1, canvas.height - 1 - len(shown) - 2)
-    canvas.double_box(max(0, canvas.width - width - 6), y, shown, Role.BOX, width)
+    x = 2 if canvas.mirrored else max(0, canvas.width - width - 6)
+    canvas.double_box(x, y, shown, Role.BOX, width)
 
 
 def paint_footer(canvas: Canvas, keys: str) -> None:

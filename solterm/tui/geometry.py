@@ -4,11 +4,17 @@ A layout names piles as they lie, four characters a card's width and a line a ca
 ``t1  t2`` share a border, and so does a line of piles right under another; a blank line leaves a
 row. Words in capitals are captions, and ``:s`` is the row of small rectangles that counts pile
 ``s``. Fanned piles run down to the table's end; ``t1>`` and ``t1<`` fan to the side. Larger
-screens get larger cards.
+screens get larger cards, in the middle of the screen.
+
+A column too tall for the table goes on in a second strip beside the first (or a third): what lies
+right of it moves over. For a left-handed player all is mirrored but the inside of a grid, where
+left and right mean something.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from solterm.core.game import LAYOUT_WORD, Game
@@ -17,8 +23,14 @@ _SLOT = 4
 """Characters of a layout for one card's width."""
 _LEAST_FAN = 8
 """Rows, borders included, in which any fan can be shown squeezed."""
+_EASY_FAN = 20
+"""Rows, borders included, that a fan of large cards has before it counts its end card's height."""
 _LEAST_SIDEWAYS = 5
 """Cards' widths in which any fan to the side can be shown squeezed."""
+_EASY_SIDEWAYS = 40
+"""Columns that a fan of large cards to the side has before it counts its end card's width."""
+_NARROW = 80
+"""Columns up to which the table stands at the left, as KLONCAN has it; on more, in the middle."""
 
 
 class Size(NamedTuple):
@@ -44,7 +56,20 @@ class Slot(NamedTuple):
     width: int
     height: int
     fan: str = ""
-    """Which way its cards run: ``v`` down, ``>`` right, ``<`` left; empty: they lie squared."""
+    """Which way its cards run: ``v`` down, ``>`` right, ``<`` left; empty: they lie squared.
+
+    A slot that runs down and is several cards wide has as many strips.
+    """
+
+
+class Crowd(NamedTuple):
+    """A column that may need more than one strip."""
+
+    pile: str
+    rows: int
+    """Rows it takes to show all that lies face up in it."""
+    urgent: bool
+    """May all of these cards be lifted, so that none may be hidden?"""
 
 
 class Caption(NamedTuple):
@@ -55,6 +80,16 @@ class Caption(NamedTuple):
     text: str
 
 
+class Counter(NamedTuple):
+    """Where the small rectangles stand that count the cards of some piles, side by side."""
+
+    piles: tuple[str, ...]
+    x: int
+    """The first cell; the last, where they run to the left."""
+    y: int
+    leftward: bool = False
+
+
 @dataclass(frozen=True)
 class Geometry:
     """Where the piles of a game stand on a board of a size."""
@@ -62,8 +97,7 @@ class Geometry:
     size: Size
     slots: dict[str, Slot]
     captions: tuple[Caption, ...]
-    counters: tuple[tuple[str, int, int], ...]
-    """Pile, x and y of each row of small rectangles."""
+    counters: tuple[Counter, ...]
 
     @property
     def right(self) -> int:
@@ -71,81 +105,211 @@ class Geometry:
         return max(slot.x + slot.width for slot in self.slots.values())
 
 
-@lru_cache(maxsize=64)
-def arrange(game: Game, width: int, height: int) -> Geometry | None:
-    """The best fit of a game on a board of so many cells; None when there is no room."""
-    for size in _sizes(height):
-        geometry = _arrange(game, size, width, height)
-        if geometry.right <= width and all(
-            _fits(slot, height, size) for slot in geometry.slots.values()
-        ):
-            return geometry
-    return None
+@lru_cache(maxsize=256)
+def arrange(
+    game: Game,
+    width: int,
+    height: int,
+    mirrored: bool = False,
+    crowds: tuple[Crowd, ...] = (),
+) -> Geometry | None:
+    """The best fit of a game on a board of so many cells; None when there is no room.
+
+    The size of the cards follows from the board alone, unless an urgent crowd has no other way.
+    """
+    sizes = _sizes()
+    usual = next((k for k, size in enumerate(sizes) if _fitted(game, size, width, height)), None)
+    if usual is None:
+        return None
+    urgent = tuple(crowd for crowd in crowds if crowd.urgent)
+    ways = [(sizes[usual], crowds), *((size, urgent) for size in sizes[usual:]), (sizes[usual], ())]
+    found = (_fitted(game, size, width, height, some) for size, some in ways)
+    geometry = next(each for each in found if each)
+    return _mirrored(geometry, width) if mirrored else geometry
 
 
-def _sizes(height: int) -> list[Size]:
+def _sizes() -> list[Size]:
     """The sizes to try, largest first."""
-    sizes = [
+    large = (
+        *((17, 11), (15, 10), (13, 8), (11, 7), (9, 6), (9, 5)),
+        *((7, 4), (6, 4), (7, 3), (6, 3), (7, 2), (6, 2)),
+    )
+    return [
+        *(Size(inner, face, 2 if face > 3 else 1) for inner, face in large),
         Size(4, 1, 1),
         Size(3, 1, 1),
         Size(4, 1, 1, airy=False),
         Size(3, 1, 1, airy=False),
         Size(3, 1, 1, airy=False, framed=False),
     ]
-    if height >= 30:
-        sizes.insert(0, Size(6, 2, 1))
-    if height >= 38:
-        sizes.insert(0, Size(8, 3, 2))
-    return sizes
+
+
+def _fitted(
+    game: Game, size: Size, width: int, height: int, crowds: tuple[Crowd, ...] = ()
+) -> Geometry | None:
+    """A game in cards of a size, if the board has room for that."""
+    board = _Board(game, size, width, height)
+    geometry = board.arrange()
+    if not all(_fits(slot, height, size) for slot in geometry.slots.values()):
+        return None
+    strips = {
+        crowd.pile: -(-crowd.rows // (geometry.slots[crowd.pile].height - 2)) for crowd in crowds
+    }
+    spare = width - board.arrange(strips).right
+    left, top = _margins(geometry, width, height)
+    return board.arrange(strips, min(left, spare), top) if spare >= 0 else None
 
 
 def _fits(slot: Slot, height: int, size: Size) -> bool:
     """Does a pile end on the board, and has a fan room to be squeezed into?"""
-    if slot.fan == "v":
-        return slot.height >= _LEAST_FAN
-    if slot.fan and slot.width < _LEAST_SIDEWAYS * (size.inner + 1):
+    large = size.face > 1
+    if slot.x < 0:
         return False
-    return slot.x >= 0 and slot.y + slot.height <= height + (not size.framed)
+    if slot.fan == "v":
+        return slot.height >= (_EASY_FAN + size.face if large else _LEAST_FAN)
+    if slot.fan:
+        least = _EASY_SIDEWAYS + size.inner if large else _LEAST_SIDEWAYS * (size.inner + 1)
+        if slot.width < least:
+            return False
+    return slot.y + slot.height <= height + (not size.framed)
 
 
-def _arrange(game: Game, size: Size, width: int, height: int) -> Geometry:
-    slots: dict[str, Slot] = {}
-    captions: list[Caption] = []
-    counters: list[tuple[str, int, int]] = []
-    pitch, tall = size.inner + 1, size.face + 2
-    above = 0 if size.framed else 1
-    y = 0
-    on_border = False
-    for line in game.layout.strip("\n").splitlines():
-        words = [(word[0], word.start() * pitch // _SLOT) for word in LAYOUT_WORD.finditer(line)]
-        boxes = [name for name, _ in words if name[0].islower()]
-        if not words and not size.airy:
-            continue
-        squared = any(_fan(game, name) != "v" for name in boxes)
-        if on_border and not boxes and size.framed:
-            y += 1
-        for place, (name, x) in enumerate(words):
-            if name[0] == ":":
-                counters.append((name[1:], x, y))
-            elif name.isupper():
-                captions.append(Caption(x, y, name))
-            elif (fan := _fan(game, name)) == "v":
-                slots[name] = Slot(x, y - above, pitch + 1, height - y + 2 * above, fan)
-            elif fan == ">":
-                end = words[place + 1][1] if place + 1 < len(words) else width
-                slots[name[:-1]] = Slot(x, y - above, end - x, tall, fan)
-            elif fan == "<":
-                start = words[place - 1][1] + pitch if place else 0
-                slots[name[:-1]] = Slot(start, y - above, x + pitch + 1 - start, tall, fan)
-            else:
-                slots[name] = Slot(x, y - above, pitch + 1, tall)
-        on_border = squared
-        y += tall - 1 - above if squared else 1
-    return Geometry(size, slots, tuple(captions), tuple(counters))
+def _margins(geometry: Geometry, width: int, height: int) -> tuple[int, int]:
+    """What brings a table to the middle of a large screen, from the left and from above."""
+    card = geometry.size.inner + 2
+    slots = geometry.slots.values()
+    starts = [slot.x + slot.width - card if slot.fan == "<" else slot.x for slot in slots]
+    ends = [slot.x + card if slot.fan == ">" else slot.x + slot.width for slot in slots]
+    first = min(*starts, *(caption.x for caption in geometry.captions), width)
+    last = max(*ends, *(caption.x + len(caption.text) for caption in geometry.captions), 0)
+    left = (width - last - first) // 2 if width > _NARROW else 0
+    lowest = max(slot.y + slot.height for slot in slots)
+    return left, (height - lowest) // 2 if width > _NARROW else 0
 
 
-def _fan(game: Game, name: str) -> str:
-    """Which way a pile of the layout is fanned."""
-    if name[-1] in "<>":
-        return name[-1]
-    return "v" if game.group(name).fanned else ""
+class _Board:
+    """A game in cards of a size on a board of so many cells."""
+
+    def __init__(self, game: Game, size: Size, width: int, height: int) -> None:
+        self.game = game
+        self.size = size
+        self.width = width
+        self.height = height
+        self.pitch = size.inner + 1
+        lines = game.layout.strip("\n").splitlines()
+        self.lines = [
+            [(word[0], word.start()) for word in LAYOUT_WORD.finditer(line)] for line in lines
+        ]
+
+    def arrange(
+        self, strips: Mapping[str, int] = MappingProxyType({}), left: int = 0, top: int = 0
+    ) -> Geometry:
+        """All in its place; some columns in several strips, the whole so far from the edges."""
+        slots: dict[str, Slot] = {}
+        captions: list[Caption] = []
+        counted: list[tuple[str, int, int]] = []
+        size, pitch = self.size, self.pitch
+        tall, above = size.face + 2, 0 if size.framed else 1
+        wide = [
+            (at, strips[name] - 1) for line in self.lines for name, at in line if name in strips
+        ]
+        y, on_border = top, False
+        for line in self.lines:
+            words = [
+                (name, left + at * pitch // _SLOT + pitch * sum(n for x, n in wide if x < at))
+                for name, at in line
+            ]
+            boxes = [name for name, _ in words if name[0].islower()]
+            if not words and not size.airy:
+                continue
+            squared = any(self._fan(name) != "v" for name in boxes)
+            if on_border and not boxes and size.framed:
+                y += 1
+            for place, (name, x) in enumerate(words):
+                if name[0] == ":":
+                    counted.append((name[1:], x, y))
+                elif name.isupper():
+                    captions.append(Caption(x, y, name))
+                elif (fan := self._fan(name)) == "v":
+                    across = pitch * strips.get(name, 1) + 1
+                    slots[name] = Slot(x, y - above, across, self.height - y + 2 * above, fan)
+                elif fan == ">":
+                    end = words[place + 1][1] if place + 1 < len(words) else self.width
+                    slots[name[:-1]] = Slot(x, y - above, end - x, tall, fan)
+                elif fan == "<":
+                    start = words[place - 1][1] + pitch if place else 0
+                    slots[name[:-1]] = Slot(start, y - above, x + pitch + 1 - start, tall, fan)
+                else:
+                    slots[name] = Slot(x, y - above, pitch + 1, tall)
+            on_border = squared
+            y += tall - 1 - above if squared else 1
+        _bring_near(slots, captions, counted, above)
+        return Geometry(size, slots, tuple(captions), tuple(_rows_of(counted, pitch)))
+
+    def _fan(self, name: str) -> str:
+        """Which way a pile of the layout is fanned."""
+        if name[-1] in "<>":
+            return name[-1]
+        return "v" if self.game.group(name).fanned else ""
+
+
+def _bring_near(
+    slots: Mapping[str, Slot],
+    captions: list[Caption],
+    counted: list[tuple[str, int, int]],
+    above: int,
+) -> None:
+    """Let captions and counts stand right over their piles, however high the cards beside are.
+
+    Captions of one line whose piles stand equally high stay in one line.
+    """
+    tops = {}
+    for caption in captions:
+        below = [slot.y for slot in slots.values() if slot.x == caption.x and slot.y >= caption.y]
+        tops[caption] = min(below, default=None)
+    over = [(name, x, y) for name, x, y in counted if slots[name].x == x and slots[name].y >= y]
+    counting = {(x, slots[name].y) for name, x, _ in over}
+    raised = {(each.y, top) for each, top in tops.items() if (each.x, top) in counting}
+    moved: dict[int, int] = {}
+    for k, caption in enumerate(captions):
+        if (top := tops[caption]) is not None:
+            captions[k] = caption._replace(y=top + above - 1 - ((caption.y, top) in raised))
+            moved[caption.y] = captions[k].y
+    for k, (name, x, y) in enumerate(counted):
+        if (name, x, y) in over:
+            counted[k] = name, x, slots[name].y + above - 1
+        elif slots[name].x != x:
+            counted[k] = name, x, moved.get(y, y)
+
+
+def _rows_of(counted: Iterable[tuple[str, int, int]], pitch: int) -> Iterator[Counter]:
+    """The rows of rectangles; piles that adjoin, as stock and waste do, are counted in one."""
+    row: list[tuple[str, int, int]] = []
+    for each in counted:
+        if row and row[-1][1:] != (each[1] - pitch, each[2]):
+            yield Counter(tuple(name for name, _, _ in row), *row[0][1:])
+            row = []
+        row.append(each)
+    if row:
+        yield Counter(tuple(name for name, _, _ in row), *row[0][1:])
+
+
+def _mirrored(geometry: Geometry, width: int) -> Geometry:
+    """The table for a left-handed player.
+
+    The cells of a grid keep their order: their rows are read, filled or built from the left.
+    """
+    grid = [slot for name, slot in geometry.slots.items() if name[0] == "g"]
+    first = min((slot.x for slot in grid), default=0)
+    last = max((slot.x + slot.width for slot in grid), default=0)
+
+    def slot(name: str, x: int, y: int, across: int, down: int, fan: str) -> Slot:
+        start = x - first + width - last if name[0] == "g" else width - x - across
+        return Slot(start, y, across, down, {"<": ">", ">": "<"}.get(fan, fan))
+
+    return Geometry(
+        geometry.size,
+        {name: slot(name, *each) for name, each in geometry.slots.items()},
+        tuple(each._replace(x=width - each.x - len(each.text)) for each in geometry.captions),
+        tuple(each._replace(x=width - 1 - each.x, leftward=True) for each in geometry.counters),
+    )

@@ -1,15 +1,17 @@
 """How cards and lines are written: with suits and box drawing, or in plain ASCII."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.tui.decks import DECKS, USUAL, Deck
 
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])\b")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Glyphs:
     """One way to write what the table shows."""
 
@@ -19,18 +21,39 @@ class Glyphs:
     """A line's character by the sum of its arms (up 1, down 2, left 4, right 8)."""
     double: tuple[str, ...]
     """Double box: top left, across, top right, side, bottom left, bottom right."""
-    back: str
-    """A face-down card is filled with it."""
     pip: str
     """One card in the small rectangles that count a pile."""
-    turnover: str
-    """An empty stock that can be turned over."""
+    circle: str
+    """An empty stock."""
+    turnover: tuple[str, str]
+    """Before and after the circle of a stock that can be turned over."""
+    cross: str
+    """An empty waste."""
     hidden: str
     """Cards left out of a squeezed fan."""
     pointer: tuple[str, str]
     """The cursor's two brackets."""
     target: str
     """Over a pile that takes the marked cards."""
+    deck: Deck = USUAL
+    """The backs and faces of the cards."""
+
+    @property
+    def ascii(self) -> bool:
+        """Is nothing but ASCII written?"""
+        return self.joints.isascii()
+
+    @property
+    def pattern(self) -> tuple[str, ...]:
+        """The rows that repeat on a face-down card."""
+        back = self.deck.back
+        return back.plain_pattern if self.ascii else back.pattern
+
+    @property
+    def marks(self) -> str:
+        """What stands beside the rank of Jack, Queen and King; a blank: nothing."""
+        faces = self.deck.faces
+        return faces.plain_marks if self.ascii else faces.marks
 
     def card(self, card: Card) -> str:
         """A card in three cells, rank to the right: ``10♥``, `` K♠``."""
@@ -50,9 +73,10 @@ UNICODE = Glyphs(
     suits="♣♦♥♠",
     joints=_SINGLE,
     double=tuple("╔═╗║╚╝"),
-    back="▒",
     pip="▌",
-    turnover="○",
+    circle="○",
+    turnover=("«", "»"),
+    cross="X",
     hidden="·",
     pointer=("►", "◄"),
     target="▼",
@@ -63,20 +87,30 @@ ASCII = Glyphs(
     suits="CDHS",
     joints=_PLAIN,
     double=tuple("+=+|++"),
-    back="#",
     pip="=",
-    turnover="O",
+    circle="O",
+    turnover=("<", ">"),
+    cross="X",
     hidden=".",
     pointer=(">", "<"),
     target="v",
 )
 
 
-def choose(preference: str, encoding: str) -> Glyphs:
-    """The glyphs for a preference (``auto``, ``unicode``, ``ascii``) and an output encoding."""
+def choose(preference: str, encoding: str, deck: str = "traditional") -> Glyphs:
+    """The glyphs for a preference (``auto``, ``unicode``, ``ascii``) and an output encoding.
+
+    ``deck`` is the name of the backs, as the settings have it.
+    """
     if preference == "ascii":
-        return ASCII
+        return dressed(ASCII, deck)
     if preference == "unicode":
-        return UNICODE
+        return dressed(UNICODE, deck)
     utf8 = encoding.lower().replace("-", "").replace("_", "") == "utf8"
-    return UNICODE if utf8 else ASCII
+    return dressed(UNICODE if utf8 else ASCII, deck)
+
+
+@lru_cache(maxsize=len(DECKS))
+def dressed(glyphs: Glyphs, deck: str) -> Glyphs:
+    """The same glyphs with another deck."""
+    return glyphs if DECKS[deck] is glyphs.deck else replace(glyphs, deck=DECKS[deck])

@@ -47,23 +47,24 @@ MENUS = ("Game", "Move", "Look", "Help")
 """The headings of the game menu, from left to right."""
 
 
-def _function(number: int, name: str, menu: str) -> Command:
+def function(number: int, name: str, menu: str = "") -> Command:
+    """The command of a function key, which is on its digit too."""
     digit = str(number % 10)
     keys = (f"f{number}", digit, _ESCAPED_DIGITS[digit], f"escape,{digit}")
     return Command(name, keys, menu=menu)
 
 
 TABLE = (
-    _function(1, "pile_to_pile", "Move"),
-    _function(2, "help", "Help"),
-    _function(3, "turn_hand", "Move"),
-    _function(4, "hand_to_pile", "Move"),
-    _function(5, "pile_to_field", "Move"),
-    _function(6, "hand_to_field", "Move"),
-    _function(7, "error", "Help"),
-    _function(8, "level", "Game"),
-    _function(9, "new", "Game"),
-    _function(10, "auto", "Move"),
+    function(1, "pile_to_pile", "Move"),
+    function(2, "help", "Help"),
+    function(3, "turn_hand", "Move"),
+    function(4, "hand_to_pile", "Move"),
+    function(5, "pile_to_field", "Move"),
+    function(6, "hand_to_field", "Move"),
+    function(7, "error", "Help"),
+    function(8, "level", "Game"),
+    function(9, "new", "Game"),
+    function(10, "auto", "Move"),
     Command("colours", ("c", "C"), "Change the colours", "Look"),
     Command("score", ("s", "S"), "Show the score", "Look"),
     Command("exception", ("x", "X"), "Exception", "Move"),
@@ -85,16 +86,20 @@ TABLE = (
     Command("bookmark", ("b", "B"), "Set a bookmark", "Game"),
     Command("jump", ("j", "J"), "Jump back to it", "Game"),
     Command("cheat", ("k", "K"), "Cheat", "Game"),
+    Command("saves", ("v", "V"), "Saved games", "Game"),
     Command("menu", MENU_KEYS, "Main menu (the game is kept)", "Game"),
     Command("quit", QUIT_KEYS, "Quit (the game is kept)", "Game"),
     Command("peek", ("p", "P"), "Peek into this pile", "Look"),
     Command("legal", ("l", "L"), "Cells that take the card", "Look"),
     Command("ranks", ("e", "E"), "Cards of equal rank", "Look"),
     Command("suits", ("i", "I"), "Cards in its suit", "Look"),
+    Command("stats", ("t", "T"), "Statistics", "Look"),
+    Command("settings", ("comma", ","), "Settings", "Look"),
     Command("redraw", ("ctrl+l",), "Paint the screen anew", "Look"),
     Command("hint", ("h", "H"), "Hint: propose a move", "Help"),
     Command("what", ("w", "W"), "What is this pile?", "Help"),
     Command("rules", ("question_mark", "?"), "The rules of this game", "Help"),
+    Command("pages", ("g", "G"), "Guide: how to play", "Help"),
     Command("game_menu", ("tab",), "This menu"),
 )
 

@@ -10,7 +10,7 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.describe import capitalized, describe, pile_name
 from solterm.tui.boxes import Box
-from solterm.tui.canvas import Canvas, Role
+from solterm.tui.canvas import SUITS, Canvas, Role
 from solterm.tui.geometry import Slot
 
 if TYPE_CHECKING:
@@ -139,5 +139,5 @@ class PeekBox(PileBox):
     def decorate(self, canvas: Canvas, x: int, y: int) -> None:
         for place, card in enumerate(self._cards()):
             row, column = divmod(place, _ROW)
-            role = Role.RED if cards.is_red(card) else Role.BLACK
+            role = SUITS[cards.suit(card)]
             canvas.text(x + column * _CARD, y + 1 + row, canvas.glyphs.card(card), role)

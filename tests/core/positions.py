@@ -1,18 +1,20 @@
 """What the tests of the core set up: positions from text, plays that begin at them, small games."""
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 from solterm.core.builders import Builders
+from solterm.core.builds import Build, Match
 from solterm.core.cards import Card
 from solterm.core.dealing import Rest
 from solterm.core.game import Game, Group, Step
 from solterm.core.move import Move
 from solterm.core.play import Play
-from solterm.core.policies import ACES, ANY_CARD, Build, Lift, Match, Turn
+from solterm.core.policies import Lift, Turn
 from solterm.core.rules import Rules
+from solterm.core.spaces import ACES, ANY_CARD
 from solterm.core.table import Table, read
 from solterm.core.terms import Terms
+from solterm.core.values import Value, replace
 
 
 def position(game: Game | Rules, text: str) -> Table:
@@ -20,8 +22,7 @@ def position(game: Game | Rules, text: str) -> Table:
     return read(text, game.ids)
 
 
-@dataclass(frozen=True)
-class _AsSetUp(Step):
+class _AsSetUp(Step, Value):
     """Lays out a position, whatever the pack's order."""
 
     table: Table

@@ -1,23 +1,14 @@
 """The builders' legal moves and what making one does."""
 
-from dataclasses import replace
-
 import pytest
 
+from solterm.core.builds import ANY_ORDER, Build, Match
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.policies import (
-    ANY_ORDER,
-    KINGS,
-    NOTHING,
-    BaseRank,
-    Build,
-    FirstFrom,
-    Lift,
-    Match,
-    Turn,
-)
+from solterm.core.policies import Lift, Turn
+from solterm.core.spaces import KINGS, NOTHING, BaseRank, FirstFrom
 from solterm.core.table import write
+from solterm.core.values import replace
 from tests.core.positions import (
     COLUMNS,
     FOUNDATIONS,

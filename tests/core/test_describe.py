@@ -1,13 +1,12 @@
 """What is said about piles and moves, all of it read off the declaration."""
 
-from dataclasses import replace
-
 import pytest
 
 from solterm.core.describe import describe, move_words, pile_name
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.policies import Lift, Turn
+from solterm.core.values import replace
 from solterm.games import catalogue, find
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 

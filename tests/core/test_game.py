@@ -1,14 +1,15 @@
 """Declarations: pile ids, the steps of a deal, what shows, and how levels change them."""
 
-from dataclasses import replace
-
 import pytest
 
 from solterm.core import cards
+from solterm.core.builds import Build, Match
 from solterm.core.dealing import Deal, Rest, Triangle
 from solterm.core.game import Group, Step, change
-from solterm.core.policies import ANY_CARD, KINGS, Build, Lift, Match, Turn
+from solterm.core.policies import Lift, Turn
+from solterm.core.spaces import ANY_CARD, KINGS
 from solterm.core.table import write
+from solterm.core.values import replace
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
 
 

@@ -1,12 +1,11 @@
 """When a game is over: no move leads on, turning included, and the player has seen it."""
 
-from dataclasses import replace
-
 import pytest
 
 from solterm.core.game import Game
 from solterm.core.policies import Turn
 from solterm.core.rules import Outcome
+from solterm.core.values import replace
 from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import (
     COLUMNS,

@@ -10,6 +10,7 @@ from solterm.core.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import write
 from solterm.core.terms import Terms
+from solterm.games import find
 from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import play_from
 
@@ -328,3 +329,21 @@ def test_strict_terms_leave_neither_levels_nor_exceptions() -> None:
         with pytest.raises(IllegalMove):
             play.perform(event)
     assert not play.events
+
+
+def test_a_peek_gives_no_look_away_that_costs_an_exception() -> None:
+    play = Play(find("lady-of-the-manor"), 617)
+    seen = set(play.seen)
+    assert seen.issuperset(play.peek("t1"))
+    assert not seen.issuperset(play.pile("t1"))
+
+
+def test_a_sequence_is_one_action_of_as_many_moves_as_it_takes() -> None:
+    play = play_from(
+        find("free-cell"), "t1 9H 8S 7D\nt2 TS\nt3 KC\nt4 KD\nt5 KH\nt6 KS\nt7 QC\nt8 QD"
+    )
+    perform(play, "t1 t2 3")
+    assert play.pile("t2") == tuple(map(cards.parse, ("TS", "9H", "8S", "7D")))
+    assert (play.moves, play.events) == (5, ["t1 t2 3"])
+    assert not perform(play, "undo").pile("r1")
+    assert len(play.pile("t1")) == 3

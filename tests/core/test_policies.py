@@ -3,19 +3,17 @@
 import pytest
 
 from solterm.core import cards
-from solterm.core.policies import (
+from solterm.core.builds import ANY_ORDER, Build, Match
+from solterm.core.policies import Turn
+from solterm.core.spaces import (
     ACES,
     ANY_CARD,
-    ANY_ORDER,
     KINGS,
     NOTHING,
     AboveIndicator,
     BaseRank,
-    Build,
     FirstFrom,
-    Match,
     Space,
-    Turn,
 )
 from solterm.core.table import Table, read
 

@@ -1,7 +1,6 @@
 """Records: a play as text that proves its result, and is refused when it does not hold."""
 
 import textwrap
-from dataclasses import replace
 
 import pytest
 
@@ -10,6 +9,7 @@ from solterm.core.game import Game
 from solterm.core.play import Play
 from solterm.core.record import RecordError
 from solterm.core.terms import Terms
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import play_from

@@ -1,22 +1,13 @@
 """Refusals of the games that came after Klondike: units, room, closed piles, locked cards."""
 
-from dataclasses import replace
-
 import pytest
 
+from solterm.core.builds import ANY_ORDER, Build, Match
 from solterm.core.game import Game, Group
 from solterm.core.move import Move
-from solterm.core.policies import (
-    ANY_CARD,
-    ANY_ORDER,
-    KINGS,
-    NOTHING,
-    Build,
-    Lift,
-    Match,
-    ReserveThen,
-    WhileStockLasts,
-)
+from solterm.core.policies import Lift, WhileStockLasts
+from solterm.core.spaces import ANY_CARD, KINGS, NOTHING, ReserveThen
+from solterm.core.values import replace
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 from tests.games.tables import refusal
 

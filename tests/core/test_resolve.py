@@ -1,12 +1,13 @@
 """How a typed move is read, and the shortest text of a legal one."""
 
-from dataclasses import replace
-
 import pytest
 
+from solterm.core.builds import Build, Match
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.policies import NOTHING, BaseRank, Build, Lift, Match
+from solterm.core.policies import Lift
+from solterm.core.spaces import NOTHING, BaseRank
+from solterm.core.values import replace
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 
 KLONDIKE_LIKE = small_game(STOCK, WASTE, FOUNDATIONS, replace(COLUMNS, space=NOTHING))
@@ -15,6 +16,12 @@ REGARDLESS = small_game(
     replace(FOUNDATIONS, build=Build((1,), Match.ANY)), replace(COLUMNS, space=NOTHING)
 )
 """Foundations up whatever the suits: several may take a card."""
+UP_AND_DOWN = small_game(
+    replace(FOUNDATIONS, count=2, build=Build((1,), Match.ANY)),
+    replace(FOUNDATIONS, count=2, build=Build((-1,), Match.ANY), space=NOTHING),
+    COLUMNS,
+)
+"""Two foundations up and two down: it matters which of them takes a card."""
 
 
 def resolved(game: Game, text: str, typed: str) -> Move:
@@ -43,10 +50,15 @@ def test_f_is_the_foundation_that_takes_the_card(text: str, typed: str, meant: M
     assert resolved(KLONDIKE_LIKE, text, typed) == meant
 
 
+def test_f_is_the_first_of_several_foundations_that_are_alike() -> None:
+    assert resolved(REGARDLESS, "f1 AS\nf3 AH\nt1 2D", "t1 f") == Move("t1", "f1")
+    assert resolved(REGARDLESS, "f1 AS 2S\nf3 AH\nf4 AD\nt1 2D", "t1 f") == Move("t1", "f3")
+
+
 def test_f_that_could_be_several_foundations_names_them() -> None:
-    told = rejection(REGARDLESS, "f1 AS\nf3 AH\nt1 2D", "t1 f")
+    told = rejection(UP_AND_DOWN, "f1 AS\nf3 KH QH JH TH 9H 8H 7H 6H 5H 4H 3H\nt1 2D", "t1 f")
     assert told == "Several foundations take it: say f1 or f3."
-    told = rejection(REGARDLESS, "f1 AS\nf3 AH\nf4 AD\nt1 2D", "t1 f")
+    told = rejection(UP_AND_DOWN, "f1 AS\nf3 3H\nf4 KH 3D\nt1 2D", "t1 f")
     assert told == "Several foundations take it: say f1, f3 or f4."
 
 

@@ -1,12 +1,13 @@
 """What a player is told when a move is refused: one sentence, the cards in it by name."""
 
-from dataclasses import replace
-
 import pytest
 
+from solterm.core.builds import Build, Match
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.policies import KINGS, BaseRank, Build, FirstFrom, Lift, Match
+from solterm.core.policies import Lift
+from solterm.core.spaces import KINGS, BaseRank, FirstFrom
+from solterm.core.values import replace
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 
 KLONDIKE_LIKE = small_game(STOCK, WASTE, FOUNDATIONS, replace(COLUMNS, space=KINGS))

@@ -98,3 +98,9 @@ def test_at_level_2_x_allows_one_move_of_level_1() -> None:
     assert play.tally.exceptions == 1
     with pytest.raises(IllegalMove):
         play.perform("t2@2 f2")
+
+
+def test_f_is_the_first_of_the_foundations_that_are_equally_far() -> None:
+    table = position(LADY, "f1 AC\nf2 AD\nf3 AH 2D\nt1 2H\nt2 3C")
+    assert str(LADY.rules(3).resolve(table, "t1 f")) == "t1 f1"
+    assert str(LADY.rules(3).resolve(table, "t2 f")) == "t2 f3"

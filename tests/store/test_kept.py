@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.terms import Terms
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import schema
 from solterm.store.entries import Saved

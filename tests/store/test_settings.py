@@ -1,7 +1,7 @@
 """Settings: one readable file, and patience with what an editor does to it."""
 
 import tomllib
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,7 @@ def test_they_come_back(home: Path) -> None:
     chosen = Settings(
         messages=False, background=15, foreground=2, cards="ascii", sound=False, level=1
     )
+    chosen = replace(chosen, player='Zoë "Z" \\', keys={"undo": "z ctrl+z", "odd one": '"'})
     settings.save(home, Settings())
     settings.save(home, chosen)
     assert settings.load(home) == (chosen, [])
@@ -58,6 +59,31 @@ def test_the_file_explains_itself(home: Path) -> None:
         ('messages = "no"', "messages must be true or false; its default is used."),
         ('cards = "Ascii"', "cards must be auto, unicode or ascii; its default is used."),
         ("cards = {}", "cards must be auto, unicode or ascii; its default is used."),
+        (
+            'player = "x\\u0007"',
+            "player must be a text of at most 24 printable characters; its default is used.",
+        ),
+        (
+            f'player = "{"x" * 25}"',
+            "player must be a text of at most 24 printable characters; its default is used.",
+        ),
+        (
+            "player = 7",
+            "player must be a text of at most 24 printable characters; its default is used.",
+        ),
+        ('keys = "u"', "keys must be a table, [keys]; its default is used."),
+        (
+            "keys.undo = 1",
+            "'undo' in [keys] must be names of keys with spaces between; it is ignored.",
+        ),
+        (
+            'keys.undo = " "',
+            "'undo' in [keys] must be names of keys with spaces between; it is ignored.",
+        ),
+        (
+            'keys."\\u007f" = "u"',
+            "'\\x7f' in [keys] must be names of keys with spaces between; it is ignored.",
+        ),
         ('colour = "red"', "there is no setting 'colour'; it is ignored."),
         ('"" = 1', "there is no setting ''; it is ignored."),
         ("__class__ = 1", "there is no setting '__class__'; it is ignored."),
@@ -66,6 +92,13 @@ def test_the_file_explains_itself(home: Path) -> None:
 def test_a_bad_value_is_named_and_the_others_count(home: Path, line: str, fault: str) -> None:
     write(home, f"sound = false\n{line}\n")
     assert settings.load(home) == (Settings(sound=False), [f"{home / FILE}: {fault}"])
+
+
+def test_keys_of_any_command_are_kept_and_bad_ones_cost_no_others(home: Path) -> None:
+    write(home, '[keys]\nundo = "z"\nredo = 3\n"not yet" = "f13 n"\n')
+    chosen, (fault,) = settings.load(home)
+    assert chosen == Settings(keys={"undo": "z", "not yet": "f13 n"})
+    assert "'redo' in [keys]" in fault
 
 
 def test_every_fault_is_named(home: Path) -> None:

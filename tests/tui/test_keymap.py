@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from solterm.tui.app import SoltermApp
 from solterm.tui.keymap import by_key, faults, remapped
 from solterm.tui.keys import TABLE
 from tests.tui.player import playing
@@ -69,9 +68,8 @@ def test_mistakes_are_named_and_ignored() -> None:
 async def test_own_keys_work_on_the_table_and_stand_in_its_menu(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = {"hint": "y", "hunt": "h"}
+    (tmp_path / "settings.toml").write_text('[keys]\nhint = "y"\nhunt = "h"\n')
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.setattr(SoltermApp, "settings_keys", own)
     async with playing() as player:
         assert player.notice == "There is no command 'hunt' to give keys to; it is ignored."
         await player.press("h")

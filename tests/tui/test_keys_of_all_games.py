@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from solterm.tui.canvas import Canvas, Role
+from solterm.tui.glyphs import UNICODE
 from tests.tui.player import playing
 
 
@@ -103,3 +105,17 @@ async def test_what_x_showed_is_said_once_and_hides_no_other_answer() -> None:
         assert player.notice.startswith("You see ")
         await player.press(*":why", "space", *"s", "space", *"w1", "enter")
         assert player.notice.startswith("That is legal")
+
+
+async def test_a_rules_page_shows_its_emphasis_and_not_its_marks() -> None:
+    async with playing("will-o-wisp", 617) as player:
+        await player.press("question_mark")
+        canvas = Canvas(80, 24, UNICODE)
+        player.screen.paint(canvas)
+        rows = [row for row, _ in canvas.rows()]
+        assert not any(mark in row for row in rows for mark in ("**", "`", "#"))
+        at = next(y for y, row in enumerate(rows) if "Columns build" in row)
+        roles = list(canvas.rows())[at][1]
+        assert roles[rows[at].index("Columns")] == Role.LABEL
+        assert roles[rows[at].index("build")] == Role.TABLE
+        assert sum("Will O' Wisp (smallWare)" in row for row in rows) == 1

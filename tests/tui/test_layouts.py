@@ -1,25 +1,32 @@
 """Every rule-set on its table: all piles drawn, nothing outside, nothing over something else."""
 
 import random
+from itertools import pairwise
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from solterm.core import cards as pack
+from solterm.core.cards import DOWN
 from solterm.core.play import Play
+from solterm.core.policies import Lift
 from solterm.games import catalogue
 from solterm.tui.canvas import Canvas
 from solterm.tui.chrome import BARS
-from solterm.tui.fans import spots
-from solterm.tui.geometry import Geometry, arrange
+from solterm.tui.geometry import Geometry
 from solterm.tui.glyphs import ASCII, UNICODE
-from solterm.tui.painter import View, paint_table
+from solterm.tui.layout import hit, layout, spots_of
+from solterm.tui.painter import View, cursor_cell, paint_table
+from tests.core.positions import play_from
 
 GAMES = list(catalogue().values())
 SIZES = [(60, 20), (80, 24), (132, 43), (200, 60)]
 TOO_WIDE_FOR_60 = {"three-shuffles-and-a-draw"}
 
 
-def table_of(play: Play, width: int, height: int) -> Geometry:
-    geometry = arrange(play.game, width, height - BARS)
+def table_of(play: Play, width: int, height: int, mirrored: bool = False) -> Geometry:
+    geometry = layout(play, width, height - BARS, mirrored)
     assert geometry is not None, f"{play.game.id} does not fit {width}x{height}"
     return geometry
 
@@ -27,11 +34,10 @@ def table_of(play: Play, width: int, height: int) -> Geometry:
 def cells(play: Play, geometry: Geometry) -> dict[tuple[int, int], str]:
     """The cells of all cards, by the pile that fills them."""
     filled: dict[tuple[int, int], str] = {}
-    for name, slot in geometry.slots.items():
+    for name in geometry.slots:
         if play.rules.game.group(name).closed and not play.pile(name):
             continue
-        group = play.rules.game.group(name)
-        for spot in spots(play.pile(name), slot, group.lift, geometry.size):
+        for spot in spots_of(play, name, geometry):
             for x in range(spot.x, spot.x + spot.width):
                 for y in range(spot.y, spot.y + spot.height):
                     assert (x, y) not in filled, f"{name} lies over {filled[x, y]}"
@@ -63,15 +69,16 @@ def test_every_pile_has_its_place(game) -> None:
 def test_nothing_lies_outside_or_over_something_else(game, size: tuple[int, int]) -> None:
     width, height = size
     if width == 60 and game.id in TOO_WIDE_FOR_60:
-        assert arrange(game, width, height - BARS) is None, "it fits by now"
+        assert layout(Play(game, 1), width, height - BARS) is None, "it fits by now"
         return
     for level in (3, 1):
         for deal, moves in ((1, 0), (2, 30), (3, 80), (4, 200)):
             play = played(game.id, deal, level, moves)
-            geometry = table_of(play, width, height)
-            for x, y in cells(play, geometry):
-                assert 0 < x < width, f"{game.id} leaves the screen at column {x}"
-                assert 0 <= y < height - BARS, f"{game.id} leaves the screen at row {y}"
+            for mirrored in (False, True):
+                geometry = table_of(play, width, height, mirrored)
+                for x, y in cells(play, geometry):
+                    assert 0 <= x < width, f"{game.id} leaves the screen at column {x}"
+                    assert 0 <= y < height - BARS, f"{game.id} leaves the screen at row {y}"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -108,3 +115,152 @@ def test_each_count_stands_by_its_pile(game_id: str, counters: list[tuple[int, i
     rows = [row for row, _ in canvas.rows()]
     for y, x, text in counters:
         assert rows[y][x:].startswith(text), rows[y]
+
+
+# -- columns too tall for the table --------------------------------------------------------
+
+
+def crowded(game_id: str, heights: list[int], down: int = 0) -> Play:
+    """A play with columns so tall, of which so many cards at most lie face down."""
+    left = list(pack.pack())
+    lines = []
+    for number, height in enumerate(heights, 1):
+        column, left = left[:height], left[height:]
+        hidden = min(down, max(0, height - 1))
+        texts = [pack.text(card | DOWN if k < hidden else card) for k, card in enumerate(column)]
+        lines.append(f"t{number} {' '.join(texts)}")
+    return play_from(catalogue()[game_id], "\n".join(lines))
+
+
+def columns_of(cuts: list[int]) -> list[int]:
+    """A pack cut into seven columns."""
+    ends = [0, *sorted(cuts), 52]
+    return [high - low for low, high in pairwise(ends)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=["80x24", "60x20"])
+@pytest.mark.parametrize("game_id", ["scorpion", "will-o-wisp"])
+@given(
+    cuts=st.lists(st.integers(0, 52), min_size=6, max_size=6),
+    down=st.integers(0, 4),
+    mirrored=st.booleans(),
+)
+@example(cuts=[35, 52, 52, 52, 52, 52], down=0, mirrored=False)
+@example(cuts=[20, 40, 52, 52, 52, 52], down=0, mirrored=False)
+@example(cuts=[52] * 6, down=0, mirrored=False)
+@example(cuts=[16, 32, 48, 48, 48, 48], down=0, mirrored=True)
+def test_no_card_that_may_be_lifted_is_ever_hidden(
+    game_id: str, size: tuple[int, int], cuts: list[int], down: int, mirrored: bool
+) -> None:
+    play = crowded(game_id, columns_of(cuts), down)
+    geometry = table_of(play, *size, mirrored)
+    for x, y in cells(play, geometry):
+        assert 0 < x < size[0] - 1
+        assert 0 <= y < size[1] - BARS
+    for name in geometry.slots:
+        pile = play.pile(name)
+        if name[0] != "t":
+            continue
+        alone = {spot.place for spot in spots_of(play, name, geometry) if not spot.hidden}
+        # A run of one suit is no longer than that.
+        first = 0 if play.game.group(name).lift is Lift.ANY else len(pile) - 13
+        assert {k for k, card in enumerate(pile) if k >= first and not card & DOWN} <= alone
+
+
+def test_cursor_mark_and_clicks_reach_the_second_strip() -> None:
+    play = crowded("scorpion", [5, 25, 5, 5, 4, 4, 4])
+    geometry = table_of(play, 80, 24)
+    found = spots_of(play, "t2", geometry)
+    first, second = sorted({spot.x for spot in found})
+    assert second == first + 5
+    assert geometry.slots["t3"].x == second + 4, "the next column moves over"
+    canvas = Canvas(80, 21, UNICODE)
+    view = View("t2", "t2", 10)
+    paint_table(canvas, play, view, geometry, 0)
+    rows = [row for row, _ in canvas.rows()]
+    assert cursor_cell(play, view, geometry, 0) == (second, 6)
+    assert rows[6][second - 1] + rows[6][second + 4] == "►◄"
+    assert all(rows[y][first - 1] == "║" for y in range(16, 20)), "four of them in the first strip"
+    assert all(rows[y][second - 1] == "║" for y in range(1, 6)), "six in the second"
+    for spot in found:
+        at = hit(play, geometry, spot.x + 1, spot.y)
+        assert at is not None
+        assert (at.pile, at.place) == ("t2", spot.place)
+
+
+def test_the_card_size_stays_when_a_column_grows() -> None:
+    for game in ("bouquet", "free-cell", "german-patience"):
+        calm, full = crowded(game, [4, 4]), crowded(game, [26, 26])
+        for size in SIZES:
+            assert table_of(calm, *size).size == table_of(full, *size).size
+
+
+# -- the left hand -------------------------------------------------------------------------
+
+
+def test_a_left_handed_table_is_mirrored() -> None:
+    play = Play(catalogue()["seven-devils"], 617)
+    right, left = table_of(play, 80, 24), table_of(play, 80, 24, mirrored=True)
+    for name, slot in right.slots.items():
+        mirror = left.slots[name]
+        assert slot.x + mirror.x + slot.width == 80
+        assert slot[1:] == mirror[1:]
+    canvas = Canvas(80, 21, UNICODE)
+    paint_table(canvas, play, View("t1"), left, 0)
+    row = canvas.rows()[1][0]
+    assert row[:43].rstrip().endswith(" ▌0│▌69"), "the stock's count stands over the stock"
+    fans = table_of(Play(catalogue()["beleaguered-castle"], 1), 80, 24, mirrored=True).slots
+    assert fans["t1"].fan == ">"
+    assert fans["t5"].fan == "<"
+    assert fans["t5"].x < fans["t1"].x
+
+
+def test_a_grid_is_read_from_the_left_by_either_hand() -> None:
+    left = table_of(Play(catalogue()["poker"], 1), 80, 24, mirrored=True).slots
+    assert left["g1"].x < left["g2"].x
+    assert left["s"].x < left["g1"].x
+
+
+# -- empty places --------------------------------------------------------------------------
+
+
+def painted(play: Play) -> dict[str, str]:
+    """What stands in the first row of each pile; where it has no frame, that is said, too."""
+    geometry = table_of(play, 80, 24)
+    canvas = Canvas(80, 21, UNICODE)
+    nowhere = next(name for name in geometry.slots if play.pile(name))
+    paint_table(canvas, play, View(nowhere), geometry, 0)
+    rows = [row for row, _ in canvas.rows()]
+    shown = {}
+    for name, slot in geometry.slots.items():
+        inside = rows[slot.y + 1][slot.x + 1 : slot.x + slot.width - 1].strip()
+        framed = rows[slot.y][slot.x + 2] == "─"
+        shown[name] = inside if framed else f"unframed {inside}".strip()
+    return shown
+
+
+def test_empty_places_say_what_they_are_for() -> None:
+    play = play_from(catalogue()["klondike-deal-3"], "t2 KH\nw 3C")
+    assert painted(play)["s"] == "«○»", "it may be turned over"
+    assert painted(play)["t1"] == ""
+    assert painted(play)["f1"] == "A"
+    play = play_from(catalogue()["klondike-deal-3"], "t2 KH\ns 3c")
+    assert painted(play)["w"] == "X"
+    play = play_from(catalogue()["demon"], "t2 KH\nf1 5C")
+    assert painted(play)["f2"] == "5", "the rank that the first one opened with"
+    assert painted(play)["s"] == "○", "there is nothing to turn over"
+
+
+@pytest.mark.parametrize(("game_id", "pile"), [("ultimate-pyramid", "t1"), ("pairs", "t5")])
+def test_a_place_that_takes_no_card_leaves_no_frame(game_id: str, pile: str) -> None:
+    play = play_from(catalogue()[game_id], "t8 KH")
+    shown = painted(play)
+    assert shown[pile] == "unframed"
+    assert shown["d"] == ""
+    assert shown["t8"] == "K♥"
+
+
+def test_an_empty_cell_that_takes_cards_has_its_frame() -> None:
+    assert painted(Play(catalogue()["poker"], 1))["g7"] == ""
+    # Nothing is laid there by hand, but the stock deals to all columns.
+    assert painted(play_from(catalogue()["interregnum"], "t2 KH"))["t1"] == ""

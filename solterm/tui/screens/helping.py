@@ -59,7 +59,7 @@ class HelpingScreen(MarkedScreen):
         """Tab: every command there is."""
         from solterm.tui.pulldown import MenuBox
 
-        self.boxes.append(MenuBox(self.play, self.solterm.settings_keys))
+        self.boxes.append(MenuBox(self.play, self.solterm.settings.keys))
 
     # -- what a card on the grid has to do with (rules.md A5) ------------------------------
 

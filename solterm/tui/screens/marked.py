@@ -6,9 +6,10 @@ from solterm.core.describe import move_words
 from solterm.core.move import Move
 from solterm.core.table import Pile
 from solterm.store.kept import KeptPlay
-from solterm.tui import chrome, marking, painter
+from solterm.tui import chrome, marking
 from solterm.tui.cursor import across, beside
-from solterm.tui.geometry import Geometry, Slot, arrange
+from solterm.tui.geometry import Geometry, Slot
+from solterm.tui.layout import layout, shows
 from solterm.tui.marking import Grip
 from solterm.tui.painter import View
 from solterm.tui.screens.playing import PlayingScreen
@@ -49,7 +50,8 @@ class MarkedScreen(PlayingScreen):
     def geometry(self) -> Geometry | None:
         """Where the piles stand on the present screen; None when there is no room."""
         width, height = self.app.size
-        return arrange(self.play.rules.game, width, height - chrome.BARS)
+        left_handed = self.solterm.settings.left_handed
+        return layout(self.play, width, height - chrome.BARS, left_handed)
 
     def slot(self, pile: str) -> Slot:
         """The rectangle of the screen that belongs to a pile."""
@@ -61,7 +63,7 @@ class MarkedScreen(PlayingScreen):
     def view(self) -> View:
         """What the painter shows beside the cards."""
         if self.grip is None:
-            return View(self.cursor, targets=self.lit)
+            return View(self.cursor, targets=self.lit, dealt=self.dealt)
         targets = self.lit or marking.targets(self.play, self.grip, self.exactly)
         return View(self.cursor, self.grip.pile, self.grip.depth, targets)
 
@@ -93,14 +95,14 @@ class MarkedScreen(PlayingScreen):
 
     def _go(self, way: Callable[[Geometry, Collection[str], str, int], str], by: int) -> None:
         if geometry := self.geometry:
-            stops = [name for name in geometry.slots if painter.shows(self.play, name)]
+            stops = [name for name in geometry.slots if shows(self.play, name)]
             self.cursor = way(geometry, stops, self.cursor, by)
 
     def stay_on_table(self) -> None:
         """A level may have closed the pile that is marked, or the one under the cursor."""
-        if self.marked and not painter.shows(self.play, self.marked):
+        if self.marked and not shows(self.play, self.marked):
             self.drop_mark()
-        if not painter.shows(self.play, self.cursor):
+        if not shows(self.play, self.cursor):
             self._go(beside, -1)
 
     # -- the mark --------------------------------------------------------------------------
@@ -198,7 +200,7 @@ class MarkedScreen(PlayingScreen):
         first, came_from = self.grip.pile, self._proposed_from
         if move := marking.between(self.play, self.grip, other):
             done = self.attempt(str(move))
-            if done and came_from and painter.shows(self.play, came_from):
+            if done and came_from and shows(self.play, came_from):
                 self.cursor = came_from
             self.forget_proposal()
             return done
@@ -221,7 +223,7 @@ class MarkedScreen(PlayingScreen):
     def let_go(self) -> None:
         """Drop the mark; a cursor that was set on a proposed place goes back."""
         self.drop_mark()
-        if self._proposed_from and painter.shows(self.play, self._proposed_from):
+        if self._proposed_from and shows(self.play, self._proposed_from):
             self.cursor = self._proposed_from
         self.forget_proposal()
 

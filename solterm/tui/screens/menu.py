@@ -6,9 +6,9 @@ from typing import NamedTuple
 from solterm.core.game import Game
 from solterm.games import catalogue
 from solterm.games.pages import opening_line
-from solterm.tui import chrome
+from solterm.tui import chrome, keymap, keys
 from solterm.tui.canvas import Canvas, Role
-from solterm.tui.keys import LEVEL_KEYS
+from solterm.tui.keys import LEVEL_KEYS, Label
 from solterm.tui.screens.painted import PaintedScreen
 
 _NAME = 27
@@ -19,6 +19,22 @@ _TOP = 2
 """The list's first row on the screen."""
 _UNDER = 4
 """Rows under the list: a blank one, two for the chosen game's line, and the keys."""
+
+
+_COMMANDS = {
+    1: ("play", "Play"),
+    2: ("help", "Help"),
+    3: ("sheet", "Sheet"),
+    6: ("stats", "Stats"),
+    7: ("saves", "Saves"),
+    8: ("level", "Level"),
+    9: ("deal", "Deal"),
+    10: ("settings", "Setup"),
+}
+"""What the function keys do, and what the bar calls it."""
+
+_BY_KEY = keymap.by_key([keys.function(number, name) for number, (name, _) in _COMMANDS.items()])
+_LABELS = {number % 10: Label(label, label) for number, (_, label) in _COMMANDS.items()}
 
 
 class _Line(NamedTuple):
@@ -40,6 +56,7 @@ class MenuScreen(PaintedScreen):
         self.in_progress: dict[str, str] = {}
         self.wins: dict[str, int] = {}
         self._quits = False
+        self._asks_level = False
 
     def on_mount(self) -> None:
         """Begin at the game played last."""
@@ -83,7 +100,12 @@ class MenuScreen(PaintedScreen):
             chrome.paint_message(canvas, self.notice)
         else:
             self._paint_chosen(canvas)
-        chrome.paint_footer(canvas, self._keys())
+        if self._quits:
+            chrome.paint_footer(canvas, "Q or Enter quits   ESC back")
+        elif self._asks_level:
+            chrome.paint_footer(canvas, "1 easy   2   3 the rules as they are   ESC back")
+        else:
+            chrome.paint_keys(canvas, _LABELS)
 
     def _lines(self) -> list[_Line]:
         lines: list[_Line] = []
@@ -110,8 +132,12 @@ class MenuScreen(PaintedScreen):
         canvas.text(1, y, f"{text[:room]:{room}}", Role.BOX if here else Role.TABLE)
 
     def _paint_chosen(self, canvas: Canvas) -> None:
-        """What the chosen game is, in full."""
-        lines = wrap(opening_line(self.chosen), canvas.width - 2)[:2]
+        """What the chosen game is, in full, and how it is played."""
+        if self.game is None:
+            return
+        ways = "Enter score sheet, Tab free play" if self.game.on_sheet else "Enter play"
+        line = f"{opening_line(self.chosen)} {ways}, letters search, ESC quits."
+        lines = wrap(line, canvas.width - 2)[:2]
         for y, text in enumerate(lines, canvas.height - _UNDER + 1):
             canvas.text(1, y, text, Role.FAINT)
 
@@ -121,19 +147,15 @@ class MenuScreen(PaintedScreen):
         won = self.wins.get(game.id, 0)
         return f"won {won}" if won else ""
 
-    def _keys(self) -> str:
-        if self._quits:
-            return "Q or Enter quits   ESC back"
-        game = catalogue()[self.chosen]
-        ways = ("Score sheet", "Free play") if game.on_sheet else ("Play", "Score sheet")
-        return f"Enter {ways[0]}  Tab {ways[1]}  1-3 Level  ? Rules  Letters search  ESC Quit"
-
     def press(self, key: str, character: str | None) -> None:
         self.notice = ""
         if self._quits:
             if key in ("q", "Q", "enter", "ctrl+c", "ctrl+q"):
                 self.app.exit(0)
             self._quits = False
+        elif self._asks_level:
+            self.level = int(character) if character in LEVEL_KEYS else self.level
+            self._asks_level = False
         elif key in ("ctrl+c", "ctrl+q") or (key == "escape" and not self.search):
             self._quits = True
         elif key == "escape":
@@ -142,22 +164,61 @@ class MenuScreen(PaintedScreen):
             self._find(self.search[:-1])
         elif key in _STEPS:
             self._step(_STEPS[key])
-        elif not self.games:
-            self._type(character)
+        elif command := _BY_KEY.get(key):
+            getattr(self, f"do_{command.id}")()
         elif key in ("enter", "tab"):
-            game = catalogue()[self.chosen]
-            if game.on_sheet == (key == "enter"):
-                self.solterm.show_start(game)
+            if self.game and self.game.on_sheet == (key == "enter"):
+                self.do_sheet()
             else:
-                self.solterm.resume_or(lambda: self.solterm.deal(game, level=self.level), game, "")
+                self.do_play()
         elif character == "?":
-            self.solterm.show_rules(catalogue()[self.chosen])
-        elif character in LEVEL_KEYS:
-            self.level = int(character)
+            self.do_help()
         elif key == "ctrl+l":
             self.solterm.picture_lost()
         else:
             self._type(character)
+
+    # -- what the function keys do ---------------------------------------------------------
+
+    @property
+    def game(self) -> Game | None:
+        """The game under the cursor; None when the search leaves none."""
+        return catalogue()[self.chosen] if self.games else None
+
+    def do_play(self) -> None:
+        """F1: go on with the game, or deal it."""
+        if game := self.game:
+            self.solterm.resume_or(lambda: self.solterm.deal(game, level=self.level), game, "")
+
+    def do_help(self) -> None:
+        """F2: the pages there are to read."""
+        self.solterm.show_pages(self.game or next(iter(catalogue().values())))
+
+    def do_sheet(self) -> None:
+        """F3: the score sheet of the game."""
+        if game := self.game:
+            self.solterm.show_start(game)
+
+    def do_stats(self) -> None:
+        """F6: the statistics."""
+        self.solterm.show_statistics()
+
+    def do_saves(self) -> None:
+        """F7: saved games."""
+        self.solterm.show_saves()
+
+    def do_level(self) -> None:
+        """F8: the level at which a game begins."""
+        self._asks_level = True
+
+    def do_deal(self) -> None:
+        """F9: choose the deal, and what else the game leaves to choose."""
+        if game := self.game:
+            self.solterm.show_deal(game, self.level)
+
+    def do_settings(self) -> None:
+        """F10: the settings."""
+        self.solterm.show_settings()
 
     def _type(self, character: str | None) -> None:
         if character and (character.isalpha() or character in " -'"):

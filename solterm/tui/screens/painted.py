@@ -99,7 +99,8 @@ class PaintedScreen(Screen[None]):
     def repaint(self) -> None:
         """Paint the present state."""
         width, height = self.app.size
-        canvas = Canvas(width, height, self.solterm.glyphs)
+        mirrored = self.solterm.settings.left_handed
+        canvas = Canvas(width, height, self.solterm.glyphs, mirrored)
         if width < ROOM[0] or height < ROOM[1]:
             self._ask_for_room(canvas)
         else:

@@ -11,10 +11,10 @@ from solterm.core.rules import Outcome
 from solterm.core.terms import Terms
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui import boxes, keys
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.screens.dealt import DealtScreen
 
 
-class PlayingScreen(PaintedScreen):
+class PlayingScreen(DealtScreen):
     """Plays events, keeps the reason of the last refusal, and says what the rules say."""
 
     def __init__(self, kept: KeptPlay, notice: str = "") -> None:

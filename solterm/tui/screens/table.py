@@ -35,6 +35,7 @@ class TableScreen(HelpingScreen):
         """A game taken up again may be decided already."""
         self.agree_on_autoplay()
         self.tell_outcome()
+        self.deal_visibly()
         self.repaint()
 
     def on_screen_resume(self) -> None:
@@ -71,7 +72,7 @@ class TableScreen(HelpingScreen):
 
     @property
     def _commands(self) -> Mapping[str, Command]:
-        return keymap.by_key(keys.TABLE, self.solterm.settings_keys)
+        return keymap.by_key(keys.TABLE, self.solterm.settings.keys)
 
     def command_of(self, key: str, character: str | None) -> Command | None:
         """What a key does on the table."""
@@ -233,6 +234,22 @@ class TableScreen(HelpingScreen):
     def do_rules(self) -> None:
         """The rules page."""
         self.solterm.show_rules(self.play.game)
+
+    def do_pages(self) -> None:
+        """The pages there are to read."""
+        self.solterm.show_pages(self.play.game)
+
+    def do_saves(self) -> None:
+        """Save this game under a name, or open another."""
+        self.solterm.show_saves(self.kept)
+
+    def do_stats(self) -> None:
+        """The statistics."""
+        self.solterm.show_statistics()
+
+    def do_settings(self) -> None:
+        """The settings; what they change shows when they are left."""
+        self.solterm.show_settings()
 
     def do_menu(self) -> None:
         """Back to the menu; the game is kept."""

@@ -37,10 +37,7 @@ class TextScreen(PaintedScreen):
         canvas.text(1, 0, self.title or "", Role.LABEL)
         shown = lines[self.first : self.first + room]
         for y, line in enumerate(shown, 2):
-            if line.startswith("#"):
-                canvas.text(1, y, line.lstrip("# "), Role.LABEL)
-            else:
-                canvas.text(1, y, line, Role.TABLE)
+            _write(canvas, y, line)
         if len(lines) > room:
             seen = min(100, (self.first + room) * 100 // len(lines))
             canvas.text(canvas.width - 5, 0, f"{seen:3}%", Role.FAINT)
@@ -61,3 +58,14 @@ class TextScreen(PaintedScreen):
             self.app.pop_screen()
         elif key == "ctrl+l":
             self.solterm.picture_lost()
+
+
+def _write(canvas: Canvas, y: int, line: str) -> None:
+    """A line in its row: headings and what stands between stars in the colour of labels."""
+    if line.startswith("#"):
+        canvas.text(1, y, line.lstrip("# "), Role.LABEL)
+        return
+    x = 1
+    for number, part in enumerate(line.replace("`", "").split("**")):
+        canvas.text(x, y, part, Role.LABEL if number % 2 else Role.TABLE)
+        x += len(part)

@@ -1,0 +1,38 @@
+"""Golf matches and evenings at Reno: one game over many deals."""
+
+from collections.abc import Callable
+
+from solterm.contests.series import Leg, Series
+
+GOLF = "ultimate-golf"
+RENO = "reno"
+
+HOLES = (9, 18)
+"""How long a golf match may be."""
+
+PAR = 4
+"""Strokes a hole: 36 for nine holes and 72 for eighteen (``rules.md`` A3)."""
+
+
+def golf(deal: Callable[[], int], holes: int = 9) -> Series:
+    """A new golf match; raises ``ValueError`` with a sentence for another number of holes."""
+    if holes not in HOLES:
+        raise ValueError(f"A golf match has {HOLES[0]} or {HOLES[1]} holes.")
+    return Series("match", "", tuple(Leg(GOLF, deal()) for _ in range(holes)))
+
+
+def against_par(series: Series) -> int:
+    """How many strokes over par a match stands, after the holes played; negative: under."""
+    return series.total - PAR * series.played
+
+
+def reno(deal: Callable[[], int]) -> Series:
+    """A new evening at Reno: the first deal is paid for when it is played."""
+    return Series("reno", "", (Leg(RENO, deal()),))
+
+
+def another_deal(series: Series, deal: Callable[[], int]) -> Series:
+    """The evening with one deal more, once all are played."""
+    return (
+        series if series.next is not None else series.with_leg(len(series.legs), Leg(RENO, deal()))
+    )

@@ -1,0 +1,169 @@
+"""A series: games played one after the other for one result.
+
+Tours, golf matches, Reno's evenings, mixed sheets, the deal of the day and a player's turn in a
+tournament are all series; they differ in which games they have and how those are counted. A series
+is a value: a game that ends makes another series.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from solterm.contests.mark import mark
+from solterm.contests.score import score
+from solterm.core import deals
+from solterm.core.play import Play
+from solterm.core.terms import Terms
+
+VERSION = 1
+"""The version of the form a series is stored in."""
+
+KINDS = ("tour", "tournament", "match", "reno", "mix", "daily")
+"""What a series may be played for."""
+
+EIGHT = (
+    *("royale-pyramid", "royale-golf", "royale-klondike", "royale-canfield"),
+    *("corners", "calculation", "three-shuffles-and-a-draw", "reno"),
+)
+"""The games of Solitaire Royale's tour in its order; in them a card brought home is a point
+(``rules.md`` A2)."""
+
+
+class SeriesError(ValueError):
+    """A stored series that cannot be read: the reason, in a sentence."""
+
+
+class Leg(NamedTuple):
+    """One game of a series."""
+
+    game: str
+    """The id of the rule-set; empty where it is still to be chosen."""
+    deal: int
+    points: int | None = None
+    """What it brought; None: not played to its end yet."""
+    moves: int = 0
+    exceptions: int = 0
+    play: int = 0
+    """The id of the play in the store."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """So many games, played in their order unless it is a mixed sheet."""
+
+    kind: str
+    name: str
+    """What its player calls it; empty where it needs no name."""
+    legs: tuple[Leg, ...]
+
+    @property
+    def terms(self) -> Terms:
+        """On which terms its games are played: sheets and daily deals know exceptions."""
+        return Terms.SCORED if self.kind in ("mix", "daily") else Terms.STRICT
+
+    @property
+    def next(self) -> int | None:
+        """The place of the first game that is not played yet, from 0; None when all are."""
+        return next((k for k, leg in enumerate(self.legs) if leg.points is None), None)
+
+    @property
+    def played(self) -> int:
+        """How many games are played."""
+        return sum(leg.points is not None for leg in self.legs)
+
+    @property
+    def total(self) -> int:
+        """The points so far."""
+        return sum(leg.points or 0 for leg in self.legs)
+
+    @property
+    def finished(self) -> bool:
+        """Are all games played?"""
+        return self.next is None
+
+    def with_result(self, place: int, play: Play, play_id: int = 0) -> "Series":
+        """The series with one of its games ended as a play stands.
+
+        Raises ``ValueError`` when that is another game or another deal.
+        """
+        leg = self.legs[place]
+        if (leg.game, leg.deal) != (play.game.id, play.deal):
+            raise ValueError(f"Game {place + 1} is deal {leg.deal} of {leg.game}, and no other.")
+        ended = leg._replace(
+            points=leg_points(self.kind, [each.game for each in self.legs], play),
+            moves=play.moves,
+            exceptions=play.tally.exceptions,
+            play=play_id,
+        )
+        return self.with_leg(place, ended)
+
+    def with_leg(self, place: int, leg: Leg) -> "Series":
+        """The series with another game at a place; one place behind the last adds it."""
+        return replace(self, legs=(*self.legs[:place], leg, *self.legs[place + 1 :]))
+
+    def to_json(self) -> str:
+        """Its stored form."""
+        legs = [list(leg) for leg in self.legs]
+        return json.dumps({"v": VERSION, "kind": self.kind, "name": self.name, "legs": legs})
+
+    @classmethod
+    def from_json(cls, text: str) -> "Series":
+        """A series from its stored form; raises ``SeriesError`` for anything else."""
+        stored = checked_json(text, VERSION)
+        try:
+            legs = tuple(_leg(each) for each in stored["legs"])
+            kind, name = str(stored["kind"]), str(stored["name"])
+        except (KeyError, TypeError, ValueError):
+            raise SeriesError("It is damaged: what it holds is no series of games.") from None
+        if kind not in KINDS or not legs:
+            raise SeriesError("It is damaged: what it holds is no series of games.")
+        return cls(kind, name, legs)
+
+
+def checked_json(text: str, version: int) -> dict[str, Any]:
+    """The object in a stored text of a version; raises ``SeriesError`` for anything else."""
+    try:
+        stored = json.loads(text)
+    except (ValueError, RecursionError):
+        raise SeriesError("It is damaged and cannot be read.") from None
+    if not isinstance(stored, dict) or not isinstance(stored.get("v"), int):
+        raise SeriesError("It is damaged: it says no version.")
+    if stored["v"] != version:
+        raise SeriesError(
+            f"It was stored in form {stored['v']}; this solterm reads form {version}."
+        )
+    return stored
+
+
+def _leg(stored: Any) -> Leg:
+    leg = Leg(*stored)
+    whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0]
+    if not isinstance(leg.game, str) or not all(type(number) is int for number in whole):
+        raise ValueError
+    deals.parse(str(leg.deal))
+    return leg
+
+
+def leg_points(kind: str, games: Sequence[str], play: Play) -> int:
+    """What one game brings in a series of a kind that consists of these games.
+
+    In a match strokes, at Reno dollars; in tours and tournaments of Solitaire Royale's games alone
+    a point for each card brought home; everywhere else the mark.
+    """
+    if kind in ("match", "reno"):
+        return score(play)
+    if kind in ("tour", "tournament") and set(EIGHT).issuperset(games):
+        return play.rules.cards_scored(play.table)
+    return mark(play)
+
+
+def points(kind: str, plays: Sequence[Play]) -> int:
+    """What the games of a whole series, or of a score sheet, bring together."""
+    games = [play.game.id for play in plays]
+    return sum(leg_points(kind, games, play) for play in plays)
+
+
+def lower_is_better(kind: str) -> bool:
+    """Does the smaller number win?"""
+    return kind == "match"

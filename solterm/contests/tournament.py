@@ -1,0 +1,113 @@
+"""Tournaments: the same deals for every player, one after the other (``rules.md`` A2)."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from solterm.contests.series import Leg, Series, SeriesError, checked_json, lower_is_better
+from solterm.core import deals
+
+VERSION = 1
+"""The version of the form a tournament is stored in."""
+
+BEST = 5
+"""Players whose names are kept on the board."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One player's way through the deals of a tournament."""
+
+    player: str
+    """Empty until it is asked for, at the end of the turn."""
+    series: Series
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A game or a tour, dealt alike for any number of players."""
+
+    name: str
+    games: tuple[str, ...]
+    deals: tuple[int, ...]
+    turns: tuple[Turn, ...] = ()
+    """In the order they were played; the last one may still be under way."""
+
+    @classmethod
+    def begin(cls, name: str, games: Sequence[str], deal: Callable[[], int]) -> "Tournament":
+        """A new tournament; ``deal`` draws the number of each game."""
+        return cls(name, tuple(games), tuple(deal() for _ in games))
+
+    @property
+    def current(self) -> Series | None:
+        """The turn that is under way; None between two turns."""
+        last = self.turns[-1].series if self.turns else None
+        return None if last is None or last.finished else last
+
+    @property
+    def best(self) -> tuple[Turn, ...]:
+        """The finished turns of the best five, best first; of equals the earlier one."""
+        done = [turn for turn in self.turns if turn.series.finished and turn.player]
+        sign = 1 if lower_is_better("tournament") else -1
+        return tuple(sorted(done, key=lambda turn: sign * turn.series.total)[:BEST])
+
+    def enters(self, total: int) -> bool:
+        """Would a total be among the best five?"""
+        best = self.best
+        return len(best) < BEST or total > best[-1].series.total
+
+    def next_turn(self) -> "Tournament":
+        """The tournament with the next player's turn begun; the same one while a turn goes on."""
+        if self.current:
+            return self
+        legs = tuple(Leg(*each) for each in zip(self.games, self.deals, strict=True))
+        return replace(self, turns=(*self.turns, Turn("", Series("tournament", self.name, legs))))
+
+    def with_series(self, series: Series) -> "Tournament":
+        """The tournament with the last turn as it stands now."""
+        return self._with_last(replace(self.turns[-1], series=series))
+
+    def named(self, player: str) -> "Tournament":
+        """The tournament with a name for the last turn."""
+        return self._with_last(replace(self.turns[-1], player=player))
+
+    def _with_last(self, turn: Turn) -> "Tournament":
+        return replace(self, turns=(*self.turns[:-1], turn))
+
+    def to_json(self) -> str:
+        """Its stored form."""
+        turns = [[turn.player, turn.series.to_json()] for turn in self.turns]
+        return json.dumps(
+            {
+                "v": VERSION,
+                "tournament": self.name,
+                "games": self.games,
+                "deals": self.deals,
+                "turns": turns,
+            }
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> "Tournament":
+        """A tournament from its stored form; raises ``SeriesError`` for anything else."""
+        stored = checked_json(text, VERSION)
+        damaged = SeriesError("It is damaged: what it holds is no tournament.")
+        try:
+            name, games, numbers = stored["tournament"], stored["games"], stored["deals"]
+            turns = tuple(Turn(str(who), Series.from_json(how)) for who, how in stored["turns"])
+            dealt = tuple(deals.parse(str(number)) for number in numbers)
+        except (KeyError, TypeError, ValueError):
+            raise damaged from None
+        whole = isinstance(name, str) and games and len(games) == len(dealt)
+        same = [list(games), list(dealt)]
+        alike = all(
+            [[leg.game for leg in turn.series.legs], [leg.deal for leg in turn.series.legs]] == same
+            for turn in turns
+        )
+        if not whole or not all(isinstance(game, str) for game in games) or not alike:
+            raise damaged
+        return cls(name, tuple(games), dealt, turns)
+
+    def published(self) -> "Tournament":
+        """What others need to play it: name, games and deals, nobody's turns."""
+        return replace(self, turns=())

@@ -1,0 +1,108 @@
+"""Builds: which card may be laid on which, as a mask for the rules and as words for the player.
+
+The codes named in the docstrings are those of ``rules.md`` section 0.
+"""
+
+from enum import Enum
+from functools import cached_property
+
+from solterm.core import cards
+from solterm.core.cards import CODES, RANK_NAMES, Card, article
+from solterm.core.values import Value
+
+
+class Match(Enum):
+    """How the suits of two neighbours in a build must be related."""
+
+    ALTERNATE = "in alternating colours"
+    COLOUR = "in one colour"
+    SUIT = "in one suit"
+    ANY = "whatever the suits"
+
+
+class Build(Value):
+    """Which card may lie on which: so many ranks away, related so (codes alt↓, suit↑w ...)."""
+
+    steps: tuple[int, ...]
+    """Rank of the upper card less rank of the lower one: ``(-1,)`` builds down."""
+    match: Match
+    wrap: bool = False
+    """Do ranks turn the corner, King to Ace (code ``w``)?"""
+    stop: int = 0
+    """A rank on which nothing is laid (rows 4 and 17: the King)."""
+
+    @cached_property
+    def takes(self) -> tuple[int, ...]:
+        """For each card, the mask of the cards that may lie on it; face down takes none."""
+        masks = [0] * CODES
+        for top in cards.pack():
+            masks[top] = cards.mask(card for card in cards.pack() if self._fits(card, top))
+        return tuple(masks)
+
+    def _fits(self, card: Card, top: Card) -> bool:
+        return cards.rank(card) in self._ranks(top) and self._matches(card, top)
+
+    def _ranks(self, top: Card) -> list[int]:
+        if cards.rank(top) == self.stop:
+            return []
+        ranks = [cards.rank(top) + step for step in self.steps]
+        if self.wrap:
+            return [(rank - 1) % 13 + 1 for rank in ranks]
+        return [rank for rank in ranks if 1 <= rank <= 13]
+
+    def _matches(self, card: Card, top: Card) -> bool:
+        match self.match:
+            case Match.ALTERNATE:
+                return cards.is_red(card) != cards.is_red(top)
+            case Match.COLOUR:
+                return cards.is_red(card) == cards.is_red(top)
+            case Match.SUIT:
+                return cards.suit(card) == cards.suit(top)
+            case Match.ANY:
+                return True
+
+    def why_not(self, card: Card, top: Card) -> str:
+        """The reason a card may not lie on another, to follow a colon."""
+        ranks = self._ranks(top)
+        if not ranks:
+            return f"nothing goes on {article(cards.rank(top))}"
+        if cards.rank(card) in ranks:
+            return {
+                Match.ALTERNATE: f"both are {cards.colour(card)}",
+                Match.COLOUR: "their colours differ",
+                Match.SUIT: "their suits differ",
+                Match.ANY: "they do not fit",
+            }[self.match]
+        return f"{' or '.join(self._wanted(rank, top) for rank in ranks)} is wanted"
+
+    def _wanted(self, rank: int, top: Card) -> str:
+        if self.match is Match.SUIT:
+            return cards.text(cards.card(rank, cards.suit(top)))
+        if self.match is Match.ANY:
+            return article(rank)
+        red = cards.is_red(top) == (self.match is Match.COLOUR)
+        return f"a {'red' if red else 'black'} {RANK_NAMES[rank - 1]}"
+
+    @property
+    def words(self) -> str:
+        """How it builds: "down in alternating colours"."""
+        way = _WAYS.get(self.steps)
+        if way is None:
+            return "in any order"
+        joined = ", King and Ace joined" if self.wrap else ""
+        stop = f"; nothing goes on {article(self.stop)}" if self.stop else ""
+        return f"{way} {self.match.value}{joined}{stop}"
+
+
+_WAYS = {
+    (-1,): "down",
+    (1,): "up",
+    (2,): "up by twos",
+    (3,): "up by threes",
+    (4,): "up by fours",
+    (-1, 1): "up or down",
+    (-1, 0, 1): "up, down or on an equal rank,",
+}
+"""The words for the steps of a build."""
+ANY_ORDER = Build(tuple(range(-12, 13)), Match.ANY)
+"""Any card on any card, as on a waste."""

@@ -1,0 +1,89 @@
+"""The commands that only answer; the position stays as it is."""
+
+from typing import TYPE_CHECKING
+
+from solterm.core.describe import capitalized, describe, move_words, pile_name
+from solterm.core.hints import hint as found
+from solterm.core.rules import Outcome
+from solterm.plain import prose
+from solterm.plain.reply import Reply
+
+if TYPE_CHECKING:
+    from solterm.plain.session import Session
+
+
+def moves(session: "Session", _: str) -> Reply:
+    """List the legal moves."""
+    legal = tuple(session.play.text(move) for move in session.play.legal_moves)
+    listed = f"{len(legal)} legal move{'s' * (len(legal) != 1)}: {', '.join(legal)}."
+    return Reply(True, listed if legal else "There is no legal move.", legal=legal)
+
+
+def targets(session: "Session", pile: str) -> Reply:
+    """Say where the cards of a pile can go, from the bottom of what may be lifted."""
+    play = session.play
+    if pile not in play.rules.index:
+        raise ValueError(f"There is no pile {pile!r} here.")
+    told = [move_words(session.game, play.table, m) for m in play.legal_moves if m.src == pile]
+    if not told:
+        return Reply(True, f"Nothing can leave {pile_name(session.game, pile)} now.")
+    return Reply(True, f"{capitalized('; '.join(told))}.")
+
+
+def why(session: "Session", text: str) -> Reply:
+    """Say whether a move is legal, and why not."""
+    move = session.play.resolve(text)
+    refusal = session.play.why_not(move)
+    if refusal and (steps := session.play.steps(move)):
+        return Reply(True, f"That is a shortcut: it stands for {len(steps)} single moves.")
+    if refusal:
+        return Reply(False, refusal)
+    return Reply(True, f"That is legal: {move_words(session.game, session.play.table, move)}.")
+
+
+def board(session: "Session", _: str) -> Reply:
+    """Show the table."""
+    return Reply(True, f"{prose.title(session.play)}\n{session.board()}")
+
+
+def hint(session: "Session", _: str) -> Reply:
+    """Propose a move; each hint is counted."""
+    came_of_it = session.act("hint", lambda *_: "").text
+    move, text = found(session.play)
+    typed = session.play.text(move) if move else None
+    typing = f" Type '{typed}'." if typed else ""
+    return Reply(True, f"{text}{typing} {came_of_it}".rstrip(), hint=typed)
+
+
+def help_about(session: "Session", pile: str) -> Reply:
+    """Explain the commands, or a pile."""
+    if pile:
+        return Reply(True, describe(session.game, pile, session.play.table))
+    from solterm.plain.grammar import HELP
+
+    return Reply(True, HELP)
+
+
+def rules(session: "Session", _: str) -> Reply:
+    """Show the rules page of the game."""
+    from solterm.games.pages import page
+
+    return Reply(True, page(session.play.game.id))
+
+
+def score(session: "Session", _: str) -> Reply:
+    """Tell the score and what it is made of."""
+    return Reply(True, f"{capitalized(prose.counts(session.play))}.")
+
+
+def record(session: "Session", _: str) -> Reply:
+    """Write the game so far as text."""
+    return Reply(True, "The record of this game:", record=session.kept.record())
+
+
+def quit_game(session: "Session", _: str) -> Reply:
+    """Leave; the game is kept."""
+    session.ended = True
+    won = session.play.outcome is Outcome.WON
+    kept = "The game is done." if won else "The game is kept: the next start goes on with it."
+    return Reply(True, session.kept.unsaved or kept)

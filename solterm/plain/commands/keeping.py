@@ -1,0 +1,59 @@
+"""The commands about what is kept beside the game: statistics, settings and saved games."""
+
+from typing import TYPE_CHECKING
+
+from solterm.plain.reply import Reply
+
+if TYPE_CHECKING:
+    from solterm.plain.session import Session
+
+
+def stats(session: "Session", _: str) -> Reply:
+    """Tell the statistics of this game, level by level."""
+    from solterm.plain import figures
+    from solterm.store.statistics import figures_of
+
+    found = figures_of(session.kept.store, session.play.game.id)
+    return Reply(True, figures.told(session.play.game, found))
+
+
+def settings(session: "Session", words: str) -> Reply:
+    """List the settings, or change one: ``settings automatic true``."""
+    from solterm.store import place
+    from solterm.store.settings import changed, listed, load, save
+
+    name, _, value = words.partition(" ")
+    present, faults = load(place.home())
+    if not name:
+        return Reply(True, "\n".join([*listed(present), *faults]))
+    save(place.home(), changed(present, name, value))
+    if name == "automatic":
+        session.agree_on_autoplay()
+    return Reply(True, f"{name} is {value} now.")
+
+
+def save_game(session: "Session", name: str) -> Reply:
+    """Save the position under a name."""
+    from solterm.store import saves
+
+    name = name or session.play.game.id
+    saves.save(session.kept.store, name, session.kept)
+    return Reply(True, f"The game is saved as {name!r}; 'open {name}' brings it back.")
+
+
+def saved_games(session: "Session", _: str) -> Reply:
+    """List the saved games."""
+    from solterm.store import saves
+
+    lines = [f"{each.name}: {each.about}" for each in saves.listed(session.kept.store)]
+    return Reply(True, "\n".join(lines) or "No game is saved under a name yet.")
+
+
+def open_game(session: "Session", name: str) -> Reply:
+    """Bring a saved game back; the present one is ended by it, if it is of the same game."""
+    from solterm.games import find
+    from solterm.store import saves
+
+    session.refuse_scored()
+    session.kept = saves.load(session.kept.store, name, find)
+    return session.opening()

@@ -1,0 +1,148 @@
+"""The commands that play: each stores an event and tells what came of it."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from solterm.chance import random_deal
+from solterm.core import deals
+from solterm.core.cards import DOWN
+from solterm.core.describe import pile_name
+from solterm.core.exemptions import Armed, TurnOne
+from solterm.core.move import Move
+from solterm.core.table import Table
+from solterm.plain import prose
+from solterm.plain.reply import Reply
+
+if TYPE_CHECKING:
+    from solterm.plain.session import Session
+
+
+def move(session: "Session", text: str) -> Reply:
+    """A move, or a sequence that is carried as one."""
+    play = session.play
+    meant = play.resolve(text)
+    steps = play.steps(meant) if play.why_not(meant) else ()
+
+    def told(was: Table, now: Table) -> str:
+        back = f"{prose.seen(session.game, now, session.play.glimpsed)}; turned down again."
+        if steps:
+            return prose.carried(session.game, was, meant, len(steps))
+        made = prose.done(session.game, was, now, meant)
+        return f"{made} {back}" if session.play.glimpsed else made
+
+    return _shown(session, session.act(str(meant), told))
+
+
+def exception(session: "Session", pile: str) -> Reply:
+    """X: an exception, or another x that puts aside one that waits."""
+    exemption = session.play.game.exceptions.get(session.play.level)
+    put_aside = session.play.armed
+
+    def told(was: Table, now: Table) -> str:
+        if put_aside:
+            return "The exception is put aside."
+        if isinstance(exemption, Armed):
+            return f"{exemption.invitation} Another x puts the exception aside."
+        if isinstance(exemption, TurnOne):
+            return prose.done(session.game, was, now, Move(exemption.stock))
+        if session.play.glimpsed:
+            return f"{prose.seen(session.game, now, session.play.glimpsed)}."
+        return prose.changed(session.game, was, now)
+
+    return _shown(session, session.act(f"x {pile}".rstrip(), told))
+
+
+def _shown(session: "Session", reply: Reply) -> Reply:
+    """The reply with the hidden cards that the action showed."""
+    return replace(reply, seen=session.play.glimpsed or None)
+
+
+def cheat(session: "Session", sure: str) -> Reply:
+    """One level-1 move, once the player has confirmed what it costs."""
+    if session.play.cheating:
+        return session.act("cheat", lambda *_: "The cheat is put aside; it stays counted.")
+    session.play.terms.check("cheat")
+    if sure != "yes":
+        raise ValueError(
+            "A cheat lets the next move be one of level 1. It counts in the statistics for good,"
+            " even when taken back, and the game counts as one of level 1; 'cheat yes' does it."
+        )
+    return session.act("cheat", lambda *_: "The next move may be one that level 1 allows.")
+
+
+def level(session: "Session", number: str) -> Reply:
+    """Play on at another level."""
+    return session.act(f"level {number}", lambda *_: f"You play at level {session.play.level} now.")
+
+
+def auto(session: "Session", _: str) -> Reply:
+    """Play home what can go there."""
+    return session.act("auto", lambda was, now: prose.brought_home(session.game, was, now))
+
+
+def autoplay(session: "Session", switch: str) -> Reply:
+    """Let cards go home by themselves, or no longer."""
+    if switch not in ("on", "off"):
+        raise ValueError("Write 'autoplay on' or 'autoplay off'.")
+    words = {
+        "on": "From now on cards go home by themselves after each action.",
+        "off": "Cards no longer go home by themselves.",
+    }
+    return session.act(f"autoplay {switch}", lambda *_: words[switch])
+
+
+def undo(session: "Session", _: str) -> Reply:
+    """Take back the last action."""
+    return _went(session, "undo", "Taken back.")
+
+
+def redo(session: "Session", _: str) -> Reply:
+    """Make it again."""
+    return _went(session, "redo", "Made again.")
+
+
+def restart(session: "Session", _: str) -> Reply:
+    """Start this game over."""
+    return _went(session, "restart", "The game stands at its beginning; undo goes back.")
+
+
+def return_to(session: "Session", name: str) -> Reply:
+    """Return to a bookmark; the one set last, where none is named."""
+    name = name or (session.play.bookmarks or ("1",))[-1]
+    return _went(session, f"return {name}", f"The game stands at bookmark {name}; undo goes back.")
+
+
+def _went(session: "Session", event: str, said: str) -> Reply:
+    return session.act(
+        event, lambda was, now: f"{said} {prose.changed(session.game, was, now)}".strip()
+    )
+
+
+def bookmark(session: "Session", name: str) -> Reply:
+    """Remember this position; the next free number, where no name is given."""
+    marks = session.play.bookmarks
+    name = name or next(str(n) for n in range(1, len(marks) + 2) if str(n) not in marks)
+    return session.act(f"bookmark {name}", lambda *_: f"Bookmark {name} is set here.")
+
+
+def peek(session: "Session", pile: str) -> Reply:
+    """Name the cards of a pile."""
+    came_of_it = session.act(f"peek {pile}", lambda *_: "").text
+    known = session.play.peeked(pile)
+    cards = prose.names(known) or "no card lies face up"
+    unseen = sum(1 for card in session.play.pile(pile) if not card & DOWN) - len(known)
+    more = f"; {unseen} you have not seen" if unseen else ""
+    told = f"In {pile_name(session.game, pile)}, from the bottom: {cards}{more}."
+    return Reply(True, f"{told} {came_of_it}".rstrip(), seen=known)
+
+
+def new(session: "Session", number: str) -> Reply:
+    """End this game and deal another one."""
+    session.deal(deals.parse(number) if number else random_deal())
+    return session.opening()
+
+
+def replay(session: "Session", _: str) -> Reply:
+    """End this game and deal the same cards again."""
+    session.deal(session.play.deal)
+    return session.opening()

@@ -1,0 +1,69 @@
+"""Statistics in lines of text, with a small bar for what was won."""
+
+from collections.abc import Sequence
+
+from solterm.core.game import Game
+from solterm.store.statistics import Figures
+
+_BAR = 20
+"""Characters of a bar that stands for all games played."""
+
+
+def told(game: Game, found: Sequence[Figures]) -> str:
+    """The statistics of one game, a paragraph for each level it was played at."""
+    title = f"{game.name} ({game.collection})"
+    if not found:
+        return f"{title}: no game is finished yet."
+    return "\n".join([title, *map(_level, found)])
+
+
+def overview(found: Sequence[Figures]) -> str:
+    """The statistics of all games, a line for each game and level."""
+    width = max(len(each.game) for each in found)
+    bars = " " * (_BAR + 2)
+    titles = f"{'game':{width}}  level  played  won  best  {bars}     %  streak   average  time"
+    return "\n".join([titles, *(_line(each, width) for each in found)])
+
+
+def _line(each: Figures, width: int) -> str:
+    counts = f"{each.level:>5}  {each.played:>6}  {each.won:>3}  {each.best:>4}"
+    won = f"{bar(each.percentage)} {each.percentage:>4.0f}%  {streak(each.streak):7}"
+    return f"{each.game:{width}}  {counts}  {won}  {each.average:>7.0f}  {duration(each.seconds)}"
+
+
+def bar(percentage: float) -> str:
+    """A percentage as a bar.
+
+    >>> bar(25)
+    '[#####...............]'
+    """
+    full = round(percentage * _BAR / 100)
+    return f"[{'#' * full}{'.' * (_BAR - full)}]"
+
+
+def duration(seconds: float) -> str:
+    """A time in hours, minutes and seconds, as short as it can be said.
+
+    >>> duration(75), duration(4000)
+    ('1:15', '1:06:40')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def streak(games: int) -> str:
+    """A streak in words: ``3 won``, ``2 lost``."""
+    return f"{abs(games)} {'won' if games > 0 else 'lost'}"
+
+
+def _level(each: Figures) -> str:
+    mean = duration(each.seconds / each.played)
+    return (
+        f"Level {each.level}  {bar(each.percentage)} {each.won} of {each.played} won,"
+        f" {each.percentage:.0f} %; now {streak(each.streak)} in a row, at best {each.longest}.\n"
+        f"  Best mark {each.best}, average {each.average:.0f}; time {duration(each.seconds)},"
+        f" average {mean}.\n"
+        f"  Exceptions {each.exceptions}, cheats {each.cheats}, hints {each.hints},"
+        f" undos {each.undos}."
+    )

@@ -1,0 +1,139 @@
+"""Contests in the store: tours, matches, daily deals and tournaments, as they stand.
+
+A play's context says what it is played for: ``tour:ID K`` is game K (from 0) of the contest ID. Its
+result goes into the contest before the play is closed, so that a program killed between the two
+has lost nothing: the play is still open, and ending it again enters the same result.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from solterm.contests.series import Series, SeriesError
+from solterm.contests.tournament import Tournament
+from solterm.core.game import Game
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store, now
+
+
+class Contest(NamedTuple):
+    """A stored contest."""
+
+    id: int
+    kind: str
+    name: str
+    state: Series | Tournament
+    open: bool
+    """Is it to be gone on with?"""
+    touched: str
+    """When it was last changed: ISO 8601, UTC."""
+
+    @property
+    def series(self) -> Series | None:
+        """The games being played for it: its own, or those of the turn under way."""
+        return self.state.current if isinstance(self.state, Tournament) else self.state
+
+
+def begin(store: Store, state: Series | Tournament) -> Contest:
+    """Store a new contest."""
+    kind = "tournament" if isinstance(state, Tournament) else state.kind
+    with store.transaction() as database:
+        done = database.execute(
+            "INSERT INTO contest (kind, name, state, open, touched) VALUES (?, ?, ?, 1, ?)",
+            (kind, state.name, state.to_json(), now()),
+        )
+        number = int(done.lastrowid or 0)
+    return load(store, number)
+
+
+def load(store: Store, contest_id: int) -> Contest:
+    """A contest by its id. Raises ``StoreError`` when there is none, or it cannot be read."""
+    rows = store.read(
+        "SELECT id, kind, name, state, open, touched FROM contest WHERE id = ?", contest_id
+    )
+    if not rows:
+        raise StoreError(f"There is no contest {contest_id} any more.")
+    return _contest(rows[0])
+
+
+def listed(store: Store, kind: str, only_open: bool = False) -> list[Contest]:
+    """The contests of a kind, the one touched last first; those that cannot be read left out."""
+    rows = store.read(
+        "SELECT id, kind, name, state, open, touched FROM contest"
+        " WHERE kind = ? AND open >= ? ORDER BY touched DESC, id DESC",
+        *(kind, only_open),
+    )
+    found = []
+    for row in rows:
+        try:
+            found.append(_contest(row))
+        except StoreError:
+            continue
+    return found
+
+
+def update(store: Store, contest: Contest, state: Series | Tournament) -> Contest:
+    """Store a contest as it stands now."""
+    with store.transaction() as database:
+        database.execute(
+            "UPDATE contest SET state = ?, touched = ? WHERE id = ?",
+            (state.to_json(), now(), contest.id),
+        )
+    return load(store, contest.id)
+
+
+def close(store: Store, contest: Contest) -> None:
+    """Put a contest away; it stays in the store."""
+    with store.transaction() as database:
+        database.execute(
+            "UPDATE contest SET open = 0, touched = ? WHERE id = ?", (now(), contest.id)
+        )
+
+
+def context_of(contest: Contest, place: int) -> str:
+    """What a play is told it is played for: a game of a contest, by its place from 0."""
+    return f"{contest.kind}:{contest.id} {place}"
+
+
+def contest_of(store: Store, context: str) -> tuple[Contest, int] | None:
+    """The contest and the place that a play's context names; None for any other context."""
+    head, _, place = context.partition(" ")
+    _, _, number = head.partition(":")
+    if not (number.isdecimal() and place.isdecimal()):
+        return None
+    return load(store, int(number)), int(place)
+
+
+def enter(store: Store, kept: KeptPlay) -> Contest | None:
+    """Enter a play's result as it stands; the contest it is played for, None if for none."""
+    found = contest_of(store, kept.context)
+    if found is None:
+        return None
+    contest, place = found
+    series = contest.series
+    if series is None:
+        return contest
+    after = series.with_result(place, kept.play, kept.play_id or 0)
+    state = contest.state
+    return update(
+        store, contest, state.with_series(after) if isinstance(state, Tournament) else after
+    )
+
+
+def records(store: Store, series: Series, game_of: Callable[[str], Game]) -> list[str]:
+    """The records of a series' games, to prove its points with."""
+    return [
+        KeptPlay.resume(store, store.load(leg.play), game_of).record()
+        for leg in series.legs
+        if leg.points is not None
+    ]
+
+
+def _contest(row: tuple[object, ...]) -> Contest:
+    number, kind, name, text, is_open, touched = row
+    try:
+        form = Tournament if kind == "tournament" else Series
+        state: Series | Tournament = form.from_json(str(text))
+    except SeriesError as error:
+        raise StoreError(f"The {kind} {name or number} cannot be gone on with. {error}") from None
+    return Contest(int(str(number)), str(kind), str(name), state, bool(is_open), str(touched))

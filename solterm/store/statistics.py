@@ -1,0 +1,96 @@
+"""Statistics: what a player's finished games add up to, by game and level.
+
+A game counts under the lowest level it was played at, won from the moment it is won and lost when
+another replaces it (``design.md`` section 4). What was forgotten stays in the store, and in no
+statistics.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from solterm.store.entries import Result
+from solterm.store.store import Store, now
+
+
+class Figures(NamedTuple):
+    """What the finished games of one game and level add up to."""
+
+    game: str
+    level: int
+    played: int
+    won: int
+    streak: int
+    """Games won one after the other up to now; negative: lost."""
+    longest: int
+    """The most games ever won one after the other."""
+    best: int
+    """The best mark."""
+    average: float
+    """The mean mark."""
+    seconds: float
+    """Time spent playing them all."""
+    exceptions: int
+    cheats: int
+    hints: int
+    undos: int
+
+    @property
+    def percentage(self) -> float:
+        """How many of a hundred were won."""
+        return 100 * self.won / self.played
+
+
+def figures(store: Store) -> list[Figures]:
+    """The statistics of all games, by game and level, the hardest level first.
+
+    Raises ``StoreError`` as the store does.
+    """
+    counted = _counted(store)
+    by_kind = sorted(counted, key=lambda result: (result.game, -result.level, result.date))
+    grouped = groupby(by_kind, key=lambda result: (result.game, result.level))
+    return [_added_up(list(results)) for _, results in grouped]
+
+
+def figures_of(store: Store, game_id: str) -> list[Figures]:
+    """The statistics of one game, a level each."""
+    return [each for each in figures(store) if each.game == game_id]
+
+
+def forget(store: Store, game_id: str = "") -> None:
+    """Begin the statistics of a game, or of all, anew. The games themselves stay stored."""
+    with store.transaction() as database:
+        database.execute("REPLACE INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
+
+
+def _counted(store: Store) -> list[Result]:
+    """The results that were not forgotten, oldest first."""
+    until = dict(store.read("SELECT game, until FROM forgotten"))
+    return [
+        result
+        for result in store.results()
+        if result.date > max(until.get("", ""), until.get(result.game, ""))
+    ]
+
+
+def _added_up(results: Sequence[Result]) -> Figures:
+    scores = [result.score for result in results]
+    current, longest = _streaks(result.won for result in results)
+    return Figures(
+        *(results[0].game, results[0].level, len(results), sum(result.won for result in results)),
+        *(current, longest, max(scores), sum(scores) / len(scores)),
+        sum(result.seconds for result in results),
+        *(sum(result.exceptions for result in results), sum(result.cheats for result in results)),
+        *(sum(result.hints for result in results), sum(result.undos for result in results)),
+    )
+
+
+def _streaks(wins: Iterable[bool]) -> tuple[int, int]:
+    """The streak at the end, negative when it is one of losses, and the longest one of wins."""
+    current = longest = 0
+    for won in wins:
+        same = (current > 0) == won and current != 0
+        step = 1 if won else -1
+        current = current + step if same else step
+        longest = max(longest, current)
+    return current, longest

@@ -1,0 +1,187 @@
+"""Series and tournaments: points, places, stored forms; the days' deals."""
+
+from datetime import date, timedelta
+from itertools import count
+
+import pytest
+
+from solterm.contests import daily, matches, tours
+from solterm.contests.series import EIGHT, Leg, Series, SeriesError, leg_points, points
+from solterm.contests.tournament import Tournament
+from solterm.core.play import Play
+from solterm.core.terms import Terms
+from solterm.games import catalogue, find
+
+
+def numbers(start: int = 1):  # type: ignore[no-untyped-def]
+    """Deal numbers one after the other, where the program draws them."""
+    drawn = count(start)
+    return lambda: next(drawn)
+
+
+def ended(series: Series, place: int) -> Series:
+    """The series with a game ended at once."""
+    leg = series.legs[place]
+    play = Play(find(leg.game), leg.deal, terms=series.terms)
+    return series.with_result(place, play, play_id=7)
+
+
+def test_a_tour_is_played_in_order_and_adds_up() -> None:
+    tour = tours.tour(numbers())
+    assert [leg.game for leg in tour.legs] == list(EIGHT)
+    assert (tour.next, tour.total, tour.finished) == (0, 0, False)
+    for place in range(8):
+        assert tour.next == place
+        tour = ended(tour, place)
+    assert tour.finished
+    by_game = {leg.game: leg.points for leg in tour.legs}
+    assert by_game["corners"] == 1, "the dealt base card counts"
+    assert by_game["calculation"] == by_game["three-shuffles-and-a-draw"] == 4
+    assert by_game["reno"] == 0, "a point a card, no dollars"
+    assert tour.total == sum(by_game.values())
+
+
+def test_a_tour_of_other_games_counts_marks() -> None:
+    play = Play(find("demon"), 1)
+    assert leg_points("tour", ["demon", "corners"], play) == 0
+    assert leg_points("tour", EIGHT, Play(find("corners"), 1)) == 1
+
+
+@pytest.mark.parametrize("games", [["demon"], ["demon"] * 13])
+def test_a_tour_has_two_to_twelve_games(games: list[str]) -> None:
+    with pytest.raises(ValueError, match="A tour has 2 to 12 games"):
+        tours.tour(numbers(), games)
+
+
+def test_a_series_takes_no_other_deal() -> None:
+    tour = tours.tour(numbers())
+    with pytest.raises(ValueError, match="Game 1 is deal 1 of royale-pyramid"):
+        tour.with_result(0, Play(find("royale-pyramid"), 99))
+
+
+def test_a_golf_match_counts_strokes_against_par() -> None:
+    match = ended(matches.golf(numbers(), 9), 0)
+    assert len(match.legs) == 9
+    assert match.total == 35, "every card of the tableau is left"
+    assert matches.against_par(match) == 31
+    with pytest.raises(ValueError, match="9 or 18 holes"):
+        matches.golf(numbers(), 10)
+
+
+def test_reno_is_paid_deal_by_deal() -> None:
+    evening = matches.reno(numbers())
+    assert matches.another_deal(evening, numbers(5)) is evening
+    evening = matches.another_deal(ended(evening, 0), numbers(5))
+    assert (evening.total, evening.next, evening.legs[1].deal) == (-52, 1, 5)
+
+
+def test_a_sheet_adds_marks() -> None:
+    play = Play(find("kloncan-klondike"), 617, terms=Terms.SCORED)
+    play.perform("t2 f1")
+    assert points("sheet", [play, play]) == 20
+
+
+def test_strict_terms_are_those_of_tours_and_matches() -> None:
+    assert tours.tour(numbers()).terms is Terms.STRICT
+    assert daily.daily(date(2026, 11, 21)).terms is Terms.SCORED
+
+
+# -- stored forms ------------------------------------------------------------------------------
+
+
+def test_a_series_comes_back_as_it_was_stored() -> None:
+    tour = ended(tours.tour(numbers(), name='Friday "night"'), 0)
+    assert Series.from_json(tour.to_json()) == tour
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "[" * 100_000,
+        '{"v": 1}',
+        '{"v": 1, "kind": "tour", "name": "", "legs": []}',
+        '{"v": 1, "kind": "dance", "name": "", "legs": [["demon", 5]]}',
+        '{"v": 1, "kind": "tour", "name": "", "legs": [["demon", "5"]]}',
+        '{"v": 1, "kind": "tour", "name": "", "legs": [["demon", 0]]}',
+        '{"v": 1, "kind": "tour", "name": "", "legs": [["demon", 5, 1.5]]}',
+        '{"v": 1, "kind": "tour", "name": "", "legs": [[5, 5]]}',
+    ],
+)
+def test_what_is_no_series_is_refused(text: str) -> None:
+    with pytest.raises(SeriesError, match="It is damaged"):
+        Series.from_json(text)
+
+
+def test_another_form_is_refused_by_its_number() -> None:
+    with pytest.raises(SeriesError, match="stored in form 2; this solterm reads form 1"):
+        Series.from_json('{"v": 2}')
+
+
+# -- tournaments -------------------------------------------------------------------------------
+
+
+def played(tournament: Tournament, player: str, cards: int) -> Tournament:
+    """A turn that brought so many points."""
+    turn = tournament.next_turn()
+    assert turn.current
+    leg = turn.current.legs[0]._replace(points=cards)
+    return turn.with_series(turn.current.with_leg(0, leg)).named(player)
+
+
+def test_all_players_of_a_tournament_have_the_same_deal() -> None:
+    tournament = Tournament.begin("Cup", ["corners"], numbers(42)).next_turn()
+    assert tournament.current
+    assert tournament.current.legs == (Leg("corners", 42),)
+    assert tournament.next_turn() is tournament, "a turn under way goes on"
+    done = played(tournament, "Ann", 10)
+    assert done.current is None
+    second = done.next_turn().current
+    assert second
+    assert second.legs == (Leg("corners", 42),)
+
+
+def test_the_best_five_stay_and_of_equals_the_earlier() -> None:
+    tournament = Tournament.begin("Cup", ["corners"], numbers())
+    for player, cards in [("a", 5), ("b", 9), ("c", 9), ("d", 1), ("e", 7), ("f", 2)]:
+        tournament = played(tournament, player, cards)
+    assert [turn.player for turn in tournament.best] == ["b", "c", "e", "a", "f"]
+    assert tournament.enters(3)
+    assert not tournament.enters(2)
+
+
+def test_a_tournament_comes_back_as_it_was_stored() -> None:
+    tournament = played(Tournament.begin("Cup", EIGHT, numbers()), "Ann", 10)
+    assert Tournament.from_json(tournament.to_json()) == tournament
+    assert tournament.published().turns == ()
+
+
+def test_a_turn_with_foreign_deals_is_no_tournament() -> None:
+    tournament = played(Tournament.begin("Cup", ["corners"], numbers()), "Ann", 10)
+    foreign = tournament.to_json().replace('"deals": [1]', '"deals": [2]')
+    with pytest.raises(SeriesError, match="no tournament"):
+        Tournament.from_json(foreign)
+
+
+# -- days --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("day", "game", "deal"),
+    [
+        ("2026-11-21", "interregnum", 369),
+        ("2026-11-22", "free-cell", 1740),
+        ("2000-01-01", "cabal", 18474),
+    ],
+)
+def test_a_day_brings_the_same_deal_for_ever(day: str, game: str, deal: int) -> None:
+    (leg,) = daily.daily(date.fromisoformat(day)).legs
+    assert (leg.game, leg.deal) == (game, deal)
+
+
+def test_every_game_but_the_childrens_has_its_days() -> None:
+    days = (date(2026, 1, 1) + timedelta(days=n) for n in range(600))
+    seen = {daily.daily(day).legs[0].game for day in days}
+    assert seen == set(catalogue()) - {"concentration", "pairs", "the-wish"}

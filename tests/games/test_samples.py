@@ -1,0 +1,21 @@
+"""The sample games hold: they are replayed to the end, as any record is."""
+
+import pytest
+
+from solterm.core import record
+from solterm.core.rules import Outcome
+from solterm.games import find
+from solterm.games.samples import SAMPLES, sample
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_sample_game_is_won(name: str) -> None:
+    play = record.read(sample(name)).replay(find)
+    assert play.outcome is Outcome.WON
+    assert (play.level, play.tally.exceptions) == (3, 0)
+    assert len(play.pile("d")) == 52
+
+
+def test_the_samples_are_played_on_two_sizes_of_the_grid() -> None:
+    sizes = [record.read(sample(name)).replay(find).options["size"] for name in SAMPLES]
+    assert sizes == ["normal", "small"]

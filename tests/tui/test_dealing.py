@@ -1,0 +1,104 @@
+"""The visible deal: where it starts, where it ends, and what stops it."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core.play import Play
+from solterm.games import catalogue, find
+from solterm.store import settings
+from solterm.store.settings import Settings
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.canvas import Canvas
+from solterm.tui.chrome import BARS
+from solterm.tui.dealing import FRAMES, steps
+from solterm.tui.glyphs import UNICODE
+from solterm.tui.layout import layout
+from solterm.tui.painter import View, paint_table
+from solterm.tui.screens.table import TableScreen
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_a_deal_grows_from_an_empty_table_card_by_card(game) -> None:
+    play = Play(game, 617)
+    frames = steps(play)
+    goal = {name: play.pile(name) for name in play.game.ids}
+    if not any(pile for name, pile in goal.items() if name != "s"):
+        assert not frames, "all lies in the stock: there is nothing to deal"
+        return
+    assert 0 < len(frames) <= FRAMES
+    before = dict.fromkeys(goal, 0)
+    for frame in frames:
+        assert sum(map(len, frame.values())) <= sum(map(len, goal.values()))
+        for name in goal.keys() - {"s"}:
+            assert frame[name] == goal[name][: len(frame[name])]
+            assert len(frame[name]) >= before[name]
+            before[name] = len(frame[name])
+    assert not any(pile for name, pile in frames[0].items() if name != "s")
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_every_frame_can_be_painted(game) -> None:
+    play = Play(game, 617)
+    geometry = layout(play, 80, 24 - BARS)
+    assert geometry is not None
+    pictures = set()
+    for frame in steps(play):
+        canvas = Canvas(80, 24 - BARS, UNICODE)
+        paint_table(canvas, play, View(play.game.ids[0], dealt=frame), geometry, 0)
+        pictures.add("\n".join(row for row, _ in canvas.rows()))
+    assert len(pictures) == len(steps(play))
+
+
+def app(home: Path, monkeypatch: pytest.MonkeyPatch, fast: bool) -> SoltermApp:
+    monkeypatch.setenv("SOLTERM_HOME", str(home))
+    settings.save(home, Settings(fast_deal=fast))
+    return SoltermApp(Store.open(home), find("kloncan-klondike"), 617)
+
+
+async def test_a_key_ends_the_deal_and_does_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # No timer fires meanwhile: it is the key that ends the deal.
+    monkeypatch.setattr("solterm.tui.screens.dealt._SECONDS", 3600)
+    async with app(tmp_path, monkeypatch, fast=False).run_test(size=(80, 24)) as pilot:
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        assert table.dealt is not None
+        await pilot.press("f3")
+        assert table.dealt is None
+        assert not table.play.events
+        await pilot.press("f3")
+        assert table.play.events == ["s"]
+
+
+async def test_a_deal_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solterm.tui.screens.dealt._SECONDS", 0.001)
+    async with app(tmp_path, monkeypatch, fast=False).run_test(size=(80, 24)) as pilot:
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        while table.dealt is not None:
+            await pilot.pause(0.001)
+        await pilot.press("f3")
+        assert table.play.events == ["s"]
+
+
+async def test_the_usual_deal_is_there_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with app(tmp_path, monkeypatch, fast=True).run_test(size=(80, 24)) as pilot:
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert pilot.app.screen.dealt is None
+
+
+async def test_what_is_played_already_is_not_dealt_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with app(tmp_path, monkeypatch, fast=True).run_test(size=(80, 24)) as pilot:
+        await pilot.press("f3")
+    settings.save(tmp_path, Settings(fast_deal=False))
+    resumed = SoltermApp(Store.open(tmp_path))
+    async with resumed.run_test(size=(80, 24)) as pilot:
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert pilot.app.screen.dealt is None

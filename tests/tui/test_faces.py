@@ -1,0 +1,80 @@
+"""Fronts and backs: every deck at every size, in characters that plain fonts have."""
+
+from itertools import product
+
+import pytest
+from rich.cells import cell_len
+
+from solterm.core import cards
+from solterm.store import settings
+from solterm.tui.decks import DECKS
+from solterm.tui.faces import back, covered_back, covered_front, front
+from solterm.tui.glyphs import ASCII, UNICODE, dressed
+
+SIZES = [(3, 1), (4, 1), (6, 2), (6, 3), (7, 4), (9, 5), (9, 6), (11, 7), (13, 8), (17, 11)]
+LOOKS = [
+    pytest.param(dressed(glyphs, deck), id=f"{deck}-{name}")
+    for deck in DECKS
+    for name, glyphs in (("unicode", UNICODE), ("ascii", ASCII))
+]
+
+
+def test_every_deck_of_the_settings_is_drawn_and_no_other() -> None:
+    assert set(DECKS) == set(settings.DECKS)
+    for lines in product(range(2), range(len(DECKS)), range(len(DECKS))):
+        plain, one, other = lines
+        looks = [dressed((UNICODE, ASCII)[plain], name) for name in DECKS]
+        backs = [covered_back(look, 4, 2) for look in looks]
+        assert one == other or backs[one] != backs[other] or plain, "backs can be told apart"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_card_fills_its_size_and_nothing_more(look, size: tuple[int, int]) -> None:
+    width, height = size
+    shown = [back(look, width, height), covered_back(look, width, height, 3)]
+    for card in cards.pack():
+        shown += [front(look, card, width, height), covered_front(look, card, width, height)]
+    for rows in shown:
+        assert len(rows) == height
+        assert all(len(row) == cell_len(row) == width for row in rows), rows
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_front_names_its_card_where_a_fan_leaves_it_open(look, size: tuple[int, int]) -> None:
+    for card in cards.pack():
+        assert front(look, card, *size)[0].startswith(look.card(card))
+        assert covered_front(look, card, *size)[0].startswith(look.card(card))
+        if size[1] > 1:
+            assert front(look, card, *size)[-1].endswith(f"{look.card(card).strip()} ")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_only_characters_that_plain_fonts_have(look) -> None:
+    texts = [row for size in SIZES for row in back(look, *size)]
+    texts += [row for size in SIZES for card in cards.pack() for row in front(look, card, *size)]
+    for char in set("".join(texts)):
+        if look.ascii:
+            assert char.isascii()
+        else:
+            # CP437 has these where it has control characters, too.
+            assert char in "♣♦♥♠►◄▲▼↑○♪☼" or char.encode("cp437")
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size[1] >= 5], ids=str)
+def test_a_large_card_has_as_many_pips_as_its_rank(size: tuple[int, int]) -> None:
+    for card in cards.pack():
+        if cards.ACE < cards.rank(card) < cards.JACK:
+            middle = "".join(front(UNICODE, card, *size)[1:-1])
+            assert middle.count(UNICODE.suits[cards.suit(card)]) == cards.rank(card)
+
+
+def test_jack_queen_and_king_have_a_figure_of_their_own_in_each_set_of_faces() -> None:
+    figures = [figure for deck in DECKS.values() for figure in deck.faces.figures]
+    assert len(set(figures)) == 5 * 3
+    king = cards.parse("KS")
+    for name in ("portico", "mask", "crane", "castle"):
+        look = dressed(UNICODE, name)
+        assert front(look, king, 4, 1) != front(UNICODE, king, 4, 1)
+        assert front(look, king, 3, 1) == front(UNICODE, king, 3, 1), "there is no room for it"

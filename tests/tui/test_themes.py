@@ -1,0 +1,98 @@
+"""Themes: whatever the player chooses can be read, and costs no finer colours than there are."""
+
+from itertools import product
+
+import pytest
+from rich.color import ColorTriplet
+from rich.style import Style
+from rich.terminal_theme import TerminalTheme
+
+from solterm.store import settings
+from solterm.tui.canvas import CURSOR_SUITS, SUITS, Role
+from solterm.tui.themes import BACKGROUNDS, FOREGROUNDS, monochrome, palette
+
+DARK = [(0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)]
+DARK += [(0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)]
+LIGHT = [(85, 85, 85), (255, 85, 85), (85, 255, 85), (255, 255, 85)]
+LIGHT += [(85, 85, 255), (255, 85, 255), (85, 255, 255), (255, 255, 255)]
+VGA = TerminalTheme(DARK[0], DARK[7], DARK, LIGHT)
+"""The colours of the Linux console and of DOS."""
+DEPTHS = (16, 256, 1 << 24)
+LOOKS = [
+    pytest.param(theme, board, four, depth, id=f"{theme}-{board}-{'4' if four else '2'}-{depth}")
+    for theme, board, four, depth in product(
+        settings.THEMES, settings.BOARDS, (False, True), DEPTHS
+    )
+]
+
+
+def look(theme: str, board: str, four: bool, depth: int) -> dict[Role, Style]:
+    styles = palette(theme=theme, board=board, four_colours=four, colours=depth)
+    return dict(zip(Role, styles, strict=True))
+
+
+def light(triplet: ColorTriplet) -> float:
+    parts = [
+        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in triplet.normalized
+    ]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(style: Style) -> float:
+    """How far ink and paper are apart, from 1 to 21."""
+    assert style.color is not None
+    assert style.bgcolor is not None
+    one = light(style.color.get_truecolor(VGA, foreground=True))
+    two = light(style.bgcolor.get_truecolor(VGA, foreground=False))
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+
+
+@pytest.mark.parametrize(("theme", "board", "four", "depth"), LOOKS)
+def test_everything_can_be_read(theme: str, board: str, four: bool, depth: int) -> None:
+    for role, style in look(theme, board, four, depth).items():
+        if theme == "mono":
+            assert style.color is None
+            assert style.bgcolor is None
+        else:
+            assert contrast(style) >= 2.4, f"{role.name}: {style}"
+
+
+@pytest.mark.parametrize(("theme", "board", "four", "depth"), LOOKS)
+def test_no_finer_colours_than_the_terminal_has(
+    theme: str, board: str, four: bool, depth: int
+) -> None:
+    for style in look(theme, board, four, depth).values():
+        for colour in (style.color, style.bgcolor):
+            assert colour is None or depth == 1 << 24 or colour.number < depth
+
+
+@pytest.mark.parametrize(("theme", "board", "four", "depth"), LOOKS)
+def test_suits_have_four_colours_or_two(theme: str, board: str, four: bool, depth: int) -> None:
+    if theme == "mono":
+        return
+    for roles in (SUITS, CURSOR_SUITS):
+        styles = look(theme, board, four, depth)
+        clubs, diamonds, hearts, spades = (styles[role] for role in roles)
+        assert len({clubs, diamonds, hearts, spades}) == (4 if four else 2)
+        assert four or (clubs == spades and diamonds == hearts)
+
+
+@pytest.mark.parametrize("background", range(len(BACKGROUNDS)))
+@pytest.mark.parametrize("foreground", range(len(FOREGROUNDS)))
+def test_four_colours_are_told_from_the_table_in_all_of_kloncans_colours(
+    background: int, foreground: int
+) -> None:
+    styles = palette(background, foreground, four_colours=True, colours=16)
+    for role in (*SUITS, *CURSOR_SUITS):
+        assert styles[role].color != styles[role].bgcolor, role.name
+
+
+def test_each_board_is_another_one() -> None:
+    for theme in settings.THEMES:
+        papers = [look(theme, board, False, 256)[Role.TABLE].bgcolor for board in settings.BOARDS]
+        assert theme == "mono" or len(set(map(str, papers))) >= 3
+
+
+def test_a_terminal_without_colours_has_none_whatever_the_theme() -> None:
+    for theme, four in product(settings.THEMES, (False, True)):
+        assert palette(theme=theme, four_colours=four, colours=0) == monochrome()
