@@ -51,8 +51,8 @@ class HelpBox(Box):
         named = [f"Level: {self.play.level}", *lines]
         pairs = zip_longest(named, _LETTERS, fillvalue="")
         # The message row stays free: F7 and sleeping keys say something there meanwhile.
-        shown = [f"{left:33}{right:34}" for left, right in pairs]
-        canvas.double_box(canvas.width - 73, canvas.height - 4 - len(shown), shown, Role.BOX)
+        shown = [f"{left:35}{right:34}" for left, right in pairs]
+        canvas.double_box(canvas.width - 75, canvas.height - 4 - len(shown), shown, Role.BOX)
 
     def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
         return False

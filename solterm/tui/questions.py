@@ -11,13 +11,6 @@ from solterm.tui.canvas import Canvas
 if TYPE_CHECKING:
     from solterm.tui.screens.table import TableScreen
 
-CHEAT = (
-    "A cheat lets your next move be one",
-    "that level 1 allows. The statistics",
-    "count it for good, even if you undo it.",
-)
-"""What a cheat is (``rules.md`` A4); the box asks for Y or N under it."""
-
 _LONGEST_NUMBER = 20
 
 

@@ -265,6 +265,25 @@ async def test_d_deals_anew() -> None:
         assert isinstance(player.screen, TableScreen)
 
 
+# -- stuck -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("terms", "ways"),
+    [
+        (Terms.FREE, "F8 or X may help, U goes back, D deals again, F9 ends it."),
+        (Terms.SCORED, "F9 ends the game, F8 or X may still help."),
+        (Terms.STRICT, "F9 ends the game."),
+    ],
+)
+async def test_a_player_who_is_stuck_is_told_the_ways_out(terms: Terms, ways: str) -> None:
+    async with playing("royale-golf", 617, terms=terms) as player:
+        while player.play.outcome is None:
+            await player.press("f3")
+        assert player.notice == f"No move is left. {ways}"
+        assert len(player.notice) <= 78
+
+
 # -- scored games ------------------------------------------------------------------------------
 
 

@@ -1,9 +1,12 @@
 """The player's own keys: what they take, what they cannot have, and what is said of mistakes."""
 
+from pathlib import Path
+
 import pytest
 
 from solterm.tui.keymap import by_key, faults, remapped
 from solterm.tui.keys import TABLE
+from tests.tui.player import playing
 
 
 def does(key: str, **overrides: str) -> str | None:
@@ -60,3 +63,19 @@ def test_mistakes_are_named_and_ignored() -> None:
     ]
     assert does("h", **own) == "hint"
     assert does("u", **own) == "undo"
+
+
+async def test_own_keys_work_on_the_table_and_stand_in_its_menu(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "settings.toml").write_text('[keys]\nhint = "y"\nhunt = "h"\n')
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    async with playing() as player:
+        assert player.notice == "There is no command 'hunt' to give keys to; it is ignored."
+        await player.press("h")
+        assert player.play.events == []
+        await player.press("y")
+        assert player.play.events == ["hint"]
+        await player.press("tab", "left")
+        line = next(line for line in player.text.splitlines() if "Hint" in line)
+        assert "Y" in line

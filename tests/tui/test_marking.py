@@ -67,6 +67,17 @@ async def test_level_1_lets_second_cards_of_a_floor_pile_go() -> None:
         assert player.play.events == ["t4@2 f1"]
 
 
+@pytest.mark.parametrize("key", ["x", "k"])
+async def test_at_level_2_an_exception_or_a_cheat_lets_one_go(key: str) -> None:
+    async with playing("lady-of-the-manor", 3, 2) as player:
+        await player.to("t4")
+        await player.press("+")
+        assert player.table.grip == Grip("t4", 1)
+        await player.press("escape", key, *(["y"] if key == "k" else []), "+", "n", "enter")
+        assert player.play.events[-1] == "t4@2 f1"
+        assert player.play.tally.exceptions == (key == "x")
+
+
 async def test_in_the_wish_a_second_card_pairs_even_with_its_own_cover() -> None:
     async with playing("the-wish", 1, 1) as player:
         await player.to("t1")

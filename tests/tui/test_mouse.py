@@ -159,3 +159,13 @@ async def test_a_click_leads_a_look_on_to_another_pile() -> None:
         assert "Column 2 (t2)" in player.text
         await player.pilot.click(offset=(70, 12))
         assert not player.table.boxes
+
+
+async def test_the_wheel_scrolls_a_page_of_rules() -> None:
+    async with playing() as player:
+        await player.press("?")
+        before = player.text
+        await roll(player)
+        assert player.text != before
+        await roll(player, down=False)
+        assert player.text == before

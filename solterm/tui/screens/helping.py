@@ -1,21 +1,25 @@
 """The helps of a table: hints and looks, bookmarks, cheats, starting over and dealing again.
 
 Which of them a game has on its terms, the play itself says; here they are asked for and told.
+What they need is imported when they are first asked for: the first picture does not wait for it.
 """
 
 from collections.abc import Callable
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.hints import hint
 from solterm.tui import keys
-from solterm.tui.pileboxes import PeekBox, WhatBox
-from solterm.tui.pulldown import MenuBox
-from solterm.tui.questions import CHEAT, DealBox
 from solterm.tui.screens.marked import MarkedScreen
 
 _BOOKMARKS = 9
 """How many places B keeps at most; a further one takes the place of the oldest."""
+
+_CHEAT = (
+    "A cheat lets your next move be one",
+    "that level 1 allows. The statistics",
+    "count it for good, even if you undo it.",
+)
+"""What a cheat is (``rules.md`` A4)."""
 
 
 class HelpingScreen(MarkedScreen):
@@ -25,6 +29,8 @@ class HelpingScreen(MarkedScreen):
 
     def do_hint(self) -> None:
         """H: say a move that leads on, mark its cards and set the cursor on where they go."""
+        from solterm.core.hints import hint
+
         self.drop_mark()
         if not self.attempt("hint"):
             return
@@ -37,16 +43,22 @@ class HelpingScreen(MarkedScreen):
 
     def do_peek(self) -> None:
         """P: look into the pile under the cursor, and into others."""
+        from solterm.tui.pileboxes import PeekBox
+
         box = PeekBox(self)
         if not box.refused:
             self.boxes.append(box)
 
     def do_what(self) -> None:
         """W: what the pile under the cursor is, and others."""
+        from solterm.tui.pileboxes import WhatBox
+
         self.boxes.append(WhatBox(self))
 
     def do_game_menu(self) -> None:
         """Tab: every command there is."""
+        from solterm.tui.pulldown import MenuBox
+
         self.boxes.append(MenuBox(self.play, self.solterm.settings.keys))
 
     # -- what a card on the grid has to do with (rules.md A5) ------------------------------
@@ -98,7 +110,7 @@ class HelpingScreen(MarkedScreen):
     def do_over(self) -> None:
         """O: start over, once that is confirmed; where it is not to be had, say why."""
         if self.play.can_undo:
-            self.ask("Start this game over?", self._start_over, "The counts stay as they are.")
+            self.ask(self._start_over, "Start this game over?", "The counts stay as they are.")
         else:
             self._start_over()
 
@@ -139,7 +151,7 @@ class HelpingScreen(MarkedScreen):
             if self.attempt("cheat"):
                 self.notice = "The cheat is put aside. It stays counted."
         else:
-            self.ask(CHEAT[0], self._cheat, *CHEAT[1:])
+            self.ask(self._cheat, *_CHEAT)
 
     def _cheat(self) -> None:
         if self.attempt("cheat"):
@@ -150,6 +162,8 @@ class HelpingScreen(MarkedScreen):
         if self.play.terms:
             self.refuse("A scored game keeps its deal: F9 ends it, M goes to the menu.")
         else:
+            from solterm.tui.questions import DealBox
+
             self.boxes.append(DealBox(self.play))
 
     def deal_again(self, number: int | None) -> None:

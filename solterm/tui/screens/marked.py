@@ -187,7 +187,7 @@ class MarkedScreen(PlayingScreen):
         """Mark what a move takes, and set the cursor on where it goes."""
         exactly, marked = self.exactly, self.marked or move.src
         if self._proposed_from is None:
-            self._proposed_from = self.cursor
+            self._proposed_from = self.marked or self.cursor
         said = f"Enter: {move_words(self.play.rules.game, self.play.table, move)}."
         if marked == move.src:
             self.take(Grip(move.src, move.cards, move.at), exactly)

@@ -129,6 +129,21 @@ class PaintedScreen(Screen[None]):
         self.press(event.key, event.character)
         self.shown()
 
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel goes on in what can be scrolled."""
+        event.stop()
+        self.roll("down")
+        self.shown()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel goes back."""
+        event.stop()
+        self.roll("up")
+        self.shown()
+
+    def roll(self, key: str) -> None:
+        """One notch of the wheel; what scrolls takes it for an arrow key."""
+
     def shown(self) -> None:
         """Show what came of a key or a click."""
         self.notice = self.solterm.take_complaint() or self.notice

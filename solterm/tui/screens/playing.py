@@ -109,8 +109,8 @@ class PlayingScreen(DealtScreen):
             return "F9 ends the game."
         if self.play.terms:
             return "F9 ends the game, F8 or X may still help."
-        back = "U takes back, " if self.play.can_undo else ""
-        return f"F8 or X may help, {back}D deals again, F9 ends the game."
+        back = "U goes back, " if self.play.can_undo else ""
+        return f"F8 or X may help, {back}D deals again, F9 ends it."
 
     def agree_on_autoplay(self) -> None:
         """Let the play know the setting for automatic play, where the game has any."""
@@ -118,11 +118,11 @@ class PlayingScreen(DealtScreen):
         if wanted != self.play.autoplay and 0 in keys.labels(self.play.rules.game):
             self.attempt(f"autoplay {'on' if wanted else 'off'}")
 
-    def ask(self, question: str, then: Callable[[], object], *more: str) -> None:
+    def ask(self, then: Callable[[], object], *question: str) -> None:
         """Open a box that asks for Y or N, and do something on Y."""
         from solterm.tui.questions import YesNoBox
 
-        self.boxes.append(YesNoBox((question, *more), then))
+        self.boxes.append(YesNoBox(question, then))
 
     # -- what a table adds -----------------------------------------------------------------
 

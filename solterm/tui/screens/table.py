@@ -301,19 +301,10 @@ class TableScreen(HelpingScreen):
                 self.attempt_move(f"{there.pile} f")
             self.shown()
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+    def roll(self, key: str) -> None:
         """The wheel goes through a menu; it moves no card."""
-        self._roll(event, "down")
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The same the other way."""
-        self._roll(event, "up")
-
-    def _roll(self, event: events.Event, key: str) -> None:
-        event.stop()
         if self.boxes and self.boxes[-1].rolls:
             self.boxes[-1].press(self, key, None)
-            self.shown()
 
     def _click(self, there: Pointed) -> None:
         """Mark a card, place what is marked, or drop the mark by a second click on it (A2, A4).

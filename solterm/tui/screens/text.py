@@ -57,6 +57,9 @@ class TextScreen(PaintedScreen):
             canvas.text(canvas.width - 5, 0, f"{seen:3}%", Role.FAINT)
         chrome.paint_footer(canvas, _KEYS)
 
+    def roll(self, key: str) -> None:
+        self.press(key, None)
+
     def press(self, key: str, character: str | None) -> None:
         # A screenful less one line, so that the eye finds its place again.
         page = max(1, self._room - 1)

@@ -1,0 +1,66 @@
+"""Helps, menu and mouse as a real terminal has them, and what they cost on the line."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.harness.pty import Terminal
+
+BOX = 2 * 1024
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    argv = [sys.executable, "-m", "solterm", "play", "kloncan-klondike", "--deal", "24"]
+    with Terminal(argv, env={"SOLTERM_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}) as terminal:
+        terminal.wait_for("Tab Menu")
+        terminal.settle(0.3)
+        yield terminal
+
+
+def mouse(terminal: Terminal, x: int, y: int, release: tuple[int, int] | None = None) -> None:
+    """Press the left button on a cell, and let go of it there or elsewhere."""
+    to = release or (x, y)
+    terminal.send(f"\x1b[<0;{x + 1};{y + 1}M".encode())
+    terminal.send(f"\x1b[<0;{to[0] + 1};{to[1] + 1}m".encode())
+
+
+def test_a_hint_is_said_and_enter_makes_it(terminal: Terminal) -> None:
+    terminal.press("h")
+    terminal.wait_for("Try A♣ to foundation 1.")
+    assert "► A  ◄" in terminal.text()
+    terminal.press("Enter")
+    terminal.wait_for("Moves 1")
+
+
+def test_the_mouse_plays(terminal: Terminal) -> None:
+    mouse(terminal, 17, 5)
+    terminal.wait_for("► 6♥ ◄")
+    mouse(terminal, 9, 3)
+    terminal.wait_for("Moves 1")
+    mouse(terminal, 28, 7, release=(38, 9))
+    terminal.wait_for("Moves 2")
+    mouse(terminal, 17, 23)
+    terminal.wait_for("A♦")
+
+
+def test_shift_and_an_arrow_lift(terminal: Terminal) -> None:
+    terminal.press("Right", "Right", "Right", "F1")
+    terminal.wait_for("╔▒▒▒▒╗")
+    terminal.press("\x1b[1;2A")
+    terminal.wait_for("No more cards can be lifted here.")
+
+
+@pytest.mark.parametrize("key", ["Tab", "F2", "w", "p", "d", "k"])
+def test_a_box_costs_no_more_than_a_box_may(terminal: Terminal, key: str) -> None:
+    assert 0 < terminal.measure(key).bytes <= BOX
+    assert 0 < terminal.measure("Escape").bytes <= BOX
+
+
+def test_the_mouse_costs_who_has_none_nothing(terminal: Terminal) -> None:
+    before = terminal.bytes_written
+    terminal.settle(0.5)
+    assert terminal.bytes_written == before
+    assert b"?1003h" not in terminal.output
