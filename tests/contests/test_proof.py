@@ -76,7 +76,8 @@ def test_a_game_is_not_claimed_twice() -> None:
 
 def test_a_claim_that_is_cut_off_is_refused() -> None:
     text = a_tour()
-    for length in range(0, len(text) - 1, 37):
+    # A last game that is cut off may still be a game, shorter and true.
+    for length in range(0, text.rindex('[Game "'), 37):
         with pytest.raises(ProofError):
             proof.prove(text[:length], find)
 
