@@ -5,7 +5,7 @@ import locale
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
 
@@ -16,7 +16,7 @@ from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.store import place
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay
+from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import load, save
 from solterm.store.store import Store
 from solterm.tui import glyphs, keymap, themes
@@ -27,6 +27,10 @@ from solterm.tui.terminal.wire import WiredApp
 
 _COLOURS = {"standard": 16, "windows": 16, "256": 256, "truecolor": 1 << 24}
 """How many colours a terminal has, by Rich's name for that."""
+
+if TYPE_CHECKING:
+    from solterm.store.boards import Boards
+    from solterm.store.contests import Contest
 
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
@@ -156,6 +160,54 @@ class SoltermApp(WiredApp[int]):
         from solterm.tui.screens.sheet import SheetScreen
 
         self._show(SheetScreen(game, level))
+
+    # -- contests --------------------------------------------------------------------------
+
+    def boards(self) -> "Boards":
+        """The boards this player sees."""
+        from solterm.store.boards import Boards
+
+        return Boards(self.store, find)
+
+    def show_contests(self, game: Game | None = None) -> None:
+        """Contests under way and to be begun; of the game played last, unless one is told."""
+        from solterm.games import catalogue
+        from solterm.tui.screens.contests import ContestsScreen
+
+        self._show(ContestsScreen(game or next(iter(catalogue().values())), self.take_complaint()))
+
+    def show_series(self, contest: "Contest", notice: str = "") -> None:
+        """A contest's score board."""
+        from solterm.tui.screens.series import SeriesScreen
+
+        self._show(SeriesScreen(contest, notice))
+
+    def show_scores(self) -> None:
+        """The boards, over the present screen."""
+        from solterm.tui.screens.scores import BoardsScreen
+
+        self.push_screen(BoardsScreen())
+
+    def show_board(self, board: str, notice: str = "") -> None:
+        """The best of one board, over the present screen."""
+        from solterm.tui.screens.scores import BoardScreen
+
+        self.push_screen(BoardScreen(board, notice))
+
+    def end_for_contest(self, kept: KeptPlay) -> None:
+        """End a game of a contest for good: its result goes there before the play is closed."""
+        from solterm.store import contests
+
+        try:
+            contest = contests.enter(self.store, kept)
+            kept.finish()
+        except PlayedElsewhere as news:
+            self.show_table(kept, str(news))
+        except StoreError as error:
+            self.show_table(kept, str(error))
+        else:
+            assert contest is not None, "asked for only in contests"
+            self.show_series(contest)
 
     def show_end(self, kept: KeptPlay) -> None:
         """The result of a game that is ended."""

@@ -34,6 +34,8 @@ class Way(NamedTuple):
 WAYS = (
     Way(1, "play", "Play"),
     Way(2, "help", "Help"),
+    Way(3, "contests", "Contst"),
+    Way(4, "scores", "Scores"),
     Way(5, "statistics", "Stats"),
     Way(6, "saves", "Saves"),
     Way(7, "settings", "Setup"),
@@ -214,6 +216,14 @@ class MenuScreen(ListScreen):
     def do_help(self) -> None:
         """F2."""
         self.solterm.show_help_pages(self.chosen)
+
+    def do_contests(self) -> None:
+        """F3."""
+        self.solterm.show_contests(self.chosen)
+
+    def do_scores(self) -> None:
+        """F4."""
+        self.solterm.show_scores()
 
     def do_statistics(self) -> None:
         """F5."""

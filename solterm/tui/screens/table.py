@@ -13,6 +13,7 @@ from solterm.tui import boxes, chrome, keymap, keys, marking, painter, pointing
 from solterm.tui.canvas import Canvas
 from solterm.tui.keys import Command
 from solterm.tui.pointing import Pointed
+from solterm.tui.questions import YesNoBox
 from solterm.tui.screens.helping import HelpingScreen
 from solterm.tui.screens.marked import TOP
 from solterm.tui.screens.sheet import sheet_row
@@ -144,7 +145,13 @@ class TableScreen(HelpingScreen):
     def do_new(self) -> None:
         """F9: end this game and see its result."""
         self.boxes.clear()
-        self.solterm.show_end(self.kept)
+        if ":" not in self.kept.context:
+            self.solterm.show_end(self.kept)
+        elif self.play.tally.won:
+            self.solterm.end_for_contest(self.kept)
+        else:
+            question = ("End this game? In a contest", "it is not played again.")
+            self.boxes.append(YesNoBox(question, lambda: self.solterm.end_for_contest(self.kept)))
 
     def do_auto(self) -> None:
         """F10."""

@@ -1,0 +1,135 @@
+"""The contests: those under way, and those that can be begun."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import ClassVar, NamedTuple, cast
+
+from solterm.chance import random_deal
+from solterm.contests import daily, matches, tours
+from solterm.contests.proof import check_name
+from solterm.contests.series import EIGHT, Series
+from solterm.contests.tournament import Tournament
+from solterm.core.game import Game
+from solterm.store import contests
+from solterm.store.contests import Contest
+from solterm.tui.prompts import TypedLine
+from solterm.tui.screens.listed import ListScreen
+
+
+class _Line(NamedTuple):
+    """A line: a heading, or something to do."""
+
+    text: str
+    do: Callable[[], None] | None = None
+
+
+class ContestsScreen(ListScreen):
+    """Goes on with a contest, or begins one."""
+
+    TITLE_TEXT = "Contests"
+    ABOUT = """
+A tour is eight games of Solitaire Royale in a row; in a tournament every player has the same deals;
+a golf match adds strokes, an evening at Reno dollars; the deal of the day is the same for everyone,
+and each has one try. Results go to the boards, with the records that prove them.
+"""
+    ENTER: ClassVar[tuple[str, str]] = ("Choose", "Go on with it, or begin it")
+
+    def __init__(self, game: Game, notice: str = "") -> None:
+        super().__init__(notice)
+        self.game = game
+        """The game that the menu's cursor stood on, for a tournament of one game."""
+        self._lines: list[_Line] = []
+
+    def on_mount(self) -> None:
+        """See what is under way."""
+        self._look()
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen."""
+        self._look()
+        self.repaint()
+
+    def _look(self) -> None:
+        store = self.solterm.store
+        kinds = ("tour", "tournament", "match", "reno", "daily")
+        open_ones = [each for kind in kinds for each in contests.listed(store, kind, True)]
+        under_way = [self._line_of(each) for each in open_ones]
+        heading = [_Line("Under way")] if under_way else []
+        self._lines = [
+            *heading,
+            *under_way,
+            _Line("Begin"),
+            _Line("The deal of the day", self._daily),
+            _Line("Aunt Anne's tour of eight games", lambda: self._begin(tours.tour(random_deal))),
+            _Line("Golf over nine holes", lambda: self._begin(matches.golf(random_deal, 9))),
+            _Line("Golf over eighteen holes", lambda: self._begin(matches.golf(random_deal, 18))),
+            _Line("An evening at Reno", lambda: self._begin(matches.reno(random_deal))),
+            _Line(
+                f"A tournament of {self.game.name} ({self.game.collection})",
+                lambda: self._tournament((self.game.id,)),
+            ),
+            _Line("A tournament of the tour of eight", lambda: self._tournament(EIGHT)),
+        ]
+        if not self.is_choice(self._lines[self.here]):
+            self.here += 1
+
+    def _line_of(self, contest: Contest) -> _Line:
+        names = {"tour": "Tour", "match": "Golf", "reno": "Reno", "daily": "Deal of the day"}
+        series = contest.series
+        if isinstance(contest.state, Tournament) and series is None:
+            stands = f"{len(contest.state.turns)} played"
+        elif series is not None:
+            stands = f"{series.played} of {len(series.legs)} played, {series.total} points"
+        title = f"{names.get(contest.kind, 'Tournament')} {contest.name}".rstrip()
+        day = contest.touched.partition("T")[0]
+        return _Line(f"{title:34} {stands}, {day}", lambda: self.solterm.show_series(contest))
+
+    @property
+    def entries(self) -> list[_Line]:
+        return self._lines
+
+    def line(self, entry: object, width: int) -> str:
+        return cast(_Line, entry).text
+
+    def is_choice(self, entry: object) -> bool:
+        return cast(_Line, entry).do is not None
+
+    def choose(self) -> None:
+        if do := cast(_Line, self.entry).do:
+            do()
+
+    def leave(self) -> None:
+        """ESC: back to the menu."""
+        self.solterm.show_menu()
+
+    # -- beginning -------------------------------------------------------------------------
+
+    def _begin(self, series: Series) -> None:
+        self.solterm.show_series(contests.begin(self.solterm.store, series))
+
+    def _daily(self) -> None:
+        """Today's deal, by the clock of UTC: one try, which is gone on with."""
+        today = daily.daily(datetime.now(UTC).date())
+        store = self.solterm.store
+        tries = [each for each in contests.listed(store, "daily") if each.name == today.name]
+        if tries and not tries[0].open:
+            self.solterm.show_board(f"daily:{today.name}", "You have had your try of today.")
+        elif tries:
+            self.solterm.show_series(tries[0])
+        else:
+            self._begin(today)
+
+    def _tournament(self, games: tuple[str, ...]) -> None:
+        def named(typed: str) -> str | None:
+            try:
+                name = check_name(typed)
+            except ValueError as error:
+                return str(error)
+            if any(each.name == name for each in contests.listed(self.solterm.store, "tournament")):
+                return f"There is a tournament {name} already; choose another name."
+            state = Tournament.begin(name, games, random_deal).next_turn()
+            self.solterm.show_series(contests.begin(self.solterm.store, state))
+            return None
+
+        self.prompt = TypedLine("What shall the tournament be called?", named, most=24)

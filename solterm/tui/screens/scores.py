@@ -1,0 +1,95 @@
+"""The boards: which there are, and the best of one."""
+
+from typing import ClassVar, cast
+
+from solterm.games import catalogue
+from solterm.store.boards import Entry
+from solterm.store.errors import StoreError
+from solterm.tui.screens.listed import ListScreen
+
+BEST = 20
+"""Entries of a board that are shown."""
+
+
+def board_name(board: str) -> str:
+    """What a board is called: ``The tour of eight``, ``Golf, 9 holes``, ``Day 2026-11-21``."""
+    kind, _, name = board.partition(":")
+    game = catalogue().get(name)
+    told = f"{game.name} ({game.collection})" if game else name
+    return {
+        "tour": f"Tour {name}" if name else "The tour of eight",
+        "tournament": f"Tournament {name}",
+        "match": f"Golf, {name} holes",
+        "reno": "An evening at Reno",
+        "daily": f"Deal of the day, {name}",
+        "sheet": f"Score sheet, {told}",
+        "mix": "Mixed score sheet",
+    }.get(kind, board)
+
+
+class BoardsScreen(ListScreen):
+    """Lists the boards; Enter shows one."""
+
+    TITLE_TEXT = "High scores"
+    ABOUT = """
+Every result on a board carries the records of its games, and is shown only if playing them again
+leads to the same points. Where a host has a shared place for boards, its players share them.
+"""
+    ENTER: ClassVar[tuple[str, str]] = ("Show", "Show the board")
+    EMPTY = "There is no board yet. Contests (F3 in the menu) have them."
+
+    def on_mount(self) -> None:
+        """Send what could not be sent to the shared place before."""
+        boards = self.solterm.boards()
+        boards.send()
+        self.notice = boards.complaint
+        self.repaint()
+
+    @property
+    def entries(self) -> list[str]:
+        return self.solterm.boards().names()
+
+    def line(self, entry: object, width: int) -> str:
+        return board_name(cast(str, entry))
+
+    def choose(self) -> None:
+        self.solterm.show_board(cast(str, self.entry))
+
+
+class BoardScreen(ListScreen):
+    """The best entries of one board."""
+
+    ABOUT = "The best results of this board. Entries that do not hold are counted, not shown."
+    EMPTY = "Nobody has entered this board yet."
+
+    def __init__(self, board: str, notice: str = "") -> None:
+        super().__init__(notice)
+        self.board = board
+        self._entries: list[Entry] = []
+
+    def on_mount(self) -> None:
+        """Read the board, and prove what was not proved before."""
+        try:
+            boards = self.solterm.boards()
+            self._entries = boards.top(self.board, BEST)
+            if refused := boards.refused(self.board):
+                count = len(refused)
+                self.notice = f"{count} refused: 'solterm verify' tells why."
+        except StoreError as error:
+            self.notice = str(error)
+        self.repaint()
+
+    def title_text(self) -> str:
+        return board_name(self.board)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self._entries
+
+    def heading(self, width: int) -> str:
+        return f"    {'Player':28}{'Points':>8}  {'Level':5}  Date"
+
+    def line(self, entry: object, width: int) -> str:
+        each = cast(Entry, entry)
+        place = self._entries.index(each) + 1
+        return f"{place:>2}. {each.player:28}{each.score:>8}  {each.level:>5}  {each.date}"
