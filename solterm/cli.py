@@ -33,6 +33,8 @@ examples:
   solterm replay game.txt                 ... and what it proves
   solterm import game.txt                 keep a record as a saved game
   solterm stats                           games won, streaks and times
+  solterm verify tour                     replay every result of a board
+  solterm --player ann                    another player at the same account
   solterm backup cards.zip                all of your games, scores and settings
   solterm restore cards.zip
 """
@@ -47,6 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         args = _parser().parse_args(argv)
+        if args.player:
+            os.environ["SOLTERM_PLAYER"] = args.player
         args.run(args)
         sys.stdout.flush()
         return 0
@@ -89,6 +93,9 @@ def _parser() -> _Parser:
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--player", metavar="NAME", type=_player, help="play as NAME, with data of their own"
     )
     parser.add_argument("--version", action="version", version=f"solterm {__version__}")
     parser.set_defaults(run=_program)
@@ -136,7 +143,12 @@ def _parser() -> _Parser:
     export.add_argument(
         "number", metavar="N", nargs="?", type=_count, help="the Nth latest finished game"
     )
-    as_json(command("scores", _report(_scores), "the score sheets"))
+    scores = command("scores", _report(_scores), "the score sheets and the boards")
+    as_json(scores)
+    scores.add_argument("--export", metavar="BOARD", help="write a board, to be carried elsewhere")
+    scores.add_argument("--import", metavar="FILE", dest="taken", help="take results of elsewhere")
+    verify = command("verify", _verify, "replay the results of a file or a board")
+    verify.add_argument("what", metavar="FILE|BOARD", help="a file, or a board of 'solterm scores'")
     stats = command("stats", _stats, "games played and won, streaks, times")
     as_json(stats)
     stats.add_argument("--reset", metavar="ID", nargs="?", const="", help="begin anew: ID, or all")
@@ -170,6 +182,12 @@ def _game(text: str) -> "Game":
     from solterm.games import find
 
     return _argument(find, text)
+
+
+def _player(text: str) -> str:
+    from solterm.contests.proof import check_name
+
+    return _argument(check_name, text)
 
 
 def _deal_number(text: str) -> int:
@@ -337,7 +355,24 @@ def _export(reports: ModuleType, args: argparse.Namespace) -> str:
 
 
 def _scores(reports: ModuleType, args: argparse.Namespace) -> str:
+    if args.export:
+        return str(reports.board_out(args.export))
+    if args.taken:
+        return str(reports.board_in(args.taken))
     return str(reports.scores(args.json))
+
+
+def _verify(args: argparse.Namespace) -> None:
+    from solterm.plain import reports
+
+    try:
+        verdicts = reports.verified(args.what)
+    except reports.ReportError as error:
+        raise Failure(str(error)) from None
+    for verdict in verdicts.lines:
+        print(verdict)
+    if verdicts.refused:
+        raise Failure(f"{verdicts.refused} of {len(verdicts.lines)} do not hold.")
 
 
 def _stats(args: argparse.Namespace) -> None:

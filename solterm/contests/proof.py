@@ -70,7 +70,7 @@ def write(claim: Claim, records: Sequence[str]) -> str:
     counts = (str(claim.points), str(claim.level))
     values = (claim.board, claim.player, claim.profile, *counts, claim.date)
     header = [f'[{name} "{value}"]' for name, value in zip(_HEADER, values, strict=True)]
-    return "\n".join([*header, "", *(each.strip() + "\n" for each in records)])
+    return "\n".join([*header, "", *(each.strip() + "\n" for each in records)]).rstrip() + "\n"
 
 
 def prove(

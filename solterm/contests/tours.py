@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from solterm.contests.series import EIGHT, Leg, Series
+from solterm.contests.sheet import ROWS
 
 LEAST, MOST = 2, 12
 """Games a tour of one's own may have."""
@@ -16,6 +17,11 @@ def tour(deal: Callable[[], int], games: Sequence[str] = EIGHT, name: str = "") 
     if not LEAST <= len(games) <= MOST:
         raise ValueError(f"A tour has {LEAST} to {MOST} games.")
     return Series("tour", name, tuple(Leg(game, deal()) for game in games))
+
+
+def mixed_sheet(deal: Callable[[], int]) -> Series:
+    """A new score sheet whose six games are chosen one by one."""
+    return Series("mix", "", tuple(Leg("", deal()) for _ in range(ROWS)))
 
 
 def board_of(series: Series) -> str:

@@ -89,3 +89,23 @@ def find(game_id: str) -> Game:
     holding = [each for each in games if game_id and game_id in each]
     near = holding[:3] or get_close_matches(game_id, games, n=3, cutoff=0.4) or games[:3]
     raise ValueError(f"There is no game {game_id!r}. Did you mean {' or '.join(near)}?")
+
+
+def find_by_name(typed: str) -> Game:
+    """The one game that a player means by an id, a name or words of both.
+
+    Raises ``ValueError`` with a sentence when it could be several or none.
+    """
+    words = typed.lower().split()
+    games = catalogue().values()
+    told = {game.id: f"{game.id} {game.name} {game.collection}".lower() for game in games}
+    if typed.strip().lower() in told:
+        return _load(typed.strip().lower())
+    called = [game for game in games if words == game.name.lower().split()]
+    holding = [game for game in games if words and all(word in told[game.id] for word in words)]
+    meant = called or holding
+    if len(meant) == 1:
+        return meant[0]
+    if not meant:
+        return find(typed.strip().lower())
+    raise ValueError(f"{typed.strip()!r} may be {', '.join(game.id for game in meant[:6])}.")

@@ -5,12 +5,15 @@ Each function answers with the text to print, as JSON where that is asked for, a
 """
 
 import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from solterm.contests.mark import mark
+from solterm.contests.proof import ProofError, prove
 from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.play import Play
@@ -18,9 +21,11 @@ from solterm.core.record import RecordError
 from solterm.games import catalogue, find
 from solterm.plain import figures, prose, protocol
 from solterm.store import saves, statistics
+from solterm.store.boards import BoardError, Boards, Entry
 from solterm.store.errors import shown
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Result, Store, StoreError
+from solterm.store.tournaments import deals_of
 
 
 class ReportError(Exception):
@@ -100,18 +105,107 @@ def export(number: int | None) -> str:
 
 
 def scores(as_json: bool = False) -> str:
-    """The score sheets; as JSON, every game that was finished for one."""
+    """The score sheets and the boards; as JSON, every result of a sheet and of a board."""
     with _store() as store:
-        results = [result for result in store.results() if result.context]
+        results = [result for result in store.results() if result.context.startswith("sheet")]
         sheets = [(game, store.sheet(game.id)) for game in catalogue().values()]
+        boards = _boards(store)
+        tops = [(name, boards.top(name, _ALL)) for name in boards.names()]
     if as_json:
-        return json.dumps([_score(result) for result in results])
+        return json.dumps(
+            [_score(result) for result in results]
+            + [_entry(entry) for _, entries in tops for entry in entries]
+        )
     begun = [
         f"{game.name} ({game.collection})\n{sheet.as_text()}"
         for game, sheet in sheets
         if any(sheet.rows)
     ]
+    begun += [f"{name}\n{_top(entries)}\n" for name, entries in tops if entries]
     return "\n".join(begun) or "No game of a score sheet is finished yet."
+
+
+_ALL = 1_000_000
+"""More entries than any board has."""
+_BEST = 5
+
+
+def _boards(store: Store) -> Boards:
+    return Boards(store, find, lambda board: deals_of(store, board))
+
+
+def _top(entries: Sequence[Entry]) -> str:
+    rows = [(each.player, each.score, f"level {each.level}", each.date) for each in entries]
+    return table(rows[:_BEST])
+
+
+def _entry(entry: Entry) -> dict[str, object]:
+    told = ("board", "player", "game", "deal", "level", "score", "date")
+    return {name: getattr(entry, name) for name in told}
+
+
+def board_out(board: str) -> str:
+    """All results of a board with their records, as one text."""
+    with _store() as store:
+        texts = _boards(store).texts(board)
+    if not texts:
+        raise ReportError(f"There is no result on a board {board!a} here.")
+    return "\n".join(texts)
+
+
+def board_in(file: str) -> str:
+    """Take results that were written elsewhere, each proved first."""
+    taken = 0
+    with _store() as store:
+        boards = _boards(store)
+        for number, text in enumerate(_claims(_claims_text(file)), 1):
+            try:
+                boards.take(text)
+            except BoardError as error:
+                raise ReportError(f"Result {number} of {_name(file)} is refused. {error}") from None
+            taken += 1
+    return f"{taken} result{'s' * (taken != 1)} taken."
+
+
+class Verdicts(NamedTuple):
+    """What a check of results found."""
+
+    lines: list[str]
+    refused: int
+
+
+def verified(what: str) -> Verdicts:
+    """Replay a record, the results of a file, or those of a whole board."""
+    with _store() as store:
+        boards = _boards(store)
+        if what in boards.names():
+            good = [f"holds: {each.player}, {each.score}" for each in boards.top(what, _ALL)]
+            bad = [f"refused: {name[:16]}: {why}" for name, why in boards.refused(what)]
+            return Verdicts([*good, *bad], len(bad))
+        text = _claims_text(what)
+        if not text.lstrip().startswith("[Board "):
+            return Verdicts([f"holds: {replay(what)}"], 0)
+        lines, refused = [], 0
+        for each in _claims(text):
+            try:
+                claim = prove(each, find, lambda board: deals_of(store, board))
+                lines.append(f"holds: {claim.board}, {claim.player}, {claim.points}")
+            except ProofError as error:
+                lines.append(f"refused: {error}")
+                refused += 1
+        return Verdicts(lines, refused)
+
+
+def _claims_text(file: str) -> str:
+    try:
+        return _text_of(file)
+    except RecordError as error:
+        raise ReportError(f"{_name(file)}: {error}") from None
+
+
+def _claims(text: str) -> list[str]:
+    """The claims of a text, one after the other."""
+    return [each.strip() + "\n" for each in re.split(r'(?m)^(?=\[Board ")', text) if each.strip()]
 
 
 def _score(result: Result) -> dict[str, object]:

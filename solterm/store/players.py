@@ -12,8 +12,8 @@ _FILE = "profile"
 
 
 def name_of(chosen: str = "") -> str:
-    """The player's name: the one chosen in the settings, else the login name."""
-    for candidate in (chosen, _login()):
+    """The player's name: the one chosen in the settings, else the profile's, else the login's."""
+    for candidate in (chosen, os.environ.get(place.PLAYER, ""), _login()):
         try:
             return check_name(candidate)
         except ValueError:

@@ -166,8 +166,9 @@ class SoltermApp(WiredApp[int]):
     def boards(self) -> "Boards":
         """The boards this player sees."""
         from solterm.store.boards import Boards
+        from solterm.store.tournaments import deals_of
 
-        return Boards(self.store, find)
+        return Boards(self.store, find, lambda board: deals_of(self.store, board))
 
     def show_contests(self, game: Game | None = None) -> None:
         """Contests under way and to be begun; of the game played last, unless one is told."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import ClassVar, NamedTuple, cast
 
 from solterm.chance import random_deal
@@ -10,10 +11,22 @@ from solterm.contests.proof import check_name
 from solterm.contests.series import EIGHT, Series
 from solterm.contests.tournament import Tournament
 from solterm.core.game import Game
+from solterm.games import find_by_name
 from solterm.store import contests
 from solterm.store.contests import Contest
+from solterm.store.errors import StoreError
+from solterm.store.tournaments import publish, published
 from solterm.tui.prompts import TypedLine
 from solterm.tui.screens.listed import ListScreen
+
+_NAMES = {
+    "tour": "Tour",
+    "mix": "Mixed sheet",
+    "match": "Golf",
+    "reno": "Reno",
+    "daily": "Deal of the day",
+}
+"""What the kinds of contests are called."""
 
 
 class _Line(NamedTuple):
@@ -52,9 +65,9 @@ and each has one try. Results go to the boards, with the records that prove them
 
     def _look(self) -> None:
         store = self.solterm.store
-        kinds = ("tour", "tournament", "match", "reno", "daily")
+        kinds = ("tour", "tournament", "mix", "match", "reno", "daily")
         open_ones = [each for kind in kinds for each in contests.listed(store, kind, True)]
-        under_way = [self._line_of(each) for each in open_ones]
+        under_way = [*map(self._line_of, open_ones), *self._of_the_host(open_ones)]
         heading = [_Line("Under way")] if under_way else []
         self._lines = [
             *heading,
@@ -62,6 +75,8 @@ and each has one try. Results go to the boards, with the records that prove them
             _Line("Begin"),
             _Line("The deal of the day", self._daily),
             _Line("Aunt Anne's tour of eight games", lambda: self._begin(tours.tour(random_deal))),
+            _Line("A tour of your own", self._own_tour),
+            _Line("A mixed score sheet", lambda: self._begin(tours.mixed_sheet(random_deal))),
             _Line("Golf over nine holes", lambda: self._begin(matches.golf(random_deal, 9))),
             _Line("Golf over eighteen holes", lambda: self._begin(matches.golf(random_deal, 18))),
             _Line("An evening at Reno", lambda: self._begin(matches.reno(random_deal))),
@@ -74,14 +89,27 @@ and each has one try. Results go to the boards, with the records that prove them
         if not self.is_choice(self._lines[self.here]):
             self.here += 1
 
+    def _of_the_host(self, known: list[Contest]) -> list[_Line]:
+        """The tournaments that are published on this host and not begun here."""
+        found, faults = published()
+        self.notice = self.notice or " ".join(faults)
+        names = {each.name.casefold() for each in known}
+        return [
+            _Line(f"{f'Tournament {each.name}':34} of this host", partial(self._join, each))
+            for each in found
+            if each.name.casefold() not in names
+        ]
+
+    def _join(self, tournament: Tournament) -> None:
+        self.solterm.show_series(contests.begin(self.solterm.store, tournament.next_turn()))
+
     def _line_of(self, contest: Contest) -> _Line:
-        names = {"tour": "Tour", "match": "Golf", "reno": "Reno", "daily": "Deal of the day"}
         series = contest.series
         if isinstance(contest.state, Tournament) and series is None:
             stands = f"{len(contest.state.turns)} played"
         elif series is not None:
             stands = f"{series.played} of {len(series.legs)} played, {series.total} points"
-        title = f"{names.get(contest.kind, 'Tournament')} {contest.name}".rstrip()
+        title = f"{_NAMES.get(contest.kind, 'Tournament')} {contest.name}".rstrip()
         day = contest.touched.partition("T")[0]
         return _Line(f"{title:34} {stands}, {day}", lambda: self.solterm.show_series(contest))
 
@@ -120,6 +148,28 @@ and each has one try. Results go to the boards, with the records that prove them
         else:
             self._begin(today)
 
+    def _own_tour(self) -> None:
+        """A name, then the games: two questions one after the other."""
+
+        def chosen(name: str, typed: str) -> str | None:
+            try:
+                games = [find_by_name(each).id for each in typed.split(",") if each.strip()]
+                self._begin(tours.tour(random_deal, games, name))
+            except ValueError as error:
+                return str(error)
+            return None
+
+        def named(typed: str) -> str | None:
+            try:
+                name = check_name(typed)
+            except ValueError as error:
+                return str(error)
+            question = "Which games, in their order, separated by commas?"
+            self.prompt = TypedLine(question, partial(chosen, name), most=400)
+            return None
+
+        self.prompt = TypedLine("What shall the tour be called?", named, most=24)
+
     def _tournament(self, games: tuple[str, ...]) -> None:
         def named(typed: str) -> str | None:
             try:
@@ -128,8 +178,12 @@ and each has one try. Results go to the boards, with the records that prove them
                 return str(error)
             if any(each.name == name for each in contests.listed(self.solterm.store, "tournament")):
                 return f"There is a tournament {name} already; choose another name."
-            state = Tournament.begin(name, games, random_deal).next_turn()
-            self.solterm.show_series(contests.begin(self.solterm.store, state))
+            state = Tournament.begin(name, games, random_deal)
+            try:
+                publish(state)
+            except StoreError as error:
+                return str(error)
+            self._join(state)
             return None
 
         self.prompt = TypedLine("What shall the tournament be called?", named, most=24)

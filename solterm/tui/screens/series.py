@@ -7,7 +7,7 @@ from solterm.contests import matches
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
 from solterm.contests.tours import board_of
-from solterm.games import catalogue, find
+from solterm.games import catalogue, find, find_by_name
 from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
@@ -25,6 +25,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 """
     ENTER: ClassVar[tuple[str, str]] = ("Go on", "Play the next game, or enter the board")
     KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("E", "enter", "Enter the board", "Enter the board, when all games are played"),
         Key("H", "scores", "High scores", "Show the board of this contest"),
         Key("X", "end", "Exit for good", "End this contest for good"),
     )
@@ -49,6 +50,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             "match": f"Golf, {len(self.series.legs)} holes",
             "reno": "An evening at Reno",
             "daily": "Deal of the day",
+            "mix": "Mixed score sheet",
             "tournament": "Tournament",
         }.get(self.series.kind, self.series.kind)
         return f"{kind} {self.series.name}".rstrip()
@@ -69,8 +71,8 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def line(self, entry: object, width: int) -> str:
         place, leg = cast(tuple[int, Leg], entry)
-        game = catalogue()[leg.game]
-        name = f"{game.name} ({game.collection})"
+        game = catalogue().get(leg.game)
+        name = f"{game.name} ({game.collection})" if game else "(to be chosen)"
         brought = "-" if leg.points is None else str(leg.points)
         best = self._high()
         high = f"{best.legs[place].points or 0:>8}" if best else ""
@@ -88,38 +90,71 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def _next_words(self) -> str:
         place = self.series.next
+        if self.series.kind == "mix" and place is not None:
+            return "Enter plays the game of this row, or lets you choose it."
         if place is not None:
             return f"Enter plays game {place + 1}."
         if self.series.kind == "reno":
             return "Enter deals another hand for $52, E enters the balance on the board."
-        return "All games are played: Enter enters the board."
+        return "All games are played: E enters the board."
 
     # -- keys ------------------------------------------------------------------------------
 
-    def press(self, key: str, character: str | None) -> None:
-        reno = self.series.kind == "reno" and self.prompt is None
-        if reno and character in ("e", "E") and self.series.next is None:
+    def do_enter(self) -> None:
+        """E: enter the board, once all games are played."""
+        if self.series.next is None:
             self._ask_name()
         else:
-            super().press(key, character)
+            self.notice = "First all games are played."
 
     def choose(self) -> None:
-        if self.series.next is None and self.series.kind == "reno":
+        if self.series.kind == "mix":
+            self._row()
+        elif self.series.next is None and self.series.kind == "reno":
             state = matches.another_deal(self.series, random_deal)
             self.contest = contests.update(self.solterm.store, self.contest, state)
-        if self.series.next is not None:
+            self._play(len(self.series.legs) - 1)
+        elif self.series.next is not None:
             self._play(self.series.next)
         elif isinstance(self.contest.state, Tournament) and self.contest.state.turns[-1].player:
             self._next_turn(self.contest.state)
         else:
             self._ask_name()
 
+    def _row(self) -> None:
+        """A row of a mixed sheet: its game is chosen, played, or played again."""
+        place, leg = self.here, self.series.legs[self.here]
+        if leg.points is not None:
+            again = Leg(leg.game, random_deal())
+            question = f"Play row {place + 1} again? Its result is replaced."
+            self.prompt = Question(question, lambda: self._take(place, again))
+        elif leg.game:
+            self._play(place)
+        else:
+            self.prompt = TypedLine("Which game? Its name, or a part of it:", self._chosen)
+
+    def _chosen(self, typed: str) -> str | None:
+        try:
+            game = find_by_name(typed)
+        except ValueError as error:
+            return str(error)
+        self._take(self.here, self.series.legs[self.here]._replace(game=game.id))
+        return None
+
+    def _take(self, place: int, leg: Leg) -> None:
+        """Put a game into a row, and play it."""
+        state = self.series.with_leg(place, leg)
+        self.contest = contests.update(self.solterm.store, self.contest, state)
+        self._play(place)
+
     def _play(self, place: int) -> None:
         leg, series = self.series.legs[place], self.series
         context = contests.context_of(self.contest, place)
         game = find(leg.game)
+        level = self.solterm.settings.level if series.kind == "mix" else 3
         self.solterm.resume_or(
-            lambda: self.solterm.deal(game, leg.deal, 3, None, context, series.terms), game, context
+            lambda: self.solterm.deal(game, leg.deal, level, None, context, series.terms),
+            *(game, context),
         )
 
     def _next_turn(self, state: Tournament) -> None:

@@ -1,0 +1,214 @@
+"""Contests on the screen: begun, played, left and taken up again, and entered on the boards."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.tournament import Tournament
+from solterm.games import find
+from solterm.store import contests
+from solterm.store.boards import Boards
+from solterm.store.store import Store
+from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.scores import BoardScreen
+from solterm.tui.screens.series import SeriesScreen
+from solterm.tui.screens.table import TableScreen
+from tests.tui.test_full_screens import Player, menu
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("LOGNAME", "ann")
+    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
+    return tmp_path
+
+
+async def begin(player: Player, what: str) -> None:
+    """Choose a line of the contests."""
+    if isinstance(player.screen, MenuScreen):
+        await player.press("3")
+    while what not in player.screen.entry.text:
+        await player.press("down")
+    await player.press("enter")
+
+
+async def end_game(player: Player) -> None:
+    assert isinstance(player.screen, TableScreen)
+    await player.press("9", "y")
+
+
+async def enter_as(player: Player, name: str) -> None:
+    """Answer the question for a name."""
+    player.screen.prompt.text = name
+    await player.press("enter")
+
+
+def top(board: str) -> list[tuple[str, int]]:
+    return [(each.player, each.score) for each in Boards(Store.open(), find).top(board)]
+
+
+async def test_a_whole_tour_is_played_and_entered() -> None:
+    async with menu() as player:
+        await begin(player, "tour of eight")
+        for place in range(8):
+            assert isinstance(player.screen, SeriesScreen)
+            assert player.screen.series.next == place
+            await player.press("enter")
+            assert player.screen.play.terms.name == "STRICT"
+            await end_game(player)
+        await player.press("enter")
+        assert player.screen.prompt.text == "ann"
+        await enter_as(player, "")
+        assert "A name has 1 to 24" in player.screen.prompt.fault
+        await enter_as(player, "Ann")
+        assert isinstance(player.screen, BoardScreen)
+        await player.press("escape")
+        assert isinstance(player.screen, ContestsScreen)
+    assert top("tour") == [("Ann", 10)]
+
+
+async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
+    async with menu() as player:
+        await begin(player, "tour of eight")
+        await player.press("enter")
+        await end_game(player)
+        await player.press("enter", "f3")
+    async with menu() as player:
+        await begin(player, "Tour")
+        assert player.screen.series.played == 1
+        await player.press("enter")
+        assert player.screen.play.events == ["s"]
+
+
+async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
+    async with menu() as player:
+        await begin(player, "A tournament of Klondike")
+        player.screen.prompt.text = "Cup"
+        await player.press("enter")
+        deals = set()
+        for name in ("Ann", "Bob", "Cid"):
+            await player.press("enter")
+            deals.add(player.screen.play.deal)
+            await end_game(player)
+            await player.press("enter")
+            await enter_as(player, name)
+            await player.press("escape")
+            assert isinstance(player.screen, SeriesScreen)
+            await player.press("enter")
+        assert len(deals) == 1
+    assert {name for name, _ in top("tournament:Cup")} == {"Ann", "Bob", "Cid"}
+    async with menu() as player:
+        await begin(player, "Tournament Cup")
+        state = player.screen.contest.state
+        assert isinstance(state, Tournament)
+        assert [turn.player for turn in state.turns] == ["Ann", "Bob", "Cid", ""]
+
+
+async def test_a_tournament_is_published_for_the_players_of_a_host(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
+    async with menu() as player:
+        await begin(player, "A tournament of Klondike")
+        player.screen.prompt.text = "Cup"
+        await player.press("enter", "enter")
+        deal = player.screen.play.deal
+    monkeypatch.setenv("SOLTERM_HOME", str(home / "another"))
+    async with menu() as player:
+        await begin(player, "Tournament Cup")
+        await player.press("enter")
+        assert player.screen.play.deal == deal
+
+
+async def test_a_tournament_of_another_version_is_named(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
+    (home / "shared" / "tournaments").mkdir(parents=True)
+    (home / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
+    async with menu() as player:
+        await player.press("3")
+        assert "stored in form 9" in player.screen.notice
+
+
+async def test_nine_holes_of_golf_are_counted_in_strokes() -> None:
+    async with menu() as player:
+        await begin(player, "Golf over nine")
+        for _ in range(9):
+            await player.press("enter")
+            await end_game(player)
+        assert "+279 against par, after 9 of 9 holes" in player.text
+        await player.press("e")
+        await enter_as(player, "Ann")
+    assert top("match:9") == [("Ann", 315)]
+
+
+async def test_an_evening_at_reno_goes_on_deal_by_deal() -> None:
+    async with menu() as player:
+        await begin(player, "An evening at Reno")
+        for _ in range(3):
+            await player.press("enter")
+            await end_game(player)
+        assert player.screen.series.total == -156
+        await player.press("e")
+        await enter_as(player, "Ann")
+    assert top("reno") == [("Ann", -156)]
+
+
+async def test_the_deal_of_the_day_has_one_try() -> None:
+    async with menu() as player:
+        await begin(player, "The deal of the day")
+        day = player.screen.series.name
+        await player.press("enter")
+        assert player.screen.play.terms.name == "SCORED"
+        await end_game(player)
+        await player.press("enter")
+        await enter_as(player, "Ann")
+        await player.press("escape")
+        await begin(player, "The deal of the day")
+        assert isinstance(player.screen, BoardScreen)
+        assert player.screen.notice == "You have had your try of today."
+    assert top(f"daily:{day}") == [("Ann", 0)]
+
+
+async def test_a_mixed_sheet_has_six_games_of_ones_choice() -> None:
+    async with menu() as player:
+        await begin(player, "A mixed score sheet")
+        for place, name in enumerate(("demon", "fly", "reno", "agnes", "corners", "windmill")):
+            player.screen.here = place
+            await player.press("enter")
+            player.screen.prompt.text = name
+            await player.press("enter")
+            assert player.screen.play.game.id == name
+            await end_game(player)
+        await player.press("e")
+        await enter_as(player, "Ann")
+    assert top("mix") == [("Ann", 0)]
+
+
+async def test_a_tour_of_ones_own_is_named_and_chosen() -> None:
+    async with menu() as player:
+        await begin(player, "A tour of your own")
+        player.screen.prompt.text = "Short"
+        await player.press("enter")
+        player.screen.prompt.text = "demon"
+        await player.press("enter")
+        assert player.screen.prompt.fault == "A tour has 2 to 12 games."
+        player.screen.prompt.text = "demon, klondike"
+        await player.press("enter")
+        assert "may be kloncan-klondike" in player.screen.prompt.fault
+        player.screen.prompt.text = "demon, sir tommy"
+        await player.press("enter")
+        assert [leg.game for leg in player.screen.series.legs] == ["demon", "sir-tommy"]
+
+
+async def test_a_contest_is_ended_only_when_sure() -> None:
+    async with menu() as player:
+        await begin(player, "Golf over nine")
+        await player.press("x", "n")
+        assert isinstance(player.screen, SeriesScreen)
+        await player.press("x", "y")
+        assert isinstance(player.screen, ContestsScreen)
+    assert contests.listed(Store.open(), "match", only_open=True) == []
