@@ -67,7 +67,10 @@ class Record(Value):
         return play
 
     def opening(self, game_of: Callable[[str], Game]) -> Play:
-        """The play as it was dealt, before the first event; raises as ``replay`` does."""
+        """The play before its first event.
+
+        Raises ``RecordError`` when a tag does not hold.
+        """
         tag = "Game"
         try:
             game = game_of(self.tags["Game"])

@@ -16,11 +16,6 @@ def page(game_id: str) -> str:
     return (files("solterm.games") / "pages" / f"{game.id}.md").read_text(encoding="utf-8")
 
 
-def general(name: str) -> str:
-    """A page about all games: ``introduction``, ``playing`` or ``contests``."""
-    return (files("solterm.games") / "general" / f"{name}.md").read_text(encoding="utf-8")
-
-
 @cache
 def opening_line(game_id: str) -> str:
     """The first sentence of a game's rules page, on one line; empty while there is no page."""

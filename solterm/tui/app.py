@@ -157,48 +157,6 @@ class SoltermApp(WiredApp[int]):
 
         self._show(SheetScreen(game, level))
 
-    def show_deal(self, game: Game, level: int | None = None) -> None:
-        """What a game leaves to choose before the deal, over the present screen."""
-        from solterm.tui.screens.deal import DealScreen
-
-        self.push_screen(DealScreen(game, level or self.settings.level))
-
-    def show_settings(self) -> None:
-        """The settings, over the present screen."""
-        from solterm.tui.screens.settings import SettingsScreen
-
-        self.push_screen(SettingsScreen())
-
-    def show_keys(self) -> None:
-        """The table's keys, over the present screen."""
-        from solterm.tui.screens.remapping import KeysScreen
-
-        self.push_screen(KeysScreen())
-
-    def show_statistics(self) -> None:
-        """The statistics, over the present screen."""
-        from solterm.tui.screens.statistics import StatisticsScreen
-
-        self.push_screen(StatisticsScreen())
-
-    def show_saves(self, kept: KeptPlay | None = None) -> None:
-        """The saved games, over the present screen; with a play, to save it too."""
-        from solterm.tui.screens.saves import SavesScreen
-
-        self.push_screen(SavesScreen(kept))
-
-    def show_replay(self, record: Record) -> None:
-        """A record step by step, over the present screen."""
-        from solterm.tui.screens.replay import ReplayScreen
-
-        self.push_screen(ReplayScreen(record))
-
-    def show_pages(self, game: Game) -> None:
-        """The pages there are to read, over the present screen."""
-        from solterm.tui.screens.pages import PagesScreen
-
-        self.push_screen(PagesScreen(game))
-
     def show_end(self, kept: KeptPlay) -> None:
         """The result of a game that is ended."""
         from solterm.tui.screens.end import EndScreen
@@ -210,7 +168,67 @@ class SoltermApp(WiredApp[int]):
         from solterm.games.pages import page
 
         heading, _, text = page(game.id).partition("\n")
-        self.show_text(heading.lstrip("# "), text.lstrip())
+        self.show_page(heading.lstrip("# "), text.lstrip())
+
+    def show_help_pages(self, game: Game | None = None) -> None:
+        """The pages of help, those of a game among them, over the present screen."""
+        from solterm.tui.screens.helppages import HelpPagesScreen
+
+        self.push_screen(HelpPagesScreen(game))
+
+    def show_settings(self) -> None:
+        """The settings, over the present screen."""
+        from solterm.tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def show_keyboard(self) -> None:
+        """The keys of the table, to be changed, over the present screen."""
+        from solterm.tui.screens.keyboard import KeyboardScreen
+
+        self.push_screen(KeyboardScreen())
+
+    def show_statistics(self) -> None:
+        """The statistics of all games, over the present screen."""
+        from solterm.tui.screens.statistics import StatisticsScreen
+
+        self.push_screen(StatisticsScreen())
+
+    def show_finished(self, game: Game | None = None) -> None:
+        """The latest finished games, of one rule-set if told, over the present screen."""
+        from solterm.tui.screens.finished import FinishedScreen
+
+        self.push_screen(FinishedScreen(game))
+
+    def show_saves(self, kept: KeptPlay | None = None) -> None:
+        """The saved games, over the present screen; ``kept`` is the play that may be saved."""
+        from solterm.tui.screens.saves import SavesScreen
+
+        self.push_screen(SavesScreen(kept))
+
+    def show_deal(
+        self, game: Game, level: int | None = None, options: Mapping[str, str] | None = None
+    ) -> None:
+        """Options, level and number of a free game to be dealt, over the present screen."""
+        from solterm.tui.screens.deal import DealScreen
+
+        self.push_screen(DealScreen(game, level or self.settings.level, options))
+
+    def show_replay(self, title: str, record: Record) -> None:
+        """A recorded game, step by step, over the present screen.
+
+        Raises ``RecordError`` when the record does not hold.
+        """
+        from solterm.core.replay import Replay
+        from solterm.tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(title, Replay(record, find)))
+
+    def show_page(self, title: str, text: str) -> None:
+        """A page to read, filled to fit, over the present screen."""
+        from solterm.tui.screens.text import TextScreen
+
+        self.push_screen(TextScreen(title, text, is_page=True))
 
     def show_text(self, title: str, text: str) -> None:
         """A text to read, over the present screen."""
@@ -222,6 +240,8 @@ class SoltermApp(WiredApp[int]):
         if self._opening is None:
             self._opening = screen
         elif len(self.screen_stack) > 1:
+            while len(self.screen_stack) > 2:
+                self.pop_screen()  # what lies over a screen goes with it
             self.switch_screen(screen)
         else:
             self.push_screen(screen)  # Textual does not part with the first screen

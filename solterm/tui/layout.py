@@ -22,15 +22,15 @@ def layout(play: Play, width: int, height: int, mirrored: bool = False) -> Geome
     crowds = []
     for name, pile in zip(game.ids, play.table.piles, strict=True):
         group = game.group(name)
-        if group.fanned and len(pile) > _MANY:
+        if group.fanned and len(pile) > height - _OTHER_ROWS:
             down = sum(1 for card in pile if card & DOWN)
             rows = len(pile) - down + min(down, 1)
             crowds.append(Crowd(name, rows, group.lift is Lift.ANY))
     return arrange(game, width, height, mirrored, tuple(crowds))
 
 
-_MANY = 11
-"""So many cards fit in one strip on every table: its rows need not be counted."""
+_OTHER_ROWS = 8
+"""At most so many rows of the board are above a fan or its border: a shorter one needs no count."""
 
 
 def shows(play: Play, name: str) -> bool:

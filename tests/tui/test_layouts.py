@@ -21,7 +21,7 @@ from solterm.tui.painter import View, cursor_cell, paint_table
 from tests.core.positions import play_from
 
 GAMES = list(catalogue().values())
-SIZES = [(60, 20), (80, 24), (132, 43), (200, 60)]
+SIZES = [(60, 20), (80, 24), (100, 30), (132, 43), (200, 60)]
 TOO_WIDE_FOR_60 = {"three-shuffles-and-a-draw"}
 
 
@@ -165,6 +165,13 @@ def test_no_card_that_may_be_lifted_is_ever_hidden(
         # A run of one suit is no longer than that.
         first = 0 if play.game.group(name).lift is Lift.ANY else len(pile) - 13
         assert {k for k, card in enumerate(pile) if k >= first and not card & DOWN} <= alone
+
+
+def test_even_the_least_screen_hides_no_card_of_scorpion_that_it_has_room_for() -> None:
+    for height in range(14, 30):
+        play = crowded("scorpion", [0, 12, 6, 6, 6, 6, 6])
+        geometry = table_of(play, 60, height)
+        assert len(spots_of(play, "t2", geometry)) == 12
 
 
 def test_cursor_mark_and_clicks_reach_the_second_strip() -> None:

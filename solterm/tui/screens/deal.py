@@ -1,67 +1,163 @@
-"""Before the deal: the number of the deal and what the game leaves to choose (``rules.md`` A5)."""
+"""A game dealt by its number, with its options (``rules.md`` A5) and at a level."""
 
-from solterm.chance import random_deal
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, NamedTuple, cast
+
 from solterm.core import deals
+from solterm.core.counts import LEVELS
 from solterm.core.game import Game
-from solterm.tui.screens.listed import ListScreen
+from solterm.store.errors import StoreError
+from solterm.tui.screens.listed import Key, ListScreen
+
+_LEVEL, _DEAL = "level", "deal"
+_BUTTONS = ("new_game", "defaults", "cancel")
+_WORDS = {"new_game": "New game", "defaults": "Defaults", "cancel": "Cancel"}
+_DIGITS = "0123456789"
+_LONGEST_NUMBER = 21
+"""Digits that may be typed: one more than a deal number has, to be told so."""
+
+
+class _Field(NamedTuple):
+    """A line of the dialog."""
+
+    key: str
+    name: str
+    values: Sequence[str] = ()
+    """What it may be set to; empty: it is typed, or a button."""
 
 
 class DealScreen(ListScreen):
-    """Chooses a game's options and a deal, and deals."""
+    """Asks for what can be chosen before a deal, and deals."""
 
-    keys = "Left/Right Change   Enter New game   # Number   D Defaults   ESC Cancel"
+    ABOUT = """
+Choose how the next game is dealt. Leave the deal number empty for any deal; the same number
+always deals the same cards. Digits are typed into it, wherever the cursor is.
+"""
+    ENTER: ClassVar[tuple[str, str]] = ("New game", "Deal (on a button: what it says)")
+    KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("right", "next", "", "The next value"),
+        Key("left", "previous", "Change", "The value before", shown="Left/Right"),
+        Key("D", "defaults", "Defaults", "The usual values again"),
+    )
 
-    def __init__(self, game: Game, level: int) -> None:
+    def __init__(self, game: Game, level: int, options: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.game = game
-        self.level = level
-        self.number = 0
-        """The number of the deal; 0: any."""
-        self.chosen = {option.key: option.usual for option in game.options}
-        self.heading = f"{game.name} ({game.collection}): new game"
+        self.number = ""
+        """The deal number as far as it is typed."""
+        self.values = {option.key: option.usual for option in game.options}
+        self._given = options
+        self.values |= options or {}
+        self.values[_LEVEL] = self._usual_level = str(level)
+        self.ends = ""
+        """What dealing does to the game in progress."""
 
-    def lines(self) -> list[str]:
-        options = [f"{each.name:20}{self.chosen[each.key]}" for each in self.game.options]
-        return [f"{'Deal':20}{self.number or 'any'}", f"{'Level':20}{self.level}", *options]
+    def on_mount(self) -> None:
+        """Begin with the options of the game in progress, and remember that it ends."""
+        try:
+            saved = self.solterm.store.suspended(self.game.id, "")
+        except StoreError as error:
+            self.notice, saved = str(error), None
+        if saved and saved.record.events:
+            self.ends = f"The free game in progress (deal {saved.deal}) ends with that."
+        if saved and self._given is None:
+            self._take_over(saved.record.tags.get("Options", ""))
+        self.repaint()
 
-    def about(self) -> str:
-        if self.place == 0:
-            return "# types a number: the same number is the same deal, on every machine."
-        if self.place == 1:
-            return "3 plays the rules as they are, 2 and 1 are easier."
-        return f"There are: {', '.join(self.game.options[self.place - 2].choices)}."
+    def _take_over(self, options: str) -> None:
+        for key, _, value in (part.partition("=") for part in options.split()):
+            option = next((each for each in self.game.options if each.key == key), None)
+            if option and value in option.choices:
+                self.values[key] = value
 
-    def choose(self) -> None:
-        options = {
-            each.key: self.chosen[each.key]
-            for each in self.game.options
-            if self.chosen[each.key] != each.usual
-        }
-        self.app.pop_screen()
-        self.solterm.deal(self.game, self.number or random_deal(), self.level, options)
+    # -- the lines -------------------------------------------------------------------------
 
-    def other_key(self, key: str, character: str | None) -> None:
-        if key in ("left", "right"):
-            self._change(1 if key == "right" else -1)
-        elif character == "#" or (character and character.isdigit()):
-            self.type_in("Deal number", self._take_number, character.replace("#", ""))
-        elif character in ("d", "D"):
-            self.chosen = {option.key: option.usual for option in self.game.options}
-            self.number = 0
+    def title_text(self) -> str:
+        name, collection = self.game.name, self.game.collection
+        return f"Deal {name}" if name == collection else f"Deal {name} ({collection})"
+
+    @property
+    def entries(self) -> list[_Field]:
+        return [
+            *(_Field(each.key, each.name, list(each.choices)) for each in self.game.options),
+            _Field(_LEVEL, "Level", [str(level) for level in LEVELS]),
+            _Field(_DEAL, "Deal number"),
+            *(_Field(each, _WORDS[each]) for each in _BUTTONS),
+        ]
+
+    @property
+    def field(self) -> _Field:
+        """The line under the cursor."""
+        return cast(_Field, self.entry)
+
+    def line(self, entry: object, width: int) -> str:
+        field = cast(_Field, entry)
+        if field.key in _BUTTONS:
+            return f"[ {field.name} ]"
+        if field.key == _DEAL:
+            return f"{field.name:18}{self.number}_" + ("" if self.number else "  (any deal)")
+        return f"{field.name:18}< {self.values[field.key]} >"
+
+    def notes(self, width: int) -> list[str]:
+        return [self.ends[:width]] if self.ends else []
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def press(self, key: str, character: str | None) -> None:
+        if not self.prompt and character and character in _DIGITS:
+            self.notice = ""
+            self.number = (self.number + character)[:_LONGEST_NUMBER]
+            self._go_to(_DEAL)
+        elif not self.prompt and key == "backspace":
+            self.number = self.number[:-1]
+            self._go_to(_DEAL)
+        else:
+            super().press(key, character)
+
+    def do_next(self) -> None:
+        """Right: the next value."""
+        self._change(1)
+
+    def do_previous(self) -> None:
+        """Left: the value before."""
+        self._change(-1)
 
     def _change(self, by: int) -> None:
-        if self.place == 0:
-            self.number = max(0, self.number + by)
-        elif self.place == 1:
-            self.level = (self.level - 1 + by) % 3 + 1
-        else:
-            option = self.game.options[self.place - 2]
-            values = list(option.choices)
-            here = values.index(self.chosen[option.key])
-            self.chosen[option.key] = values[(here + by) % len(values)]
+        values = self.field.values
+        if values:
+            here = values.index(self.values[self.field.key])
+            self.values[self.field.key] = values[(here + by) % len(values)]
 
-    def _take_number(self, typed: str) -> None:
+    def do_defaults(self) -> None:
+        """D: the usual values."""
+        self.values = {option.key: option.usual for option in self.game.options}
+        self.values[_LEVEL] = self._usual_level
+        self.number = ""
+
+    def choose(self) -> None:
+        if self.field.key == "defaults":
+            self.do_defaults()
+        elif self.field.key == "cancel":
+            self.leave()
+        else:
+            self._deal()
+
+    def _deal(self) -> None:
+        """Deal, unless the number is none."""
         try:
-            self.number = deals.parse(typed.strip()) if typed.strip() else 0
+            number = deals.parse(self.number) if self.number else None
         except ValueError as error:
+            self._go_to(_DEAL)
             self.notice = str(error)
+            self.solterm.beep()
+            return
+        # Only what is not usual: the record says no more than it has to.
+        options = {
+            option.key: self.values[option.key]
+            for option in self.game.options
+            if self.values[option.key] != option.usual
+        }
+        self.solterm.deal(self.game, number, int(self.values[_LEVEL]), options)
+
+    def _go_to(self, key: str) -> None:
+        self.here = [field.key for field in self.entries].index(key)

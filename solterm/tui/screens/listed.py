@@ -1,161 +1,272 @@
-"""A list to choose from, with questions at its foot: the base of all screens that are lists."""
+"""The base of the screens that show a list: a cursor, a footer that names the keys, their help.
 
-from collections.abc import Callable, Sequence
-from textwrap import wrap
+A list screen says what its lines are (``entries``), what Enter does to the one under the cursor
+(``choose``) and what its other keys do (``KEYS``, each with a method ``do_NAME``).
+"""
 
-from solterm.tui import chrome
+import textwrap
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import events
+
+from solterm.tui import chrome, keys
 from solterm.tui.canvas import Canvas, Role
+from solterm.tui.prompts import Prompt, QuitPrompt
 from solterm.tui.screens.painted import PaintedScreen
 
-_TOP = 2
-"""The first row of the list on the screen."""
-_UNDER = 5
-"""Rows under the list: a blank one, what is said of the chosen line, the message and the keys."""
+
+class Key(NamedTuple):
+    """A key of a list screen."""
+
+    name: str
+    """What is pressed: a letter, or one of Textual's names."""
+    id: str
+    """The screen's method is ``do_ID``."""
+    short: str
+    """In the footer; empty: it stands in the help alone."""
+    long: str
+    """In the help."""
+    shown: str = ""
+    """How the footer calls it, where it stands for its neighbour too."""
+
+
+NUMBER_OF = {key: number for number, each in enumerate(keys.TABLE[:10], 1) for key in each.keys}
+"""The number of each function key, by every name that it or its digit may arrive under."""
+
+_STEPS = {"up": -1, "down": 1}
 
 
 class ListScreen(PaintedScreen):
-    """Lines with a cursor; a screen says what they are and what its keys do."""
+    """Lines to choose from, over the screen that was there before."""
 
-    heading = ""
-    """What the screen is called."""
-    keys = ""
-    """The footer: what the keys do."""
-    empty = "There is nothing here yet."
-    """What is said where there are no lines."""
+    TITLE_TEXT: ClassVar[str] = ""
+    ABOUT: ClassVar[str] = ""
+    """What the help says of the screen, before its keys."""
+    ENTER: ClassVar[tuple[str, str]] = ("", "")
+    """What Enter does, in the footer and in the help."""
+    KEYS: ClassVar[tuple[Key, ...]] = ()
+    EMPTY: ClassVar[str] = ""
+    """What stands there instead of lines when there are none."""
+
+    TOP: ClassVar[int] = 3
+    """The list's first row: a title, the columns' names and a blank row stand above it."""
+    UNDER: ClassVar[int] = 2
+    """Rows under the list and its notes: the message and the keys."""
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
-        self.place = 0
-        """The chosen line."""
-        self._first = 0
-        self._question: tuple[str, Callable[[], None]] | None = None
-        self._typing: tuple[str, Callable[[str], None]] | None = None
-        self._typed = ""
+        self.here = 0
+        """The line under the cursor, counted from 0."""
+        self.first = 0
+        """The first line on the screen."""
+        self.prompt: Prompt | None = None
 
-    # -- what a screen says ----------------------------------------------------------------
+    # -- what a screen says of itself ------------------------------------------------------
 
-    def lines(self) -> Sequence[str]:
-        """The lines of the list."""
+    @property
+    def entries(self) -> Sequence[object]:
+        """What the lines stand for."""
         raise NotImplementedError
 
-    def about(self) -> str:
-        """What is said of the chosen line."""
+    def line(self, entry: object, width: int) -> str:
+        """The text of a line."""
+        raise NotImplementedError
+
+    def heading(self, width: int) -> str:
+        """The names of the columns."""
         return ""
 
+    def is_choice(self, entry: object) -> bool:
+        """May the cursor stand on a line?"""
+        return True
+
+    def notes(self, width: int) -> list[str]:
+        """What stands under the list about the line under the cursor."""
+        return []
+
     def choose(self) -> None:
-        """Enter was pressed on the chosen line."""
+        """Enter."""
 
-    def other_key(self, key: str, character: str | None) -> None:
-        """A key was pressed that the list has no use for."""
-
-    def leave(self) -> None:
-        """ESC: back to the screen before."""
-        self.app.pop_screen()
-
-    # -- questions -------------------------------------------------------------------------
-
-    def ask(self, question: str, then: Callable[[], None]) -> None:
-        """Ask with Y or N before something is done."""
-        self._question = (question, then)
-
-    def type_in(self, label: str, then: Callable[[str], None], text: str = "") -> None:
-        """Let a line be typed; Enter takes it, ESC does not."""
-        self._typing, self._typed = (label, then), text
+    def title_text(self) -> str:
+        """The first row."""
+        return self.TITLE_TEXT
 
     # -- painting --------------------------------------------------------------------------
 
+    @property
+    def entry(self) -> object | None:
+        """What the line under the cursor stands for; None in an empty list."""
+        entries = self.entries
+        self.here = max(0, min(self.here, len(entries) - 1))
+        return entries[self.here] if entries else None
+
+    def room(self, height: int, notes: int) -> int:
+        """Rows for lines on a screen so high."""
+        return max(1, height - self.TOP - self.UNDER - notes)
+
+    def list_width(self, canvas: Canvas) -> int:
+        """Columns a line has."""
+        return canvas.width - 2
+
     def paint(self, canvas: Canvas) -> None:
-        canvas.text(1, 0, self.heading, Role.LABEL)
-        lines = self.lines()
-        self.place = max(0, min(self.place, len(lines) - 1))
-        room = canvas.height - _TOP - _UNDER
-        self._first = max(self.place - room + 1, min(self._first, self.place), 0)
-        for y, text in enumerate(lines[self._first : self._first + room], _TOP):
-            here = y - _TOP + self._first == self.place
-            pointer = canvas.glyphs.pointer[0] if here else " "
-            width = canvas.width - 2
-            line = canvas.glyphs.sentence(f"{pointer} {text}")[:width]
-            canvas.text(1, y, f"{line:{width}}", Role.BOX if here else Role.TABLE)
-        if not lines:
-            canvas.text(3, _TOP, self.empty, Role.TABLE)
-        if len(lines) > room:
-            part = f"{self.place + 1} of {len(lines)}"
-            canvas.text(canvas.width - len(part) - 1, 0, part, Role.FAINT)
-        self.paint_beside(canvas)
-        for y, text in enumerate(wrap(self.about(), canvas.width - 2)[:2], canvas.height - 4):
+        width = self.list_width(canvas)
+        self.paint_head(canvas)
+        entry, entries = self.entry, self.entries
+        notes = self.notes(canvas.width - 2) if entry is not None else []
+        room = self.room(canvas.height, len(notes))
+        self.first = max(min(self.first, self.here), self.here - room + 1, 0)
+        for y, number in enumerate(
+            range(self.first, min(self.first + room, len(entries))), self.TOP
+        ):
+            self.paint_line(canvas, y, entries[number], number == self.here, width)
+        if not entries:
+            for y, text in enumerate(textwrap.wrap(self.EMPTY, width - 2), self.TOP):
+                canvas.text(3, y, text, Role.TABLE)
+        for y, text in enumerate(notes, canvas.height - self.UNDER - len(notes)):
             canvas.text(1, y, text, Role.FAINT)
-        self._paint_foot(canvas)
+        self.paint_beside(canvas)
+        self.paint_foot(canvas)
+        if self.prompt:
+            self.prompt.paint(canvas)
+
+    def paint_head(self, canvas: Canvas) -> None:
+        """What stands above the list."""
+        canvas.text(1, 0, self.title_text()[: canvas.width - 2], Role.LABEL)
+        canvas.text(3, 1, self.heading(self.list_width(canvas) - 2), Role.FAINT)
 
     def paint_beside(self, canvas: Canvas) -> None:
-        """Paint what a screen has beside its list."""
+        """What stands beside a list that is narrower than the screen."""
 
-    def _paint_foot(self, canvas: Canvas) -> None:
-        if self._question:
-            chrome.paint_message(canvas, f"{self._question[0]} (Y/N)?")
-            chrome.paint_footer(canvas, "Y Yes   N No")
-        elif self._typing:
-            y = canvas.height - 2
-            canvas.fill(0, y, canvas.width, 1, Role.BOX)
-            room = canvas.width - len(self._typing[0]) - 5
-            canvas.text(1, y, f"{self._typing[0]}: {self._typed[-room:]}_", Role.BOX)
-            chrome.paint_footer(canvas, "Enter takes it   ESC does not")
-        else:
-            chrome.paint_message(canvas, self.notice)
-            chrome.paint_footer(canvas, self.keys)
+    def paint_foot(self, canvas: Canvas) -> None:
+        """The message and the keys."""
+        chrome.paint_message(canvas, self.notice)
+        chrome.paint_footer(canvas, self._footer(canvas.width - 2))
 
     def selection(self) -> tuple[int, int] | None:
-        return 1, _TOP + self.place - self._first
+        """The terminal's own cursor stands on the line under the cursor."""
+        return (1, self.TOP + self.here - self.first) if self.entries else None
+
+    def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
+        """Paint a line: the one under the cursor in other colours and with a pointer."""
+        if not self.is_choice(entry):
+            canvas.text(1, y, self.line(entry, width)[:width], Role.LABEL)
+            return
+        pointer = canvas.glyphs.pointer[0] if is_here else " "
+        text = f"{pointer} {self.line(entry, width - 2)}"
+        canvas.text(1, y, f"{text[:width]:{width}}", Role.BOX if is_here else Role.TABLE)
+
+    def _footer(self, width: int) -> str:
+        """The keys, as many as there is room for; help and the way out are never left out."""
+        own = [(each.shown or _named(each.name), each.short) for each in self.KEYS if each.short]
+        first = [("Enter", self.ENTER[0])] if self.ENTER[0] else []
+        last = "   ? Help   ESC Back"
+        text = ""
+        for name, short in (*first, *own):
+            more = f"{text}   {name} {short}" if text else f"{name} {short}"
+            if len(more) + len(last) > width:
+                break
+            text = more
+        return (text + last).lstrip()
 
     # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        if self._question:
-            self._answer(key, character)
-        elif self._typing:
-            self._type(key, character)
-        else:
-            self.notice = ""
-            self._go_or_act(key, character)
-
-    def _answer(self, key: str, character: str | None) -> None:
-        assert self._question is not None, "asked for only while there is a question"
-        then = self._question[1]
-        if character in ("y", "Y"):
-            self._question = None
-            then()
-        elif key == "escape" or character in ("n", "N"):
-            self._question = None
-
-    def _type(self, key: str, character: str | None) -> None:
-        assert self._typing is not None, "asked for only while something is typed"
-        then = self._typing[1]
-        if key == "enter":
-            self._typing = None
-            then(self._typed)
-        elif key == "escape":
-            self._typing = None
-        elif key == "backspace":
-            self._typed = self._typed[:-1]
-        elif character and character.isprintable():
-            self._typed += character
-
-    def _go_or_act(self, key: str, character: str | None) -> None:
-        page = max(1, self.app.size.height - _TOP - _UNDER)
-        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
-        if key in steps:
-            count = max(1, len(self.lines()))
-            wraps = abs(steps[key]) == 1
-            place = self.place + steps[key]
-            self.place = place % count if wraps else max(0, min(count - 1, place))
-        elif key == "home":
-            self.place = 0
-        elif key == "end":
-            self.place = max(0, len(self.lines()) - 1)
-        elif key == "enter":
-            self.choose()
-        elif key in ("escape", "ctrl+c"):
-            self.leave()
-        elif key == "ctrl+l":
+        if prompt := self.prompt:
+            if prompt.press(key, character) and self.prompt is prompt:
+                self.prompt = None
+            return
+        self.notice = ""
+        number = NUMBER_OF.get(key)
+        command = self._command(key, character)
+        if key == "ctrl+l":
             self.solterm.picture_lost()
+        elif key in ("ctrl+c", "ctrl+q"):
+            self.do_quit()
+        elif command:
+            getattr(self, f"do_{command.id}")()
+        elif number == 2 or character == "?":
+            self._help()
+        elif key == "escape":
+            self.leave()
+        elif key == "enter":
+            if self.entry is not None:
+                self.choose()
         else:
-            self.other_key(key, character)
+            self._walk(key)
+
+    def _command(self, key: str, character: str | None) -> Key | None:
+        typed = (character or "").upper()
+        return next((each for each in self.KEYS if each.name in (key, typed)), None)
+
+    def do_quit(self) -> None:
+        """Quit, once that is confirmed."""
+        self.prompt = QuitPrompt(lambda: self.app.exit(0))
+
+    def leave(self) -> None:
+        """ESC: back to the screen that was there before."""
+        self.app.pop_screen()
+
+    def _help(self) -> None:
+        own = [(_named(each.name), each.long) for each in self.KEYS]
+        usual = [("Up Down", "Move the cursor"), ("ESC", "Back")]
+        enter = [("Enter", self.ENTER[1])] if self.ENTER[1] else []
+        told = [f"    {name:9}{does}" for name, does in (*enter, *own, *usual)]
+        self.solterm.show_page(self.title_text(), "\n".join([self.ABOUT.strip(), "", *told]))
+
+    def _walk(self, key: str) -> None:
+        """Move the cursor; past an end it comes in at the other, but pages stop there."""
+        count = len(self.entries)
+        if not count:
+            return
+        page = max(1, self.room(self.app.size.height, 0) - 1)
+        jumps = {"pageup": self.here - page, "pagedown": self.here + page}
+        jumps |= {"home": 0, "end": count - 1}
+        if key in _STEPS:
+            self._step(_STEPS[key])
+        elif key in jumps:
+            self.here = max(0, min(count - 1, jumps[key]))
+            if not self.is_choice(self.entries[self.here]):
+                self._step(1 if self.here < count - 1 else -1)
+
+    def _step(self, by: int) -> None:
+        entries = self.entries
+        for _ in entries:
+            self.here = (self.here + by) % len(entries)
+            if self.is_choice(entries[self.here]):
+                return
+
+    # -- the mouse, which is never needed --------------------------------------------------
+
+    def on_click(self, event: events.Click) -> None:
+        """A click puts the cursor on a line; on the line under the cursor it is Enter."""
+        event.stop()
+        number = self.first + event.screen_y - self.TOP
+        entries = self.entries
+        if self.prompt or event.screen_y < self.TOP or not 0 <= number < len(entries):
+            return
+        if number == self.here:
+            self.press("enter", None)
+        elif self.is_choice(entries[number]):
+            self.here = number
+        self.shown()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel walks through the list."""
+        self._wheel(event, "down")
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel walks through the list."""
+        self._wheel(event, "up")
+
+    def _wheel(self, event: events.Event, key: str) -> None:
+        event.stop()
+        ends = (0, len(self.entries) - 1)
+        if not self.prompt and not (self.entries and self.here == ends[key == "down"]):
+            self._walk(key)
+            self.shown()
+
+
+def _named(key: str) -> str:
+    """How a player calls a key."""
+    return {"delete": "Del", "backspace": "Bksp"}.get(key, key.capitalize())

@@ -1,40 +1,50 @@
-"""The menu: every game of the catalogue, found by typing."""
+"""The menu: every game of the catalogue, found by typing, and the ways to all other screens."""
 
 from textwrap import shorten, wrap
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple, cast
+
+from textual import events
 
 from solterm.core.game import Game
 from solterm.games import catalogue
 from solterm.games.pages import opening_line
-from solterm.tui import chrome, keymap, keys
+from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
 from solterm.tui.keys import LEVEL_KEYS, Label
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.prompts import Choice
+from solterm.tui.screens.listed import NUMBER_OF, ListScreen
 
 _NAME = 27
 """Columns of a game's name."""
 _STATE = 10
 """Columns of its wins, or of where it is in progress."""
-_TOP = 2
-"""The list's first row on the screen."""
-_UNDER = 4
-"""Rows under the list: a blank one, two for the chosen game's line, and the keys."""
 
 
-_COMMANDS = {
-    1: ("play", "Play"),
-    2: ("help", "Help"),
-    3: ("sheet", "Sheet"),
-    6: ("stats", "Stats"),
-    7: ("saves", "Saves"),
-    8: ("level", "Level"),
-    9: ("deal", "Deal"),
-    10: ("settings", "Setup"),
-}
-"""What the function keys do, and what the bar calls it."""
+class Way(NamedTuple):
+    """Where a function key of the menu leads."""
 
-_BY_KEY = keymap.by_key([keys.function(number, name) for number, (name, _) in _COMMANDS.items()])
-_LABELS = {number % 10: Label(label, label) for number, (_, label) in _COMMANDS.items()}
+    number: int
+    """Of the key."""
+    id: str
+    """The screen's method is ``do_ID``."""
+    short: str
+    """What the bar of keys calls it."""
+
+
+WAYS = (
+    Way(1, "play", "Play"),
+    Way(2, "help", "Help"),
+    Way(5, "statistics", "Stats"),
+    Way(6, "saves", "Saves"),
+    Way(7, "settings", "Setup"),
+    Way(8, "level", "Level"),
+    Way(9, "deal", "Deal"),
+    Way(10, "quit", "Quit"),
+)
+"""The function keys of the menu; their digits are the same keys."""
+
+_BAR = {way.number % 10: Label(way.short, way.short) for way in WAYS}
+_WAY_OF = {way.number: way for way in WAYS}
 
 
 class _Line(NamedTuple):
@@ -44,37 +54,49 @@ class _Line(NamedTuple):
     game: Game | None = None
 
 
-class MenuScreen(PaintedScreen):
+class MenuScreen(ListScreen):
     """Choose a game, and how to play it."""
+
+    TOP: ClassVar[int] = 2
+    UNDER: ClassVar[int] = 5
+    """A blank row, two for the chosen game's line, one for the keys and the bar."""
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
         self.search = ""
-        self.level = 3
-        self.chosen = ""
-        """The id of the game under the cursor."""
         self.in_progress: dict[str, str] = {}
         self.wins: dict[str, int] = {}
-        self._quits = False
-        self._asks_level = False
+        self._was_left = False
 
     def on_mount(self) -> None:
         """Begin at the game played last."""
+        latest = self._look_up()
+        self._go_to(latest)
+        self.repaint()
+
+    def on_screen_suspend(self) -> None:
+        """Off to another screen, where games may be played, ended or forgotten."""
+        self._was_left = True
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen."""
+        if self._was_left:
+            self._look_up()
+        self.repaint()
+
+    def _look_up(self) -> str:
+        """Learn what is in progress and what was won; the id of the game played last."""
         store = self.solterm.store
+        self.in_progress.clear()
+        self.wins.clear()
         for each in store.in_progress():
             self.in_progress.setdefault(each.game, each.context or "free")
         results = store.results()
         for result in results:
             self.wins[result.game] = self.wins.get(result.game, 0) + result.won
-        self.level = self.solterm.settings.level
-        latest = next(iter(self.in_progress), results[-1].game if results else "")
-        self.chosen = latest if latest in catalogue() else next(iter(catalogue()))
-        self.repaint()
+        return next(iter(self.in_progress), results[-1].game if results else "")
 
-    def on_screen_resume(self) -> None:
-        """Back from another screen."""
-        self._quits = False
-        self.repaint()
+    # -- the list --------------------------------------------------------------------------
 
     @property
     def games(self) -> list[Game]:
@@ -84,30 +106,8 @@ class MenuScreen(PaintedScreen):
             game for game in catalogue().values() if all(word in _words(game) for word in wanted)
         ]
 
-    def paint(self, canvas: Canvas) -> None:
-        canvas.text(1, 0, "s o l t e r m", Role.LABEL)
-        canvas.text(18, 0, f"Search: {self.search}_", Role.TABLE)
-        canvas.text(canvas.width - 9, 0, f"Level {self.level}", Role.LABEL)
-        lines = self._lines()
-        room = canvas.height - _TOP - _UNDER
-        here = next((k for k, line in enumerate(lines) if self._is_chosen(line)), 0)
-        first = max(0, min(here - room // 2, len(lines) - room))
-        for y, line in enumerate(lines[first : first + room], _TOP):
-            self._paint_line(canvas, y, line)
-        if not lines:
-            canvas.text(4, _TOP, "No game is called so. Backspace takes a letter back.", Role.TABLE)
-        if self.notice:
-            chrome.paint_message(canvas, self.notice)
-        else:
-            self._paint_chosen(canvas)
-        if self._quits:
-            chrome.paint_footer(canvas, "Q or Enter quits   ESC back")
-        elif self._asks_level:
-            chrome.paint_footer(canvas, "1 easy   2   3 the rules as they are   ESC back")
-        else:
-            chrome.paint_keys(canvas, _LABELS)
-
-    def _lines(self) -> list[_Line]:
+    @property
+    def entries(self) -> list[_Line]:
         lines: list[_Line] = []
         collection = ""
         for game in self.games:
@@ -117,29 +117,21 @@ class MenuScreen(PaintedScreen):
             lines.append(_Line(game.name, game))
         return lines
 
-    def _is_chosen(self, line: _Line) -> bool:
-        return line.game is not None and line.game.id == self.chosen
+    def is_choice(self, entry: object) -> bool:
+        return cast(_Line, entry).game is not None
 
-    def _paint_line(self, canvas: Canvas, y: int, line: _Line) -> None:
-        if line.game is None:
-            canvas.text(1, y, line.text, Role.LABEL)
-            return
-        here = self._is_chosen(line)
-        pointer = canvas.glyphs.pointer[0] if here else " "
-        text = f"{pointer} {line.text:{_NAME}}{self._state(line.game):{_STATE}}"
-        room = canvas.width - 2
-        text += shorten(opening_line(line.game.id), room - len(text), placeholder=" ..")
-        canvas.text(1, y, f"{text[:room]:{room}}", Role.BOX if here else Role.TABLE)
+    @property
+    def chosen(self) -> Game | None:
+        """The game under the cursor; None when the search leaves none."""
+        line = cast(_Line | None, self.entry)
+        return line and line.game
 
-    def _paint_chosen(self, canvas: Canvas) -> None:
-        """What the chosen game is, in full, and how it is played."""
-        if self.game is None:
-            return
-        ways = "Enter score sheet, Tab free play" if self.game.on_sheet else "Enter play"
-        line = f"{opening_line(self.chosen)} {ways}, letters search, ESC quits."
-        lines = wrap(line, canvas.width - 2)[:2]
-        for y, text in enumerate(lines, canvas.height - _UNDER + 1):
-            canvas.text(1, y, text, Role.FAINT)
+    def line(self, entry: object, width: int) -> str:
+        text, game = cast(_Line, entry)
+        if game is None:
+            return text
+        text = f"{text:{_NAME}}{self._state(game):{_STATE}}"
+        return text + shorten(opening_line(game.id), width - len(text), placeholder=" ..")
 
     def _state(self, game: Game) -> str:
         if context := self.in_progress.get(game.id):
@@ -147,99 +139,131 @@ class MenuScreen(PaintedScreen):
         won = self.wins.get(game.id, 0)
         return f"won {won}" if won else ""
 
+    def paint_head(self, canvas: Canvas) -> None:
+        canvas.text(1, 0, "s o l t e r m", Role.LABEL)
+        canvas.text(18, 0, f"Search: {self.search}_", Role.TABLE)
+        level = f"Level {self.solterm.settings.level}"
+        canvas.text(canvas.width - len(level) - 1, 0, level, Role.LABEL)
+        if not self.games:
+            canvas.text(4, 2, "No game is called so. Backspace takes a letter back.", Role.TABLE)
+
+    def paint_foot(self, canvas: Canvas) -> None:
+        """What the chosen game is, in full, and the keys."""
+        if self.notice:
+            chrome.paint_message(canvas, self.notice)
+        elif game := self.chosen:
+            lines = wrap(opening_line(game.id), canvas.width - 2)[:2]
+            for y, text in enumerate(lines, canvas.height - 4):
+                canvas.text(1, y, text, Role.FAINT)
+        if not self.notice:
+            canvas.text(1, canvas.height - 2, self._keys()[: canvas.width - 2], Role.LABEL)
+        chrome.paint_keys(canvas, _BAR)
+
+    def _keys(self) -> str:
+        on_sheet = self.chosen is not None and self.chosen.on_sheet
+        ways = ("Score sheet", "Free play") if on_sheet else ("Play", "Score sheet")
+        return f"Enter {ways[0]}  Tab {ways[1]}  Letters search  ? Rules  ESC Quit"
+
+    # -- keys ------------------------------------------------------------------------------
+
     def press(self, key: str, character: str | None) -> None:
+        way = _WAY_OF.get(NUMBER_OF.get(key, 0))
+        if self.prompt:
+            super().press(key, character)
+            return
         self.notice = ""
-        if self._quits:
-            if key in ("q", "Q", "enter", "ctrl+c", "ctrl+q"):
-                self.app.exit(0)
-            self._quits = False
-        elif self._asks_level:
-            self.level = int(character) if character in LEVEL_KEYS else self.level
-            self._asks_level = False
-        elif key in ("ctrl+c", "ctrl+q") or (key == "escape" and not self.search):
-            self._quits = True
-        elif key == "escape":
+        if way:
+            getattr(self, f"do_{way.id}")()
+        elif key in NUMBER_OF:
+            self.notice = "That key has no use here."
+        elif key == "escape" and self.search:
             self._find("")
         elif key == "backspace":
             self._find(self.search[:-1])
-        elif key in _STEPS:
-            self._step(_STEPS[key])
-        elif command := _BY_KEY.get(key):
-            getattr(self, f"do_{command.id}")()
-        elif key in ("enter", "tab"):
-            if self.game and self.game.on_sheet == (key == "enter"):
-                self.do_sheet()
-            else:
-                self.do_play()
+        elif key == "tab":
+            self._play(on_sheet=True)
         elif character == "?":
-            self.do_help()
-        elif key == "ctrl+l":
-            self.solterm.picture_lost()
+            if self.chosen:
+                self.solterm.show_rules(self.chosen)
+        elif character and (character.isalpha() or character in " -'"):
+            self._find(self.search + character)
         else:
-            self._type(character)
+            super().press(key, character)
 
-    # -- what the function keys do ---------------------------------------------------------
+    def choose(self) -> None:
+        """Enter plays; KLONCAN's games are played on their sheet, and free on Tab."""
+        self._play(on_sheet=False)
 
-    @property
-    def game(self) -> Game | None:
-        """The game under the cursor; None when the search leaves none."""
-        return catalogue()[self.chosen] if self.games else None
+    def leave(self) -> None:
+        """ESC at the last screen there is."""
+        self.do_quit()
 
     def do_play(self) -> None:
-        """F1: go on with the game, or deal it."""
-        if game := self.game:
-            self.solterm.resume_or(lambda: self.solterm.deal(game, level=self.level), game, "")
+        """F1, like Enter."""
+        self.choose()
+
+    def _play(self, on_sheet: bool) -> None:
+        game = self.chosen
+        if game is None:
+            return
+        if game.on_sheet != on_sheet:
+            self.solterm.show_start(game)
+        else:
+            self.solterm.resume_or(lambda: self.solterm.deal(game), game, "")
 
     def do_help(self) -> None:
-        """F2: the pages there are to read."""
-        self.solterm.show_pages(self.game or next(iter(catalogue().values())))
+        """F2."""
+        self.solterm.show_help_pages(self.chosen)
 
-    def do_sheet(self) -> None:
-        """F3: the score sheet of the game."""
-        if game := self.game:
-            self.solterm.show_start(game)
-
-    def do_stats(self) -> None:
-        """F6: the statistics."""
+    def do_statistics(self) -> None:
+        """F5."""
         self.solterm.show_statistics()
 
     def do_saves(self) -> None:
-        """F7: saved games."""
+        """F6."""
         self.solterm.show_saves()
 
-    def do_level(self) -> None:
-        """F8: the level at which a game begins."""
-        self._asks_level = True
-
-    def do_deal(self) -> None:
-        """F9: choose the deal, and what else the game leaves to choose."""
-        if game := self.game:
-            self.solterm.show_deal(game, self.level)
-
     def do_settings(self) -> None:
-        """F10: the settings."""
+        """F7."""
         self.solterm.show_settings()
 
-    def _type(self, character: str | None) -> None:
-        if character and (character.isalpha() or character in " -'"):
-            self._find(self.search + character)
+    def do_level(self) -> None:
+        """F8: the level at which games begin."""
+        level = self.solterm.settings.level
+        question = f"Games begin at level {level}. Press 1, 2 or 3 (1 = easy, 3 = hard)."
+        self.prompt = Choice(question, LEVEL_KEYS, self._begin_at)
+
+    def _begin_at(self, level: str) -> None:
+        self.solterm.change_settings(level=int(level))
+
+    def do_deal(self) -> None:
+        """F9: a game with its options, or by its number."""
+        if self.chosen:
+            self.solterm.show_deal(self.chosen)
+
+    # -- how the list is searched ----------------------------------------------------------
 
     def _find(self, search: str) -> None:
+        chosen = self.chosen
         self.search = search.lstrip()
-        games = self.games
-        if games and self.chosen not in (game.id for game in games):
-            self.chosen = games[0].id
+        self._go_to(chosen.id if chosen else "")
 
-    def _step(self, by: int) -> None:
-        ids = [game.id for game in self.games]
-        if ids:
-            here = ids.index(self.chosen) if self.chosen in ids else 0
-            wraps = abs(by) == 1
-            place = (here + by) % len(ids) if wraps else max(0, min(len(ids) - 1, here + by))
-            self.chosen = ids[place]
+    def _go_to(self, game_id: str) -> None:
+        """Set the cursor on a game, or on the first one there is, with some lines before it."""
+        lines = [line.game.id if line.game else "" for line in self.entries]
+        self.here = lines.index(game_id) if game_id in lines and game_id else min(1, len(lines))
+        self.first = self.here - self.room(self.app.size.height, 0) // 2
 
+    # -- the mouse -------------------------------------------------------------------------
 
-_STEPS = {"up": -1, "down": 1, "pageup": -15, "pagedown": 15, "home": -99, "end": 99}
+    def on_click(self, event: events.Click) -> None:
+        """A click on the bar of keys is that key."""
+        if event.screen_y == self.app.size.height - 1:
+            event.stop()
+            self.press(f"f{chrome.key_at(event.screen_x, self.app.size.width)}", None)
+            self.shown()
+        else:
+            super().on_click(event)
 
 
 def _words(game: Game) -> str:

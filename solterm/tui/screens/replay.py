@@ -1,112 +1,119 @@
-"""A game to be looked at again: its record step by step, forwards and backwards."""
+"""A recorded game on the table, forwards and backwards, or playing slowly by itself."""
 
-from solterm.core.describe import capitalized, move_words
-from solterm.core.move import Move
+from textual import events
+from textual.timer import Timer
+
+from solterm.contests.score import score
 from solterm.core.play import Play
-from solterm.core.record import Record
-from solterm.games import find
+from solterm.core.replay import Replay
 from solterm.tui import chrome, painter
-from solterm.tui.canvas import Canvas, Role
-from solterm.tui.layout import layout
+from solterm.tui.canvas import Canvas
+from solterm.tui.layout import layout, shows
 from solterm.tui.painter import View
 from solterm.tui.screens.painted import PaintedScreen
 
-_KEYS = "Left/Right Step   PgUp/PgDn Ten   Home/End   Space By itself   ESC Back"
-_PACE = 0.7
-"""Seconds a step is shown when they go by themselves."""
-
-_DEEDS = {
-    "undo": "Taken back",
-    "redo": "Made again",
-    "auto": "Automatic play",
-    "x": "An exception",
-    "restart": "Started over",
-    "hint": "A hint",
-    "cheat": "A cheat",
-}
-"""What events are called that are no moves."""
+_SECONDS = 1.0
+"""From step to step, when it plays by itself."""
+_TOP = 1
+"""The table's first row on the screen."""
+_LEAP = 10
+_KEYS = "Left/Right Step   PgUp/PgDn {}   Home/End   Space {}   ESC Back"
+_SHORT_KEYS = "Left/Right PgUp/PgDn Home/End   Space {}   ESC Back"
 
 
 class ReplayScreen(PaintedScreen):
-    """Shows a position of a record, and what led there."""
+    """Shows where a game stood after each of its steps."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, title: str, replay: Replay) -> None:
         super().__init__()
-        self.record = record
+        self.title = title
+        self.replay = replay
         self.step = 0
-        """How many events were made."""
-        self.play = self._opening()
-        self._runs = False
+        self._timer: Timer | None = None
 
-    def on_mount(self) -> None:
-        """The clock that steps when the player wants it to."""
-        self.set_interval(_PACE, self._tick)
-        self.repaint()
-
-    def _opening(self) -> Play:
-        return self.record.opening(find)
-
-    def _tick(self) -> None:
-        if self._runs and self.is_current:
-            self._go(1)
-            self._runs = self.step < len(self.record.events)
-            self.repaint()
+    @property
+    def play(self) -> Play:
+        """The game as it stood then."""
+        return self.replay.at(self.step)
 
     def paint(self, canvas: Canvas) -> None:
-        game = self.play.rules.game
-        mirrored = self.solterm.settings.left_handed
-        geometry = layout(self.play, canvas.width, canvas.height - chrome.BARS, mirrored)
+        words = self.replay.words(self.step)
+        play = self.play
+        geometry = layout(
+            play, canvas.width, canvas.height - chrome.BARS, self.solterm.settings.left_handed
+        )
         if geometry is None:
             self._ask_for_room(canvas)
             return
-        place = f"{self.step} of {len(self.record.events)}"
-        title = f"Replay: {game.name} ({game.collection})  Level {self.play.level}"
-        canvas.text(1, 0, f"{title}  Deal {self.play.deal}", Role.STATUS)
-        canvas.text(canvas.width - len(place) - 1, 0, place, Role.STATUS)
-        painter.paint_table(canvas, self.play, View(self._pile()), geometry, 1)
-        chrome.paint_message(canvas, self.notice)
-        chrome.paint_footer(canvas, _KEYS)
+        chrome.paint_status(canvas, play, score(play))
+        painter.paint_table(canvas, play, View(self._pile(play)), geometry, _TOP)
+        chrome.paint_message(canvas, f"{self.step}/{len(self.replay)}  {words}")
+        verb = "Stops" if self._timer else "Plays"
+        keys = _KEYS.format(_LEAP, verb)
+        short = len(keys) > canvas.width - 2
+        chrome.paint_footer(canvas, _SHORT_KEYS.format(verb) if short else keys)
 
-    def _pile(self) -> str:
-        """Where the last move led."""
-        event = self.record.events[self.step - 1] if self.step else ""
-        words = event.split()
-        known = [word.partition("@")[0] for word in words[1::-1]]
-        return next((word for word in known if word in self.play.game.ids), self.play.game.ids[0])
+    def _pile(self, play: Play) -> str:
+        """The pile to look at: where the last move went, else where play begins."""
+        move = self.replay.move(self.step)
+        names = [name for name in play.rules.game.ids if shows(play, name)]
+        wanted = (move.dst or move.src) if move else ""
+        begin = [name for name in names if name[0] in "tg" and play.pile(name)]
+        return wanted if wanted in names else next(iter(begin), names[0])
+
+    def selection(self) -> tuple[int, int] | None:
+        return 1, self.app.size.height - 2
 
     def press(self, key: str, character: str | None) -> None:
-        steps = {"right": 1, "left": -1, "pagedown": 10, "pageup": -10, "enter": 1}
-        ends = {"home": -self.step, "end": len(self.record.events)}
-        if key == "space":
-            self._runs = not self._runs
-            return
-        self._runs = False
-        if key in steps:
-            self._go(steps[key])
+        plays = self._timer is not None
+        self._stop()
+        leaps = {"left": -1, "right": 1, "pageup": -_LEAP, "pagedown": _LEAP}
+        leaps |= {"up": -1, "down": 1, "enter": 1}
+        ends = {"home": 0, "end": len(self.replay)}
+        if key in leaps:
+            self._go(self.step + leaps[key])
         elif key in ends:
             self._go(ends[key])
-        elif key in ("escape", "ctrl+c") or character in ("q", "Q"):
+        elif key == "space" and not plays:
+            if self.step == len(self.replay):
+                self._go(0)
+            self._timer = self.set_interval(_SECONDS, self._tick)
+        elif key == "escape":
             self.app.pop_screen()
+        elif character == "?":
+            self.solterm.show_rules(self.play.game)
         elif key == "ctrl+l":
             self.solterm.picture_lost()
 
-    def _go(self, by: int) -> None:
-        """So many events on, or back; the events before are made again for that."""
-        wanted = max(0, min(len(self.record.events), self.step + by))
-        if wanted < self.step:
-            self.play, self.step = self._opening(), 0
-        self.notice = "The deal." if not wanted else self.notice
-        for event in self.record.events[self.step : wanted]:
-            self.notice = self._words(event)
-            self.play.perform(event)
-        self.step = wanted
+    def _go(self, step: int) -> None:
+        self.step = max(0, min(len(self.replay), step))
 
-    def _words(self, event: str) -> str:
-        """What an event does, before it is made."""
-        verb = event.partition(" ")[0]
-        if verb in _DEEDS:
-            return f"{_DEEDS[verb]}."
-        if verb in ("level", "peek", "autoplay", "bookmark", "return"):
-            return f"{capitalized(event)}."
-        move = Move.parse(event)
-        return f"{capitalized(move_words(self.play.rules.game, self.play.table, move))}."
+    def _tick(self) -> None:
+        """One step on; at the end, and under another screen, it stops."""
+        self._go(self.step + 1)
+        if self.step == len(self.replay) or not self.is_current:
+            self._stop()
+        if self.is_current:
+            self.repaint()
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def on_screen_suspend(self) -> None:
+        """Another screen lies over it."""
+        self._stop()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel goes forwards."""
+        self._roll(event, "right")
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel goes backwards."""
+        self._roll(event, "left")
+
+    def _roll(self, event: events.Event, key: str) -> None:
+        event.stop()
+        self.press(key, None)
+        self.shown()

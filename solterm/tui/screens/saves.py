@@ -1,134 +1,313 @@
-"""Saved games: positions under a name, records in and out, and games to be looked at again."""
+"""Games saved under names, and sample games: opened, replayed, written to files and read from them.
 
+A game needs no saving to be kept; a save is for coming back to a position as often as wanted.
+"""
+
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar, NamedTuple, cast
 
 from solterm.core import record
-from solterm.core.record import RecordError
-from solterm.games import find
+from solterm.core.play import Play
+from solterm.core.record import Record, RecordError
+from solterm.games import catalogue, find
 from solterm.games.samples import SAMPLES, sample
-from solterm.store import saves
-from solterm.store.errors import StoreError
+from solterm.store import recordfiles, saves
+from solterm.store.errors import StoreError, shown
 from solterm.store.kept import KeptPlay
-from solterm.store.saves import Save
-from solterm.store.store import Store
-from solterm.tui.screens.listed import ListScreen
+from solterm.tui.prompts import Question, TypedLine
+from solterm.tui.screens.listed import Key, ListScreen
+
+
+class _Line(NamedTuple):
+    """A line of the list: a save, a sample, or a heading."""
+
+    name: str
+    text: str = ""
+    """The record; empty for a heading."""
+    saved: str = ""
+    """The day; empty for a sample."""
+
+
+class _About(NamedTuple):
+    """What a record says."""
+
+    record: Record | None = None
+    play: Play | None = None
+    fault: str = ""
+    """Why it does not hold; else empty."""
 
 
 class SavesScreen(ListScreen):
-    """Lists the saved games; with a play at hand, saves it too."""
+    """Lists what is saved."""
 
-    heading = "Saved games"
-    empty = "No game is saved under a name yet. Every game is kept by itself, too."
+    TITLE_TEXT = "Saved games"
+    ABOUT = """
+Every game is kept by itself, move by move: it is there again when you come back. A save keeps a
+position under a name besides, to come back to it as often as you like. Scored games have none.
+"""
+    ENTER: ClassVar[tuple[str, str]] = ("Open", "Play on from there; a sample is replayed")
+    KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("S", "save", "Save", "Save the present game under its own name"),
+        Key("A", "save_as", "Save as", "Save the present game under a name you type"),
+        Key("R", "replay", "Replay", "Show it step by step"),
+        Key("delete", "delete", "Delete", "Delete the save"),
+        Key("E", "export", "Export", "Write the record to a file"),
+        Key("I", "take_in", "Import", "Read a record from a file and save it"),
+    )
 
     def __init__(self, kept: KeptPlay | None = None) -> None:
         super().__init__()
         self.kept = kept
-        save = "S Save   " if kept else ""
-        self.keys = f"Enter Open   {save}R Replay   E Export   I Import   Del Delete   ESC Back"
-        self._saves: list[Save] = []
+        """The game that may be saved."""
+        self._lines: list[_Line] = []
+        self._known: dict[str, _About] = {}
 
     def on_mount(self) -> None:
-        """Look what there is."""
-        self._look()
+        """Look them up, and the game played last where none was handed over."""
+        self._look_up()
+        if self.kept is None:
+            self._attempt(self._resume)
         self.repaint()
 
-    def _look(self) -> None:
-        try:
-            found = saves.listed(self.solterm.store)
-        except StoreError as error:
-            found, self.notice = [], str(error)
-        self._saves = [*found, *(Save(about, "", sample(n)) for n, about in SAMPLES.items())]
+    def _resume(self) -> None:
+        store = self.solterm.store
+        saved = store.suspended(context="")
+        if saved:
+            self.kept = KeptPlay.resume(store, saved, find)
 
-    def lines(self) -> list[str]:
-        return [f"{each.name:22.22} {each.about}" for each in self._saves]
+    def _look_up(self) -> None:
+        self._lines = []
+        self._attempt(self._list)
+        self._lines.append(_Line("Samples"))
+        self._lines += [_Line(what, sample(name)) for name, what in SAMPLES.items()]
+        if not self.is_choice(self._lines[min(self.here, len(self._lines) - 1)]):
+            self.here = max(0, self.here - 1)
+            if not self.is_choice(self._lines[self.here]):
+                self.here += 1
+
+    def _list(self) -> None:
+        found = saves.listed(self.solterm.store)
+        self._lines += [_Line(each.name, each.text, each.saved[:10]) for each in found]
+
+    def _attempt(self, do: Callable[[], object]) -> bool:
+        """Do something; what goes wrong is said."""
+        try:
+            do()
+        except (StoreError, RecordError) as error:
+            self.notice = str(error)
+            self.solterm.beep()
+            return False
+        return True
+
+    # -- the list --------------------------------------------------------------------------
 
     @property
-    def _chosen(self) -> Save | None:
-        return self._saves[self.place] if self._saves else None
+    def entries(self) -> list[_Line]:
+        return self._lines
+
+    def is_choice(self, entry: object) -> bool:
+        return bool(cast(_Line, entry).text)
+
+    @property
+    def chosen(self) -> _Line:
+        """The line under the cursor."""
+        return cast(_Line, self.entry)
+
+    def heading(self, width: int) -> str:
+        name, game = _columns(width)
+        return f"{'Name':{name}}{'Game':{game}}{'Deal':>8} Lvl Moves Saved"
+
+    def line(self, entry: object, width: int) -> str:
+        line = cast(_Line, entry)
+        name, game = _columns(width)
+        if not line.text:
+            return line.name
+        if not line.saved:
+            return line.name
+        play = self._about(line).play
+        title = f"{line.name[: name - 1]:{name}}"
+        if play is None:
+            return f"{title}a damaged record"
+        told = catalogue()[play.game.id].name[: game - 1]
+        return f"{title}{told:{game}}{play.deal:>8} {play.level:>3} {play.moves:>5} {line.saved}"
+
+    def notes(self, width: int) -> list[str]:
+        about = self._about(self.chosen)
+        play = about.play
+        if play is None:
+            return textwrap.wrap(about.fault, width)[:2]
+        text = f"{play.game.name} ({play.game.collection}), deal {play.deal}, level {play.level}"
+        stands = play.outcome.value if play.outcome else "playing"
+        options = " ".join(f"{key} {value}" for key, value in play.options.items())
+        return [", ".join(filter(None, [text, options, stands]))[:width]]
+
+    def _about(self, line: _Line) -> _About:
+        """What a line's record says; read once."""
+        if line.text not in self._known:
+            try:
+                found = record.read(line.text)
+                self._known[line.text] = _About(found, found.replay(find))
+            except RecordError as error:
+                self._known[line.text] = _About(fault=str(error))
+        return self._known[line.text]
+
+    # -- what can be done with a save ------------------------------------------------------
 
     def choose(self) -> None:
-        chosen = self._chosen
-        if chosen is None:
-            return
-        if not chosen.saved:
-            self._replay(chosen)
+        """Enter: play on from there, once it is clear that another game ends with that."""
+        line = self.chosen
+        play = self._about(line).play
+        if not line.saved:
+            self.do_replay()
+        elif play is None:
+            self._say(f"The saved game {line.name!r} is no good: it cannot be opened.")
+        elif open_deal := self._open_deal(play.game.id):
+            question = f"That ends your game of {play.game.name} (deal {open_deal}). Open it?"
+            self.prompt = Question(question, lambda: self._open(line.name))
         else:
-            question = "Open it? A game of its kind that is under way is ended by that"
-            self.ask(question, lambda: self._open(chosen))
+            self._open(line.name)
 
-    def other_key(self, key: str, character: str | None) -> None:
-        letter = (character or "").lower()
-        chosen = self._chosen
-        if letter == "s" and self.kept:
-            self.type_in("Save as", self._save, self.kept.play.game.name)
-        elif letter == "i":
-            self.type_in("File to import", self._import)
-        elif chosen and letter == "r":
-            self._replay(chosen)
-        elif chosen and letter == "e":
-            self.type_in("File to export to", lambda path: self._export(chosen, path))
-        elif chosen and chosen.saved and key == "delete":
-            self.ask(f"Delete {chosen.name}", lambda: self._delete(chosen))
-
-    def _open(self, chosen: Save) -> None:
+    def _open_deal(self, game: str) -> int | None:
+        """The deal of the free game that opening a save of this rule-set ends, if there is one."""
         try:
-            kept = saves.load(self.solterm.store, chosen.name, find)
-        except StoreError as error:
-            self.notice = str(error)
+            saved = self.solterm.store.suspended(game, "")
+        except StoreError:
+            return None  # opening it says what is the matter
+        return saved.deal if saved and saved.record.events else None
+
+    def _open(self, name: str) -> None:
+        def opened() -> None:
+            kept = saves.load(self.solterm.store, name, find)
+            self.solterm.show_table(kept, f"{name}: the game stands as it was saved.")
+
+        self._attempt(opened)
+
+    def do_replay(self) -> None:
+        """R: from the deal on."""
+        line = self.chosen
+        about = self._about(line)
+        if about.record is None:
+            self._say(f"The saved game {line.name!r} is no good: it cannot be replayed.")
         else:
-            self.app.pop_screen()
-            self.solterm.show_table(kept, f"{chosen.name} is open.")
+            self.solterm.show_replay(line.name, about.record)
+
+    def do_save(self) -> None:
+        """S: under its own name, in place of what was saved there."""
+        if kept := self._to_save():
+            self._save(self._own_name(kept))
+
+    def do_save_as(self) -> None:
+        """A: under a name that is typed."""
+        if kept := self._to_save():
+            self.prompt = TypedLine(
+                "Save the game under which name?",
+                self._save_as,
+                self._own_name(kept),
+                saves.LONGEST,
+            )
+
+    def _to_save(self) -> KeptPlay | None:
+        if self.kept is None:
+            self._say("No free game is in progress that could be saved.")
+        elif self.kept.play.terms:
+            self._say("A scored game is not saved under a name: it is kept by itself.")
+        else:
+            return self.kept
+        return None
+
+    def _own_name(self, kept: KeptPlay) -> str:
+        return f"{kept.play.game.name} {kept.play.deal}"[: saves.LONGEST]
+
+    def _save_as(self, name: str) -> str | None:
+        if not (name.strip() and name.isprintable()):
+            return "Type a name, of at least one printable character."
+        if any(each.name == name.strip() and each.saved for each in self._lines):
+            self.prompt = Question(
+                f"There is a save {name.strip()!r} already. Replace it?", lambda: self._save(name)
+            )
+            return None
+        self._save(name)
+        return None
 
     def _save(self, name: str) -> None:
         kept = self.kept
-        assert kept is not None, "S is there only with a play"
-        self._try(lambda store: saves.save(store, name, kept), "The game is saved.")
+        assert kept is not None, "there is a game to save"
+        if self._attempt(lambda: saves.save(self.solterm.store, name, kept)):
+            self._found(name)
+            self.notice = f"Saved as {name.strip()!r}."
 
-    def _delete(self, chosen: Save) -> None:
-        self._try(lambda store: saves.delete(store, chosen.name), f"{chosen.name} is deleted.")
+    def _found(self, name: str) -> None:
+        """Set the cursor on a save."""
+        self._look_up()
+        names = [line.name for line in self._lines]
+        self.here = names.index(name.strip()) if name.strip() in names else self.here
 
-    def _try(self, what: Callable[[Store], None], said: str) -> None:
+    def do_delete(self) -> None:
+        """Del: once that is confirmed."""
+        line = self.chosen
+        if line.saved:
+            question = f"Delete the saved game {line.name!r}?"
+            self.prompt = Question(question, lambda: self._delete(line.name))
+        else:
+            self._say("Samples stay.")
+
+    def _delete(self, name: str) -> None:
+        if self._attempt(lambda: saves.delete(self.solterm.store, name)):
+            self._look_up()
+            self.notice = f"{name!r} is deleted."
+
+    # -- files -----------------------------------------------------------------------------
+
+    def do_export(self) -> None:
+        """E: the record under the cursor to a new file."""
+        line = self.chosen
+        plain = "".join(char if char.isalnum() else "-" for char in line.name).strip("-").lower()
+        self.prompt = TypedLine(
+            "Write the record to which file?",
+            lambda name: self._export(name, line.text),
+            f"~/{plain or 'game'}.txt",
+        )
+
+    def _export(self, name: str, text: str) -> str | None:
         try:
-            what(self.solterm.store)
-            self.notice = said
+            path = recordfiles.written(name, text)
         except StoreError as error:
-            self.notice = str(error)
-        self._look()
+            return str(error)
+        self.notice = f"The record is in {shown(path)}."
+        return None
 
-    def _replay(self, chosen: Save) -> None:
-        try:
-            read = record.read(chosen.text)
-            read.replay(find)
-        except RecordError as error:
-            self.notice = str(error)
-        else:
-            self.solterm.show_replay(read)
+    def do_take_in(self) -> None:
+        """I: a record from a file, saved under the file's name."""
+        self.prompt = TypedLine("Read the record from which file?", self._take_in, "~/")
 
-    def _export(self, chosen: Save, path: str) -> None:
-        file = Path(path).expanduser()
+    def _take_in(self, file: str) -> str | None:
         try:
-            with file.open("x", encoding="utf-8") as stream:
-                stream.write(chosen.text)
-        except FileExistsError:
-            self.notice = f"{path} is there already; choose another name."
-        except (OSError, ValueError) as error:
-            self.notice = f"{path} cannot be written: {getattr(error, 'strerror', None) or error}."
-        else:
-            self.notice = f"The record is in {path}."
+            text, _ = recordfiles.read(file, find)
+            name = self._free_name(Path(file.strip()).stem)
+            saves.put(self.solterm.store, name, text)
+        except (StoreError, RecordError) as error:
+            return str(error)
+        self._found(name)
+        self.notice = f"The record is saved as {name!r}."
+        return None
 
-    def _import(self, path: str) -> None:
-        file = Path(path).expanduser()
-        try:
-            text = file.read_text(encoding="utf-8-sig")
-            record.read(text).replay(find)
-            saves.put(self.solterm.store, file.stem[: saves.LONGEST], text)
-        except (RecordError, StoreError) as error:
-            self.notice = str(error)
-        except UnicodeDecodeError:
-            self.notice = f"{path} is no record: it is not a text in UTF-8."
-        except (OSError, ValueError) as error:
-            self.notice = f"{path} cannot be read: {getattr(error, 'strerror', None) or error}."
-        else:
-            self.notice = f"{file.stem} is saved."
-        self._look()
+    def _free_name(self, wanted: str) -> str:
+        """A name that no save has yet."""
+        taken = {line.name for line in self._lines}
+        name, number = wanted[: saves.LONGEST], 1
+        while name in taken:
+            number += 1
+            name = f"{wanted[: saves.LONGEST - 4]} {number}"
+        return name
+
+    def _say(self, sentence: str) -> None:
+        self.notice = sentence
+        self.solterm.beep()
+
+
+def _columns(width: int) -> tuple[int, int]:
+    """Cells of a save's name and of its game's."""
+    rest = width - 29
+    return (rest - 20, 20) if rest >= 40 else (rest - rest // 2, rest // 2)

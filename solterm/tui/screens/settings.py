@@ -1,138 +1,228 @@
-"""The settings: every one with its values, changed with the arrow keys and seen at once."""
+"""The settings: every one of them, with a small table beside them that shows the present look."""
 
-from dataclasses import fields
+import textwrap
+from collections.abc import Mapping
+from dataclasses import Field, fields
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, cast
 
-from solterm.core import cards
-from solterm.core.cards import DOWN
+from solterm.core.builders import Builders
+from solterm.core.dealing import Deal, Rest
+from solterm.core.game import Game
+from solterm.core.play import Play
+from solterm.core.policies import Lift, Turn
+from solterm.core.spaces import ANY_CARD
+from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
 from solterm.store import statistics
 from solterm.store.errors import StoreError
-from solterm.store.settings import Settings, Typed, changed
-from solterm.tui.canvas import SUITS, Canvas, Role
-from solterm.tui.faces import back, front
-from solterm.tui.screens.listed import ListScreen
+from solterm.store.settings import Settings, Typed
+from solterm.tui import painter, themes
+from solterm.tui.canvas import Canvas, Role
+from solterm.tui.layout import layout
+from solterm.tui.painter import View
+from solterm.tui.prompts import Question, TypedLine
+from solterm.tui.screens.listed import Key, ListScreen
 
 _NAMES = {
-    "messages": "Messages",
-    "background": "Background colour",
-    "foreground": "Foreground set",
+    "messages": "Error messages",
+    "background": "Background",
+    "foreground": "Foreground",
     "cards": "Characters",
     "sound": "Sound",
     "level": "Level",
     "theme": "Theme",
-    "board": "Board",
+    "board": "Table",
     "deck": "Deck",
     "four_colours": "Four colours",
     "left_handed": "Left-handed",
     "fast_deal": "Fast deal",
     "drag": "Drag cards",
     "automatic": "Automatic play",
-    "player": "Your name",
+    "player": "Player",
 }
-"""What each setting is called here."""
+"""What the settings are called here; one that is not listed goes by its own name."""
 
-_SAMPLE = ("KS", "QH", "JC", "TD")
-"""Cards that show the look."""
+_COLOURS = (
+    *("black", "red", "green", "brown", "blue", "purple", "cyan", "white", "grey"),
+    *("bright red", "lime", "yellow", "sky", "pink", "aqua", "bright"),
+)
+"""The names of the sixteen colours of a terminal, in its order."""
+
+_WORDS: Mapping[str, Mapping[object, str]] = {
+    "background": {k: _COLOURS[colour] for k, colour in enumerate(themes.BACKGROUNDS)},
+    "foreground": dict(enumerate(themes.FOREGROUNDS)),
+    "cards": {"auto": "as it can", "unicode": "with suits", "ascii": "plain letters"},
+}
+"""Values in plain words, where those of the file are not."""
+
+_LIST = 37
+"""Columns of the list; the sample has the others."""
+_SAMPLE_TOP = 3
+
+
+class _Action(NamedTuple):
+    """A line that is no setting: what Enter does there."""
+
+    id: str
+    """The screen's method is ``do_ID``."""
+    name: str
+    about: str
+
+
+_ACTIONS = (
+    _Action("keyboard", "Keys of the table ...", "See the keys of all commands, and change them."),
+    _Action("forget", "Clear the statistics ...", "Begin the statistics of all games anew."),
+)
 
 
 class SettingsScreen(ListScreen):
-    """Shows the settings and changes them."""
+    """Changes settings; what is changed is seen and kept at once."""
 
-    heading = "Settings"
-    keys = "Left/Right or Enter Change   D Default   ESC Back"
+    TITLE_TEXT = "Settings"
+    ABOUT = """
+Every change is seen at once and kept in the file settings.toml of the data folder, which an
+editor may change as well. The cards at the right show the present look.
+"""
+    ENTER: ClassVar[tuple[str, str]] = ("", "The next value, or type a new one")
+    KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("right", "next", "", "The next value"),
+        Key("left", "previous", "Change", "The value before", shown="Left/Right/Enter"),
+        Key("D", "default", "Default", "The usual value again"),
+    )
 
-    @property
-    def _shown(self) -> list[str]:
-        return [each.name for each in fields(Settings) if each.name in _NAMES]
-
-    def lines(self) -> list[str]:
-        told = [f"{_NAMES[name]:20}{self._value(name)}" for name in self._shown]
-        return [*told, "Keys ...", "Clear the statistics ..."]
-
-    def _value(self, name: str) -> str:
-        value = getattr(self.solterm.settings, name)
-        if isinstance(value, bool):
-            return "on" if value else "off"
-        return str(value) or "(the login name)"
+    # -- the list --------------------------------------------------------------------------
 
     @property
-    def _chosen(self) -> str | None:
-        """The setting under the cursor."""
-        return self._shown[self.place] if self.place < len(self._shown) else None
+    def entries(self) -> list[object]:
+        settings = self.solterm.settings
+        plain = [each for each in fields(settings) if _is_single(settings, each)]
+        return [*plain, *_ACTIONS]
 
-    def about(self) -> str:
-        if self._chosen is None:
-            return (
-                "Which key does what at the table."
-                if self.place == len(self._shown)
-                else "All games, scores and sheets stay; only the statistics begin anew."
-            )
-        each = next(each for each in fields(Settings) if each.name == self._chosen)
-        return f"{each.metadata['about']}."
+    def list_width(self, canvas: Canvas) -> int:
+        return _LIST
+
+    def line(self, entry: object, width: int) -> str:
+        if isinstance(entry, _Action):
+            return entry.name
+        field = cast("Field[Any]", entry)
+        value = getattr(self.solterm.settings, field.name)
+        return f"{_name(field):16}{_word(field, value)}"
+
+    def notes(self, width: int) -> list[str]:
+        entry = self.entry
+        if isinstance(entry, _Action):
+            return textwrap.wrap(entry.about, width)
+        field = cast("Field[Any]", entry)
+        return textwrap.wrap(f"{field.metadata['about']}.", width)
 
     def paint_beside(self, canvas: Canvas) -> None:
-        """A few cards in the present look, where there is room."""
-        x, y = canvas.width - 22, 3
-        if canvas.width < 60:
+        """A small table in the present look."""
+        x = _LIST + 3
+        width, height = canvas.width - x - 1, canvas.height - _SAMPLE_TOP - 4
+        play = _sample()
+        geometry = layout(play, width, height, self.solterm.settings.left_handed)
+        if geometry is None:
             return
-        glyphs = self.solterm.glyphs
-        canvas.fill(x - 2, y - 1, 22, 11, Role.TABLE)
-        canvas.frame(x, y, 6, 7)
-        canvas.text(x + 1, y + 1, back(glyphs, 4, 1)[0], Role.BACK)
-        for row, name in enumerate(_SAMPLE, y + 2):
-            card = cards.parse(name) & ~DOWN
-            canvas.text(x + 1, row, front(glyphs, card, 4, 1)[0], SUITS[cards.suit(card)])
-        canvas.frame(x + 8, y, 10, 5)
-        card = cards.parse(_SAMPLE[0]) & ~DOWN
-        for row, text in enumerate(front(glyphs, card, 8, 3), y + 1):
-            canvas.text(x + 9, row, text, SUITS[cards.suit(card)])
-        canvas.frame(x + 8, y + 5, 10, 5)
-        for row, text in enumerate(back(glyphs, 8, 3), y + 6):
-            canvas.text(x + 9, row, text, Role.BACK)
+        small = Canvas(width, height, canvas.glyphs)
+        painter.paint_table(small, play, View("t2", "t4", 1, ("t2",)), geometry, 0)
+        for y, (chars, roles) in enumerate(small.rows(), _SAMPLE_TOP):
+            for place, (char, role) in enumerate(zip(chars, roles, strict=True), x):
+                canvas.text(place, y, char, Role(role))
+
+    # -- keys ------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        if self._chosen is None and self.place == len(self._shown):
-            self.solterm.show_keys()
-        elif self._chosen is None:
-            self.ask("Begin all statistics anew", self._forget)
-        elif isinstance(self._among(self._chosen), Typed):
-            self.type_in(
-                _NAMES[self._chosen], self._set, getattr(self.solterm.settings, self._chosen)
-            )
+        """Enter."""
+        entry = self.entry
+        if isinstance(entry, _Action):
+            getattr(self, f"do_{entry.id}")()
         else:
-            self._cycle(1)
+            self._change(cast("Field[Any]", entry), 1)
 
-    def other_key(self, key: str, character: str | None) -> None:
-        if key in ("left", "right"):
-            self._cycle(1 if key == "right" else -1)
-        elif key == "space":
-            self.choose()
-        elif character in ("d", "D") and self._chosen:
-            self.solterm.change_settings(**{self._chosen: getattr(Settings(), self._chosen)})
+    def do_next(self) -> None:
+        """Right."""
+        if not isinstance(self.entry, _Action):
+            self._change(cast("Field[Any]", self.entry), 1)
 
-    def _among(self, name: str) -> object:
-        return next(each for each in fields(Settings) if each.name == name).metadata["among"]
+    def do_previous(self) -> None:
+        """Left."""
+        if not isinstance(self.entry, _Action):
+            self._change(cast("Field[Any]", self.entry), -1)
 
-    def _cycle(self, by: int) -> None:
-        if self._chosen is None:
+    def do_default(self) -> None:
+        """D: the usual value again."""
+        if not isinstance(self.entry, _Action):
+            field = cast("Field[Any]", self.entry)
+            self.solterm.change_settings(**{field.name: getattr(Settings(), field.name)})
+
+    def _change(self, field: "Field[Any]", by: int) -> None:
+        value, among = getattr(self.solterm.settings, field.name), field.metadata["among"]
+        if isinstance(among, Typed):
+            question = f"{field.metadata['about']}:"
+            self.prompt = TypedLine(question, lambda text: self._typed(field, text), value)
             return
-        among = self._among(self._chosen)
-        if isinstance(among, (range, tuple)):
-            values = list(among)
-            here = values.index(getattr(self.solterm.settings, self._chosen))
-            self.solterm.change_settings(**{self._chosen: values[(here + by) % len(values)]})
+        values = list(among)
+        self.solterm.change_settings(
+            **{field.name: values[(values.index(value) + by) % len(values)]}
+        )
 
-    def _set(self, typed: str) -> None:
-        assert self._chosen is not None, "only settings are typed"
-        try:
-            settings = changed(self.solterm.settings, self._chosen, typed.strip())
-        except ValueError as error:
-            self.notice = str(error)
-        else:
-            self.solterm.change_settings(**{self._chosen: getattr(settings, self._chosen)})
+    def _typed(self, field: "Field[Any]", text: str) -> str | None:
+        if text.strip() not in field.metadata["among"]:
+            return f"It must be {field.metadata['among']}."
+        self.solterm.change_settings(**{field.name: text.strip()})
+        return None
+
+    def do_keyboard(self) -> None:
+        """The keys of the table."""
+        self.solterm.show_keyboard()
+
+    def do_forget(self) -> None:
+        """Clear the statistics, once that is confirmed."""
+        question = "Begin the statistics of all games anew? The games stay stored."
+        self.prompt = Question(question, self._forget)
 
     def _forget(self) -> None:
         try:
             statistics.forget(self.solterm.store)
-            self.notice = "The statistics begin anew."
         except StoreError as error:
             self.notice = str(error)
+        else:
+            self.notice = "The statistics begin anew now."
+
+
+def _is_single(settings: Settings, field: "Field[Any]") -> bool:
+    """Is a setting one value? A table of several, such as the keys, has its own screen."""
+    return not isinstance(getattr(settings, field.name), Mapping)
+
+
+def _name(field: "Field[Any]") -> str:
+    return _NAMES.get(field.name, field.name.replace("_", " ").capitalize())
+
+
+def _word(field: "Field[Any]", value: object) -> str:
+    """A value in plain words."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if field.name == "player":
+        return str(value) or "(login name)"
+    return _WORDS.get(field.name, {}).get(value, str(value))
+
+
+@cache
+def _sample() -> Play:
+    """A few cards of every kind, to show a look on."""
+    game = Game(
+        id="sample",
+        name="Sample",
+        collection="",
+        engine=Builders,
+        groups=(
+            stock(Turn(1)),
+            waste(),
+            foundations(1),
+            columns(4, ALTERNATING, Lift.TOP, ANY_CARD),
+        ),
+        deal=(Deal(ids("t", 4), rows=3, down=1), Deal(("w",)), Rest()),
+        layout="s   w   f\n\nt1  t2  t3  t4",
+    )
+    return Play(game, 617)

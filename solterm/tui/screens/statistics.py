@@ -1,72 +1,191 @@
-"""The statistics: a line and a bar for each game and level, the rest for the chosen one."""
+"""The statistics: all games with a bar for what was won, and each game by its levels."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import ClassVar, NamedTuple, cast
 
 from solterm.games import catalogue
 from solterm.plain.figures import duration, streak
 from solterm.store import statistics
 from solterm.store.errors import StoreError
 from solterm.store.statistics import Figures
-from solterm.tui.screens.listed import ListScreen
+from solterm.tui.canvas import Canvas, Role
+from solterm.tui.glyphs import Glyphs
+from solterm.tui.prompts import Question
+from solterm.tui.screens.listed import Key, ListScreen
 
 _BAR = 20
 """Cells of a bar that stands for all games played."""
 
 
-class StatisticsScreen(ListScreen):
-    """Shows what the finished games add up to."""
+class _Row(NamedTuple):
+    """A line of the list: a game, all its levels together; or all games."""
 
-    heading = "Statistics"
-    keys = "R Reset this game   A Reset all   ESC Back"
-    empty = "No game is finished yet."
+    game: str
+    levels: Sequence[Figures]
+
+    @property
+    def played(self) -> int:
+        """Games played."""
+        return sum(each.played for each in self.levels)
+
+    @property
+    def won(self) -> int:
+        """Games won."""
+        return sum(each.won for each in self.levels)
+
+    @property
+    def name(self) -> str:
+        """What a player calls it; games of the same name by their collections, too."""
+        game = catalogue().get(self.game)
+        if game is None:
+            return self.game or "All games"
+        same = [each for each in catalogue().values() if each.name == game.name]
+        return f"{game.name} ({game.collection})" if len(same) > 1 else game.name
+
+
+class StatisticsScreen(ListScreen):
+    """What all finished games add up to."""
+
+    TITLE_TEXT = "Statistics"
+    ABOUT = """
+A game counts once it is won, or when another replaces it after a first move. It counts under the
+lowest level it was played at; its mark is the score by level and exceptions.
+"""
+    ENTER: ClassVar[tuple[str, str]] = ("Details", "The game's figures, level by level")
+    KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("G", "finished", "Games", "The games finished last, to be replayed"),
+        Key("R", "reset", "Reset", "Begin the statistics of this game anew"),
+    )
+    EMPTY = "No game is finished yet. Play one, and come back."
 
     def __init__(self) -> None:
         super().__init__()
-        self._figures: list[Figures] = []
+        self._rows: list[_Row] = []
 
     def on_mount(self) -> None:
-        """Add up."""
-        self._add_up()
+        """Look them up."""
+        self._look_up()
         self.repaint()
 
-    def _add_up(self) -> None:
+    def _look_up(self) -> None:
         try:
-            known = statistics.figures(self.solterm.store)
+            found = statistics.figures(self.solterm.store)
         except StoreError as error:
-            self.notice, known = str(error), []
-        self._figures = [each for each in known if each.game in catalogue()]
+            found, self.notice = [], str(error)
+        rows = [_Row(game, list(each)) for game, each in groupby(found, key=lambda one: one.game)]
+        order = list(catalogue())
+        rows.sort(key=lambda row: order.index(row.game) if row.game in order else len(order))
+        self._rows = [_Row("", found), *rows] if rows else []
 
-    def lines(self) -> list[str]:
-        return [self._line(each) for each in self._figures]
+    @property
+    def entries(self) -> list[_Row]:
+        return self._rows
 
-    def _line(self, each: Figures) -> str:
-        game = catalogue()[each.game]
-        full = round(each.percentage * _BAR / 100)
-        glyphs = self.solterm.glyphs
-        bar = glyphs.pip * full + glyphs.hidden * (_BAR - full)
-        name = f"{game.name} ({game.collection})"
-        return f"{name[:36]:36} L{each.level}  {bar} {each.won:>3}/{each.played:<4}"
+    def _columns(self, width: int) -> tuple[int, int]:
+        """Cells of the name and of the bar."""
+        bar = _BAR if width >= 70 else 10
+        return width - bar - 24, bar
 
-    def about(self) -> str:
-        if not self._figures:
-            return ""
-        each = self._figures[self.place]
-        return (
-            f"{each.percentage:.0f} % won, {streak(each.streak)} in a row, at best {each.longest};"
-            f" best mark {each.best}, average {each.average:.0f}; time {duration(each.seconds)};"
-            f" exceptions {each.exceptions}, cheats {each.cheats}, hints {each.hints},"
-            f" undos {each.undos}."
-        )
+    def heading(self, width: int) -> str:
+        name, bar = self._columns(width)
+        return f"{'Game':{name}}{'Played':>6}{'Won':>6} {'':{bar}}{'%':>5}{'Best':>6}"
 
-    def other_key(self, key: str, character: str | None) -> None:
-        if character in ("r", "R") and self._figures:
-            game = self._figures[self.place].game
-            question = f"Begin the statistics of {catalogue()[game].name} anew"
-            self.ask(question, lambda: self._forget(game))
-        elif character in ("a", "A"):
-            self.ask("Begin the statistics of all games anew", lambda: self._forget(""))
+    def line(self, entry: object, width: int) -> str:
+        row = cast(_Row, entry)
+        name, cells = self._columns(width)
+        share = row.won / row.played
+        bar = bar_of(self.solterm.glyphs, share, cells)
+        best = max(each.best for each in row.levels)
+        counts = f"{row.played:>6}{row.won:>6}"
+        return f"{row.name[: name - 1]:{name}}{counts} {bar}{100 * share:>5.0f}{best:>6}"
+
+    def choose(self) -> None:
+        """A game's own page, or the finished games when all are meant."""
+        row = cast(_Row, self.entry)
+        if row.game:
+            self.app.push_screen(FiguresScreen(row))
+        else:
+            self.solterm.show_finished()
+
+    def do_finished(self) -> None:
+        """G: the games that are behind it."""
+        row = cast(_Row | None, self.entry)
+        self.solterm.show_finished(catalogue().get(row.game) if row else None)
+
+    def do_reset(self) -> None:
+        """R: begin anew, once that is confirmed."""
+        row = cast(_Row | None, self.entry)
+        if row:
+            whose = f"those of {row.name}" if row.game else "the statistics of all games"
+            question = f"Begin {whose} anew? The {row.played} games stay stored, and count no more."
+            self.prompt = Question(question, lambda: self._forget(row.game))
 
     def _forget(self, game: str) -> None:
         try:
             statistics.forget(self.solterm.store, game)
         except StoreError as error:
             self.notice = str(error)
-        self._add_up()
+        else:
+            self._look_up()
+            self.notice = "They begin anew now."
+
+
+class FiguresScreen(ListScreen):
+    """The figures of one game, a column for each level it was played at."""
+
+    KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("G", "finished", "Games", "The games finished last, to be replayed"),
+    )
+    ABOUT = "The figures of one game. Every level it was played at has a column."
+
+    def __init__(self, row: _Row) -> None:
+        super().__init__()
+        self.row = row
+
+    def title_text(self) -> str:
+        return f"Statistics of {self.row.name}"
+
+    @property
+    def entries(self) -> list[tuple[str, list[str]]]:
+        """What each line says of the levels."""
+        levels = self.row.levels
+        bars = [bar_of(self.solterm.glyphs, each.percentage / 100, 10) for each in levels]
+        return [
+            ("Played", [str(each.played) for each in levels]),
+            ("Won", [str(each.won) for each in levels]),
+            ("", bars),
+            ("Percentage", [f"{each.percentage:.0f} %" for each in levels]),
+            ("Now in a row", [streak(each.streak) for each in levels]),
+            ("Most won in a row", [str(each.longest) for each in levels]),
+            ("Best mark", [str(each.best) for each in levels]),
+            ("Average mark", [f"{each.average:.0f}" for each in levels]),
+            ("Time", [duration(each.seconds) for each in levels]),
+            ("Average time", [duration(each.seconds / each.played) for each in levels]),
+            ("Exceptions", [str(each.exceptions) for each in levels]),
+            ("Undos", [str(each.undos) for each in levels]),
+            ("Hints", [str(each.hints) for each in levels]),
+            ("Cheats", [str(each.cheats) for each in levels]),
+        ]
+
+    def heading(self, width: int) -> str:
+        return f"{'':18}" + "".join(f"{f'Level {each.level}':>12}" for each in self.row.levels)
+
+    def is_choice(self, entry: object) -> bool:
+        return False
+
+    def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
+        name, values = cast(tuple[str, list[str]], entry)
+        canvas.text(3, y, name, Role.LABEL)
+        canvas.text(21, y, "".join(f"{value:>12}" for value in values), Role.TABLE)
+
+    def do_finished(self) -> None:
+        """G: the games that are behind it."""
+        self.solterm.show_finished(catalogue().get(self.row.game))
+
+
+def bar_of(glyphs: Glyphs, share: float, cells: int) -> str:
+    """A share of the whole as a bar of so many cells."""
+    full, empty = "#." if glyphs.joints.isascii() else "█░"
+    filled = round(share * cells)
+    return full * filled + empty * (cells - filled)

@@ -246,7 +246,7 @@ class TableScreen(HelpingScreen):
 
     def do_pages(self) -> None:
         """The pages there are to read."""
-        self.solterm.show_pages(self.play.game)
+        self.solterm.show_help_pages(self.play.game)
 
     def do_saves(self) -> None:
         """Save this game under a name, or open another."""

@@ -1,9 +1,12 @@
-"""A page of text to read: rules and help."""
+"""A page of text to read: rules, help, and what a command answers at length."""
 
 import textwrap
 
+from textual import events
+
 from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
+from solterm.tui.prose import filled
 from solterm.tui.screens.painted import PaintedScreen
 
 _KEYS = "Up/Down Line   PgUp/PgDn/Space Page   Home/End   ESC Back"
@@ -14,32 +17,43 @@ _CHROME = 3
 class TextScreen(PaintedScreen):
     """Shows a text, a screenful at a time."""
 
-    def __init__(self, title: str, text: str) -> None:
+    def __init__(self, title: str, text: str, is_page: bool = False) -> None:
+        """A text whose lines stay as they are, or a page that is filled to fit the screen."""
         super().__init__()
         self.title = title
         self.text = text
+        self.is_page = is_page
         self.first = 0
 
     @property
     def lines(self) -> list[str]:
         """The text in lines that fit the screen."""
         width = self.app.size.width - 2
+        if self.is_page:
+            return filled(self.text, width)
         return [
             part
             for line in self.text.splitlines()
             for part in textwrap.wrap(line, width, subsequent_indent="  ") or [""]
         ]
 
+    @property
+    def _last(self) -> int:
+        """The first line of the last screenful."""
+        return max(0, len(self.lines) - self._room)
+
+    @property
+    def _room(self) -> int:
+        return self.app.size.height - _CHROME
+
     def paint(self, canvas: Canvas) -> None:
-        room = canvas.height - _CHROME
         lines = self.lines
-        self.first = max(0, min(self.first, len(lines) - room))
-        canvas.text(1, 0, self.title or "", Role.LABEL)
-        shown = lines[self.first : self.first + room]
-        for y, line in enumerate(shown, 2):
+        self.first = max(0, min(self.first, self._last))
+        canvas.text(1, 0, (self.title or "")[: canvas.width - 8], Role.LABEL)
+        for y, line in enumerate(lines[self.first : self.first + self._room], 2):
             _write(canvas, y, line)
-        if len(lines) > room:
-            seen = min(100, (self.first + room) * 100 // len(lines))
+        if self._last:
+            seen = min(100, (self.first + self._room) * 100 // len(lines))
             canvas.text(canvas.width - 5, 0, f"{seen:3}%", Role.FAINT)
         chrome.paint_footer(canvas, _KEYS)
 
@@ -47,17 +61,32 @@ class TextScreen(PaintedScreen):
         self.press(key, None)
 
     def press(self, key: str, character: str | None) -> None:
-        room = self.app.size.height - _CHROME
-        steps = {"up": -1, "down": 1, "pageup": -room, "pagedown": room, "space": room}
-        ends = {"home": 0, "end": len(self.lines)}
+        # A screenful less one line, so that the eye finds its place again.
+        page = max(1, self._room - 1)
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "space": page}
+        ends = {"home": 0, "end": self._last}
         if key in steps:
-            self.first = max(0, self.first + steps[key])
+            self.first = max(0, min(self._last, self.first + steps[key]))
         elif key in ends:
             self.first = ends[key]
         elif key in ("escape", "q", "Q", "enter", "question_mark"):
             self.app.pop_screen()
         elif key == "ctrl+l":
             self.solterm.picture_lost()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel turns the page by lines."""
+        self._roll(event, "down")
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel turns the page by lines."""
+        self._roll(event, "up")
+
+    def _roll(self, event: events.Event, key: str) -> None:
+        event.stop()
+        for _ in range(3):
+            self.press(key, None)
+        self.repaint()
 
 
 def _write(canvas: Canvas, y: int, line: str) -> None:

@@ -1,0 +1,60 @@
+"""Records as files of their own, where the player wants them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from solterm.core import record
+from solterm.core.game import Game
+from solterm.core.record import Record
+from solterm.store.errors import StoreError, shown
+
+_LARGEST = 1_000_000
+"""Bytes of a file that may be a record; the longest games have some thousands."""
+
+
+def written(name: str, text: str) -> Path:
+    """Write a record to a new file; the answer is where.
+
+    Raises ``StoreError`` when there is such a file already, or it cannot be written.
+    """
+    path = _path(name)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise StoreError(f"{shown(path)} exists already; give another name.") from None
+    except OSError as error:
+        raise StoreError(f"{shown(path)} cannot be written ({error.strerror}).") from None
+    return path
+
+
+def read(name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
+    """The text and the parts of the record in a file, every event checked.
+
+    Raises ``StoreError`` when it cannot be read, and ``RecordError`` when it does not hold.
+    """
+    path = _path(name)
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+    except OSError as error:
+        raise StoreError(f"{shown(path)} cannot be read ({error.strerror}).") from None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise StoreError(f"{shown(path)} is not a text in UTF-8, and so no record.") from None
+    if len(data) > _LARGEST:
+        raise StoreError(f"{shown(path)} is too long to be a record.")
+    found = record.read(text)
+    found.replay(game_of)
+    return text, found
+
+
+def _path(name: str) -> Path:
+    """A path as a player types it, ``~`` being the home folder."""
+    if not name.strip() or not name.isprintable():
+        raise StoreError("Type the name of a file, such as ~/game.txt.")
+    try:
+        return Path(name.strip()).expanduser().absolute()
+    except RuntimeError:
+        raise StoreError(f"There is no such home folder: {name.strip()}") from None

@@ -1,0 +1,71 @@
+"""The games that were finished last, to be looked at again."""
+
+from typing import ClassVar, cast
+
+from solterm.core.game import Game
+from solterm.core.record import RecordError
+from solterm.games import catalogue
+from solterm.store.entries import Result
+from solterm.store.errors import StoreError
+from solterm.tui.screens.listed import ListScreen
+
+_MOST = 50
+"""Games listed at most."""
+
+
+class FinishedScreen(ListScreen):
+    """Lists finished games, the latest first."""
+
+    ABOUT = """
+The games that were won or ended, the latest first. Enter shows one of them again, step by step,
+from the deal to where it stood.
+"""
+    ENTER: ClassVar[tuple[str, str]] = ("Replay", "Show it again, step by step")
+    EMPTY = "No game is finished yet. One is when it is won, or when you deal another."
+
+    def __init__(self, game: Game | None = None) -> None:
+        super().__init__()
+        self.game = game
+        self._found: list[tuple[int, Result]] = []
+
+    def on_mount(self) -> None:
+        """Look them up."""
+        latest = enumerate(reversed(self.solterm.store.results()), 1)
+        wanted = [(n, each) for n, each in latest if self.game is None or self._is_of(each)]
+        self._found = wanted[:_MOST]
+        self.repaint()
+
+    def _is_of(self, result: Result) -> bool:
+        return self.game is not None and result.game == self.game.id
+
+    def title_text(self) -> str:
+        return f"Finished games of {self.game.name}" if self.game else "Finished games"
+
+    @property
+    def entries(self) -> list[tuple[int, Result]]:
+        """Each with its number, 1 for the one finished last of all."""
+        return self._found
+
+    def heading(self, width: int) -> str:
+        name = max(12, min(26, width - 42))
+        return f"{'Game':{name}} {'Date':10} {'Lvl'} {'Result':6} {'Mark':>5} {'Moves':>5} Deal"
+
+    def line(self, entry: object, width: int) -> str:
+        _, result = cast(tuple[int, Result], entry)
+        name = max(12, min(26, width - 42))
+        game = catalogue().get(result.game)
+        title = (game.name if game else result.game)[:name]
+        won = "won" if result.won else "ended"
+        counts = f"{result.score:>5} {result.moves:>5} {result.deal}"
+        return f"{title:{name}} {result.date[:10]} {result.level:>3} {won:6} {counts}"
+
+    def choose(self) -> None:
+        number, result = cast(tuple[int, Result], self.entry)
+        game = catalogue().get(result.game)
+        title = f"{game.name if game else result.game}, deal {result.deal}"
+        try:
+            saved = self.solterm.store.finished(number)
+            if saved:
+                self.solterm.show_replay(title, saved.record)
+        except (StoreError, RecordError) as error:
+            self.notice = str(error)

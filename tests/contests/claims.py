@@ -1,0 +1,51 @@
+"""True claims, for tests to falsify."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from solterm.contests import proof
+from solterm.contests.daily import daily
+from solterm.contests.proof import Claim
+from solterm.contests.series import EIGHT, points
+from solterm.core import record
+from solterm.core.play import Play
+from solterm.core.terms import Terms
+from solterm.games import find
+
+PROFILE = "0123456789abcdef"
+
+
+def played(game: str, deal: int, terms: Terms = Terms.SCORED, moves: int = 3) -> Play:
+    """A play with its first legal moves made."""
+    play = Play(find(game), deal, terms=terms)
+    for _ in range(moves):
+        if legal := next(iter(play.legal_moves), None):
+            play.move(legal)
+    return play
+
+
+def claim(board: str, plays: Sequence[Play], player: str = "Ann", profile: str = PROFILE) -> str:
+    """The text of a claim that holds."""
+    kind = board.partition(":")[0].replace("mix", "sheet")
+    head = Claim(
+        *(board, player, profile, points(kind, plays), "2026-11-21", "", 0),
+        proof.lowest(plays),
+    )
+    return proof.write(head, [record.write(play) for play in plays])
+
+
+def a_sheet() -> str:
+    return claim("sheet:demon", [played("demon", deal) for deal in (1, 2, 3)])
+
+
+def a_tour() -> str:
+    return claim("tour", [played(game, 5, Terms.STRICT) for game in EIGHT])
+
+
+def a_day() -> str:
+    (leg,) = daily(date(2026, 11, 21)).legs
+    return claim("daily:2026-11-21", [played(leg.game, leg.deal)])
+
+
+def a_match() -> str:
+    return claim("match:9", [played("ultimate-golf", d, Terms.STRICT) for d in range(1, 10)])

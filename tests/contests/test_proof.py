@@ -1,0 +1,100 @@
+"""Proof: true claims hold, and two dozen kinds of forgery are told why they do not."""
+
+from collections.abc import Callable
+
+import pytest
+
+from solterm.contests import proof
+from solterm.contests.proof import ProofError, check_name
+from solterm.core.terms import Terms
+from solterm.games import find
+from tests.contests.claims import a_day, a_match, a_sheet, a_tour, claim, played
+
+
+@pytest.mark.parametrize("make", [a_sheet, a_tour, a_day, a_match])
+def test_a_true_claim_holds(make: Callable[[], str]) -> None:
+    proved = proof.prove(make(), find)
+    assert (proved.player, proved.date, proved.level) == ("Ann", "2026-11-21", 3)
+    assert proof.trusted(make()) == proved
+
+
+def test_a_claim_of_a_tournament_goes_by_the_deals_that_were_dealt() -> None:
+    text = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
+    assert proof.prove(text, find, lambda board: [("corners", 42)]).points == 1
+    with pytest.raises(ProofError, match="not the deals of this board"):
+        proof.prove(text, find, lambda board: [("corners", 43)])
+
+
+FORGERIES = {
+    "more points": (a_sheet, '[Points "', '[Points "1', "claims 1"),
+    "no points": (a_sheet, "[Points ", "[Dots ", "out of place"),
+    "points in words": (a_sheet, '[Points "', '[Points "x', "no number"),
+    "huge points": (a_sheet, '[Points "', '[Points "99999999999', "no number"),
+    "another level": (a_sheet, '[Level "3"]\n[Date', '[Level "2"]\n[Date', "claims level 2"),
+    "no level": (a_sheet, '[Level "3"]\n[Date', '[Level "9"]\n[Date', "no level"),
+    "an impossible move": (a_sheet, "\n\ns,", "\n\nt1 t1, s,", "is refused"),
+    "a foreign deal": (a_day, '[Deal "369"]', '[Deal "370"]', ""),
+    "another day": (a_day, "daily:2026-11-21", "daily:2026-11-22", "not the deals"),
+    "no day": (a_day, "daily:2026-11-21", "daily:2026-13-41", "names no day"),
+    "another board": (a_day, "daily:2026-11-21", "tour", "terms"),
+    "no such board": (a_day, "daily:2026-11-21", "dance", "no board called"),
+    "an empty board": (a_day, "daily:2026-11-21", "", "no board's name"),
+    "another version": (a_tour, '[Rules "1"]', '[Rules "2"]', "follows version 2"),
+    "a free game": (a_sheet, '[Scored "yes"]\n', "", "terms of this board"),
+    "a scored game for a strict one": (a_tour, '"strict"', '"yes"', "terms of this board"),
+    "games of another sheet": (a_sheet, "sheet:demon", "sheet:corners", "not the games"),
+    "a shorter match": (a_match, "match:9", "match:18", "not the games"),
+    "an unknown game": (a_sheet, '"demon"]', '"daemon"]', "daemon"),
+    "no player": (a_sheet, '[Player "Ann"]', '[Player ""]', "A name has"),
+    "a long name": (a_sheet, '"Ann"', f'"{"n" * 25}"', "A name has"),
+    "a control character": (a_sheet, '"Ann"', '"A\x1bnn"', "A name has"),
+    "a name that runs backwards": (a_sheet, '"Ann"', '"\u202eAnn"', "A name has"),
+    "a name with blanks around it": (a_sheet, '"Ann"', '" Ann"', "not written as names"),
+    "no profile": (a_sheet, "0123456789abcdef", "me", "no profile"),
+    "no date": (a_sheet, '[Date "2026-11-21"]', '[Date "yesterday"]', "sodate"),
+    "a header twice": (a_sheet, '[Player "Ann"]', '[Player "Ann"]\n[Player "Bob"]', "out of place"),
+    "no games": (a_sheet, "[Game ", "[Gone ", "out of place"),
+    "a wrong result": (a_sheet, '[Result "playing"]', '[Result "won"]', "it says 'won'"),
+    "options": (a_sheet, '[Game "demon"]', '[Game "demon"]\n[Options "size=small"]', "no option"),
+}
+
+
+@pytest.mark.parametrize("kind", FORGERIES)
+def test_a_forgery_is_refused_with_the_reason(kind: str) -> None:
+    make, old, new, reason = FORGERIES[kind]
+    text = make()
+    assert old in text, "the forgery changes something"
+    with pytest.raises(ProofError, match="" if kind == "no date" else reason):
+        proof.prove(text.replace(old, new), find)
+
+
+def test_a_game_is_not_claimed_twice() -> None:
+    play = played("demon", 1)
+    with pytest.raises(ProofError, match="One game is claimed twice"):
+        proof.prove(claim("sheet:demon", [play, play]), find)
+
+
+def test_a_claim_that_is_cut_off_is_refused() -> None:
+    text = a_tour()
+    # A last game that is cut off may still be a game, shorter and true.
+    for length in range(0, text.rindex('[Game "'), 37):
+        with pytest.raises(ProofError):
+            proof.prove(text[:length], find)
+
+
+def test_a_claim_that_is_too_long_is_not_even_read() -> None:
+    with pytest.raises(ProofError, match="too long"):
+        proof.prove(a_sheet() + "\n" * proof.LARGEST, find)
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"), [("Ann", "Ann"), (" A  nn ", "A nn"), ("Ju\u0308rg", "J\u00fcrg")]
+)
+def test_names_are_kept_tidy(name: str, kept: str) -> None:
+    assert check_name(name) == kept
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\nb\x07", 'say "hi"', "\u200b"])
+def test_what_is_no_name_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="A name has 1 to 24"):
+        check_name(name)

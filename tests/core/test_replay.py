@@ -1,0 +1,51 @@
+"""Replays: forwards, backwards, and in words."""
+
+import pytest
+
+from solterm.core import record
+from solterm.core.play import Play
+from solterm.core.record import RecordError
+from solterm.core.replay import Replay
+from solterm.games import find
+
+
+def recorded(*events: str, game: str = "kloncan-klondike", deal: int = 24) -> Replay:
+    play = Play(find(game), deal)
+    for event in events:
+        play.perform(event)
+    return Replay(record.read(record.write(play)), find)
+
+
+def test_every_step_is_the_position_after_so_many_events() -> None:
+    replay = recorded("t4 t2", "s", "undo", "level 2", "s")
+    assert len(replay) == 5
+    fresh = Play(find("kloncan-klondike"), 24)
+    tables = [fresh.table]
+    for event in ("t4 t2", "s", "undo", "level 2", "s"):
+        fresh.perform(event)
+        tables.append(fresh.table)
+    forwards = [replay.at(step).table for step in range(6)]
+    backwards = [replay.at(step).table for step in reversed(range(6))]
+    assert forwards == tables
+    assert backwards == tables[::-1]
+
+
+def test_steps_are_told_in_words() -> None:
+    replay = recorded("t4 t2", "s", "undo", "level 2", "hint")
+    words = [replay.words(step) for step in range(len(replay) + 1)]
+    assert words[0] == "The deal"
+    assert words[1].endswith(" to column 2")
+    assert words[3:] == ["Taken back", "On at level 2", "A hint"]
+
+
+def test_asking_for_words_leaves_the_position_where_it_is() -> None:
+    replay = recorded("t4 t2", "s")
+    wanted = replay.at(2).table
+    replay.words(1)
+    assert replay.at(2).table == wanted
+
+
+def test_a_record_that_does_not_hold_is_refused() -> None:
+    text = '[Game "kloncan-klondike"]\n[Deal "24"]\n[Level "3"]\n\nt1 t7\n'
+    with pytest.raises(RecordError, match="Line 5"):
+        Replay(record.read(text), find)

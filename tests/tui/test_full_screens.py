@@ -1,0 +1,510 @@
+"""The full screens round the table, played through the program at its two smallest sizes."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from solterm.core import record
+from solterm.games import find
+from solterm.games.samples import sample
+from solterm.store import saves, statistics
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import load
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.canvas import Canvas
+from solterm.tui.screens.deal import DealScreen
+from solterm.tui.screens.finished import FinishedScreen
+from solterm.tui.screens.helppages import HelpPagesScreen
+from solterm.tui.screens.keyboard import KeyboardScreen
+from solterm.tui.screens.menu import WAYS, MenuScreen
+from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.saves import SavesScreen
+from solterm.tui.screens.settings import SettingsScreen
+from solterm.tui.screens.sheet import SheetScreen
+from solterm.tui.screens.statistics import FiguresScreen, StatisticsScreen
+from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.text import TextScreen
+
+GAME = "free-cell"
+SIZES = [(80, 24), (60, 20)]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return tmp_path
+
+
+class Player:
+    """Fingers on the keys and an eye on the screen."""
+
+    def __init__(self, pilot: Pilot[int]) -> None:
+        self.pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        await self.press(*({" ": "space", ".": "full_stop"}.get(char, char) for char in text))
+
+    async def to(self, name: str) -> None:
+        """Walk down a list to a line that begins so."""
+        for _ in range(60):
+            if self.screen.line(self.screen.entry, 60).startswith(name):
+                return
+            await self.press("down")
+        raise AssertionError(f"no line begins with {name!r}")
+
+    @property
+    def app(self) -> SoltermApp:
+        assert isinstance(self.pilot.app, SoltermApp)
+        return self.pilot.app
+
+    @property
+    def screen(self):
+        return self.app.screen
+
+    @property
+    def text(self) -> str:
+        """All rows of the screen, none of them wider than it is."""
+        width, height = self.app.size
+        canvas = Canvas(width, height, self.app.glyphs)
+        self.screen.paint(canvas)
+        return "\n".join(chars.rstrip() for chars, _ in canvas.rows())
+
+
+@asynccontextmanager
+async def menu(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
+    app = SoltermApp(Store.open())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        if isinstance(app.screen, TableScreen):
+            await pilot.press("m")
+            await pilot.pause()
+        assert isinstance(app.screen, MenuScreen)
+        yield Player(pilot)
+
+
+def started(game: str = GAME, deal: int = 617, *events: str) -> KeptPlay:
+    kept = KeptPlay.start(Store.open(), find(game), deal)
+    for event in events:
+        kept.perform(event)
+    return kept
+
+
+def first_moves(kept: KeptPlay, count: int) -> KeptPlay:
+    for _ in range(count):
+        kept.perform(str(next(iter(kept.play.legal_moves))))
+    return kept
+
+
+# -- the menu ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("key", "screen"),
+    [
+        ("f2", HelpPagesScreen),
+        ("f5", StatisticsScreen),
+        ("f6", SavesScreen),
+        ("f7", SettingsScreen),
+        ("f9", DealScreen),
+    ],
+)
+async def test_a_function_key_and_its_digit_lead_to_a_screen_and_escape_back(
+    key: str, screen: type, size: tuple[int, int]
+) -> None:
+    async with menu(size) as player:
+        for each in (key, key[1:]):
+            await player.press(each)
+            assert isinstance(player.screen, screen)
+            footer = player.text.splitlines()[-1]
+            assert "? Help" in footer
+            assert "ESC Back" in footer
+            await player.press("question_mark")
+            assert isinstance(player.screen, TextScreen)
+            await player.press("escape", "escape")
+            assert isinstance(player.screen, MenuScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_bar_of_the_menu_names_every_way(size: tuple[int, int]) -> None:
+    async with menu(size) as player:
+        bar = player.text.splitlines()[-1]
+        assert all(f"{way.number % 10}{way.short}"[: size[0] // 10 - 1] in bar for way in WAYS)
+
+
+async def test_f8_asks_for_the_level_at_which_games_begin() -> None:
+    async with menu() as player:
+        await player.press("8", "x", "2")
+        assert player.app.settings.level == 2
+        assert "Level 2" in player.text
+        await player.press("8", "escape")
+        assert player.app.settings.level == 2
+
+
+async def test_a_game_is_found_by_typing_and_played_by_enter_or_f1() -> None:
+    for key in ("enter", "f1", "1"):
+        async with menu() as player:
+            await player.type("free cell")
+            await player.press(key)
+            assert isinstance(player.screen, TableScreen)
+            assert player.screen.play.game.id == GAME
+
+
+async def test_tab_opens_the_start_of_the_score_sheet() -> None:
+    async with menu() as player:
+        await player.type("free cell")
+        await player.press("tab", "y", "3")
+        assert isinstance(player.screen, SheetScreen)
+
+
+async def test_a_search_that_finds_nothing_says_so_and_keys_do_no_harm() -> None:
+    async with menu() as player:
+        await player.type("zzz")
+        assert "No game is called so" in player.text
+        await player.press("enter", "tab", "f9", "question_mark", "down", "end")
+        assert isinstance(player.screen, MenuScreen)
+        await player.press("backspace", "backspace", "backspace")
+        assert player.screen.chosen is not None
+
+
+async def test_escape_asks_before_it_quits() -> None:
+    async with menu() as player:
+        for key in ("escape", "0", "ctrl+c"):
+            await player.press(key, "x", "escape")
+            assert isinstance(player.screen, MenuScreen)
+            assert player.screen.prompt is None
+        await player.press("f10", "q")
+    assert player.app.return_code == 0
+
+
+# -- dealing with options ----------------------------------------------------------------------
+
+
+async def test_a_deal_is_chosen_with_options_level_and_number() -> None:
+    async with menu() as player:
+        await player.type("farewell")
+        await player.press("f9", "right")
+        await player.to("Grid size")
+        await player.press("right", "right", "left")
+        await player.to("Level")
+        await player.press("right")
+        await player.type("617")
+        await player.press("enter")
+        assert isinstance(player.screen, TableScreen)
+        play = player.screen.play
+        assert play.options == {"difficulty": "easy", "size": "small"}
+        assert (play.deal, play.level) == (617, 2)
+
+
+async def test_a_number_that_is_no_deal_is_refused_with_a_sentence() -> None:
+    async with menu() as player:
+        await player.type("golf")
+        await player.press("f9", "0", "enter")
+        assert isinstance(player.screen, DealScreen)
+        assert player.screen.notice
+        await player.press("backspace", *"9" * 25, "enter")
+        assert isinstance(player.screen, DealScreen)
+        assert player.screen.notice
+
+
+async def test_defaults_are_the_usual_values_and_cancel_changes_nothing() -> None:
+    async with menu() as player:
+        await player.type("concentration")
+        await player.press("f9", "right", "6", "d")
+        assert player.screen.values["players"] == "1"
+        assert player.screen.number == ""
+        await player.to("[ Cancel ]")
+        await player.press("enter")
+        assert isinstance(player.screen, MenuScreen)
+    assert Store.open().suspended("concentration") is None
+
+
+async def test_a_game_in_progress_is_named_before_it_is_ended() -> None:
+    first_moves(started(), 1)
+    async with menu() as player:
+        await player.press("f9")
+        assert "deal 617" in player.text
+
+
+async def test_the_table_too_can_open_the_dialog_and_deals_from_it() -> None:
+    started()
+    async with menu() as player:
+        await player.press("enter")
+        table = player.screen
+        player.app.show_deal(find(GAME))
+        await player.press("escape")
+        assert player.screen is table
+        player.app.show_deal(find(GAME))
+        await player.press("5", "enter")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.deal == 5
+
+
+# -- settings ----------------------------------------------------------------------------------
+
+
+async def test_every_setting_is_changed_and_brought_back(home: Path) -> None:
+    async with menu() as player:
+        await player.press("f7")
+        for entry in player.screen.entries[:-2]:
+            usual = getattr(player.app.settings, entry.name)
+            if isinstance(usual, str) and entry.name == "player":
+                continue
+            await player.to(player.screen.line(entry, 60)[:15])
+            await player.press("right")
+            assert getattr(player.app.settings, entry.name) != usual
+            assert load(home)[0] == player.app.settings
+            await player.press("left")
+            assert getattr(player.app.settings, entry.name) == usual
+            await player.press("enter", "d")
+            assert getattr(player.app.settings, entry.name) == usual
+
+
+async def test_the_name_is_typed_and_a_long_one_refused() -> None:
+    async with menu() as player:
+        await player.press("f7")
+        await player.to("Player")
+        await player.press("enter", *"a" * 30, "enter")
+        assert player.app.settings.player == ""
+        assert "at most 24" in player.text
+        await player.press("ctrl+u")
+        await player.type("Anne")
+        await player.press("enter")
+        assert player.app.settings.player == "Anne"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_settings_show_cards_in_the_present_look(size: tuple[int, int]) -> None:
+    async with menu(size) as player:
+        await player.press("f7")
+        assert "7♠" in player.text
+
+
+async def test_a_key_is_given_to_a_command_and_taken_back() -> None:
+    async with menu() as player:
+        player.app.show_keyboard()
+        await player.press("home")
+        await player.to("Hint")
+        await player.press("enter", "u")
+        assert "taken" in player.screen.notice
+        assert player.app.settings.keys == {}
+        await player.press("enter", "f3")
+        assert player.app.settings.keys == {}
+        await player.press("enter", "escape", "enter", "z")
+        assert player.app.settings.keys == {"hint": "z"}
+        await player.press("delete")
+        assert player.app.settings.keys == {}
+        assert isinstance(player.screen, KeyboardScreen)
+
+
+async def test_a_given_key_works_on_the_table() -> None:
+    started()
+    async with menu() as player:
+        player.app.change_settings(keys={"hint": "z"})
+        await player.press("enter", "z")
+        assert player.screen.play.counts.hints == 1
+
+
+# -- statistics --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_finished_games_add_up_and_are_shown_again(size: tuple[int, int]) -> None:
+    first_moves(started(), 3)
+    started(GAME, 618)
+    async with menu(size) as player:
+        await player.press("f5")
+        await player.to("Free Cell")
+        await player.press("enter")
+        assert isinstance(player.screen, FiguresScreen)
+        assert "1 lost" in player.text
+        await player.press("g")
+        assert isinstance(player.screen, FinishedScreen)
+        await player.press("enter", "end")
+        assert isinstance(player.screen, ReplayScreen)
+        assert player.screen.play.deal == 617
+        assert player.screen.play.moves == 3
+
+
+async def test_statistics_begin_anew_only_after_a_yes() -> None:
+    first_moves(started(), 1)
+    started(GAME, 618)
+    async with menu() as player:
+        await player.press("f5", "r", "n")
+        assert statistics.figures(player.app.store)
+        await player.press("r", "y")
+        assert statistics.figures(player.app.store) == []
+        assert "No game is finished yet" in player.text
+        await player.press("enter", "r", "g", "escape", "escape")
+        assert isinstance(player.screen, MenuScreen)
+
+
+async def test_the_settings_clear_the_statistics_too() -> None:
+    first_moves(started(), 1)
+    started(GAME, 618)
+    async with menu() as player:
+        await player.press("f7", "end", "enter", "y")
+        assert statistics.figures(player.app.store) == []
+
+
+# -- saves -------------------------------------------------------------------------------------
+
+
+async def test_a_game_is_saved_opened_and_deleted() -> None:
+    first_moves(started(), 2)
+    async with menu() as player:
+        await player.press("f6", "a", "ctrl+u")
+        await player.type("before the leap")
+        await player.press("enter")
+        assert [each.name for each in saves.listed(player.app.store)] == ["before the leap"]
+        await player.press("enter")
+        assert "ends your game" in player.text
+        await player.press("y")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.moves == 2
+        await player.press("m", "f6", "delete", "n", "delete", "y")
+        assert saves.listed(player.app.store) == []
+
+
+async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
+    kept = first_moves(started(), 1)
+    saves.save(kept.store, "mine", kept)
+    first_moves(kept, 1)
+    async with menu() as player:
+        await player.press("f6", "a", "ctrl+u")
+        await player.type("mine")
+        await player.press("enter", "n")
+        assert len(record.read(saves.find(kept.store, "mine").text).events) == 1
+        await player.press("a", "ctrl+u")
+        await player.type("mine")
+        await player.press("enter", "y")
+        assert len(record.read(saves.find(kept.store, "mine").text).events) == 2
+
+
+async def test_a_scored_game_is_not_saved_under_a_name() -> None:
+    async with menu() as player:
+        await player.type("free cell")
+        await player.press("tab", "y", "3", "1")
+        player.app.show_saves(player.screen.kept)
+        await player.press("s")
+        assert "scored game" in player.screen.notice
+        assert saves.listed(player.app.store) == []
+
+
+async def test_a_damaged_save_says_what_is_wrong_and_is_left_alone() -> None:
+    saves.put(Store.open(), "odd", '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n')
+    async with menu() as player:
+        await player.press("f6")
+        assert "Line 5" in player.text
+        for key in ("enter", "r"):
+            await player.press(key)
+            assert isinstance(player.screen, SavesScreen)
+            assert "no good" in player.screen.notice
+        assert [each.name for each in saves.listed(player.app.store)] == ["odd"]
+
+
+async def test_a_record_goes_to_a_file_and_comes_back(home: Path) -> None:
+    kept = first_moves(started(), 2)
+    saves.save(kept.store, "mine", kept)
+    async with menu() as player:
+        await player.press("f6", "e", "ctrl+u")
+        path = home / "out.txt"
+        player.screen.prompt.text = str(path)
+        await player.press("enter")
+        assert len(record.read(path.read_text()).events) == 2
+        await player.press("e")
+        player.screen.prompt.text = str(path)
+        await player.press("enter")
+        assert "exists already" in player.text.replace("║", "").replace("\n", "")
+        await player.press("escape", "i")
+        player.screen.prompt.text = str(path)
+        await player.press("enter")
+        assert {each.name for each in saves.listed(player.app.store)} == {"mine", "out"}
+
+
+async def test_a_file_that_is_no_record_is_refused_in_the_box(home: Path) -> None:
+    path = home / "diary.txt"
+    path.write_text("dear diary")
+    async with menu() as player:
+        await player.press("f6", "i")
+        player.screen.prompt.text = str(path)
+        await player.press("enter")
+        assert player.screen.prompt.fault.startswith("Line 1")
+        assert saves.listed(player.app.store) == []
+
+
+# -- replays -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_sample_game_is_stepped_through_to_its_win(size: tuple[int, int]) -> None:
+    async with menu(size) as player:
+        player.app.show_replay("Sample", record.read(sample("farewell-small")))
+        await player.press("right", "right", "left")
+        assert player.screen.step == 1
+        assert "1/61" in player.text
+        await player.press("pagedown", "end", "right")
+        assert player.screen.step == 61
+        assert len(player.screen.play.pile("d")) == 52
+        await player.press("pageup", "home", "left")
+        assert player.screen.step == 0
+        assert "The deal" in player.text
+
+
+async def test_a_replay_that_plays_by_itself_stops_at_any_key() -> None:
+    async with menu() as player:
+        player.app.show_replay("Sample", record.read(sample("farewell-small")))
+        await player.press("space")
+        assert "Space Stops" in player.text
+        await player.press("space")
+        assert "Space Plays" in player.text
+
+
+# -- pages -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_line_of_every_page_comes_by(size: tuple[int, int]) -> None:
+    async with menu(size) as player:
+        await player.type("free cell")
+        await player.press("f2")
+        for number in range(len(player.screen.entries)):
+            await player.press("home", *["down"] * number, "enter")
+            page = player.screen
+            assert isinstance(page, TextScreen)
+            seen = set(player.text.splitlines()[2:-1])
+            for _ in range(30):
+                await player.press("pagedown")
+                seen |= set(player.text.splitlines()[2:-1])
+            wanted = {line.replace("*", "").replace("`", "").lstrip("# ") for line in page.lines}
+            assert wanted <= {line.strip() for line in seen} | {line[1:] for line in seen}
+            await player.press("escape")
+
+
+# -- the mouse, which is never needed ----------------------------------------------------------
+
+
+async def test_a_click_chooses_a_line_and_a_second_one_opens_it() -> None:
+    async with menu() as player:
+        await player.press("f2")
+        await player.pilot.click(offset=(5, 4))
+        await player.pilot.pause()
+        assert player.screen.here == 1
+        await player.pilot.click(offset=(5, 4))
+        await player.pilot.pause()
+        assert isinstance(player.screen, TextScreen)
+
+
+async def test_a_click_on_the_bar_of_the_menu_is_that_key() -> None:
+    async with menu() as player:
+        await player.pilot.click(offset=(35, 23))
+        await player.pilot.pause()
+        assert isinstance(player.screen, StatisticsScreen)
