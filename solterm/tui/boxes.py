@@ -66,15 +66,16 @@ _LETTERS = (
     "X     - eXception",
     "ESC   - Go on / drop the mark",
     "RET   - Mark, place or turn",
+    "Tab   - Menu of all this",
     "N     - The next place for it",
     "+ - . - More, fewer, same again",
     "U R O - Undo, redo, start over",
     "H P W - Hint, peek, what is this",
     "B J   - Set a bookmark, jump back",
-    "D K   - Deal again, cheat",
+    "D K V - Deal again, cheat, saves",
+    "T ,   - Statistics, settings",
     ":     - Type a command",
-    "? M   - Rules, menu of games",
-    "Tab   - Menu of all this",
+    "? G M - Rules, guide, main menu",
 )
 """KLONCAN's keys first, in its order; a small screen shows only those."""
 

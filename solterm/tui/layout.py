@@ -34,8 +34,15 @@ _OTHER_ROWS = 8
 
 
 def shows(play: Play, name: str) -> bool:
-    """Is a pile on the table? One that opens with a lower level is, while a card lies there."""
-    return bool(play.pile(name)) or not play.rules.game.group(name).closed
+    """Is a pile on the table?
+
+    One that opens with a lower level is while a card lies there, or while an exception or a cheat
+    waits that lets one go there.
+    """
+    if play.pile(name) or not play.rules.game.group(name).closed:
+        return True
+    waits = play.armed or play.cheating
+    return waits and any(move.dst == name for move in play.legal_moves)
 
 
 def spots_of(play: Play, name: str, geometry: Geometry, pile: Pile | None = None) -> list[Spot]:

@@ -1,5 +1,6 @@
 """The game menu (Tab) and the function-key help: every command, and only those that are there."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,18 @@ async def test_the_status_row_is_whole_with_all_of_it() -> None:
         assert "Three Shuffles" in row
         assert "L2" in row
         assert row.rstrip().endswith("Cheat")
+
+
+async def test_a_screen_too_small_for_the_game_says_what_it_needs() -> None:
+    async with playing("three-shuffles-and-a-draw", 617) as player:
+        await player.pilot.resize_terminal(60, 20)
+        need = re.search(r"at least (\d+)x(\d+) cells", player.text)
+        assert need, player.text
+        columns, rows = map(int, need.groups())
+        await player.pilot.resize_terminal(columns, rows)
+        assert "at least" not in player.text
+        await player.pilot.resize_terminal(columns - 1, rows)
+        assert "at least" in player.text
 
 
 async def test_a_click_on_nothing_harms_nobody() -> None:

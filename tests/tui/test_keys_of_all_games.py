@@ -119,3 +119,22 @@ async def test_a_rules_page_shows_its_emphasis_and_not_its_marks() -> None:
         assert roles[rows[at].index("Columns")] == Role.LABEL
         assert roles[rows[at].index("build")] == Role.TABLE
         assert sum("Will O' Wisp (smallWare)" in row for row in rows) == 1
+
+
+async def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
+    async with playing("free-cell", 617) as player:
+        await player.press("f1", "k", "y")
+        assert "r5" in player.table.view().targets
+        await player.press("escape", "down", "left")
+        assert player.table.cursor == "r5"
+        player.table.attempt_move("t1 r5")
+        assert player.play.pile("r5")
+        assert not player.play.cheating
+
+
+async def test_a_cheat_put_aside_closes_the_pile_and_leads_the_cursor_off_it() -> None:
+    async with playing("free-cell", 617) as player:
+        await player.press("k", "y", "down", "left")
+        assert player.table.cursor == "r5"
+        await player.press("escape")
+        assert player.table.cursor == "r4"

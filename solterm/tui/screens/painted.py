@@ -150,8 +150,8 @@ class PaintedScreen(Screen[None]):
         if self.is_current:
             self.repaint()
 
-    def _ask_for_room(self, canvas: Canvas) -> None:
-        need = f"{ROOM[0]}x{ROOM[1]}"
-        lines = ["More room, please:", f"at least {need} cells.", "The game waits here."]
+    def _ask_for_room(self, canvas: Canvas, need: tuple[int, int] = ROOM) -> None:
+        least = f"at least {need[0]}x{need[1]} cells."
+        lines = ["More room, please:", least, "The game waits here."]
         for y, line in enumerate(lines, max(0, (canvas.height - 3) // 2)):
             canvas.centred(y, line[: canvas.width], Role.MESSAGE)

@@ -11,11 +11,13 @@ from solterm.core.move import Move
 from solterm.store.kept import KeptPlay
 from solterm.tui import boxes, chrome, keymap, keys, marking, painter, pointing
 from solterm.tui.canvas import Canvas
+from solterm.tui.geometry import arrange
 from solterm.tui.keys import Command
 from solterm.tui.pointing import Pointed
 from solterm.tui.questions import YesNoBox
 from solterm.tui.screens.helping import HelpingScreen
 from solterm.tui.screens.marked import TOP
+from solterm.tui.screens.painted import ROOM
 from solterm.tui.screens.sheet import sheet_row
 
 _NO_ERROR = "No errors have been made."
@@ -49,7 +51,7 @@ class TableScreen(HelpingScreen):
     def paint(self, canvas: Canvas) -> None:
         geometry = self.geometry
         if geometry is None:
-            self._ask_for_room(canvas)
+            self._ask_for_room(canvas, self._least_room())
             return
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
@@ -57,6 +59,13 @@ class TableScreen(HelpingScreen):
         chrome.paint_keys(canvas, keys.labels(self.play.rules.game))
         for box in self.boxes:
             box.paint(canvas)
+
+    def _least_room(self) -> tuple[int, int]:
+        """Columns and rows that this game can do with; all can do with 80x24."""
+        game, bars = self.play.rules.game, chrome.BARS
+        wide = next(w for w in range(ROOM[0], 81) if w == 80 or arrange(game, w, 24 - bars))
+        rows = range(ROOM[1], 25)
+        return wide, next(h for h in rows if h == 24 or arrange(game, wide, h - bars))
 
     def selection(self) -> tuple[int, int] | None:
         geometry = self.geometry
