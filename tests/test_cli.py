@@ -435,3 +435,36 @@ def test_a_terminal_that_cannot_show_it_is_told(
     ran = solterm()
     assert ran.code == 1
     assert "cannot show the full program" in ran.err
+
+
+def test_boards_are_verified_carried_out_and_taken_in(solterm: Any, tmp_path: Any) -> None:
+    from solterm.games import find
+    from solterm.store.boards import Boards
+    from solterm.store.store import Store
+    from tests.contests.claims import a_sheet
+
+    Boards(Store.open(), find).take(a_sheet())
+    (entry,) = solterm("scores", "--json").json
+    assert (entry["board"], entry["player"], entry["level"]) == ("sheet:demon", "Ann", 3)
+    assert sorted(entry) == ["board", "date", "deal", "game", "level", "player", "score"]
+    assert solterm("verify", "sheet:demon").code == 0
+    text = solterm("scores", "--export", "sheet:demon").out
+    (tmp_path / "out.txt").write_text(text)
+    assert solterm("verify", str(tmp_path / "out.txt")).code == 0
+    assert solterm("--player", "bob", "scores", "--json").json == []
+    assert solterm("--player", "bob", "scores", "--import", str(tmp_path / "out.txt")).code == 0
+    assert len(solterm("--player", "bob", "scores", "--json").json) == 1
+    (tmp_path / "out.txt").write_text(text.replace('[Points "', '[Points "9'))
+    forged = solterm("verify", str(tmp_path / "out.txt"))
+    assert forged.code == 1
+    assert "It claims 9" in forged.out
+    assert "is refused" in solterm("scores", "--import", str(tmp_path / "out.txt")).err
+
+
+@pytest.mark.parametrize("name", ["", "../up", "a" * 25, "\x07"])
+def test_a_player_needs_a_name_and_cannot_leave_the_folder(
+    solterm: Any, name: str, tmp_path: Any
+) -> None:
+    ran = solterm("--player", name, "stats")
+    assert ran.code == (0 if name in ("../up",) else 2) or name == ""
+    assert not (tmp_path.parent / "up").exists()
