@@ -50,6 +50,7 @@ def solterm(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     """Calls the command line in this process: ``solterm("list", "--json")``."""
 
     def call(*args: str, stdin: bytes = b"") -> Ran:
+        monkeypatch.setenv("SOLTERM_PLAYER", "")  # of no call before
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         code = cli.main(args)
         out, err = capsys.readouterr()
@@ -461,10 +462,15 @@ def test_boards_are_verified_carried_out_and_taken_in(solterm: Any, tmp_path: An
     assert "is refused" in solterm("scores", "--import", str(tmp_path / "out.txt")).err
 
 
-@pytest.mark.parametrize("name", ["", "../up", "a" * 25, "\x07"])
-def test_a_player_needs_a_name_and_cannot_leave_the_folder(
-    solterm: Any, name: str, tmp_path: Any
-) -> None:
-    ran = solterm("--player", name, "stats")
-    assert ran.code == (0 if name in ("../up",) else 2) or name == ""
-    assert not (tmp_path.parent / "up").exists()
+@pytest.mark.parametrize("name", ["", "a" * 25, "\x07", 'say "hi"'])
+def test_a_player_needs_a_name(solterm: Any, name: str) -> None:
+    assert solterm("--player", name, "stats").code == 2
+
+
+def test_a_player_stays_inside_the_data_folder(solterm: Any) -> None:
+    from solterm.store import place
+
+    solterm("--player", "../../up", "play", KLONDIKE, "--json", stdin=b"s\n")
+    folder = place.home()
+    assert folder.parent.name == "players"
+    assert folder.name == "%2E%2E%2F%2E%2E%2Fup"

@@ -1,4 +1,4 @@
-"""The place where a player's data lives."""
+"""The places where data lives: a player's own, and the one that all players of a host share."""
 
 import os
 from pathlib import Path
@@ -6,34 +6,63 @@ from pathlib import Path
 from solterm.store.errors import StoreError, shown
 
 PLAYER = "SOLTERM_PLAYER"
-"""The variable that names a player, where several use one account."""
+"""The variable that names one of several players who use the same login."""
+
+SHARED = "SOLTERM_SHARED"
+"""The variable that names a folder for the boards and tournaments of all players of a host."""
 
 _ONLY_THE_PLAYER = 0o700
+
+_LONGEST = 200
+"""Characters of a name's file; every file system has room for some more."""
 
 
 def home() -> Path:
     """The data folder: ``SOLTERM_HOME``, else where the platform keeps a user's data.
 
-    A player whom ``SOLTERM_PLAYER`` names has a folder inside it.
-    It need not exist yet: see ``create``.
+    In it, a player named by ``SOLTERM_PLAYER`` has a folder to itself. It need not exist yet: see
+    ``create``.
     """
-    host = _host()
-    player = os.environ.get(PLAYER, "")
-    if not player:
-        return host
-    # Imported here, like the next one: they cost time that the first frame does not have.
-    from urllib.parse import quote
-
-    return host / "players" / quote(player.casefold(), safe="- ").replace(".", "%2E")
+    folder = _everyones()
+    if player := os.environ.get(PLAYER):
+        return folder / "players" / file_name(player)
+    return folder
 
 
-def _host() -> Path:
-    """The data folder of the account, whoever plays."""
+def _everyones() -> Path:
     if chosen := os.environ.get("SOLTERM_HOME"):
         return Path(chosen).absolute()
+    # Imported here: it costs time that the first frame does not have.
     from platformdirs import user_data_path
 
     return user_data_path("solterm", appauthor=False)
+
+
+def shared() -> Path | None:
+    """The folder that ``SOLTERM_SHARED`` names, there or not; None when it names none."""
+    chosen = os.environ.get(SHARED)
+    return Path(chosen).absolute() if chosen else None
+
+
+def file_name(name: str) -> str:
+    """The name of a file or folder for what a player has named.
+
+    Names that differ in capitals only, or in how their accents are encoded, are one; nothing in
+    it leads out of a folder.
+
+    >>> file_name("tour"), file_name("Ann"), file_name("../x")
+    ('tour', 'ann', '%2E%2E%2Fx')
+    """
+    # Imported here like all that a first frame can do without.
+    import hashlib
+    import unicodedata
+    from urllib.parse import quote
+
+    plain = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    quoted = quote(plain, safe="-: ").replace(".", "%2E")
+    if len(quoted) <= _LONGEST:
+        return quoted
+    return f"{quoted[: _LONGEST - 17]}~{hashlib.sha256(plain.encode()).hexdigest()[:16]}"
 
 
 def create(folder: Path) -> None:
