@@ -12,3 +12,11 @@ def score(play: Play) -> int:
     if own.is_moves:
         return play.moves
     return own.of(play.table.piles, rules.index, rules.cards_scored(play.table))
+
+
+def told(play: Play) -> str:
+    """The score as a sentence tells it, with the mark where that is another number."""
+    own, points = play.game.own_score, mark(play)
+    value = score(play)
+    said = own.words(value) if own else str(value)
+    return said if value == points else f"{said} (mark {points})"

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from solterm.core import cards, deals
 from solterm.core.builds import Build
@@ -89,8 +90,9 @@ class DealRow(Action, Value):
         where = f"each of {self.piles[0]} to {self.piles[-1]}"
         if self.needs_all:
             return f"It deals one card to {where}, while none of them is empty."
-        dealing = f"It deals one card to {where if len(self.piles) > 1 else self.piles[0]}"
-        return f"{dealing}{turnovers(self.passes, 'they are')}"
+        if len(self.piles) == 1:
+            return "Turning it plays its next card, whatever the rank; it is gone through once."
+        return f"It deals one card to {where}{turnovers(self.passes, 'they are')}"
 
     def deed(self, table: Table, index: Index) -> str:
         return "deal from the stock" if table.piles[index[self.stock]] else "turn the wastes over"
@@ -182,6 +184,8 @@ class Reshuffle(Action, Value):
     does rerolls it. It is refused while a card can go to a foundation.
     """
 
+    verb: ClassVar[str] = "reshuffle"
+
     build: Build
     """How the foundations build."""
     times: int = 2
@@ -195,8 +199,11 @@ class Reshuffle(Action, Value):
         )
 
     def deed(self, table: Table, index: Index) -> str:
-        left = self.times - table.passes
-        return f"reshuffle the tableau ({left} reshuffle{'s' * (left != 1)} left)"
+        return f"reshuffle the tableau ({self.left(table)} left)"
+
+    def left(self, table: Table) -> str:
+        left = max(0, self.times - table.passes)
+        return f"{left or 'no'} reshuffle{'s' * (left > 1)}"
 
     def why_not(self, table: Table, index: Index) -> str | None:
         if table.passes >= self.times:

@@ -6,23 +6,37 @@ because they ask here. The declaration must be the one of the level that is play
 """
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game, Group
+from solterm.core.lifts import ONE_AT_A_TIME
 from solterm.core.move import Move
 from solterm.core.policies import Lift
 from solterm.core.spaces import NOTHING
 from solterm.core.table import Pile, Table
 
+if TYPE_CHECKING:
+    from solterm.core.pairs import Pairs
+
 _NAMED = 3
 """How many cards of a unit are named one by one."""
+_TURNED = "h"
+"""The place for one turned card beside the stock, which is no pile to a player."""
 
 
 def pile_name(game: Game, pile: str) -> str:
     """How a sentence calls a pile, by its id: ``column 3``, ``the waste``."""
     name, number = game.group(pile).name, pile[1:]
     return f"{name} {number}" if number else f"the {name}"
+
+
+def no_card(game: Game, pile: str) -> str:
+    """What a sentence says of an empty pile that a card was to come from."""
+    if pile == _TURNED:
+        return "No card is turned up."
+    return f"There is no card on {pile_name(game, pile)}."
 
 
 def move_words(game: Game, table: Table, move: Move) -> str:
@@ -67,16 +81,33 @@ def describe(game: Game, pile: str, table: Table) -> str:
         _opens(game, group, table),
         *(each.words(group.kind, partial(pile_name, game)) for each in game.consequences),
         _lets_go(game, group),
-        _draws(game, group),
+        _draws(game, group, table),
         _waits(game, group, table),
         _pairs(game, group),
         group.action.words if group.action else "",
     ]
+    if group.action and (left := group.action.left(table)):
+        sentences.append(f"Left: {left}.")
     return " ".join(filter(None, sentences))
+
+
+def remaining(game: Game, table: Table) -> str:
+    """What a player may still do a number of times, as a list; empty where nothing is counted.
+
+    ``Game.rules(level).game`` says how often at that level.
+    """
+    found = [group.action.left(table) for group in game.groups if group.action]
+    if game.draw_once > 1:
+        found.append("no draw" if table.stage else "the draw")
+    ways = (pairs.when for pairs in game.pairs if pairs.when)
+    found += [way.left(table) for way in ways]
+    return ", ".join(filter(None, found))
 
 
 def _holds(game: Game, name: str, pile: Pile) -> str:
     who = f"{capitalized(pile_name(game, name))} ({name})"
+    if name == _TURNED:
+        return f"{who}: {cards.text(pile[-1]) if pile else 'none yet'}."
     if not pile:
         return f"{who} is empty."
     down = sum(1 for card in pile if card & DOWN)
@@ -87,6 +118,10 @@ def _holds(game: Game, name: str, pile: Pile) -> str:
     return f"{held}{hidden}; {cards.text(pile[-1] & ~DOWN)} lies on top."
 
 
+def _is_turned(group: Group) -> bool:
+    return group.kind == _TURNED and group.count == 1
+
+
 def _takes(group: Group) -> str:
     if group.placing:
         return f"It takes {group.placing.words}."
@@ -94,6 +129,8 @@ def _takes(group: Group) -> str:
         return "It takes thirteen cards of one suit, King to Ace."
     if group.closed:
         return "It is not open at this level."
+    if _is_turned(group):
+        return ""
     if group.build is None:
         stays_closed = group.space is NOTHING and group.kind != "s"
         return "No card is played to it." if stays_closed else ""
@@ -102,7 +139,8 @@ def _takes(group: Group) -> str:
 
 
 def _opens(game: Game, group: Group, table: Table) -> str:
-    if group.closed or (group.build is None and group.space is NOTHING):
+    begun = group.kind == "f" and group.space is NOTHING
+    if group.closed or begun or (group.build is None and group.space is NOTHING):
         return ""
     index = {name: place for place, name in enumerate(game.ids)}
     who = group.space.words(table.piles, index)
@@ -111,9 +149,9 @@ def _opens(game: Game, group: Group, table: Table) -> str:
 
 def _lets_go(game: Game, group: Group) -> str:
     if group.lift is Lift.NONE:
-        stay = group.action is None and not _pairs(game, group)
+        stay = group.kind != "s" and group.action is None and not _pairs(game, group)
         return "Cards laid here stay." if stay else ""
-    home = "a foundation" if "f" in group.to else ""
+    home = _home(game) if "f" in group.to else ""
     opened = {each.kind for each in game.groups if not each.closed} - set("fd")
     elsewhere = [_one_of(game, group, kind) for kind in group.to if kind in opened]
     spaces = [_one_of(game, group, kind) for kind in group.to_spaces if kind not in group.to]
@@ -121,23 +159,28 @@ def _lets_go(game: Game, group: Group) -> str:
     if group.lift in (Lift.TOP, Lift.NEXT):
         which = "top card" if group.lift is Lift.TOP else "next card, unseen,"
         onto = ", whatever lies there" if group.lays else ""
-        return f"Its {which} may go to {' or '.join(filter(None, [home, *elsewhere]))}{onto}."
+        who = "It" if _is_turned(group) else f"Its {which}"
+        return f"{who} may go to {_either([home, *elsewhere])}{onto}."
     unit = {
         Lift.WHOLE: "All its face-up cards move together, never a part of them",
         Lift.RUN: "Any end part of it that is in sequence moves as a unit",
         Lift.CHAIN: "The longest sequence at its end moves as a unit, nothing shorter",
         Lift.ANY: "Any face-up card moves, with all that lies on it",
     }[group.lift]
-    to = f", to {' or '.join(elsewhere)}" if elsewhere else ""
-    return f"{unit}{to}{'; the end card alone may go to a foundation' if home else ''}."
+    singly = [_one_of(game, group, kind) for kind in group.to if kind in opened & ONE_AT_A_TIME]
+    together = _either([each for each in elsewhere if each not in singly])
+    alone = _either([home, *singly])
+    to = f", to {together}" if together else ""
+    return f"{unit}{to}{f'; the end card alone may go to {alone}' if alone else ''}."
 
 
-def _draws(game: Game, group: Group) -> str:
+def _draws(game: Game, group: Group, table: Table) -> str:
     """Whether cards may be taken out from under its end card."""
     if group.kind != "t":
         return ""
     if game.draw_once > 1:
-        return "Once in the game a card it covers may be played, alone."
+        spent = "; that draw is spent" if table.stage else ""
+        return f"Once in the game a card it covers may be played, alone{spent}."
     return "So may the card right under it, alone." if game.draw > 1 else ""
 
 
@@ -150,12 +193,48 @@ def _waits(game: Game, group: Group, table: Table) -> str:
 
 
 def _pairs(game: Game, group: Group) -> str:
-    """In what pairs its cards leave."""
-    fits = [pairs.fit.words for pairs in game.pairs if group.kind in pairs.among]
-    if not fits:
+    """In what pairs its cards leave, and when, and from where."""
+    rules = [pairs for pairs in game.pairs if group.kind in pairs.among]
+    if not rules:
         return ""
-    alone = " A King goes alone." if any(pairs.fit.alone for pairs in game.pairs) else ""
-    return f"{capitalized(' or '.join(dict.fromkeys(fits)))} leave together.{alone}"
+    fits = dict.fromkeys(pairs.fit.words for pairs in rules)
+    said = [f"{capitalized(' or '.join(fits))} leave together{_lying(rules)}."]
+    if any(pairs.fit.alone for pairs in rules):
+        said.append("A King goes alone.")
+    if group.reach:
+        said.append("A card that only one other covers may go, too.")
+    elif group.cover and any(pairs.beneath for pairs in rules):
+        said.append("A card that only one other covers may go together with that one.")
+    return " ".join([*said, *_whence(game, rules)])
+
+
+def _lying(rules: "list[Pairs]") -> str:
+    """How two cards must lie to each other to leave together."""
+    ways = [near.words for pairs in rules for near in pairs.near]
+    return f" if they {' or '.join(ways)}" if ways else ""
+
+
+def _whence(game: Game, rules: "list[Pairs]") -> list[str]:
+    """Which pile one of two cards comes from, and when none need come from there."""
+    named = next((pairs.of for pairs in rules if pairs.of), "")
+    when = [pairs.when.words for pairs in rules if pairs.when]
+    if not when or any(not (pairs.of or pairs.when) for pairs in rules):
+        return []
+    return [
+        f"One of them is the turned card of {pile_name(game, named)}; "
+        f"two of the tableau go together only {', or '.join(when)}."
+    ]
+
+
+def _home(game: Game) -> str:
+    """How a sentence calls a foundation, or the only one, which may have a name of its own."""
+    return pile_name(game, "f") if "f" in game.ids else "a foundation"
+
+
+def _either(names: list[str]) -> str:
+    """What is named, one of several: ``a foundation, another column or the waste``."""
+    *first, last = filter(None, names) if any(names) else [""]
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def _one_of(game: Game, group: Group, kind: str) -> str:

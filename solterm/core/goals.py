@@ -96,6 +96,10 @@ class OwnScore(ABC):
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         """Its value; ``scored`` are the cards that are home."""
 
+    def words(self, value: int) -> str:
+        """How a sentence says a value: ``27 strokes``."""
+        return str(value)
+
 
 class CardsHome(OwnScore, Value):
     """A point for each card that is home (Solitaire Royale), or what the goal counts (row 21)."""
@@ -122,9 +126,15 @@ class Money(OwnScore, Value):
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         return self.pays * scored - self.costs
 
+    def words(self, value: int) -> str:
+        return f"{value} dollars: {value + self.costs} paid, {self.costs} for the pack"
+
 
 class Strokes(OwnScore, Value):
     """A stroke for each card left on the tableau (row 17)."""
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         return sum(map(len, of_kind(piles, index, "t")))
+
+    def words(self, value: int) -> str:
+        return f"{value} stroke{'s' * (value != 1)}"

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from solterm.core import cards
 from solterm.core.builders import Builders
 from solterm.core.cards import DOWN, Card
-from solterm.core.describe import pile_name
+from solterm.core.describe import no_card, pile_name
 from solterm.core.grid import Grid
 from solterm.core.move import Move
 from solterm.core.pairs import Pairs
+from solterm.core.policies import Lift
 from solterm.core.rules import Outcome
 from solterm.core.spaces import NOTHING
 from solterm.core.table import Pile, Table
@@ -228,10 +229,13 @@ class Pairing(Builders):
         src, dst = move.src, move.dst
         if not dst:
             return self._explain_alone(table, move)
+        if dst[0] == "f":
+            return super().explain(table, move)
         piles = table.piles
         target = piles[self.index[dst]]
         takes = self._group[self.index[dst]].space is not NOTHING
-        if dst[0] == "f" or (not target and takes):
+        unseen = self._group[self.index[src]].lift is Lift.NEXT
+        if unseen or (not target and takes):
             return super().explain(table, move)
         if dst[0] == "d":
             return "Nothing is laid on the discard pile: name the two cards that go."
@@ -241,8 +245,9 @@ class Pairing(Builders):
             return "An end card is named by its pile alone."
         for name, depth in ((src, move.at or 1), (dst, 1)):
             if len(piles[self.index[name]]) < depth:
-                which = "card" if depth == 1 else "card so deep"
-                return f"There is no {which} on {pile_name(self.game, name)}."
+                if depth == 1:
+                    return no_card(self.game, name)
+                return f"There is no card so deep on {pile_name(self.game, name)}."
             if reason := self._explain_spot(table, name, depth):
                 return reason
         if move.cards != 1:
@@ -257,7 +262,7 @@ class Pairing(Builders):
         if group.action and not move.at and move.cards == 1:
             return group.action.why_not(table, self.index) or "That can be done now."
         if not pile:
-            return f"There is no card on {pile_name(self.game, src)}."
+            return no_card(self.game, src)
         if reason := self._explain_spot(table, src, 1):
             return reason
         if self._alone >> pile[-1] & 1:
@@ -289,8 +294,10 @@ class Pairing(Builders):
         names = f"{cards.text(one)} and {cards.text(other)}"
         fitting = [rule for rule in self._rules if rule.fit.fits(one, other)]
         if not fitting:
-            reasons = [rule.fit.why_not(one, other) for rule in self._rules]
-            best = next((each for each in reasons if "differ" in each), reasons[0])
+            reasons = dict.fromkeys(rule.fit.why_not(one, other) for rule in self._rules)
+            every = f"only {' or '.join(rule.fit.words for rule in self._rules)} do"
+            near = next((each for each in reasons if "differ" in each), None)
+            best = near or (next(iter(reasons)) if len(reasons) == 1 else every)
             return f"{names} do not go together: {best}."
         rules = [rule for rule in fitting if _come_from(rule, move.src[0], move.dst[0])]
         if not rules:

@@ -159,6 +159,15 @@ class When(ABC):
     spends: ClassVar[bool] = False
     """Does each such pair use up one of a number (``Table.stage`` counts them)?"""
 
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """When they may, as the end of a sentence: "once the reserve is out"."""
+
+    def left(self, table: Table) -> str:
+        """How many such pairs are left, where they are numbered; else nothing."""
+        return ""
+
     @abstractmethod
     def why_not(self, table: Table, index: Index) -> str | None:
         """None while they may, else a whole sentence."""
@@ -168,6 +177,10 @@ class OnceOut(When, Value):
     """When a pile has no card left."""
 
     pile: str = "r"
+
+    @property
+    def words(self) -> str:
+        return "once the reserve is out"
 
     def why_not(self, table: Table, index: Index) -> str | None:
         if table.piles[index[self.pile]]:
@@ -183,6 +196,15 @@ class WayOut(When, Value):
     times: int = 1
     fit: Fit = Alike()
     pile: str = "r"
+
+    @property
+    def words(self) -> str:
+        often = "once in the game" if self.times == 1 else f"{self.times} times in the game"
+        return f"{often} when the turned card has no match"
+
+    def left(self, table: Table) -> str:
+        ways = max(0, self.times - table.stage)
+        return f"{ways or 'no'} way{'s' * (ways > 1)} out"
 
     def why_not(self, table: Table, index: Index) -> str | None:
         reserve = table.piles[index[self.pile]]
@@ -288,6 +310,7 @@ class Consolidate(Action, Value):
     """The cards of a grid close up in reading order, and the stock fills the end (row 20)."""
 
     is_turn: ClassVar[bool] = False
+    verb: ClassVar[str] = "close up"
 
     kind: str = "g"
     stock: str = "s"

@@ -87,6 +87,8 @@ class Action(ABC):
 
     is_turn: ClassVar[bool] = True
     """Is it a stock turn or redeal, which is not counted as a move?"""
+    verb: ClassVar[str] = "turn"
+    """What a key that does it is named after."""
 
     @property
     def words(self) -> str:
@@ -95,6 +97,10 @@ class Action(ABC):
 
     def deed(self, table: Table, index: Index) -> str:
         """What doing it now is called ("turn the stock"); empty where it has no name."""
+        return ""
+
+    def left(self, table: Table) -> str:
+        """How often it can still be done, where a player counts it ("2 reshuffles"); else ""."""
         return ""
 
     @abstractmethod

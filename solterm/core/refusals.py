@@ -7,7 +7,7 @@ are known to be illegal, so what is asked first is what is most wrong.
 from solterm.core import cards
 from solterm.core.builds import Match
 from solterm.core.cards import DOWN, FULL_SUITS, Card, article
-from solterm.core.describe import capitalized, pile_name
+from solterm.core.describe import capitalized, no_card, pile_name
 from solterm.core.game import Game, Group
 from solterm.core.lifts import ONE_AT_A_TIME, face_up, heads
 from solterm.core.move import Move
@@ -30,10 +30,10 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
             return f"{capitalized(here)} is acted on as a whole: write {move.src} and no more."
         return source.action.why_not(table, index) or "That can be done now."
     there = pile_name(game, move.dst)
-    if move.src == move.dst:
-        return f"The cards of {here} are there already."
     if not pile:
-        return f"There is no card on {here}."
+        return no_card(game, move.src)
+    if move.src == move.dst:
+        return f"{_name(pile[-1])} lies there already."
     if source.lift is Lift.NONE:
         if source.action:
             return f"Cards of {here} are turned up before they are played."
@@ -68,6 +68,8 @@ def _lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
         depth = min(game.draw_depth(table), len(pile))
         if 1 < move.at <= depth and not pile[-move.at] & DOWN:
             return None
+        if move.at == 1:
+            return "An end card is named by its pile alone."
         return "A covered card may not be taken out from under the others."
     up = face_up(pile)
     if not 1 <= move.cards <= up:

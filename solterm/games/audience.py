@@ -9,12 +9,13 @@ from solterm.core.goals import Gathered
 from solterm.core.pairing import Pairing
 from solterm.core.pairs import Couple, Pairs
 from solterm.core.policies import Lift, Turn
-from solterm.core.spaces import ANY_CARD, NOTHING, FirstFrom
+from solterm.core.spaces import ANY_CARD, FirstFrom, Only
 from solterm.games.levels import one_more_pass, single_stock
 from solterm.games.vocabulary import foundations, ids, stock
 
 _DOWN_IN_SUIT = Build((-1,), Match.SUIT)
 _ONCE = Turn(1, passes=1)
+_BY_PAIRS = Only(0, "only a Jack and Ace pair")
 _FROM_WASTE = FirstFrom(("w",), ("waste",))
 
 _OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw", to="f")
@@ -30,7 +31,7 @@ KINGS_AUDIENCE = Game(
     groups=(
         stock(_ONCE),
         Group("w", name="waste", lift=Lift.TOP, to="f", to_spaces="t"),
-        foundations(build=_DOWN_IN_SUIT, opens=NOTHING, capacity=11),
+        foundations(build=_DOWN_IN_SUIT, opens=_BY_PAIRS, capacity=11),
         Group("t", 16, name="place", lift=Lift.TOP, to="f", space=_FROM_WASTE),
         Group("d", name="discard pile"),
     ),
@@ -45,13 +46,13 @@ KINGS_AUDIENCE = Game(
     ),
     goal=Gathered(kind="fd"),
     layout="""
-t1    t2    t3    t4    t5    t6      STOCK   WASTE
-                                      :s      :w
-t16   f1    f2    f3    f4    t7      s       w
+t1      t2      t3      t4      t5      t6      STOCK
+                                                :s  :w
+t16     f1      f2      f3      f4      t7      s   w
 
-t15                           t8      DISCARD
-                                      :d
-t14   t13   t12   t11   t10   t9      d
+t15                                     t8      DISCARD
+                                                :d
+t14     t13     t12     t11     t10     t9      d
 """,
 )
 

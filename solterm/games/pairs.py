@@ -110,9 +110,9 @@ THE_WISH = Game(
     goal=Gathered(32, "d"),
     own_score=CardsHome(),
     layout="""
-t1    t2    t3    t4    t5    t6    t7    t8    DISCARD
-                                                :d
-                                                d
+t1  t2  t3  t4  t5  t6  t7  t8    DISCARD
+                                  :d
+                                  d
 """,
 )
 
@@ -132,13 +132,13 @@ MONTE_CARLO = Game(
     exceptions={3: Look("s"), 2: LevelOneMove()},
     goal=Gathered(kind="d"),
     layout="""
-g1    g2    g3    g4    g5        STOCK
-                                  :s
-g6    g7    g8    g9    g10       s
+g1      g2      g3      g4      g5          STOCK
+                                            :s
+g6      g7      g8      g9      g10         s
 
-g11   g12   g13   g14   g15       DISCARD
-                                  :d
-g16   g17   g18   g19   g20       d
+g11     g12     g13     g14     g15         DISCARD
+                                            :d
+g16     g17     g18     g19     g20         d
 """,
 )
 

@@ -7,8 +7,7 @@ about a pile begins with its id because that is what the player types.
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score
+from solterm.contests.score import told
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.describe import capitalized, move_words, pile_name
@@ -27,11 +26,10 @@ def title(play: Play) -> str:
 
 def counts(play: Play) -> str:
     """The score and what it is made of: ``score 170 at level 3 with 12 moves, ...``"""
-    tally, points = play.tally, score(play)
-    beside = f" (mark {mark(play)})" if play.game.own_score else ""
+    tally = play.tally
     made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
     home = play.game.goal.words(play.rules.cards_scored(play.table))
-    return f"score {points}{beside} at level {tally.level} with {made} and {home}"
+    return f"score {told(play)} at level {tally.level} with {made} and {home}"
 
 
 def board(

@@ -6,6 +6,7 @@ A box's ``press`` answers whether it used the key up. Only the help lets keys th
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from solterm.core.describe import remaining
 from solterm.core.play import Play
 from solterm.tui import chrome, keys
 from solterm.tui.canvas import Canvas, Role
@@ -44,6 +45,8 @@ class HelpBox(Box):
         used = keys.labels(self.play.rules.game)
         numbers = [number for number in range(1, 11) if number % 10 in used]
         lines = [f"F{number:<3}- {used[number % 10].long}" for number in numbers]
+        if left := remaining(self.play.rules.game, self.play.table):
+            lines.append(f"Left: {left}")
         if canvas.width < _TWO_COLUMNS:
             lines[0] = f"{lines[0]:24} Level: {self.play.level}"
             chrome.paint_box(canvas, [*lines, *_LETTERS], width=32)
@@ -122,8 +125,8 @@ class ColourBox(Box):
 class ScoreBox(Box):
     """S: the score as it stands; any key goes on."""
 
-    def __init__(self, score: int, mark: int) -> None:
-        self.lines = (f"Your score now is {_told(score, mark)}.", "Press any key to go on.")
+    def __init__(self, told: str) -> None:
+        self.lines = (f"Your score now is {told}.", "Press any key to go on.")
 
     def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
         table.boxes.pop()
@@ -149,10 +152,10 @@ class QuitBox(Box):
 class WonBox(Box):
     """The game is won: any key leads to the end-of-game screen, U takes the last action back."""
 
-    def __init__(self, score: int, mark: int) -> None:
+    def __init__(self, told: str) -> None:
         self.lines = (
             "You have won!",
-            f"Your score is {_told(score, mark)}.",
+            f"Your score is {told}.",
             "Press any key to go on.",
         )
 
@@ -160,11 +163,6 @@ class WonBox(Box):
         table.boxes.pop()
         table.do_new()
         return True
-
-
-def _told(score: int, mark: int) -> str:
-    """The game's own score, and the level and exception mark where that is another."""
-    return str(score) if score == mark else f"{score} (mark {mark})"
 
 
 class CommandLine(Box):

@@ -154,22 +154,34 @@ _SLOT = {
     4: Label("Crd>Pl", "Turned card to this pile"),
     6: Label("Crd>Fn", "Turned card to a foundation"),
 }
+_VERBS = {
+    "reshuffle": Label("Shuffl", "Reshuffle the tableau"),
+    "close up": Label("Close", "Close the gaps"),
+}
+"""What F3 is called where acting on the stock turns no card."""
 _OPEN_STOCK = {
     4: Label("Stk>Pl", "Stock card to this pile"),
     6: Label("Stk>Fn", "Stock card to a foundation"),
 }
+_RESERVE = {3: Label("Turn", "Turn a card of the reserve")}
 
 
 def hand(game: Game) -> tuple[str, ...]:
     """The piles F4 and F6 play from, the first that has a card.
 
-    The turned card, then the waste; where there is neither, a stock whose top card lies face up.
-    Several wastes are piles that the cursor visits.
+    The turned card, then the waste; where there is neither, a stock whose top card lies face up,
+    or a reserve that is turned like one. Several wastes are piles that the cursor visits.
     """
     found = tuple(name for name in ("h", "w") if name in game.ids)
     if not found and "s" in game.ids and game.group("s").lift is Lift.TOP:
         return ("s",)
-    return found
+    return found or tuple(name for name in [turned(game)] if name == "r")
+
+
+def turned(game: Game) -> str:
+    """The pile F3 acts on: the stock, or a reserve that is turned like one; "" for none."""
+    acting = [name for name in ("s", "r") if name in game.ids and game.group(name).action]
+    return acting[0] if acting else ""
 
 
 @lru_cache(maxsize=64)
@@ -180,14 +192,25 @@ def labels(game: Game) -> dict[int, Label]:
     """
     words = _KLONCAN if game.collection == "KLONCAN" else _STANDARD
     kinds = {name[0] for name in game.ids}
+    source, acting = hand(game), turned(game)
     if "h" in game.ids:
         words = words | _SLOT
-    if hand(game) == ("s",):
+    if source == ("s",):
         words = words | _OPEN_STOCK
-    reached = "".join(game.group(name).to for name in hand(game))
+    if acting == "r":
+        words = words | _RESERVE
+    if acting and (action := game.group(acting).action) and action.verb in _VERBS:
+        words = words | {3: _VERBS[action.verb]}
+    if "f" in game.ids and (name := game.group("f").name) != "foundation":
+        words = words | {5: Label(name.capitalize(), f"This card to the {name}")}
+    groups = [game.group(name) for name in source]
+    reached = "".join(group.to + group.to_spaces for group in groups)
+    paired = any(group.kind in pairs.among for group in groups for pairs in game.pairs)
+    if paired and not reached:
+        words = words | {4: Label("Pair", f"Pair it with the {groups[0].name}")}
     used = {
-        3: any(game.group(name).action for name in game.ids if name[0] == "s"),
-        4: bool(set(reached) - {"f"}),
+        3: bool(acting),
+        4: paired or bool(set(reached) - {"f"}),
         5: "f" in kinds,
         6: "f" in reached,
         0: "f" in kinds and game.engine.plays_home,

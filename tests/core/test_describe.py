@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.core.describe import describe, move_words, pile_name
+from solterm.core.describe import describe, move_words, pile_name, remaining
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.policies import Lift, Turn
@@ -110,3 +110,61 @@ def test_moves_are_told_with_their_cards(text: str, move: Move, words: str) -> N
 def test_a_pile_that_is_alone_has_no_number() -> None:
     assert pile_name(KLONDIKE, "w") == "the waste"
     assert pile_name(KLONDIKE, "t7") == "column 7"
+
+
+def catalogued(game_id: str, pile: str, text: str, level: int = 3) -> str:
+    """What is told of a pile of a game of the catalogue."""
+    return told(find(game_id), pile, text, level)
+
+
+def test_a_turned_card_is_told_as_a_card_and_not_as_a_pile() -> None:
+    assert catalogued("reno", "h", "") == (
+        "The turned card (h): none yet. It may go to a foundation, a column or the waste."
+    )
+    assert catalogued("corners", "h", "h 7H").startswith("The turned card (h): 7H. It may go")
+
+
+def test_a_foundation_that_is_never_empty_is_not_told_what_opens_it() -> None:
+    assert "When it is empty" not in catalogued("royale-golf", "f", "f 7H")
+    assert "only a Jack and Ace pair may open it" in catalogued("kings-audience", "f1", "")
+
+
+def test_the_only_foundation_is_called_by_its_name() -> None:
+    assert "may go to the waste." in catalogued("ultimate-golf", "t1", "t1 7H")
+
+
+def test_a_unit_is_not_said_to_go_where_cards_go_one_at_a_time() -> None:
+    assert "to another row; the end card alone may go to a foundation or the reserve" in catalogued(
+        "beleaguered-castle", "t1", "t1 8H 7S", level=1
+    )
+
+
+def test_pairs_are_told_with_what_else_is_asked_of_them() -> None:
+    assert "leave together if they touch." in catalogued("monte-carlo", "g1", "g1 7H")
+    assert "or have one gap between them" in catalogued("monte-carlo", "g1", "g1 7H", level=2)
+    beneath = "A card that only one other covers may go"
+    assert f"{beneath} together with that one." in catalogued("royale-pyramid", "t1", "t1 7H")
+    assert f"{beneath}, too." in catalogued("ultimate-pyramid", "t1", "t1 7H", level=1)
+    assert beneath not in catalogued("ultimate-pyramid", "t1", "t1 7H")
+    only = "two of the tableau go together only once the reserve is out, or "
+    assert f"{only}once in the game when" in catalogued("pairs", "t1", "t1 7H")
+    assert f"{only}3 times in the game when" in catalogued("pairs", "t1", "t1 7H", level=2)
+    assert "only" not in catalogued("pairs", "t1", "t1 7H", level=1)
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "text", "left"),
+    [
+        ("three-shuffles-and-a-draw", 3, "", "2 reshuffles, the draw"),
+        ("three-shuffles-and-a-draw", 3, "passes 2\nstage 1", "no reshuffle, no draw"),
+        ("three-shuffles-and-a-draw", 2, "passes 2", "1 reshuffle, the draw"),
+        ("pairs", 3, "", "1 way out"),
+        ("pairs", 2, "stage 1", "2 ways out"),
+        ("kloncan-klondike", 3, "", ""),
+    ],
+)
+def test_what_may_be_done_a_number_of_times_is_counted(
+    game: str, level: int, text: str, left: str
+) -> None:
+    at_level = find(game).rules(level).game
+    assert remaining(at_level, position(at_level, text)) == left

@@ -92,7 +92,8 @@ def test_a_part_that_may_not_be_lifted_is_refused_as_such(
     [
         ("t1 5H", "t2 t1", "There is no card on column 2."),
         ("t1 5H", "w t1", "There is no card on the waste."),
-        ("t1 5H", "t1 t1", "The cards of column 1 are there already."),
+        ("t1 5H", "t1 t1", "5H lies there already."),
+        ("t1 9C\nt2 8H", "t2@1 t1", "An end card is named by its pile alone."),
         ("t1 5H", "t1 w", "No card goes from column 1 to the waste."),
         ("t1 5H", "t1 s", "No card goes from column 1 to the stock."),
         ("s 4s\nt1 5H", "s t1", "Cards of the stock are turned up before they are played."),

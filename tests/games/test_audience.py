@@ -139,3 +139,22 @@ def test_over_when_the_stock_is_out_and_nothing_goes() -> None:
     stuck = position(AUDIENCE, f"{full}\n{rest}\nw 9C")
     assert RULES.outcome(stuck) is Outcome.OVER
     assert cards.parse("9C") in AUDIENCE.visible(stuck)
+
+
+def test_any_foundation_by_its_letter_is_refused_in_a_sentence_too() -> None:
+    table = position(AUDIENCE, "t1 JC")
+    assert RULES.why_not(table, Move("t1", "f")) == "Say which foundation is meant, as in t1 f1."
+
+
+def test_what_is_refused_says_how_it_is_done() -> None:
+    table = position(AUDIENCE, "s 9c\nt1 JC\nt2 KC\nt3 7D\nw TH")
+    assert RULES.why_not(table, RULES.resolve(table, "t1 f")) == (
+        "JC can't go there: only a Jack and Ace pair may fill an empty foundation."
+    )
+    assert RULES.why_not(table, Move("t3", "w")) == (
+        "7D and TH do not go together: only a Jack and Ace of one suit or a King and Queen of one"
+        " suit do."
+    )
+    assert AUDIENCE.rules(1).why_not(table, Move("s", "t1")) == (
+        "The next card of the stock goes to an empty place only."
+    )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from solterm.contests.score import told
 from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
@@ -312,6 +313,10 @@ def test_reno_pays_5_a_card_for_a_pack_of_52(home: str, net: int) -> None:
 def test_11_cards_recover_renos_price_and_52_leave_208() -> None:
     assert own_score(play_from(RENO, "f1 AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC\nt1 5H")) == 3
     assert own_score(play_from(RENO, full("C", "D", "H", "S"))) == 208
+
+
+def test_reno_tells_what_was_paid_and_what_the_pack_cost() -> None:
+    assert told(play_from(RENO, "f1 AC\nt1 5H")) == "-47 dollars: 5 paid, 52 for the pack (mark 0)"
 
 
 @each(*ROUND)

@@ -163,3 +163,7 @@ def test_corners_scores_the_base_card_too() -> None:
     scored = play.rules.cards_scored(play.table)
     assert CORNERS.own_score.of(play.table.piles, play.rules.index, scored) == 1
     assert ULTIMATE.own_score is SMALLWARE.own_score is None
+
+
+def test_without_a_turned_card_it_is_said_that_none_is_turned() -> None:
+    assert refusal(CORNERS, "s 4c\nt1 5H", "h t1") == "No card is turned up."

@@ -2,6 +2,7 @@
 
 import pytest
 
+from solterm.contests.score import told
 from solterm.core import cards, deals
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
@@ -187,3 +188,9 @@ def test_royale_scores_the_cards_on_the_foundation_and_ultimate_those_left_as_st
         assert game.own_score is not None
         assert game.own_score.of(table.piles, rules.index, scored) == score
     assert SMALLWARE.own_score is None
+
+
+def test_ultimate_tells_its_score_in_strokes() -> None:
+    assert told(play_from(ULTIMATE, "f KD\nt1 2C")) == "1 stroke (mark 0)"
+    assert told(play_from(ULTIMATE, "f KD\nt1 2C 3H")) == "2 strokes (mark 0)"
+    assert told(play_from(SMALLWARE, "f KD\nt1 2C")) == "0"

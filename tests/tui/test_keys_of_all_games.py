@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from solterm.games import find
 from solterm.tui.canvas import Canvas, Role
 from solterm.tui.glyphs import UNICODE
+from solterm.tui.keys import labels
 from tests.tui.player import playing
 
 
@@ -138,3 +140,45 @@ async def test_a_cheat_put_aside_closes_the_pile_and_leads_the_cursor_off_it() -
         assert player.table.cursor == "r5"
         await player.press("escape")
         assert player.table.cursor == "r4"
+
+
+async def test_f4_fills_a_place_of_the_antechamber_and_pairs_the_waste_with_its_card() -> None:
+    async with playing("kings-audience", 617) as player:
+        await player.press("f3", "f4")
+        assert "do not go together" in player.notice  # named, and no longer without use
+
+
+async def test_in_pairs_f3_turns_the_reserve_and_f4_pairs_with_it() -> None:
+    async with playing("pairs", 617) as player:
+        await player.press("f3", "right", "f4")
+        assert player.play.events == ["r", "r t2"]
+
+
+async def test_with_no_turned_card_f4_says_so_and_speaks_of_no_waste() -> None:
+    async with playing("corners", 617) as player:
+        await player.press("f4")
+        assert player.notice == "No card is turned up."
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "label"),
+    [
+        ("three-shuffles-and-a-draw", 3, "Reshuffle the tableau"),
+        ("monte-carlo", 3, "Close the gaps"),
+        ("pairs", 3, "Turn a card of the reserve"),
+        ("royale-pyramid", 4, "Pair it with the turned card"),
+        ("ultimate-golf", 5, "This card to the waste"),
+    ],
+)
+def test_function_keys_are_named_after_what_they_do_there(
+    game: str, number: int, label: str
+) -> None:
+    assert labels(find(game))[number].long == label
+
+
+async def test_f2_counts_the_reshuffles_and_the_draw_that_are_left() -> None:
+    async with playing("three-shuffles-and-a-draw", 617) as player:
+        await player.press("f10", "f3", "f2")
+        canvas = Canvas(80, 24, UNICODE)
+        player.screen.paint(canvas)
+        assert any("Left: 1 reshuffle, the draw" in row for row, _ in canvas.rows())

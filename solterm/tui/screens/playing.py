@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score
+from solterm.contests.score import told
 from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play import Play
@@ -98,7 +97,7 @@ class PlayingScreen(DealtScreen):
         """Say that the game is won, or, once, that no move is left."""
         outcome = self.play.outcome
         if outcome is Outcome.WON:
-            self.boxes.append(boxes.WonBox(score(self.play), mark(self.play)))
+            self.boxes.append(boxes.WonBox(told(self.play)))
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
             self.notice = f"No move is left. {self._ways_out()}"
         self._told = outcome

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from textual import events
 
-from solterm.contests.mark import mark
-from solterm.contests.score import score
+from solterm.contests.score import score, told
 from solterm.core.exemptions import Armed, Exemption
 from solterm.core.move import Move
 from solterm.store.kept import KeptPlay
@@ -121,7 +120,7 @@ class TableScreen(HelpingScreen):
 
     def do_turn_hand(self) -> None:
         """F3."""
-        self.attempt("s")
+        self.attempt(keys.turned(self.play.rules.game))
 
     def do_hand_to_pile(self) -> None:
         """F4."""
@@ -141,7 +140,7 @@ class TableScreen(HelpingScreen):
     def _hand(self) -> str:
         """The pile F4 and F6 play from."""
         piles = keys.hand(self.play.rules.game)
-        return next((name for name in piles if self.play.pile(name)), piles[-1])
+        return next((name for name in piles if self.play.pile(name)), piles[0])
 
     def do_error(self) -> None:
         """F7: the sentence behind the last beep."""
@@ -172,7 +171,7 @@ class TableScreen(HelpingScreen):
 
     def do_score(self) -> None:
         """S."""
-        self.boxes.append(boxes.ScoreBox(score(self.play), mark(self.play)))
+        self.boxes.append(boxes.ScoreBox(told(self.play)))
 
     def do_quit(self) -> None:
         """Q."""
