@@ -228,10 +228,12 @@ class Pairing(Builders):
         src, dst = move.src, move.dst
         if not dst:
             return self._explain_alone(table, move)
+        if dst[0] == "f":
+            return super().explain(table, move)
         piles = table.piles
         target = piles[self.index[dst]]
         takes = self._group[self.index[dst]].space is not NOTHING
-        if dst[0] == "f" or (not target and takes):
+        if not target and takes:
             return super().explain(table, move)
         if dst[0] == "d":
             return "Nothing is laid on the discard pile: name the two cards that go."

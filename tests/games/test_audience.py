@@ -139,3 +139,8 @@ def test_over_when_the_stock_is_out_and_nothing_goes() -> None:
     stuck = position(AUDIENCE, f"{full}\n{rest}\nw 9C")
     assert RULES.outcome(stuck) is Outcome.OVER
     assert cards.parse("9C") in AUDIENCE.visible(stuck)
+
+
+def test_an_event_that_names_no_foundation_is_refused_in_a_sentence() -> None:
+    with pytest.raises(IllegalMove, match="Say which foundation is meant, as in t1 f1"):
+        Play(AUDIENCE, 5).perform("t1 f")
