@@ -14,6 +14,7 @@ the records of the games, one after the other::
     ...
 """
 
+import hashlib
 import re
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -36,6 +37,9 @@ LONGEST_BOARD = 80
 """Characters of a board's name."""
 LARGEST = 1 << 20
 """Bytes of a claim; more is no game of cards."""
+
+_ALIKE = 20
+"""Games of fewer events in all may be played alike by two players."""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
 _HEADER = ("Board", "Player", "Profile", "Points", "Level", "Date")
@@ -63,6 +67,9 @@ class Claim(NamedTuple):
     """The deal of its first game."""
     level: int
     """The lowest level played at."""
+    games: str = ""
+    """A digest of its records, which nobody else may claim; "" for games so short that two may
+    play them alike."""
 
 
 def write(claim: Claim, records: Sequence[str]) -> str:
@@ -99,8 +106,15 @@ def prove(
         raise ProofError(f"It claims level {header['Level']}, but was played at level {level}.")
     return Claim(
         *(board, header["Player"], header["Profile"], earned, header["Date"]),
-        *(plays[0].game.id, plays[0].deal, level),
+        *(plays[0].game.id, plays[0].deal, level, _digest(records)),
     )
+
+
+def _digest(records: Sequence[str]) -> str:
+    events = [event for each in records for event in record.read(each).events]
+    if len(events) < _ALIKE:
+        return ""
+    return hashlib.sha256("\n".join(each.strip() for each in records).encode()).hexdigest()
 
 
 def lowest(plays: Sequence[Play]) -> int:
@@ -219,5 +233,6 @@ def trusted(text: str) -> Claim:
     first = record.read(records[0])
     return Claim(
         *(header["Board"], header["Player"], header["Profile"], int(header["Points"])),
-        *(header["Date"], first.tags["Game"], int(first.tags["Deal"]), int(header["Level"])),
+        *(header["Date"], first.tags["Game"], int(first.tags["Deal"])),
+        *(int(header["Level"]), _digest(records)),
     )

@@ -99,6 +99,9 @@ class Boards:
     def take(self, text: str) -> Entry:
         """Enter a claim that was made elsewhere; raises as ``enter`` does."""
         claim = self._proved(text)
+        known = [each for _, each, _ in self._read_board(claim.board) if each]
+        if any(_copied(claim, each) for each in known):
+            raise BoardError("These games stand on the board already, under another player's name.")
         place.create(self._own)
         _put(self._own / _folder(claim.board), text)
         self.send()
@@ -135,10 +138,12 @@ class Boards:
         sign = 1 if lower_is_better(board.partition(":")[0]) else -1
         claims.sort(key=lambda each: (sign * each[0].points, each[0].date, each[1]))
         told = _told_apart([claim for claim, _ in claims])
+        # Of two players who claim the same games the earlier one is believed.
         return [
             _entry(claim, told[claim.player, claim.profile], digest)
-            for claim, digest in claims[:count]
-        ]
+            for place, (claim, digest) in enumerate(claims)
+            if not any(_copied(claim, other) for other, _ in claims[:place])
+        ][:count]
 
     def refused(self, board: str) -> list[tuple[str, str]]:
         """The entries of a board that do not hold: their files, and why."""
@@ -211,6 +216,11 @@ class Boards:
 def _entry(claim: Claim, player: str, digest: str) -> Entry:
     where = (claim.game, claim.deal, claim.level, claim.points, claim.date)
     return Entry(claim.board, player, *where, digest)
+
+
+def _copied(claim: Claim, other: Claim) -> bool:
+    """Does a claim have the games of another player's?"""
+    return bool(claim.games) and claim.games == other.games and claim.profile != other.profile
 
 
 def _told_apart(claims: Sequence[Claim]) -> dict[tuple[str, str], str]:

@@ -69,6 +69,15 @@ def test_a_result_that_its_records_do_not_bear_out_is_refused() -> None:
     assert boards().names() == []
 
 
+def test_games_cannot_be_claimed_under_another_name(shared: Path) -> None:
+    mine = boards()
+    played_long = [played("demon", deal, moves=12) for deal in (1, 2, 3)]
+    mine.take(claim("sheet:demon", played_long))
+    with pytest.raises(BoardError, match="already, under another player's name"):
+        mine.take(claim("sheet:demon", played_long, "Eve", BOB))
+    assert [entry.player for entry in mine.top("sheet:demon")] == ["Ann"]
+
+
 def test_players_of_one_name_are_told_apart() -> None:
     mine = boards()
     for profile, deal in ((ANN, 1), (BOB, 2)):

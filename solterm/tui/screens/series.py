@@ -96,16 +96,26 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             return f"Enter plays game {place + 1}."
         if self.series.kind == "reno":
             return "Enter deals another hand for $52, E enters the balance on the board."
+        if self._is_entered:
+            return "Enter deals the same cards to the next player."
         return "All games are played: E enters the board."
 
     # -- keys ------------------------------------------------------------------------------
 
     def do_enter(self) -> None:
         """E: enter the board, once all games are played."""
-        if self.series.next is None:
+        if self._is_entered:
+            self.notice = "This turn is entered: Enter deals to the next player."
+        elif self.series.next is None:
             self._ask_name()
         else:
             self.notice = "First all games are played."
+
+    @property
+    def _is_entered(self) -> bool:
+        """Has the last turn of a tournament its name already?"""
+        state = self.contest.state
+        return isinstance(state, Tournament) and bool(state.turns[-1].player)
 
     def choose(self) -> None:
         if self.series.kind == "mix":
@@ -116,7 +126,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             self._play(len(self.series.legs) - 1)
         elif self.series.next is not None:
             self._play(self.series.next)
-        elif isinstance(self.contest.state, Tournament) and self.contest.state.turns[-1].player:
+        elif isinstance(self.contest.state, Tournament) and self._is_entered:
             self._next_turn(self.contest.state)
         else:
             self._ask_name()
