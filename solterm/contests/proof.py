@@ -24,7 +24,7 @@ from solterm.contests import matches
 from solterm.contests.daily import daily
 from solterm.contests.series import EIGHT, points
 from solterm.contests.sheet import ROWS
-from solterm.contests.tours import LEAST, MOST
+from solterm.contests.tours import MOST
 from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.play import Play
@@ -206,7 +206,8 @@ def _check_games(
     games = [play.game.id for play in plays]
     deals = [(play.game.id, play.deal) for play in plays]
     fits = {
-        "tour": tuple(games) == EIGHT if not name else LEAST <= len(games) <= MOST,
+        # A tour may be left early: what was played of it counts.
+        "tour": tuple(games) == EIGHT[: len(games)] if not name else len(games) <= MOST,
         "tournament": 0 < len(games) <= MOST,
         "match": games == [matches.GOLF] * len(games) and name in map(str, matches.HOLES),
         "reno": set(games) == {matches.RENO},

@@ -75,7 +75,7 @@ def test_a_game_is_not_claimed_twice() -> None:
 
 
 def test_a_claim_that_is_cut_off_is_refused() -> None:
-    text = a_tour()
+    text = a_match()
     # A last game that is cut off may still be a game, shorter and true.
     for length in range(0, text.rindex('[Game "'), 37):
         with pytest.raises(ProofError):

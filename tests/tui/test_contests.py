@@ -82,6 +82,20 @@ async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
         assert player.screen.play.events == ["s"]
 
 
+async def test_a_tour_that_is_left_early_counts_what_was_played() -> None:
+    async with menu() as player:
+        await begin(player, "A tour of your own")
+        player.screen.prompt.text = "Short"
+        await player.press("enter")
+        player.screen.prompt.text = "corners, calculation, reno"
+        await player.press("enter", "enter")
+        await end_game(player)
+        await player.press("x", "y")
+        assert player.screen.prompt.question.startswith("Points: 1")
+        await enter_as(player, "Ann")
+    assert top("tour:Short") == [("Ann", 1)]
+
+
 async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
     async with menu() as player:
         await begin(player, "A tournament of Klondike")

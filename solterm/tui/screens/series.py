@@ -5,7 +5,7 @@ from typing import ClassVar, cast
 from solterm.chance import random_deal
 from solterm.contests import matches
 from solterm.contests.series import Leg, Series
-from solterm.contests.tournament import Tournament
+from solterm.contests.tournament import BEST, Tournament
 from solterm.contests.tours import board_of
 from solterm.games import catalogue, find, find_by_name
 from solterm.store import contests, players
@@ -173,7 +173,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def _ask_name(self) -> None:
         name = players.name_of(self.solterm.settings.player)
-        question = f"{self.series.total} points. What name shall stand on the board?"
+        question = f"Points: {self.series.total}. What name shall stand on the board?"
         self.prompt = TypedLine(question, self._enter, name, most=24)
 
     def _enter(self, typed: str) -> str | None:
@@ -203,11 +203,19 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def do_end(self) -> None:
         """X: end the contest, once that is confirmed."""
-        self.prompt = Question("End this contest for good? It goes to no board.", self._end)
+        self.prompt = Question("End this contest for good?", self._end)
 
     def _end(self) -> None:
-        contests.close(self.solterm.store, self.contest)
-        self.solterm.show_contests()
+        """A tour that is left early goes to its board if it is among the best (``rules.md`` A2)."""
+        if self.series.kind == "tour" and self._is_among_the_best():
+            self._ask_name()
+        else:
+            contests.close(self.solterm.store, self.contest)
+            self.solterm.show_contests()
+
+    def _is_among_the_best(self) -> bool:
+        best = self.solterm.boards().top(self._board, BEST)
+        return self.series.total > 0 and (len(best) < BEST or self.series.total > best[-1].score)
 
     def leave(self) -> None:
         """ESC: back to the contests; this one is kept."""
