@@ -51,7 +51,7 @@ FORGERIES = {
     "a name that runs backwards": (a_sheet, '"Ann"', '"\u202eAnn"', "A name has"),
     "a name with blanks around it": (a_sheet, '"Ann"', '" Ann"', "not written as names"),
     "no profile": (a_sheet, "0123456789abcdef", "me", "no profile"),
-    "no date": (a_sheet, '[Date "2026-11-21"]', '[Date "yesterday"]', "sodate"),
+    "no date": (a_sheet, '[Date "2026-11-21"]', '[Date "yesterday"]', ""),
     "a header twice": (a_sheet, '[Player "Ann"]', '[Player "Ann"]\n[Player "Bob"]', "out of place"),
     "no games": (a_sheet, "[Game ", "[Gone ", "out of place"),
     "a wrong result": (a_sheet, '[Result "playing"]', '[Result "won"]', "it says 'won'"),
@@ -64,7 +64,7 @@ def test_a_forgery_is_refused_with_the_reason(kind: str) -> None:
     make, old, new, reason = FORGERIES[kind]
     text = make()
     assert old in text, "the forgery changes something"
-    with pytest.raises(ProofError, match="" if kind == "no date" else reason):
+    with pytest.raises(ProofError, match=reason or None):
         proof.prove(text.replace(old, new), find)
 
 
