@@ -123,6 +123,7 @@ async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
 async def test_a_tournament_is_published_for_the_players_of_a_host(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (home / "shared").mkdir(parents=True)
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
     async with menu() as player:
         await begin(player, "A tournament of Klondike")
@@ -139,6 +140,7 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
 async def test_a_tournament_of_another_version_is_named(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (home / "shared").mkdir(parents=True)
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
     (home / "shared" / "tournaments").mkdir(parents=True)
     (home / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
