@@ -161,6 +161,20 @@ class Boards:
         }
         return [found[digest] for digest in sorted(found)]
 
+    def clear(self, board: str) -> None:
+        """Erase a player's own copies of a board's results; what is shared stays there.
+
+        Raises ``StoreError`` when that cannot be done.
+        """
+        folder = self._own / _folder(board)
+        try:
+            for name in _names(folder):
+                (folder / name).unlink()
+            if folder.is_dir():
+                folder.rmdir()
+        except OSError as error:
+            raise StoreError(f"{shown(folder)} cannot be cleared: {error.strerror}.") from None
+
     def _folders_of(self, board: str) -> list[Path]:
         places = [self._own, *([self._shared] if self._shared else [])]
         return [each / _folder(board) for each in places]

@@ -5,7 +5,8 @@ from typing import ClassVar, cast
 from solterm.games import catalogue
 from solterm.store.boards import Entry
 from solterm.store.errors import StoreError
-from solterm.tui.screens.listed import ListScreen
+from solterm.tui.prompts import Question
+from solterm.tui.screens.listed import Key, ListScreen
 
 BEST = 20
 """Entries of a board that are shown."""
@@ -61,6 +62,9 @@ class BoardScreen(ListScreen):
 
     ABOUT = "The best results of this board. Entries that do not hold are counted, not shown."
     EMPTY = "Nobody has entered this board yet."
+    KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("C", "clear", "Clear", "Erase the results that are kept here; shared ones stay"),
+    )
 
     def __init__(self, board: str, notice: str = "") -> None:
         super().__init__(notice)
@@ -69,6 +73,21 @@ class BoardScreen(ListScreen):
 
     def on_mount(self) -> None:
         """Read the board, and prove what was not proved before."""
+        self._read()
+        self.repaint()
+
+    def do_clear(self) -> None:
+        """C: erase the board, once that is confirmed."""
+        self.prompt = Question("Erase all results of this board that are kept here?", self._clear)
+
+    def _clear(self) -> None:
+        try:
+            self.solterm.boards().clear(self.board)
+        except StoreError as error:
+            self.notice = str(error)
+        self._read()
+
+    def _read(self) -> None:
         try:
             boards = self.solterm.boards()
             self._entries = boards.top(self.board, BEST)
@@ -77,7 +96,6 @@ class BoardScreen(ListScreen):
                 self.notice = f"{count} refused: 'solterm verify' tells why."
         except StoreError as error:
             self.notice = str(error)
-        self.repaint()
 
     def title_text(self) -> str:
         return board_name(self.board)
