@@ -13,31 +13,16 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING
 
-from solterm import __version__
+from solterm import arguments
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
     from solterm.store.kept import KeptPlay
     from solterm.store.store import Store
 
-_EXAMPLES = """\
-examples:
-  solterm                                 go on where you left, or choose a game
-  solterm play kloncan-klondike           go on with Klondike, or deal it
-  solterm play kloncan-canfield --deal 617 --level 2
-  solterm play kloncan-klondike --plain   in lines of text, for screen readers and pipes
-  solterm rules kloncan-canfield
-  solterm export > game.txt               the record of the current game ...
-  solterm replay game.txt                 ... and what it proves
-  solterm import game.txt                 keep a record as a saved game
-  solterm stats                           games won, streaks and times
-  solterm verify tour                     replay every result of a board
-  solterm --player ann                    another player at the same account
-  solterm backup cards.zip                all of your games, scores and settings
-  solterm restore cards.zip
-"""
+_Run = Callable[[argparse.Namespace], None]
 
 
 class Failure(Exception):
@@ -48,16 +33,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run solterm with arguments (those of the process if None) and answer its exit code."""
     _prepare_streams()
     try:
-        args = _parser().parse_args(argv)
+        args = arguments.parser().parse_args(argv)
         if args.player:
             os.environ["SOLTERM_PLAYER"] = args.player
-        args.run(args)
+        _RUN[args.command](args)
         sys.stdout.flush()
         return 0
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
     except Failure as failure:
-        print(f"solterm: {_clipped(str(failure))}", file=sys.stderr)
+        print(f"solterm: {arguments.clipped(str(failure))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -68,151 +53,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         _let_go_of_stdout()
         print(f"solterm: {error.strerror or error}.", file=sys.stderr)
         return 1
-
-
-# -- the grammar ---------------------------------------------------------------------------
-
-_Run = Callable[[argparse.Namespace], None]
-
-
-_LONGEST = 400
-"""Characters of an error that are shown; what is quoted may be as long as it likes."""
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {_clipped(message)} (--help shows how)\n")
-
-
-def _parser() -> _Parser:
-    parser = _Parser(
-        prog="solterm",
-        description="A solitaire collection for the terminal.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    parser.add_argument(
-        "--player", metavar="NAME", type=_player, help="play as NAME, with data of their own"
-    )
-    parser.add_argument("--version", action="version", version=f"solterm {__version__}")
-    parser.set_defaults(run=_program)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-
-    def command(name: str, run: _Run, does: str) -> _Parser:
-        added = commands.add_parser(name, help=does, description=does, allow_abbrev=False)
-        added.set_defaults(run=run, parser=added)
-        return added
-
-    def as_json(added: _Parser, does: str = "answer in JSON") -> None:
-        added.add_argument("--json", action="store_true", help=does)
-
-    play = command("play", _play, "go on with a game, or deal it")
-    play.add_argument("game", metavar="ID", type=_game, help="a game of 'solterm list'")
-    play.add_argument("--deal", metavar="N", type=_deal_number, help="start anew with this deal")
-    play.add_argument("--level", metavar="LEVEL", type=_level, help="1 (easy), 2 or 3 (default)")
-    play.add_argument(
-        "--option",
-        metavar="KEY=VALUE",
-        type=_option,
-        action="append",
-        default=[],
-        help="a choice the game offers; starts anew",
-    )
-    play.add_argument("--plain", action="store_true", help="in lines of text")
-    as_json(play, "in JSON lines, for programs; implies --plain")
-
-    as_json(command("list", _list, "all games"))
-
-    rules = command("rules", _rules, "the rules page of a game")
-    rules.add_argument("game", metavar="ID", type=_game)
-
-    deal = command("deal", _report(_deal), "the opening position of a deal, all cards named")
-    deal.add_argument("game", metavar="ID", type=_game)
-    deal.add_argument("--deal", metavar="N", type=_deal_number, required=True)
-    deal.add_argument("--level", metavar="LEVEL", type=_level, default=3)
-    as_json(deal)
-
-    replay = command("replay", _report(_replay), "play a record again, and tell what it proves")
-    replay.add_argument("file", metavar="FILE", help="the record; - is standard input")
-    as_json(replay)
-
-    export = command("export", _report(_export), "the record of the current or a finished game")
-    export.add_argument(
-        "number", metavar="N", nargs="?", type=_count, help="the Nth latest finished game"
-    )
-    scores = command("scores", _report(_scores), "the score sheets and the boards")
-    as_json(scores)
-    scores.add_argument("--export", metavar="BOARD", help="write a board, to be carried elsewhere")
-    scores.add_argument("--import", metavar="FILE", dest="taken", help="take results of elsewhere")
-    verify = command("verify", _verify, "replay the results of a file or a board")
-    verify.add_argument("what", metavar="FILE|BOARD", help="a file, or a board of 'solterm scores'")
-    stats = command("stats", _stats, "games played and won, streaks, times")
-    as_json(stats)
-    stats.add_argument("--reset", metavar="ID", nargs="?", const="", help="begin anew: ID, or all")
-    stats.add_argument("--yes", action="store_true", help="reset without being asked")
-
-    backup = command("backup", _report(_backup), "write all of your data into one file")
-    backup.add_argument("file", metavar="FILE")
-    restore = command("restore", _restore, "bring back the data of a backup")
-    restore.add_argument("file", metavar="FILE")
-    restore.add_argument("--yes", action="store_true", help="without being asked")
-    record = command("import", _report(_import), "keep a record as a saved game")
-    record.add_argument("file", metavar="FILE", help="the record; - is standard input")
-
-    doctor = command("doctor", _doctor, "where data lives, what the terminal can do, what is wrong")
-    doctor.add_argument("--keys", action="store_true", help="test which keys arrive")
-    return parser
-
-
-_T = TypeVar("_T")
-
-
-def _argument(check: Callable[[str], _T], text: str) -> _T:
-    """The value of an argument; what is wrong with a bad one is the parser's to tell."""
-    try:
-        return check(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _game(text: str) -> "Game":
-    from solterm.games import find
-
-    return _argument(find, text)
-
-
-def _player(text: str) -> str:
-    from solterm.contests.proof import check_name
-
-    return _argument(check_name, text)
-
-
-def _deal_number(text: str) -> int:
-    from solterm.core import deals
-
-    return _argument(deals.parse, text)
-
-
-def _level(text: str) -> int:
-    if text not in ("1", "2", "3"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a level: 1 (easy), 2 and 3 are.")
-    return int(text)
-
-
-def _option(text: str) -> tuple[str, str]:
-    key, _, value = text.partition("=")
-    if not (key and value):
-        raise argparse.ArgumentTypeError(f"{text!r} is not an option: write KEY=VALUE.")
-    return key, value
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} does not count games: 1 is the latest one.")
-    return int(text)
 
 
 # -- playing -------------------------------------------------------------------------------
@@ -379,7 +219,7 @@ def _stats(args: argparse.Namespace) -> None:
     if args.reset is None:
         _report(lambda reports, _: str(reports.stats(args.json)))(args)
         return
-    game = _game(args.reset).id if args.reset else ""
+    game = arguments.game(args.reset).id if args.reset else ""
     _confirm(f"Begin the statistics of {game or 'all games'} anew", args.yes)
     _report(lambda reports, _: str(reports.forget(game)))(args)
 
@@ -423,15 +263,27 @@ def _doctor(args: argparse.Namespace) -> None:
         keytester.run()
 
 
+# -- which command does what ---------------------------------------------------------------
+
+_RUN: dict[str, _Run] = {
+    "": _program,
+    "play": _play,
+    "list": _list,
+    "rules": _rules,
+    "deal": _report(_deal),
+    "replay": _report(_replay),
+    "export": _report(_export),
+    "scores": _report(_scores),
+    "verify": _verify,
+    "stats": _stats,
+    "backup": _report(_backup),
+    "restore": _restore,
+    "import": _report(_import),
+    "doctor": _doctor,
+}
+
+
 # -- what is said and where ----------------------------------------------------------------
-
-
-def _clipped(sentence: str) -> str:
-    """A sentence as one line of reasonable length; of a longer one, the beginning and the end."""
-    line = " ".join(sentence.split())
-    if len(line) <= _LONGEST:
-        return line
-    return f"{line[: _LONGEST // 2]} ... {line[-_LONGEST // 2 :]}"
 
 
 def _prepare_streams() -> None:

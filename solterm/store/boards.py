@@ -184,6 +184,20 @@ class Boards:
         """The claims of a board that hold, to be carried to another host."""
         return [each.text for each in self._read_board(board) if each.claim]
 
+    def clear(self, board: str) -> None:
+        """Erase a player's own copies of a board's results; what is shared stays there.
+
+        Raises ``StoreError`` when that cannot be done.
+        """
+        folder = self._own / place.file_name(board)
+        try:
+            for name in _names(folder):
+                (folder / name).unlink()
+        except OSError as error:
+            raise StoreError(f"{shown(folder)} cannot be cleared: {error.strerror}.") from None
+        with suppress(OSError):  # what else lies there may stay
+            folder.rmdir()
+
     @property
     def _tops(self) -> list[Path]:
         """The folders that hold boards, the player's own first."""

@@ -14,6 +14,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table import TableScreen
+from tests.contests.claims import a_sheet
 from tests.tui.test_full_screens import Player, menu
 
 
@@ -187,6 +188,16 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
         assert isinstance(player.screen, BoardScreen)
         assert player.screen.notice == "You have had your try of today."
     assert top(f"daily:{day}") == [("Ann", 0)]
+
+
+async def test_a_board_is_cleared_only_when_sure() -> None:
+    Boards(Store.open(), find).take(a_sheet())
+    async with menu() as player:
+        await player.press("4", "enter", "c", "n")
+        assert "Ann" in player.text
+        await player.press("c", "y")
+        assert "Nobody has entered this board yet." in player.text
+    assert top("sheet:demon") == []
 
 
 async def test_a_mixed_sheet_has_six_games_of_ones_choice() -> None:

@@ -5,7 +5,8 @@ from typing import ClassVar, cast
 from solterm.games import catalogue
 from solterm.store.boards import Entry
 from solterm.store.errors import StoreError
-from solterm.tui.screens.listed import ListScreen
+from solterm.tui.prompts import Question
+from solterm.tui.screens.listed import Key, ListScreen
 
 BEST = 20
 """Entries of a board that are shown."""
@@ -38,16 +39,33 @@ leads to the same points. Where a host has a shared place for boards, its player
     ENTER: ClassVar[tuple[str, str]] = ("Show", "Show the board")
     EMPTY = "There is no board yet. Contests (F3 in the menu) have them."
 
+    def __init__(self, notice: str = "") -> None:
+        super().__init__(notice)
+        self._names: list[str] = []
+
     def on_mount(self) -> None:
         """Send what could not be sent to the shared place before."""
         boards = self.solterm.boards()
         boards.send()
         self.notice = boards.complaint
+        self._look()
+
+    def on_screen_resume(self) -> None:
+        """Back from a board, which may have been cleared."""
+        self._look()
+
+    def _look(self) -> None:
+        try:
+            boards = self.solterm.boards()
+            self._names = boards.names()
+            self.notice = self.notice or boards.complaint
+        except StoreError as error:
+            self.notice = str(error)
         self.repaint()
 
     @property
     def entries(self) -> list[str]:
-        return self.solterm.boards().names()
+        return self._names
 
     def line(self, entry: object, width: int) -> str:
         return board_name(cast(str, entry))
@@ -61,6 +79,9 @@ class BoardScreen(ListScreen):
 
     ABOUT = "The best results of this board. Entries that do not hold are counted, not shown."
     EMPTY = "Nobody has entered this board yet."
+    KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("C", "clear", "Clear", "Erase the results that are kept here; shared ones stay"),
+    )
 
     def __init__(self, board: str, notice: str = "") -> None:
         super().__init__(notice)
@@ -69,15 +90,30 @@ class BoardScreen(ListScreen):
 
     def on_mount(self) -> None:
         """Read the board, and prove what was not proved before."""
+        self._read()
+        self.repaint()
+
+    def do_clear(self) -> None:
+        """C: erase the board, once that is confirmed."""
+        self.prompt = Question("Erase all results of this board that are kept here?", self._clear)
+
+    def _clear(self) -> None:
+        try:
+            self.solterm.boards().clear(self.board)
+        except StoreError as error:
+            self.notice = str(error)
+        self._read()
+
+    def _read(self) -> None:
         try:
             boards = self.solterm.boards()
             self._entries = boards.top(self.board, BEST)
-            if refused := boards.refused(self.board):
-                count = len(refused)
-                self.notice = f"{count} refused: 'solterm verify' tells why."
+            if refused := len(boards.refused(self.board)):
+                entries = "entry was" if refused == 1 else "entries were"
+                self.notice = f"{refused} {entries} refused: 'solterm verify' tells why."
+            self.notice = self.notice or boards.complaint
         except StoreError as error:
             self.notice = str(error)
-        self.repaint()
 
     def title_text(self) -> str:
         return board_name(self.board)

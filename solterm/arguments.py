@@ -1,0 +1,182 @@
+"""The grammar of the command line: its commands, their arguments and what is wrong with them."""
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from solterm import __version__
+
+if TYPE_CHECKING:
+    from solterm.core.game import Game
+
+_EXAMPLES = """\
+examples:
+  solterm                                 go on where you left, or choose a game
+  solterm play kloncan-klondike           go on with Klondike, or deal it
+  solterm play kloncan-canfield --deal 617 --level 2
+  solterm play kloncan-klondike --plain   in lines of text, for screen readers and pipes
+  solterm rules kloncan-canfield
+  solterm export > game.txt               the record of the current game ...
+  solterm replay game.txt                 ... and what it proves
+  solterm import game.txt                 keep a record as a saved game
+  solterm stats                           games won, streaks and times
+  solterm verify tour                     replay every result of a board
+  solterm --player ann                    another player at the same account
+  solterm backup cards.zip                all of your games, scores and settings
+  solterm restore cards.zip
+"""
+
+
+_LONGEST = 400
+"""Characters of an error that are shown; what is quoted may be as long as it likes."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {clipped(message)} (--help shows how)\n")
+
+
+def parser() -> _Parser:
+    """The whole grammar; ``command`` of what it reads is the command's name, "" for none."""
+    top = _Parser(
+        prog="solterm",
+        description="A solitaire collection for the terminal.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument(
+        "--player", metavar="NAME", type=player, help="play as NAME, with data of their own"
+    )
+    top.add_argument("--version", action="version", version=f"solterm {__version__}")
+    top.set_defaults(command="")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+
+    def command(name: str, does: str) -> _Parser:
+        added = commands.add_parser(name, help=does, description=does, allow_abbrev=False)
+        added.set_defaults(command=name, parser=added)
+        return added
+
+    def as_json(added: _Parser, does: str = "answer in JSON") -> None:
+        added.add_argument("--json", action="store_true", help=does)
+
+    play = command("play", "go on with a game, or deal it")
+    play.add_argument("game", metavar="ID", type=game, help="a game of 'solterm list'")
+    play.add_argument("--deal", metavar="N", type=deal_number, help="start anew with this deal")
+    play.add_argument("--level", metavar="LEVEL", type=level, help="1 (easy), 2 or 3 (default)")
+    play.add_argument(
+        "--option",
+        metavar="KEY=VALUE",
+        type=option,
+        action="append",
+        default=[],
+        help="a choice the game offers; starts anew",
+    )
+    play.add_argument("--plain", action="store_true", help="in lines of text")
+    as_json(play, "in JSON lines, for programs; implies --plain")
+
+    as_json(command("list", "all games"))
+
+    rules = command("rules", "the rules page of a game")
+    rules.add_argument("game", metavar="ID", type=game)
+
+    deal = command("deal", "the opening position of a deal, all cards named")
+    deal.add_argument("game", metavar="ID", type=game)
+    deal.add_argument("--deal", metavar="N", type=deal_number, required=True)
+    deal.add_argument("--level", metavar="LEVEL", type=level, default=3)
+    as_json(deal)
+
+    replay = command("replay", "play a record again, and tell what it proves")
+    replay.add_argument("file", metavar="FILE", help="the record; - is standard input")
+    as_json(replay)
+
+    export = command("export", "the record of the current or a finished game")
+    export.add_argument(
+        "number", metavar="N", nargs="?", type=count, help="the Nth latest finished game"
+    )
+    scores = command("scores", "the score sheets and the boards")
+    as_json(scores)
+    scores.add_argument("--export", metavar="BOARD", help="write a board, to be carried elsewhere")
+    scores.add_argument("--import", metavar="FILE", dest="taken", help="take results of elsewhere")
+    verify = command("verify", "replay the results of a file or a board")
+    verify.add_argument("what", metavar="FILE|BOARD", help="a file, or a board of 'solterm scores'")
+    stats = command("stats", "games played and won, streaks, times")
+    as_json(stats)
+    stats.add_argument("--reset", metavar="ID", nargs="?", const="", help="begin anew: ID, or all")
+    stats.add_argument("--yes", action="store_true", help="reset without being asked")
+
+    backup = command("backup", "write all of your data into one file")
+    backup.add_argument("file", metavar="FILE")
+    restore = command("restore", "bring back the data of a backup")
+    restore.add_argument("file", metavar="FILE")
+    restore.add_argument("--yes", action="store_true", help="without being asked")
+    record = command("import", "keep a record as a saved game")
+    record.add_argument("file", metavar="FILE", help="the record; - is standard input")
+
+    doctor = command("doctor", "where data lives, what the terminal can do, what is wrong")
+    doctor.add_argument("--keys", action="store_true", help="test which keys arrive")
+    return top
+
+
+_T = TypeVar("_T")
+
+
+def _argument(check: Callable[[str], _T], text: str) -> _T:
+    """The value of an argument; what is wrong with a bad one is the parser's to tell."""
+    try:
+        return check(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def game(text: str) -> "Game":
+    """A game by its id."""
+    from solterm.games import find
+
+    return _argument(find, text)
+
+
+def player(text: str) -> str:
+    """A player's name."""
+    from solterm.contests.proof import check_name
+
+    return _argument(check_name, text)
+
+
+def deal_number(text: str) -> int:
+    """The number of a deal."""
+    from solterm.core import deals
+
+    return _argument(deals.parse, text)
+
+
+def level(text: str) -> int:
+    """A level."""
+    if text not in ("1", "2", "3"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a level: 1 (easy), 2 and 3 are.")
+    return int(text)
+
+
+def option(text: str) -> tuple[str, str]:
+    """A game's option and its value."""
+    key, _, value = text.partition("=")
+    if not (key and value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not an option: write KEY=VALUE.")
+    return key, value
+
+
+def count(text: str) -> int:
+    """How many games back."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} does not count games: 1 is the latest one.")
+    return int(text)
+
+
+def clipped(sentence: str) -> str:
+    """A sentence as one line of reasonable length; of a longer one, the beginning and the end."""
+    line = " ".join(sentence.split())
+    if len(line) <= _LONGEST:
+        return line
+    return f"{line[: _LONGEST // 2]} ... {line[-_LONGEST // 2 :]}"
