@@ -133,7 +133,7 @@ class Boards:
                 there = _names(self._shared / FOLDER / folder.name)
                 for name in _names(folder) - there:
                     with suppress(BoardError):  # a file that is damaged is nobody's business
-                        text = _read(folder / name)
+                        text = read_entry(folder / name)
                         board = files.make_open(self._shared, FOLDER, folder.name)
                         files.put(board / name, text)
         except OSError as error:
@@ -178,7 +178,11 @@ class Boards:
 
     def refused(self, board: str) -> list[tuple[str, str]]:
         """The entries of a board that do not hold: their files, and why."""
-        return [(each.digest, each.why) for each in self._read_board(board) if each.claim is None]
+        return [(digest, why) for digest, claim, why in self.all(board) if claim is None]
+
+    def all(self, board: str) -> list[tuple[str, Claim | None, str]]:
+        """Every file of a board: its digest, what it claims if that holds, and else why not."""
+        return [(each.digest, each.claim, each.why) for each in self._read_board(board)]
 
     def texts(self, board: str) -> list[str]:
         """The claims of a board that hold, to be carried to another host."""
@@ -218,7 +222,7 @@ class Boards:
         """What the board in a folder is called; "" for one without entries."""
         for name in sorted(self._within(folder, _names)):
             with suppress(BoardError):
-                match = _BOARD.match(_read(folder / name))
+                match = _BOARD.match(read_entry(folder / name))
                 if match and place.file_name(match[1]) == folder.name and match[1].isprintable():
                     return match[1]
         called = unquote(folder.name)
@@ -242,7 +246,7 @@ class Boards:
         """A file of a board and what is to be thought of it; new verdicts are added."""
         digest, text = path.name.partition(".")[0], ""
         try:
-            text = _read(path)
+            text = read_entry(path)
             claim = self._proved(text, digest, board, verdicts)
             if place.file_name(claim.board) != place.file_name(board):
                 raise BoardError("It belongs to another board.")
@@ -346,8 +350,8 @@ def _names(folder: Path) -> set[str]:
         return set()
 
 
-def _read(path: Path) -> str:
-    """A claim's text; raises ``BoardError`` for what is none, or not the one it was."""
+def read_entry(path: Path) -> str:
+    """The text of a board's file; raises ``BoardError`` for none, or one that was changed."""
     try:
         text = files.read(path, proof.LARGEST)
     except StoreError as error:
