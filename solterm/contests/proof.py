@@ -148,6 +148,11 @@ def check_name(name: str) -> str:
     return tidy
 
 
+def is_profile(text: str) -> bool:
+    """Is it what tells players of one name apart?"""
+    return _PROFILE.fullmatch(text) is not None
+
+
 def _kind(board: str) -> str:
     kind = board.partition(":")[0]
     return "sheet" if kind == "mix" else kind
@@ -219,7 +224,7 @@ def _check_header(header: dict[str, str]) -> None:
         raise ProofError(str(error)) from None
     if _day(header["Date"]) is None:
         raise ProofError("Its Date is no day.")
-    if not _PROFILE.fullmatch(header["Profile"]):
+    if not is_profile(header["Profile"]):
         raise ProofError("Its Profile is no profile of a player's.")
     if not _POINTS.fullmatch(header["Points"]):
         raise ProofError("Its Points are no number.")

@@ -11,6 +11,7 @@ import pytest
 
 from solterm.contests.daily import daily
 from solterm.contests.mark import mark
+from solterm.contests.proof import is_profile
 from solterm.core import record
 from solterm.core.terms import Terms
 from solterm.games import find
@@ -369,6 +370,23 @@ def test_a_profile_is_drawn_once(home: Path) -> None:
     drawn = players.profile()
     assert players.profile() == drawn
     assert len(drawn) == 16
+
+
+@pytest.mark.parametrize("content", [b"", b"torn", b"\xff" * 16, b"Z" * 16, b"0" * 99])
+def test_a_profile_that_is_damaged_is_drawn_anew(home: Path, content: bytes) -> None:
+    players.profile()
+    (home / "profile").write_bytes(content)
+    assert players.profile() == players.profile()
+    assert is_profile(players.profile())
+
+
+def test_a_profile_that_cannot_be_kept_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StoreError, match="profile cannot be written: No space left on device"):
+        players.profile()
 
 
 def test_a_name_that_is_none_gives_way_to_the_login_name(monkeypatch: pytest.MonkeyPatch) -> None:
