@@ -37,6 +37,23 @@ class Contest(NamedTuple):
     scores: tuple[int, ...]
     """The points of each."""
 
+    @property
+    def standing(self) -> str:
+        """How the players stand: ``Player 2's turn, 4 to 2``."""
+        return f"Player {self.turn}'s turn, {self._points}"
+
+    @property
+    def result(self) -> str:
+        """How it ended, once it has: ``Player 1 has won, 14 to 10.``"""
+        best = max(self.scores)
+        if self.scores.count(best) > 1:
+            return f"A draw, {self._points}."
+        return f"Player {self.scores.index(best) + 1} has won, {self._points}."
+
+    @property
+    def _points(self) -> str:
+        return " to ".join(map(str, self.scores))
+
 
 class LegalMoves:
     """The legal moves of a table: made one by one as they are asked for."""

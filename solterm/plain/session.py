@@ -85,6 +85,7 @@ class Session:
             _joined(
                 told(was, self.play.table),
                 self._went_home(),
+                self._standing(was),
                 f"Exceptions counted: {counted}." if counted > exceptions else "",
                 self._result() if self.play.outcome is not outcome else "",
                 self.kept.unsaved or "" if self.kept.unsaved != unsaved else "",
@@ -117,8 +118,16 @@ class Session:
         if wanted != self.play.autoplay:
             self.kept.perform(f"autoplay {'on' if wanted else 'off'}")
 
+    def _standing(self, before: Table) -> str:
+        """Whose turn it has become, where two play."""
+        was, now = (self.play.rules.contest(each) for each in (before, self.play.table))
+        return f"{now.standing}." if was and now and was != now else ""
+
     def _result(self) -> str:
         """How the game ended, in a sentence; nothing while it goes on."""
+        contest = self.play.rules.contest(self.play.table)
+        if contest and self.play.outcome is Outcome.WON:
+            return contest.result
         match self.play.outcome:
             case Outcome.WON:
                 return f"The game is won: {prose.counts(self.play)}."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from solterm.core.describe import remaining
 from solterm.core.play import Play
+from solterm.core.rules import Contest
 from solterm.tui import chrome, keys
 from solterm.tui.canvas import Canvas, Role
 from solterm.tui.keys import LEVEL_KEYS
@@ -152,12 +153,9 @@ class QuitBox(Box):
 class WonBox(Box):
     """The game is won: any key leads to the end-of-game screen, U takes the last action back."""
 
-    def __init__(self, told: str) -> None:
-        self.lines = (
-            "You have won!",
-            f"Your score is {told}.",
-            "Press any key to go on.",
-        )
+    def __init__(self, told: str, contest: Contest | None) -> None:
+        result = (contest.result,) if contest else ("You have won!", f"Your score is {told}.")
+        self.lines = (*result, "Press any key to go on.")
 
     def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
         table.boxes.pop()

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.core import record
+from solterm.core import cards, record
 from solterm.core.play import Play
 from solterm.core.terms import Terms
 from solterm.games import catalogue, find
 from solterm.plain.reply import Reply
 from solterm.plain.session import LONGEST, Session
+from solterm.store.kept import KeptPlay
 from solterm.store.settings import load
 from tests.plain.sittings import CANFIELD, KLONDIKE, sitting, sitting_at
 
@@ -435,3 +436,19 @@ def test_scored_games_have_none_of_the_helps() -> None:
     for command in ("restart", "bookmark", "return", "cheat yes", "open x", "replay", "save x"):
         refused(session, command)
     assert session.play.events == []
+
+
+def test_two_players_are_told_whose_turn_it_is_and_who_has_won() -> None:
+    session = sitting("concentration")
+    session.kept = KeptPlay.start(
+        session.kept.store, find("concentration"), 5, options={"players": "2"}
+    )
+    session.handle("g1")
+    assert session.handle("g2").text.endswith("Player 2's turn, 0 to 0.")
+    ranks: dict[int, list[str]] = {}
+    for name in session.play.game.ids:
+        for card in session.play.pile(name):
+            ranks.setdefault(cards.rank(card), []).append(name)
+    told = [session.handle(name).text for pair in ranks.values() for name in pair]
+    assert "Player 2's turn, 0 to 2." in told[1]
+    assert told[-1].endswith("Player 2 has won, 0 to 24.")

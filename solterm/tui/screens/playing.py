@@ -97,7 +97,9 @@ class PlayingScreen(DealtScreen):
         """Say that the game is won, or, once, that no move is left."""
         outcome = self.play.outcome
         if outcome is Outcome.WON:
-            self.boxes.append(boxes.WonBox(told(self.play)))
+            self.boxes.append(
+                boxes.WonBox(told(self.play), self.play.rules.contest(self.play.table))
+            )
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
             self.notice = f"No move is left. {self._ways_out()}"
         self._told = outcome
