@@ -123,9 +123,9 @@ class BoardScreen(ListScreen):
         return self._entries
 
     def heading(self, width: int) -> str:
-        return f"    {'Player':28}{'Points':>8}  {'Level':5}  Date"
+        return f"    {'Player':28}{'Points':>7} Lvl  Date"
 
     def line(self, entry: object, width: int) -> str:
         each = cast(Entry, entry)
         place = self._entries.index(each) + 1
-        return f"{place:>2}. {each.player:28}{each.score:>8}  {each.level:>5}  {each.date}"
+        return f"{place:>2}. {each.player:28}{each.score:>7} {each.level:>3}  {each.date}"
