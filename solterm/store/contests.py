@@ -35,9 +35,16 @@ class Contest(NamedTuple):
 
 
 def begin(store: Store, state: Series | Tournament) -> Contest:
-    """Store a new contest."""
+    """Store a new contest; a day has one only, and beginning it again answers with that."""
     kind = "tournament" if isinstance(state, Tournament) else state.kind
     with store.transaction() as database:
+        # Asked in the transaction that writes: two terminals would else have a try each.
+        tried = database.execute(
+            "SELECT id FROM contest WHERE kind = ? AND name = ? AND kind = 'daily'",
+            (kind, state.name),
+        ).fetchone()
+        if tried:
+            return load(store, int(tried[0]))
         done = database.execute(
             "INSERT INTO contest (kind, name, state, open, touched) VALUES (?, ?, ?, 1, ?)",
             (kind, state.name, state.to_json(), now()),
@@ -63,13 +70,15 @@ def listed(store: Store, kind: str, only_open: bool = False) -> list[Contest]:
         " WHERE kind = ? AND open >= ? ORDER BY touched DESC, id DESC",
         *(kind, only_open),
     )
-    found = []
-    for row in rows:
-        try:
-            found.append(_contest(row))
-        except StoreError:
-            continue
-    return found
+    return [each for each in map(_read, rows) if isinstance(each, Contest)]
+
+
+def unreadable(store: Store) -> list[str]:
+    """A sentence for each open contest that cannot be read; they stay stored as they are."""
+    rows = store.read(
+        "SELECT id, kind, name, state, open, touched FROM contest WHERE open ORDER BY id"
+    )
+    return [str(each) for each in map(_read, rows) if isinstance(each, StoreError)]
 
 
 def update(store: Store, contest: Contest, state: Series | Tournament) -> Contest:
@@ -83,16 +92,31 @@ def update(store: Store, contest: Contest, state: Series | Tournament) -> Contes
 
 
 def close(store: Store, contest: Contest) -> None:
-    """Put a contest away; it stays in the store."""
+    """Put a contest away, and end a game that was left unfinished; both stay in the store."""
     with store.transaction() as database:
         database.execute(
             "UPDATE contest SET open = 0, touched = ? WHERE id = ?", (now(), contest.id)
+        )
+        database.execute(
+            "UPDATE play SET open = 0, touched = ? WHERE open AND instr(context, ?) = 1",
+            (now(), f"{contest.kind}:{contest.id} "),
         )
 
 
 def context_of(contest: Contest, place: int) -> str:
     """What a play is told it is played for: a game of a contest, by its place from 0."""
     return f"{contest.kind}:{contest.id} {place}"
+
+
+def said(context: str) -> str:
+    """What a play is played for, in words; empty for a free one.
+
+    >>> said("tour:17 2"), said("sheet 3"), said("")
+    ('tour 3', 'sheet 3', '')
+    """
+    head, _, place = context.partition(" ")
+    kind, number, _ = head.partition(":")
+    return f"{kind} {int(place) + 1}" if number and place.isdecimal() else context
 
 
 def contest_of(store: Store, context: str) -> tuple[Contest, int] | None:
@@ -105,16 +129,25 @@ def contest_of(store: Store, context: str) -> tuple[Contest, int] | None:
 
 
 def enter(store: Store, kept: KeptPlay) -> Contest | None:
-    """Enter a play's result as it stands; the contest it is played for, None if for none."""
+    """Enter a play's result as it stands; the contest it is played for, None if for none.
+
+    A contest that is put away, or that has another game at the play's place by now, stays as it
+    is: the play was left open by a program that was killed, and counts no more.
+    """
     found = contest_of(store, kept.context)
     if found is None:
         return None
     contest, place = found
-    series = contest.series
-    if series is None:
+    series, state, play_id = contest.series, contest.state, kept.play_id or 0
+    known = state.turns[:-1] if isinstance(state, Tournament) else ()
+    if series is None or not contest.open:
         return contest
-    after = series.with_result(place, kept.play, kept.play_id or 0)
-    state = contest.state
+    if play_id and any(leg.play == play_id for turn in known for leg in turn.series.legs):
+        return contest
+    try:
+        after = series.with_result(place, kept.play, play_id)
+    except (ValueError, IndexError):
+        return contest
     return update(
         store, contest, state.with_series(after) if isinstance(state, Tournament) else after
     )
@@ -127,6 +160,14 @@ def records(store: Store, series: Series, game_of: Callable[[str], Game]) -> lis
         for leg in series.legs
         if leg.points is not None
     ]
+
+
+def _read(row: tuple[object, ...]) -> Contest | StoreError:
+    """The contest of a row, or why it cannot be read."""
+    try:
+        return _contest(row)
+    except StoreError as error:
+        return error
 
 
 def _contest(row: tuple[object, ...]) -> Contest:

@@ -1,0 +1,110 @@
+"""Contests in the store: begun, entered, put away, and what a killed program leaves of them."""
+
+from datetime import date
+
+import pytest
+
+from solterm.contests.daily import daily
+from solterm.contests.series import Leg, Series
+from solterm.contests.tournament import Tournament
+from solterm.games import find
+from solterm.store import contests
+from solterm.store.contests import Contest
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store, StoreError
+
+
+def tour(*games: str) -> Series:
+    return Series("tour", "", tuple(Leg(game, 7) for game in games))
+
+
+def played(store: Store, contest: Contest, place: int = 0) -> KeptPlay:
+    """A game of a contest, begun."""
+    assert contest.series
+    leg, context = contest.series.legs[place], contests.context_of(contest, place)
+    return KeptPlay.start(store, find(leg.game), leg.deal, 3, contest.series.terms, {}, context)
+
+
+def test_a_result_that_is_entered_twice_counts_once(store: Store) -> None:
+    contest = contests.begin(store, tour("corners", "reno"))
+    kept = played(store, contest)
+    contests.enter(store, kept)  # and here the program is killed
+    saved = store.suspended("corners", kept.context)
+    assert saved
+    contests.enter(store, KeptPlay.resume(store, saved, find))
+    series = contests.load(store, contest.id).series
+    assert series
+    assert (series.played, series.next) == (1, 1)
+
+
+def test_a_game_of_another_context_is_for_no_contest(store: Store) -> None:
+    assert contests.enter(store, KeptPlay.start(store, find("fly"), 7, context="sheet 3")) is None
+
+
+def test_a_contest_put_away_takes_no_result(store: Store) -> None:
+    contest = contests.begin(store, tour("corners", "reno"))
+    kept = played(store, contest)
+    contests.close(store, contest)
+    contests.enter(store, kept)
+    assert contests.load(store, contest.id).state == contest.state
+    assert store.suspended("corners") is None
+
+
+def test_putting_away_leaves_the_games_of_other_contests(store: Store) -> None:
+    first, other = (contests.begin(store, tour("corners", "reno")) for _ in range(2))
+    played(store, other)
+    contests.close(store, first)
+    assert store.suspended("corners")
+
+
+def test_a_game_left_open_does_not_count_for_the_next_player(store: Store) -> None:
+    cup = Tournament.begin("Cup", ["corners"], lambda: 7)
+    contest = contests.begin(store, cup.next_turn())
+    kept = played(store, contest)
+    after = contests.enter(store, kept)
+    assert after
+    assert isinstance(after.state, Tournament)
+    contests.update(store, after, after.state.named("Ann").next_turn())
+    again = contests.enter(store, kept)
+    assert again
+    assert again.series
+    assert again.series.played == 0
+
+
+def test_a_row_with_another_deal_keeps_it(store: Store) -> None:
+    contest = contests.begin(store, Series("mix", "", (Leg("fly", 7), Leg("", 8))))
+    kept = played(store, contest)
+    changed = contests.update(store, contest, Series("mix", "", (Leg("fly", 9), Leg("", 8))))
+    assert contests.enter(store, kept) == changed
+
+
+def test_a_day_has_one_try(store: Store) -> None:
+    today = daily(date(2026, 11, 21))
+    contest = contests.begin(store, today)
+    contests.close(store, contest)
+    again = contests.begin(store, today)
+    assert (again.id, again.open) == (contest.id, False)
+    assert contests.begin(store, daily(date(2026, 11, 22))).id != contest.id
+
+
+def test_a_contest_of_a_newer_solterm_is_named_and_left_alone(store: Store) -> None:
+    contest = contests.begin(store, Tournament.begin("Cup", ["corners"], lambda: 7).next_turn())
+    with store.transaction() as database:
+        database.execute("UPDATE contest SET state = '{\"v\": 9}'")
+    assert contests.listed(store, "tournament") == []
+    (sentence,) = contests.unreadable(store)
+    assert sentence.startswith("The tournament Cup cannot be gone on with. It was stored in form 9")
+    with pytest.raises(StoreError, match="form 9"):
+        contests.load(store, contest.id)
+    assert store.read("SELECT state FROM contest") == [('{"v": 9}',)]
+
+
+def test_the_games_entered_prove_the_total(store: Store) -> None:
+    contest = contests.begin(store, tour("corners", "reno"))
+    kept = played(store, contest)
+    after = contests.enter(store, kept)
+    kept.finish()
+    assert after
+    assert after.series
+    (text,) = contests.records(store, after.series, find)
+    assert '[Game "corners"]' in text
