@@ -100,7 +100,7 @@ def parser() -> _Parser:
     as_json(scores)
     scores.add_argument("--export", metavar="BOARD", help="write a board, to be carried elsewhere")
     scores.add_argument("--import", metavar="FILE", dest="taken", help="take results of elsewhere")
-    verify = command("verify", "replay the results of a file or a board")
+    verify = command("verify", "replay the results of a file, a board or a folder")
     verify.add_argument("what", metavar="FILE|BOARD", help="a file, or a board of 'solterm scores'")
     stats = command("stats", "games played and won, streaks, times")
     as_json(stats)

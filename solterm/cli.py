@@ -195,24 +195,27 @@ def _export(reports: ModuleType, args: argparse.Namespace) -> str:
 
 
 def _scores(reports: ModuleType, args: argparse.Namespace) -> str:
+    from solterm.plain import boards
+
     if args.export:
-        return str(reports.board_out(args.export))
+        return boards.carried_out(args.export)
     if args.taken:
-        return str(reports.board_in(args.taken))
-    return str(reports.scores(args.json))
+        return boards.taken_in(args.taken)
+    return boards.scores(args.json)
 
 
 def _verify(args: argparse.Namespace) -> None:
-    from solterm.plain import reports
+    from solterm.plain import boards
+    from solterm.plain.reports import ReportError
 
     try:
-        verdicts = reports.verified(args.what)
-    except reports.ReportError as error:
+        verdicts = boards.verified(args.what)
+    except ReportError as error:
         raise Failure(str(error)) from None
     for verdict in verdicts.lines:
         print(verdict)
     if verdicts.refused:
-        raise Failure(f"{verdicts.refused} of {len(verdicts.lines)} do not hold.")
+        raise Failure(f"{verdicts.refused} of {len(verdicts.lines)} refused.")
 
 
 def _stats(args: argparse.Namespace) -> None:

@@ -9,26 +9,31 @@ the records of the games, one after the other::
     [Points "213"]
     [Level "3"]
     [Date "2026-11-21"]
+    [Seal "90ab41c7be3d5f02"]
 
     [Game "royale-pyramid"]
     ...
+
+The seal is a check sum of all the rest. It tells a text that was cut off or edited from a whole
+one; it is no signature: what nobody can forge is the play itself.
 """
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
-from datetime import date
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from solterm.contests import matches
 from solterm.contests.daily import daily
+from solterm.contests.mark import mark
 from solterm.contests.series import EIGHT, points
 from solterm.contests.sheet import ROWS
 from solterm.contests.tours import MOST
 from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.play import Play
-from solterm.core.record import RecordError
+from solterm.core.record import Record, RecordError
 from solterm.core.terms import Terms
 
 LONGEST_NAME = 24
@@ -42,9 +47,12 @@ _ALIKE = 20
 """Games of fewer events in all may be played alike by two players."""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
-_HEADER = ("Board", "Player", "Profile", "Points", "Level", "Date")
+_HEADER = ("Board", "Player", "Profile", "Points", "Level", "Date", "Seal")
+_NEEDED = ("Rules", "Scored", "Result")
+"""Tags that a record may go without elsewhere, but not in a claim."""
+_KNOWN = ("Game", "Options", "Deal", "Level", "Score", "Date", *_NEEDED)
 _PROFILE = re.compile(r"[0-9a-f]{16}")
-_POINTS = re.compile(r"-?\d{1,9}")
+_POINTS = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 
 class ProofError(ValueError):
@@ -68,16 +76,24 @@ class Claim(NamedTuple):
     level: int
     """The lowest level played at."""
     games: str = ""
-    """A digest of its records, which nobody else may claim; "" for games so short that two may
-    play them alike."""
+    """A digest of what was played, alike in two claims of the same games; "" in one not proved."""
+    length: int = 0
+    """How many events were played."""
+
+    def copies(self, other: "Claim") -> bool:
+        """Does it have the games of another player's, too long to be played alike by chance?"""
+        alike = self.games == other.games and self.length >= _ALIKE
+        return alike and self.profile != other.profile
 
 
 def write(claim: Claim, records: Sequence[str]) -> str:
     """The text of a claim; its game and deal stand in the records."""
     counts = (str(claim.points), str(claim.level))
     values = (claim.board, claim.player, claim.profile, *counts, claim.date)
-    header = [f'[{name} "{value}"]' for name, value in zip(_HEADER, values, strict=True)]
-    return "\n".join([*header, "", *(each.strip() + "\n" for each in records)]).rstrip() + "\n"
+    header = [f'[{name} "{value}"]' for name, value in zip(_HEADER[:-1], values, strict=True)]
+    played = [each.strip() + "\n" for each in records]
+    seal = _seal("\n".join([*header, *played]))
+    return "\n".join([*header, f'[Seal "{seal}"]', "", *played]).rstrip() + "\n"
 
 
 def prove(
@@ -91,30 +107,26 @@ def prove(
     the games and deals of a tournament by its board, where they are known. Raises ``ProofError``
     for the first thing that does not hold.
     """
+    _check_characters(text)
     header, records = _parted(text)
     board = header["Board"]
     plays = [_replayed(number, each, game_of) for number, each in enumerate(records, 1)]
-    if len({(play.game.id, play.deal) for play in plays}) < len(plays):
+    # Two deals of an evening may be alike by chance, but not what was made of them.
+    made = [(play.game.id, play.deal, *play.events) for play in plays if play.events]
+    if len(set(made)) < len(made):
         raise ProofError("One game is claimed twice.")
     _check_terms(board, plays)
     _check_games(board, plays, dealt(board))
+    _check_day(board, header["Date"])
     earned = points(_kind(board), plays)
     if earned != int(header["Points"]):
         raise ProofError(f"It claims {header['Points']} points, but its games earn {earned}.")
     level = lowest(plays)
     if str(level) != header["Level"]:
         raise ProofError(f"It claims level {header['Level']}, but was played at level {level}.")
-    return Claim(
-        *(board, header["Player"], header["Profile"], earned, header["Date"]),
-        *(plays[0].game.id, plays[0].deal, level, _digest(records)),
-    )
-
-
-def _digest(records: Sequence[str]) -> str:
-    events = [event for each in records for event in record.read(each).events]
-    if len(events) < _ALIKE:
-        return ""
-    return hashlib.sha256("\n".join(each.strip() for each in records).encode()).hexdigest()
+    if header["Seal"] != _seal(text):
+        raise ProofError("It was changed after it was made: its seal is broken.")
+    return _claim(header, records)
 
 
 def lowest(plays: Sequence[Play]) -> int:
@@ -136,16 +148,45 @@ def check_name(name: str) -> str:
     return tidy
 
 
+def is_profile(text: str) -> bool:
+    """Is it what tells players of one name apart?"""
+    return _PROFILE.fullmatch(text) is not None
+
+
 def _kind(board: str) -> str:
     kind = board.partition(":")[0]
     return "sheet" if kind == "mix" else kind
 
 
-def _parted(text: str) -> tuple[dict[str, str], list[str]]:
+def _seal(text: str) -> str:
+    """The check sum of a claim's lines, that of the seal itself and empty ones left out."""
+    lines = [line for line in map(str.strip, text.split("\n")) if line]
+    rest = "\n".join(line for line in lines if not line.startswith("[Seal "))
+    return hashlib.sha256(rest.encode()).hexdigest()[:16]
+
+
+def _claim(header: Mapping[str, str], records: Sequence[Record]) -> Claim:
+    played = [(each.tags["Game"], each.tags["Deal"], each.events) for each in records]
+    return Claim(
+        *(header["Board"], header["Player"], header["Profile"], int(header["Points"])),
+        *(header["Date"], records[0].tags["Game"], int(records[0].tags["Deal"])),
+        *(int(header["Level"]), hashlib.sha256(repr(played).encode()).hexdigest()),
+        sum(len(each.events) for each in records),
+    )
+
+
+def _check_characters(text: str) -> None:
+    """Refuse what cannot be seen: it would hide something, or act on the terminal that shows it."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.isprintable():
+            raise ProofError(f"Line {number} of it holds a character that cannot be seen.")
+
+
+def _parted(text: str) -> tuple[dict[str, str], list[Record]]:
     """The header and the records of a claim."""
     if len(text) > LARGEST:
         raise ProofError("It is too long for games of cards.")
-    head, *records = re.split(r'(?m)^(?=\[Game ")', text)
+    head, *played = re.split(r'(?m)^(?=\[Game ")', text)
     header: dict[str, str] = {}
     for line in filter(None, map(str.strip, head.splitlines())):
         match = _TAG.fullmatch(line)
@@ -154,20 +195,36 @@ def _parted(text: str) -> tuple[dict[str, str], list[str]]:
         header[match[1]] = match[2]
     if missing := [name for name in _HEADER if name not in header]:
         raise ProofError(f"Its header lacks {missing[0]}.")
-    if not records:
+    if not played:
         raise ProofError("It has no record of a game.")
     _check_header(header)
-    return header, records
+    return header, [_read(number, each) for number, each in enumerate(played, 1)]
+
+
+def _read(number: int, text: str) -> Record:
+    """A record of a claim; it has to say all that a claim is about, and nothing foreign to it."""
+    try:
+        found = record.read(text)
+    except RecordError as error:
+        raise ProofError(f"Game {number}: {error}") from None
+    if missing := [name for name in _NEEDED if name not in found.tags]:
+        if missing == ["Scored"]:
+            raise ProofError(f"Game {number} was not played on the terms of this board.")
+        raise ProofError(f"Game {number} does not say its {missing[0]}.")
+    if foreign := [name for name in found.tags if name not in _KNOWN]:
+        raise ProofError(f"Game {number} has a tag {foreign[0][:20]} that is none of a claim's.")
+    return found
 
 
 def _check_header(header: dict[str, str]) -> None:
     try:
         if check_name(header["Player"]) != header["Player"]:
             raise ValueError("The player's name is not written as names are kept.")
-        date.fromisoformat(header["Date"])
     except ValueError as error:
-        raise ProofError(str(error).rstrip(".") + ".") from None
-    if not _PROFILE.fullmatch(header["Profile"]):
+        raise ProofError(str(error)) from None
+    if _day(header["Date"]) is None:
+        raise ProofError("Its Date is no day.")
+    if not is_profile(header["Profile"]):
         raise ProofError("Its Profile is no profile of a player's.")
     if not _POINTS.fullmatch(header["Points"]):
         raise ProofError("Its Points are no number.")
@@ -178,11 +235,23 @@ def _check_header(header: dict[str, str]) -> None:
         raise ProofError("Its Board is no board's name.")
 
 
-def _replayed(number: int, text: str, game_of: Callable[[str], Game]) -> Play:
+def _day(text: str) -> date | None:
+    """The day of a text in the one form that days are written in: 2026-11-21."""
     try:
-        return record.read(text).replay(game_of)
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.isoformat() == text else None
+
+
+def _replayed(number: int, found: Record, game_of: Callable[[str], Game]) -> Play:
+    try:
+        play = found.replay(game_of)
     except RecordError as error:
         raise ProofError(f"Game {number}: {error}") from None
+    if (score := found.tags.get("Score", str(mark(play)))) != str(mark(play)):
+        raise ProofError(f"Game {number} says {score[:20]!a}, but its events earn {mark(play)}.")
+    return play
 
 
 def _check_terms(board: str, plays: Sequence[Play]) -> None:
@@ -220,20 +289,22 @@ def _check_games(
     if not fits[kind] or (kind == "match" and len(games) != int(name)):
         raise ProofError("These are not the games of this board.")
     if kind == "daily":
-        try:
-            dealt = [leg[:2] for leg in daily(date.fromisoformat(name)).legs]
-        except ValueError:
-            raise ProofError("Its board names no day.") from None
+        day = _day(name)
+        if day is None:
+            raise ProofError("Its board names no day.")
+        dealt = [leg[:2] for leg in daily(day).legs]
     if dealt is not None and deals != list(dealt):
         raise ProofError("These are not the deals of this board.")
 
 
+def _check_day(board: str, said: str) -> None:
+    """A day's deal is not played before its day, but for a clock that was set back at midnight."""
+    kind, _, name = board.partition(":")
+    played, day = _day(said), _day(name)
+    if kind == "daily" and played and day and played < day - timedelta(days=1):
+        raise ProofError("It was played before its day.")
+
+
 def trusted(text: str) -> Claim:
     """What a claim that was proved before says; nothing is replayed."""
-    header, records = _parted(text)
-    first = record.read(records[0])
-    return Claim(
-        *(header["Board"], header["Player"], header["Profile"], int(header["Points"])),
-        *(header["Date"], first.tags["Game"], int(first.tags["Deal"])),
-        *(int(header["Level"]), _digest(records)),
-    )
+    return _claim(*_parted(text))

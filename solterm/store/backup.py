@@ -13,11 +13,14 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
-from solterm.store import place, schema, settings, store
+from solterm.store import place, players, schema, settings, store
 from solterm.store.errors import StoreError, explained, shown
 
 _MARK = "solterm backup 1"
 """The archive's comment: whose it is, and the version of its form."""
+
+_SINGLE = (store.FILE, settings.FILE, players.FILE)
+"""The files of a data folder itself."""
 
 _MOST = 1 << 30
 """Bytes a backup may unpack to; a larger one is no player's data."""
@@ -75,6 +78,8 @@ def restore(file: Path, home: Path | None = None) -> Path | None:
         moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         aside = folder.rename(folder.with_name(f"{folder.name}.before-{moment}"))
     fresh.rename(folder)
+    if aside and (aside / place.PLAYERS).is_dir():  # other players' data is none of this backup's
+        (aside / place.PLAYERS).rename(folder / place.PLAYERS)
     return aside
 
 
@@ -83,8 +88,9 @@ def _parts(folder: Path) -> Iterator[tuple[str, bytes]]:
     if (folder / store.FILE).exists():
         yield store.FILE, _snapshot(folder / store.FILE)
     try:
-        if (folder / settings.FILE).exists():
-            yield settings.FILE, (folder / settings.FILE).read_bytes()
+        for name in _SINGLE[1:]:
+            if (folder / name).exists():
+                yield name, (folder / name).read_bytes()
         for path in sorted((folder / "boards").rglob("*.txt")):
             yield path.relative_to(folder).as_posix(), path.read_bytes()
     except OSError as error:
@@ -127,7 +133,7 @@ def _unpacked(file: Path) -> dict[str, bytes]:
 
 def _belongs(name: str) -> bool:
     """Is it a name that a backup has, with no way out of the folder?"""
-    if name in (store.FILE, settings.FILE):
+    if name in _SINGLE:
         return True
     parts = PurePosixPath(name).parts
     plain = all(part not in ("..", ".", "/") and "\\" not in part for part in parts)

@@ -1,9 +1,7 @@
 """Boards: results with their proofs, a file each, the player's own and those of a whole host.
 
 A board is a folder, an entry a file named by the SHA-256 of its text: so entering it twice is once,
-and a file says by its name whether it is whole. A file is written under another name, synced and
-then linked to its own; nobody ever reads half of one, nobody waits for a lock, and a player who
-dies in the middle leaves a draft that nobody looks at.
+and a file says by its name whether it is whole. Nobody waits for a lock: see ``files``.
 
 Every entry goes into the player's own boards, and into the shared place that ``SOLTERM_SHARED``
 names if there is one. What could not be written there is sent the next time. An entry is shown only
@@ -11,12 +9,12 @@ if replaying it reproduces it; what was replayed once is remembered by its diges
 """
 
 import hashlib
-import os
-import stat
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
-from urllib.parse import quote, unquote
+from typing import NamedTuple, TypeVar
+from urllib.parse import unquote
 
 from solterm import __version__
 from solterm.contests import proof
@@ -25,20 +23,16 @@ from solterm.contests.series import lower_is_better
 from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.record import RecordError
-from solterm.store import place
+from solterm.store import files, place
 from solterm.store.errors import StoreError, shown
 from solterm.store.store import Store, now
 
-SHARED = "SOLTERM_SHARED"
-"""The variable that names a folder for the boards of all players of a host."""
-
 FOLDER = "boards"
 
-_TEXT = ".txt"
-_ANYONE = 0o644
-_OPEN_TO_ALL = 0o1777
-"""Others may add to a shared board, but take nothing away that is not theirs."""
+_FILE = re.compile(r"[0-9a-f]{64}\.txt")
+_BOARD = re.compile(r'\[Board "([^"]*)"\]')
 
+_T = TypeVar("_T")
 _Dealt = Callable[[str], Sequence[tuple[str, int]] | None]
 
 
@@ -61,6 +55,17 @@ class Entry(NamedTuple):
     digest: str
 
 
+class _Found(NamedTuple):
+    """A file of a board."""
+
+    digest: str
+    text: str
+    claim: Claim | None
+    """What it claims, if that holds."""
+    why: str
+    """Why it does not."""
+
+
 class Boards:
     """The boards a player sees."""
 
@@ -70,8 +75,7 @@ class Boards:
         self._game_of = game_of
         self._dealt = dealt or (lambda board: None)
         self._own = place.home() / FOLDER
-        chosen = os.environ.get(SHARED)
-        self._shared = Path(chosen).absolute() / FOLDER if chosen else None
+        self._shared = place.shared()
         self.complaint = ""
         """What went wrong with the shared place, in a sentence; "" when nothing did."""
 
@@ -98,14 +102,26 @@ class Boards:
 
     def take(self, text: str) -> Entry:
         """Enter a claim that was made elsewhere; raises as ``enter`` does."""
-        claim = self._proved(text)
-        known = [each for _, each, _ in self._read_board(claim.board) if each]
-        if any(_copied(claim, each) for each in known):
+        claim = self.check(text)
+        known = [each.claim for each in self._read_board(claim.board) if each.claim]
+        if any(map(claim.copies, known)):
             raise BoardError("These games stand on the board already, under another player's name.")
-        place.create(self._own)
-        _put(self._own / _folder(claim.board), text)
+        folder = self._own / place.file_name(claim.board)
+        place.create(folder)
+        try:
+            files.put(folder / _file(_digest(text)), text)
+        except OSError as error:
+            reason = error.strerror or error
+            raise StoreError(f"{shown(folder)} cannot be written ({reason}).") from None
         self.send()
         return _entry(claim, claim.player, _digest(text))
+
+    def check(self, text: str) -> Claim:
+        """What a claim says, every game of it replayed. Raises ``BoardError`` if it is not so."""
+        try:
+            return proof.prove(text, self._game_of, self._dealt)
+        except ProofError as error:
+            raise BoardError(str(error)) from None
 
     def send(self) -> None:
         """Copy to the shared place what it has not got yet; what hinders is in ``complaint``."""
@@ -114,117 +130,157 @@ class Boards:
             return
         try:
             for folder in _folders(self._own):
-                there = set(_names(self._shared / folder.name))
-                for name in set(_names(folder)) - there:
-                    _put(self._shared / folder.name, _read(folder / name), _OPEN_TO_ALL)
-        except (OSError, StoreError) as error:
-            reason = getattr(error, "strerror", None) or error
-            place_name = shown(self._shared.parent)
-            self.complaint = (
-                f"The shared boards in {place_name} cannot be written ({reason});"
-                " your results are kept and sent there later."
-            )
+                there = _names(self._shared / FOLDER / folder.name)
+                for name in _names(folder) - there:
+                    with suppress(BoardError):  # a file that is damaged is nobody's business
+                        text = read_entry(folder / name)
+                        board = files.make_open(self._shared, FOLDER, folder.name)
+                        files.put(board / name, text)
+        except OSError as error:
+            self._complain("written", error, "your results are kept and sent there later")
+
+    def _complain(self, done: str, error: OSError, so: str) -> None:
+        if self._shared:
+            reason = error.strerror or error
+            where = shown(self._shared)
+            self.complaint = f"The shared boards in {where} cannot be {done} ({reason}); {so}."
 
     # -- reading ---------------------------------------------------------------------------
 
     def names(self) -> list[str]:
-        """The boards there are, in the order of their names."""
-        places = [self._own, *([self._shared] if self._shared else [])]
-        return sorted({unquote(folder.name) for each in places for folder in _folders(each)})
+        """The boards there are, in the order of their names.
+
+        Raises ``StoreError`` when the player's own cannot be read; of the shared ones, that is
+        said in ``complaint``.
+        """
+        found: dict[str, str] = {}
+        for top in self._tops:
+            for folder in self._within(top, _folders):
+                if folder.name not in found and (name := self._name_of(folder)):
+                    found[folder.name] = name
+        return sorted(found.values(), key=str.casefold)
+
+    def named(self, text: str) -> str | None:
+        """The board that is called so, capitals or not; None when there is none."""
+        wanted = place.file_name(text)
+        return next((name for name in self.names() if place.file_name(name) == wanted), None)
 
     def top(self, board: str, count: int = 5) -> list[Entry]:
         """The best entries of a board, best first; of equals the earlier day."""
-        claims = [(claim, digest) for digest, claim, _ in self._read_board(board) if claim]
         sign = 1 if lower_is_better(board.partition(":")[0]) else -1
-        claims.sort(key=lambda each: (sign * each[0].points, each[0].date, each[1]))
-        told = _told_apart([claim for claim, _ in claims])
-        # Of two players who claim the same games the earlier one is believed.
+        counted = _counted(board, self._read_board(board), sign)
+        told = _told_apart([claim for claim, _ in counted])
+        counted.sort(key=lambda each: (sign * each[0].points, each[0].date, each[1]))
         return [
             _entry(claim, told[claim.player, claim.profile], digest)
-            for place, (claim, digest) in enumerate(claims)
-            if not any(_copied(claim, other) for other, _ in claims[:place])
-        ][:count]
+            for claim, digest in counted[:count]
+        ]
 
     def refused(self, board: str) -> list[tuple[str, str]]:
         """The entries of a board that do not hold: their files, and why."""
-        return [(name, why) for name, claim, why in self._read_board(board) if claim is None]
+        return [(digest, why) for digest, claim, why in self.all(board) if claim is None]
+
+    def all(self, board: str) -> list[tuple[str, Claim | None, str]]:
+        """Every file of a board: its digest, what it claims if that holds, and else why not."""
+        return [(each.digest, each.claim, each.why) for each in self._read_board(board)]
 
     def texts(self, board: str) -> list[str]:
         """The claims of a board that hold, to be carried to another host."""
-        folders = self._folders_of(board)
-        held = {digest for digest, claim, _ in self._read_board(board) if claim}
-        found = {
-            d: _read(folder / f"{d}{_TEXT}")
-            for folder in folders
-            for d in held
-            if (folder / f"{d}{_TEXT}").exists()
-        }
-        return [found[digest] for digest in sorted(found)]
+        return [each.text for each in self._read_board(board) if each.claim]
 
     def clear(self, board: str) -> None:
         """Erase a player's own copies of a board's results; what is shared stays there.
 
         Raises ``StoreError`` when that cannot be done.
         """
-        folder = self._own / _folder(board)
+        folder = self._own / place.file_name(board)
         try:
             for name in _names(folder):
                 (folder / name).unlink()
-            if folder.is_dir():
-                folder.rmdir()
         except OSError as error:
             raise StoreError(f"{shown(folder)} cannot be cleared: {error.strerror}.") from None
+        with suppress(OSError):  # what else lies there may stay
+            folder.rmdir()
 
-    def _folders_of(self, board: str) -> list[Path]:
-        places = [self._own, *([self._shared] if self._shared else [])]
-        return [each / _folder(board) for each in places]
+    @property
+    def _tops(self) -> list[Path]:
+        """The folders that hold boards, the player's own first."""
+        return [self._own, *([self._shared / FOLDER] if self._shared else [])]
 
-    def _read_board(self, board: str) -> Iterator[tuple[str, Claim | None, str]]:
-        """The digest of each file, with what it claims if that holds, else with the reason."""
-        seen = set()
-        for folder in self._folders_of(board):
-            for name in _names(folder):
-                digest = name.removesuffix(_TEXT)
-                if digest in seen:
-                    continue
-                seen.add(digest)
-                try:
-                    text = _read(folder / name)
-                    if _digest(text) != digest:
-                        raise BoardError("It was changed after it was entered.")
-                    claim = self._remembered(text, digest)
-                    if _folder(claim.board) != _folder(board):
-                        raise BoardError("It belongs to another board.")
-                except StoreError as error:
-                    yield digest, None, str(error)
-                else:
-                    yield digest, claim, ""
+    def _within(self, folder: Path, look: Callable[[Path], Collection[_T]]) -> Collection[_T]:
+        """What a look into a folder finds; in a shared one that cannot be read, nothing."""
+        try:
+            return look(folder)
+        except OSError as error:
+            if folder.is_relative_to(self._own):
+                reason = error.strerror or error
+                raise StoreError(f"{shown(folder)} cannot be read ({reason}).") from None
+            self._complain("read", error, "only your own are shown")
+            return ()
 
-    def _remembered(self, text: str, digest: str) -> Claim:
+    def _name_of(self, folder: Path) -> str:
+        """What the board in a folder is called; "" for one without entries."""
+        for name in sorted(self._within(folder, _names)):
+            with suppress(BoardError):
+                match = _BOARD.match(read_entry(folder / name))
+                if match and place.file_name(match[1]) == folder.name and match[1].isprintable():
+                    return match[1]
+        called = unquote(folder.name)
+        return called if called.isprintable() and self._within(folder, _names) else ""
+
+    def _read_board(self, board: str) -> list[_Found]:
+        """The files of a board, each proved, in the order of their digests."""
+        found: dict[str, _Found] = {}
+        verdicts: dict[str, str] = {}
+        for top in self._tops:
+            folder = top / place.file_name(board)
+            for name in self._within(folder, _names):
+                digest = name.partition(".")[0]
+                # A copy that is damaged does not hide one that holds.
+                if digest not in found or found[digest].claim is None:
+                    found[digest] = self._judged(folder / name, board, verdicts)
+        self._remember(verdicts)
+        return [found[digest] for digest in sorted(found)]
+
+    def _judged(self, path: Path, board: str, verdicts: dict[str, str]) -> _Found:
+        """A file of a board and what is to be thought of it; new verdicts are added."""
+        digest, text = path.name.partition(".")[0], ""
+        try:
+            text = read_entry(path)
+            claim = self._proved(text, digest, board, verdicts)
+            if place.file_name(claim.board) != place.file_name(board):
+                raise BoardError("It belongs to another board.")
+        except BoardError as error:
+            return _Found(digest, text, None, str(error))
+        return _Found(digest, text, claim, "")
+
+    def _proved(self, text: str, digest: str, board: str, verdicts: dict[str, str]) -> Claim:
         """The claim of a text, replayed unless it was before."""
-        key = f"{__version__} {digest}"
-        rows = self._store.read("SELECT refusal FROM verdict WHERE digest = ?", key)
+        # The verdict on a tournament's result hangs on its deals, which may become known later.
+        dealt = self._dealt(board)
+        key = " ".join([__version__, digest, *([_digest(repr(dealt))[:8]] if dealt else [])])
+        rows: Sequence[Sequence[object]] = ()
+        with suppress(StoreError):
+            rows = self._store.read("SELECT refusal FROM verdict WHERE digest = ?", key)
         if rows and rows[0][0]:
             raise BoardError(str(rows[0][0]))
         if rows:
             return proof.trusted(text)
         try:
-            claim = self._proved(text)
+            claim = self.check(text)
         except BoardError as refusal:
-            self._remember(key, str(refusal))
+            verdicts[key] = str(refusal)
             raise
-        self._remember(key, "")
+        verdicts[key] = ""
         return claim
 
-    def _remember(self, key: str, refusal: str) -> None:
-        with self._store.transaction() as database:
-            database.execute("REPLACE INTO verdict (digest, refusal) VALUES (?, ?)", (key, refusal))
-
-    def _proved(self, text: str) -> Claim:
-        try:
-            return proof.prove(text, self._game_of, self._dealt)
-        except ProofError as error:
-            raise BoardError(str(error)) from None
+    def _remember(self, verdicts: dict[str, str]) -> None:
+        """Keep verdicts; a store that fails costs only the time to come to them again."""
+        if verdicts:
+            with suppress(StoreError), self._store.transaction() as database:
+                database.executemany(
+                    "REPLACE INTO verdict (digest, refusal) VALUES (?, ?)", list(verdicts.items())
+                )
 
 
 def _entry(claim: Claim, player: str, digest: str) -> Entry:
@@ -232,22 +288,34 @@ def _entry(claim: Claim, player: str, digest: str) -> Entry:
     return Entry(claim.board, player, *where, digest)
 
 
-def _copied(claim: Claim, other: Claim) -> bool:
-    """Does a claim have the games of another player's?"""
-    return bool(claim.games) and claim.games == other.games and claim.profile != other.profile
+def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[Claim, str]]:
+    """The claims that count, with their digests: of the same games only the first one.
+
+    Short games may be alike by chance, and then count once for each player. On a day's board a
+    player has one try; of more, which only other programs or hands can make, it is the first one
+    or, of one date, the worst.
+    """
+    claims = [(each.claim, each.digest) for each in found if each.claim]
+    claims.sort(key=lambda each: (each[0].date, -sign * each[0].points, each[1]))
+    first: dict[str, Claim] = {}
+    counted: dict[tuple[str, str, str], tuple[Claim, str]] = {}
+    for claim, digest in claims:
+        if not claim.copies(first.setdefault(claim.games, claim)):
+            games = "" if board.startswith("daily:") else claim.games
+            counted.setdefault((claim.profile, claim.player.casefold(), games), (claim, digest))
+    return list(counted.values())
 
 
 def _told_apart(claims: Sequence[Claim]) -> dict[tuple[str, str], str]:
     """What each player is called: of several with one name the later ones have a number."""
-    profiles: dict[str, list[str]] = {}
-    for claim in sorted(claims, key=lambda claim: claim.date):
-        known = profiles.setdefault(claim.player.casefold(), [])
-        if claim.profile not in known:
-            known.append(claim.profile)
-    told = {}
-    for claim in claims:
-        number = profiles[claim.player.casefold()].index(claim.profile) + 1
-        name = claim.player if number == 1 else f"{claim.player} ({number})"
+    told: dict[tuple[str, str], str] = {}
+    called: dict[str, tuple[str, str]] = {}
+    for claim in sorted(claims, key=lambda claim: (claim.date, claim.profile)):
+        who = (claim.profile, claim.player.casefold())
+        name, number = claim.player, 1
+        while called.setdefault(name.casefold(), who) != who:
+            number += 1
+            name = f"{claim.player} ({number})"
         told[claim.player, claim.profile] = name
     return told
 
@@ -255,67 +323,39 @@ def _told_apart(claims: Sequence[Claim]) -> dict[tuple[str, str], str]:
 # -- files -----------------------------------------------------------------------------------
 
 
-def _folder(board: str) -> str:
-    """The name of a board's folder: boards whose names differ in capitals only are one."""
-    return quote(board.casefold(), safe="-: ")
-
-
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def _file(digest: str) -> str:
+    return f"{digest}.txt"
+
+
 def _folders(path: Path) -> list[Path]:
-    return [each for each in path.iterdir() if each.is_dir()] if path.is_dir() else []
-
-
-def _names(folder: Path) -> list[str]:
-    """The files of a board; drafts and what else may lie there are passed over."""
-    if not folder.is_dir():
+    """The folders in one, which need not be there; raises ``OSError``."""
+    try:
+        return sorted(each for each in path.iterdir() if each.is_dir() and each.name[0] != ".")
+    except FileNotFoundError:
         return []
-    return sorted(
-        each.name
-        for each in folder.iterdir()
-        if len(each.name) == 64 + len(_TEXT) and each.name[0] != "."
-    )
 
 
-def _read(path: Path) -> str:
-    """A claim's text; raises ``BoardError`` for what is none, and never waits for a pipe."""
-    try:
-        number = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | os.O_NONBLOCK)
-        with os.fdopen(number, "rb") as file:
-            found = os.fstat(file.fileno())
-            if not stat.S_ISREG(found.st_mode) or found.st_size > proof.LARGEST:
-                raise BoardError("It is no record of games.")
-            return file.read().decode("utf-8")
-    except OSError as error:
-        raise BoardError(f"It cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise BoardError("It is no text in UTF-8.") from None
+def _names(folder: Path) -> set[str]:
+    """The files of a board; drafts and what else may lie there are passed over.
 
-
-def _put(folder: Path, text: str, mode: int = 0o700) -> None:
-    """Write a claim into a board's folder, whole or not at all.
-
-    Raises ``StoreError`` with the place and the remedy.
+    Raises ``OSError``; a folder that is not there has none.
     """
-    path = folder / f"{_digest(text)}{_TEXT}"
-    draft = folder / f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}"
     try:
-        if not folder.is_dir():
-            folder.mkdir(parents=True, exist_ok=True)
-            folder.chmod(mode)
-        if path.exists():
-            return
-        try:
-            with draft.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.chmod(_ANYONE)
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
-    except OSError as error:
-        reason = error.strerror or error
-        raise StoreError(f"{shown(folder)} cannot be written ({reason}); check its room.") from None
+        return {each.name for each in folder.iterdir() if _FILE.fullmatch(each.name)}
+    except FileNotFoundError:
+        return set()
+
+
+def read_entry(path: Path) -> str:
+    """The text of a board's file; raises ``BoardError`` for none, or one that was changed."""
+    try:
+        text = files.read(path, proof.LARGEST)
+    except StoreError as error:
+        raise BoardError(str(error)) from None
+    if path.name != _file(_digest(text)):
+        raise BoardError("It was changed after it was entered.")
+    return text

@@ -11,6 +11,9 @@ PLAYER = "SOLTERM_PLAYER"
 SHARED = "SOLTERM_SHARED"
 """The variable that names a folder for the boards and tournaments of all players of a host."""
 
+PLAYERS = "players"
+"""The folder of those players in the data folder."""
+
 _ONLY_THE_PLAYER = 0o700
 
 _LONGEST = 200
@@ -25,7 +28,7 @@ def home() -> Path:
     """
     folder = _everyones()
     if player := os.environ.get(PLAYER):
-        return folder / "players" / file_name(player)
+        return folder / PLAYERS / file_name(player)
     return folder
 
 

@@ -3,11 +3,11 @@
 import os
 from pathlib import Path
 
-from solterm.contests.proof import check_name
-from solterm.store import place
+from solterm.contests.proof import check_name, is_profile
+from solterm.store import files, place
 from solterm.store.errors import StoreError, shown
 
-_FILE = "profile"
+FILE = "profile"
 """The file in the data folder that holds the profile's number."""
 
 
@@ -24,27 +24,31 @@ def name_of(chosen: str = "") -> str:
 def profile(home: Path | None = None) -> str:
     """Sixteen hexadecimal digits, drawn once for a data folder and kept there.
 
-    Raises ``StoreError`` when the folder cannot be written.
+    A file that holds anything else, as one that was torn, gives way to a new one. Raises
+    ``StoreError`` when the folder cannot be read or written.
     """
     folder = home or place.home()
-    path = folder / _FILE
+    path = folder / FILE
     try:
-        if path.exists():
-            return path.read_text(encoding="ascii", errors="replace").strip()
-        place.create(folder)
-        drawn = os.urandom(8).hex()
-        draft = path.with_name(f".{_FILE}.{os.getpid()}")
-        draft.write_text(f"{drawn}\n", encoding="ascii")
-        try:
-            os.link(draft, path)  # of two programs that draw at once, one wins for both
-        except FileExistsError:
-            drawn = path.read_text(encoding="ascii").strip()
-        finally:
-            draft.unlink(missing_ok=True)
-        return drawn
+        kept = _kept(path)
+        if not kept:
+            place.create(folder)
+            path.unlink(missing_ok=True)
+            files.put(path, f"{os.urandom(8).hex()}\n")  # of two that draw at once, one wins
+            kept = _kept(path)
     except OSError as error:
         reason = error.strerror or error
         raise StoreError(f"{shown(path)} cannot be written: {reason}.") from None
+    return kept
+
+
+def _kept(path: Path) -> str:
+    """What is kept in a file, if that is a profile's number; else empty."""
+    try:
+        found = path.read_text(encoding="ascii", errors="replace").strip()
+    except FileNotFoundError:
+        return ""
+    return found if is_profile(found) else ""
 
 
 def _login() -> str:

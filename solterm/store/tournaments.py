@@ -4,67 +4,85 @@ A file holds the name, the games and the deals of a tournament, and nobody's tur
 each player, and the results go to the board.
 """
 
-import os
 from pathlib import Path
-from urllib.parse import quote
 
+from solterm.contests.proof import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.store import contests
-from solterm.store.boards import SHARED
+from solterm.store import contests, files, place
 from solterm.store.errors import StoreError, shown
 from solterm.store.store import Store
 
 _FOLDER = "tournaments"
 _SUFFIX = ".json"
-_OPEN_TO_ALL = 0o1777
 _LARGEST = 1 << 16
 
 
-def publish(tournament: Tournament) -> None:
-    """Publish a tournament in the shared place, if there is one and none of that name is there.
+class NameTaken(StoreError):
+    """The host has another tournament of that name."""
 
-    Raises ``StoreError`` when it cannot be written.
+
+def publish(tournament: Tournament) -> None:
+    """Publish a tournament in the shared place, if there is one.
+
+    Publishing it twice is once. Raises ``NameTaken`` when another one of that name is there, and
+    ``StoreError`` when it cannot be written.
     """
-    folder = _folder()
-    if folder is None:
+    root = place.shared()
+    if root is None:
         return
-    path = folder / f"{quote(tournament.name.casefold(), safe='- ')}{_SUFFIX}"
-    draft = folder / f".{path.name}.{os.getpid()}"
+    text = tournament.published().to_json()
     try:
-        if not folder.is_dir():
-            folder.mkdir(parents=True, exist_ok=True)
-            folder.chmod(_OPEN_TO_ALL)
-        try:
-            with draft.open("x", encoding="utf-8") as file:
-                file.write(tournament.published().to_json())
-                file.flush()
-                os.fsync(file.fileno())
-            draft.chmod(0o644)
-            os.link(draft, path)
-        finally:
-            draft.unlink(missing_ok=True)
-    except FileExistsError:
-        raise StoreError(f"This host has a tournament {tournament.name} already.") from None
+        folder = files.make_open(root, _FOLDER)
+        path = folder / f"{place.file_name(tournament.name)}{_SUFFIX}"
+        if files.put(path, text):
+            return
     except OSError as error:
         reason = error.strerror or error
-        raise StoreError(f"{shown(folder)} cannot be written ({reason}).") from None
+        raise StoreError(
+            f"Tournaments cannot be published in {shown(root)} ({reason}); ask who keeps it."
+        ) from None
+    if _read(path) != tournament.published():
+        raise NameTaken(f"This host has a tournament {tournament.name} already.")
 
 
 def published() -> tuple[list[Tournament], list[str]]:
     """The tournaments of the host, and a sentence for each file that is none."""
-    folder = _folder()
-    found, faults = [], []
-    for path in sorted(folder.glob(f"*{_SUFFIX}")) if folder and folder.is_dir() else ():
+    found: list[Tournament] = []
+    faults: list[str] = []
+    for path in _paths(faults):
         try:
-            if not path.is_file() or path.stat().st_size > _LARGEST:
-                raise SeriesError("It is no tournament.")
-            found.append(Tournament.from_json(path.read_text(encoding="utf-8")).published())
-        except SeriesError as error:
-            faults.append(f"{shown(path)}: {error}")
-        except (OSError, UnicodeDecodeError):
-            faults.append(f"{shown(path)} cannot be read.")
+            found.append(_read(path))
+        except StoreError as error:
+            faults.append(str(error))
     return found, faults
+
+
+def _paths(faults: list[str]) -> list[Path]:
+    root = place.shared()
+    if root is None:
+        return []
+    try:
+        there = sorted((root / _FOLDER).iterdir())
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        reason = error.strerror or error
+        faults.append(f"The tournaments in {shown(root)} cannot be read ({reason}).")
+        return []
+    return [path for path in there if path.suffix == _SUFFIX and path.name[0] != "."]
+
+
+def _read(path: Path) -> Tournament:
+    """A published tournament. Raises ``StoreError`` with the place and what is wrong with it."""
+    try:
+        found = Tournament.from_json(files.read(path, _LARGEST)).published()
+        if path.name != f"{place.file_name(found.name)}{_SUFFIX}":
+            raise SeriesError("It is the file of another tournament.")
+        check_name(found.name)
+    except (StoreError, ValueError) as error:
+        raise StoreError(f"{shown(path)} is left out. {error}") from None
+    return found
 
 
 def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:
@@ -80,8 +98,3 @@ def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:
         if isinstance(state, Tournament) and state.name.casefold() == name.casefold():
             return list(zip(state.games, state.deals, strict=True))
     return None
-
-
-def _folder() -> Path | None:
-    chosen = os.environ.get(SHARED)
-    return Path(chosen).absolute() / _FOLDER if chosen else None

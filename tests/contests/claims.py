@@ -24,11 +24,17 @@ def played(game: str, deal: int, terms: Terms = Terms.SCORED, moves: int = 3) ->
     return play
 
 
-def claim(board: str, plays: Sequence[Play], player: str = "Ann", profile: str = PROFILE) -> str:
+def claim(
+    board: str,
+    plays: Sequence[Play],
+    player: str = "Ann",
+    profile: str = PROFILE,
+    day: str = "2026-11-21",
+) -> str:
     """The text of a claim that holds."""
     kind = board.partition(":")[0].replace("mix", "sheet")
     head = Claim(
-        *(board, player, profile, points(kind, plays), "2026-11-21", "", 0),
+        *(board, player, profile, points(kind, plays), day, "", 0),
         proof.lowest(plays),
     )
     return proof.write(head, [record.write(play) for play in plays])
@@ -42,9 +48,10 @@ def a_tour() -> str:
     return claim("tour", [played(game, 5, Terms.STRICT) for game in EIGHT])
 
 
-def a_day() -> str:
+def a_day(day: str = "2026-11-21") -> str:
+    """The deal of 21 November, claimed as played on a day."""
     (leg,) = daily(date(2026, 11, 21)).legs
-    return claim("daily:2026-11-21", [played(leg.game, leg.deal)])
+    return claim("daily:2026-11-21", [played(leg.game, leg.deal)], day=day)
 
 
 def a_match() -> str:

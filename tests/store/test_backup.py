@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from solterm.games import find
-from solterm.store import backup
+from solterm.store import backup, players
 from solterm.store.backup import BackupError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load, save
@@ -38,6 +38,23 @@ def test_a_backup_comes_back_as_it_was(home: Path, tmp_path: Path) -> None:
     assert load(home)[0].sound is False
     assert aside
     assert deal_in(aside) == 5, "what was there is put aside"
+
+
+def test_who_one_is_on_the_boards_comes_back_too(home: Path, tmp_path: Path) -> None:
+    drawn = players.profile(home)
+    assert backup.backup(tmp_path / "all.zip", home) == 3
+    (home / "profile").unlink()
+    backup.restore(tmp_path / "all.zip", home)
+    assert players.profile(home) == drawn
+
+
+def test_other_players_of_the_account_keep_their_data(home: Path, tmp_path: Path) -> None:
+    backup.backup(tmp_path / "all.zip", home)
+    theirs = home / "players" / "bob" / "solterm.db"
+    theirs.parent.mkdir(parents=True)
+    theirs.write_text("Bob's")
+    backup.restore(tmp_path / "all.zip", home)
+    assert theirs.read_text() == "Bob's"
 
 
 def test_a_backup_overwrites_no_file(home: Path, tmp_path: Path) -> None:

@@ -4,10 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from solterm.contests.daily import daily
+from solterm.contests.mark import mark
+from solterm.contests.proof import is_profile
 from solterm.core import record
 from solterm.core.terms import Terms
 from solterm.games import find
@@ -29,8 +33,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
-    return tmp_path / "shared"
+    """The folder that the administrator of the host made."""
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    monkeypatch.setenv("SOLTERM_SHARED", str(folder))
+    return folder
 
 
 def boards() -> Boards:
@@ -94,12 +101,13 @@ def test_the_host_shares_what_its_players_enter(
 
 
 def test_a_shared_place_that_fails_loses_nothing(shared: Path) -> None:
-    shared.write_text("no folder")
+    shared.rmdir()
     mine = boards()
     mine.take(a_day())
     assert "your results are kept and sent there later" in mine.complaint
+    assert not shared.exists(), "a drive that is away is not written over"
     assert len(mine.top("daily:2026-11-21")) == 1
-    shared.unlink()
+    shared.mkdir()
     mine.send()
     assert mine.complaint == ""
     assert len(files(shared)) == 1
@@ -137,6 +145,175 @@ def test_what_is_no_file_is_passed_by(shared: Path) -> None:
     (folder / ".draft").write_text("half of")
     assert len(mine.top("sheet:demon")) == 1
     assert len(mine.refused("sheet:demon")) == 3
+
+
+def test_everyone_may_add_to_the_shared_boards_and_nobody_take_away(shared: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        boards().take(a_day())
+    finally:
+        os.umask(before)
+    modes = {path.name: path.stat().st_mode & 0o7777 for path in shared.rglob("*")}
+    assert (modes["boards"], modes["daily:2026-11-21"]) == (0o1777, 0o1777)
+    assert modes[files(shared)[0].name] == 0o644
+
+
+@pytest.mark.parametrize("number", [13, 28, 30, 116])  # no right, no room, read-only, network gone
+def test_whatever_hinders_the_shared_place_is_one_sentence(
+    shared: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def fail(root: Path, *names: str) -> Path:
+        raise OSError(number, os.strerror(number))
+
+    mine = boards()
+    with monkeypatch.context() as patch:
+        patch.setattr("solterm.store.files.make_open", fail)
+        mine.take(a_day())
+    assert os.strerror(number) in mine.complaint
+    assert mine.complaint.count(".") == 1
+    assert len(files(shared)) == 0
+    mine.send()
+    assert (mine.complaint, len(files(shared))) == ("", 1)
+
+
+def test_a_shared_place_that_cannot_be_read_leaves_the_players_own(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = boards()
+    mine.take(a_day())
+    look = Path.iterdir
+
+    def closed(folder: Path) -> object:
+        if folder.is_relative_to(shared):
+            raise PermissionError(13, "Permission denied")
+        return look(folder)
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    assert mine.names() == ["daily:2026-11-21"]
+    assert len(mine.top("daily:2026-11-21")) == 1
+    assert "cannot be read (Permission denied); only your own are shown." in mine.complaint
+
+
+def test_a_damaged_file_of_ones_own_hinders_no_other(shared: Path, home: Path) -> None:
+    mine = boards()
+    mine.take(a_day())
+    for file in files(shared):
+        file.unlink()
+    (home / "boards" / "daily:2026-11-21" / f"{'a' * 64}.txt").write_text("torn")
+    mine.take(a_sheet())
+    assert (mine.complaint, len(files(shared))) == ("", 2)
+
+
+def test_a_damaged_copy_hides_no_whole_one(shared: Path, home: Path) -> None:
+    mine = boards()
+    mine.take(a_day())
+    files(home)[0].write_text("torn")
+    assert len(mine.top("daily:2026-11-21")) == 1
+    assert mine.refused("daily:2026-11-21") == []
+
+
+def test_a_board_is_one_however_it_is_capitalised_and_keeps_its_name() -> None:
+    mine = boards()
+    for name, deal in (("Straße ✓", 1), ("STRASSE ✓", 2)):
+        mine.take(claim(f"tour:{name}", [played("demon", deal, Terms.STRICT)]))
+    assert len(mine.names()) == 1
+    (name,) = mine.names()
+    assert name in ("tour:Straße ✓", "tour:STRASSE ✓")
+    assert len(mine.top("TOUR:straße ✓")) == 2
+    assert mine.named("tour:strasse ✓") == name
+
+
+@pytest.mark.parametrize("name", ["..", "../../up", "a/b", "💥" * 24, "con.", "~", "%2F"])
+def test_any_name_makes_a_board_in_its_place(home: Path, name: str) -> None:
+    mine = boards()
+    mine.take(claim(f"tour:{name}", [played("demon", 1, Terms.STRICT)]))
+    assert mine.names() == [f"tour:{name}"]
+    assert len(mine.top(f"tour:{name}")) == 1
+    assert files(home)[0].parent.parent == home / "boards"
+
+
+def test_the_same_games_count_once_however_often_they_are_claimed() -> None:
+    mine = boards()
+    for day in ("2026-11-22", "2026-11-21", "2026-11-23"):
+        mine.take(claim("sheet:demon", [played("demon", 1)], day=day))
+    assert [entry.date for entry in mine.top("sheet:demon")] == ["2026-11-21"]
+
+
+def test_a_day_has_one_try_a_player() -> None:
+    (leg,) = daily(date(2026, 11, 9)).legs
+    tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 40, 80)]
+    assert mark(tries[0]) < mark(tries[2])
+    mine = boards()
+    for each in reversed(tries):
+        mine.take(claim("daily:2026-11-09", [each]))
+    assert [entry.score for entry in mine.top("daily:2026-11-09")] == [mark(tries[0])]
+
+
+def test_a_verdict_that_cannot_be_kept_is_come_to_again() -> None:
+    store = Store.open()
+    mine = Boards(store, find)
+    mine.take(a_day())
+    with store.transaction() as database:
+        database.execute("DELETE FROM verdict")
+        database.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON verdict BEGIN SELECT RAISE(FAIL,'');END"
+        )
+    for _ in range(2):
+        assert len(mine.top("daily:2026-11-21")) == 1
+        assert mine.refused("daily:2026-11-21") == []
+
+
+def test_a_tournaments_results_go_by_its_deals_once_they_are_known() -> None:
+    text = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
+    boards().take(text)
+    for deal, count in ((42, 1), (43, 0), (42, 1)):
+        known = Boards(Store.open(), find, lambda board, deal=deal: [("corners", deal)])
+        assert len(known.top("tournament:Cup")) == count
+
+
+def test_a_player_called_like_a_numbered_one_is_told_apart_too() -> None:
+    mine = boards()
+    for name, profile, deal in (("Ann", ANN, 1), ("Ann", BOB, 2), ("ann (2)", "a" * 16, 3)):
+        mine.take(claim("sheet:demon", [played("demon", deal)], name, profile))
+    names = [entry.player.casefold() for entry in mine.top("sheet:demon")]
+    assert len(set(names)) == 3
+
+
+def test_a_result_goes_by_the_day_it_is_entered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solterm.store.boards.now", lambda: "2026-11-22T00:00:01.000000+00:00")
+    (leg,) = daily(date(2026, 11, 21)).legs
+    text = record.write(played(leg.game, leg.deal))
+    entered = boards().enter("daily:2026-11-21", "Ann", ANN, [text], 0)
+    assert (entered.board, entered.date) == ("daily:2026-11-21", "2026-11-22")
+
+
+_DYING = """
+import os, signal, sys
+from solterm.games import find
+from solterm.store import files
+from solterm.store.boards import Boards
+from solterm.store.store import Store
+moment = sys.argv[1]
+def die(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+setattr(os, moment, die)
+Boards(Store.memory("this is a test."), find).take(sys.stdin.read())
+"""
+
+
+@pytest.mark.parametrize("moment", ["fsync", "link", "chmod", "unlink"])
+def test_who_dies_in_the_middle_leaves_no_half_entry(shared: Path, moment: str) -> None:
+    text = a_day()
+    died = subprocess.run(
+        [sys.executable, "-c", _DYING, moment], input=text, text=True, check=False
+    )
+    assert died.returncode == -9
+    mine = boards()
+    assert mine.refused("daily:2026-11-21") == []
+    mine.take(text)
+    assert mine.complaint == ""
+    assert len(mine.top("daily:2026-11-21")) == 1
+    assert [file.read_text() for file in files(shared)] == [text]
 
 
 def test_a_board_that_cannot_be_written_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,6 +370,23 @@ def test_a_profile_is_drawn_once(home: Path) -> None:
     drawn = players.profile()
     assert players.profile() == drawn
     assert len(drawn) == 16
+
+
+@pytest.mark.parametrize("content", [b"", b"torn", b"\xff" * 16, b"Z" * 16, b"0" * 99])
+def test_a_profile_that_is_damaged_is_drawn_anew(home: Path, content: bytes) -> None:
+    players.profile()
+    (home / "profile").write_bytes(content)
+    assert players.profile() == players.profile()
+    assert is_profile(players.profile())
+
+
+def test_a_profile_that_cannot_be_kept_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StoreError, match="profile cannot be written: No space left on device"):
+        players.profile()
 
 
 def test_a_name_that_is_none_gives_way_to_the_login_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,37 @@ def test_else_it_is_the_platforms_place(
     assert place.home().is_relative_to(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ann", "ANN"), ("Straße", "STRASSE"), ("J\u00fcrg", "ju\u0308rg")]
+)
+def test_a_player_is_one_however_the_name_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, one: str, other: str
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.setenv("SOLTERM_PLAYER", one)
+    folder = place.home()
+    monkeypatch.setenv("SOLTERM_PLAYER", other)
+    assert place.home() == folder
+
+
+@pytest.mark.parametrize(
+    "name", ["..", ".", "../up", "/etc", "a/b", "a\\b", "~", "💥" * 24, "\x07"]
+)
+def test_no_player_leaves_the_data_folder_or_is_too_long_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.setenv("SOLTERM_PLAYER", name)
+    place.create(place.home())
+    assert place.home().resolve().parent == tmp_path / "players"
+    assert place.home().name.isascii()
+
+
+def test_names_are_files_of_their_own() -> None:
+    names = ["ann", "ann ", "a.nn", "a%2Enn", "%2E", ".", "..", "💥" * 23, "💥" * 24, "💥" * 25]
+    assert len({place.file_name(name) for name in names}) == len(names)
+
+
 def test_it_is_made_for_the_players_eyes_only(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
     place.create(folder)

@@ -14,7 +14,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table import TableScreen
-from tests.contests.claims import a_sheet
+from tests.contests.claims import a_sheet, claim, played
 from tests.tui.test_full_screens import Player, menu
 
 
@@ -124,6 +124,7 @@ async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
 async def test_a_tournament_is_published_for_the_players_of_a_host(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (home / "shared").mkdir(parents=True)
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
     async with menu() as player:
         await begin(player, "A tournament of Klondike")
@@ -140,6 +141,7 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
 async def test_a_tournament_of_another_version_is_named(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (home / "shared").mkdir(parents=True)
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
     (home / "shared" / "tournaments").mkdir(parents=True)
     (home / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
@@ -237,3 +239,14 @@ async def test_a_contest_is_ended_only_when_sure() -> None:
         await player.press("x", "y")
         assert isinstance(player.screen, ContestsScreen)
     assert contests.listed(Store.open(), "match", only_open=True) == []
+
+
+async def test_a_board_fits_the_least_screen() -> None:
+    name = "N" * 24
+    for deal, profile in ((1, "a" * 16), (2, "b" * 16)):
+        text = claim("sheet:demon", [played("demon", deal)], name, profile)
+        Boards(Store.open(), find).take(text)
+    async with menu((60, 20)) as player:
+        await player.press("4", "enter")
+        assert player.text.count("2026-11-21") == 2
+        assert f"{name} (2)" in player.text

@@ -15,7 +15,7 @@ from solterm.games import find_by_name
 from solterm.store import contests
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
-from solterm.store.tournaments import publish, published
+from solterm.store.tournaments import NameTaken, publish, published
 from solterm.tui.prompts import TypedLine
 from solterm.tui.screens.listed import ListScreen
 
@@ -100,8 +100,9 @@ and each has one try. Results go to the boards, with the records that prove them
             if each.name.casefold() not in names
         ]
 
-    def _join(self, tournament: Tournament) -> None:
-        self.solterm.show_series(contests.begin(self.solterm.store, tournament.next_turn()))
+    def _join(self, tournament: Tournament, notice: str = "") -> None:
+        begun = contests.begin(self.solterm.store, tournament.next_turn())
+        self.solterm.show_series(begun, notice)
 
     def _line_of(self, contest: Contest) -> _Line:
         series = contest.series
@@ -176,14 +177,18 @@ and each has one try. Results go to the boards, with the records that prove them
                 name = check_name(typed)
             except ValueError as error:
                 return str(error)
-            if any(each.name == name for each in contests.listed(self.solterm.store, "tournament")):
+            known = contests.listed(self.solterm.store, "tournament")
+            if any(each.name.casefold() == name.casefold() for each in known):
                 return f"There is a tournament {name} already; choose another name."
             state = Tournament.begin(name, games, random_deal)
+            notice = ""
             try:
                 publish(state)
+            except NameTaken as error:
+                return f"{error} Choose another name."
             except StoreError as error:
-                return str(error)
-            self._join(state)
+                notice = str(error)
+            self._join(state, notice)
             return None
 
         self.prompt = TypedLine("What shall the tournament be called?", named, most=24)

@@ -39,16 +39,33 @@ leads to the same points. Where a host has a shared place for boards, its player
     ENTER: ClassVar[tuple[str, str]] = ("Show", "Show the board")
     EMPTY = "There is no board yet. Contests (F3 in the menu) have them."
 
+    def __init__(self, notice: str = "") -> None:
+        super().__init__(notice)
+        self._names: list[str] = []
+
     def on_mount(self) -> None:
         """Send what could not be sent to the shared place before."""
         boards = self.solterm.boards()
         boards.send()
         self.notice = boards.complaint
+        self._look()
+
+    def on_screen_resume(self) -> None:
+        """Back from a board, which may have been cleared."""
+        self._look()
+
+    def _look(self) -> None:
+        try:
+            boards = self.solterm.boards()
+            self._names = boards.names()
+            self.notice = self.notice or boards.complaint
+        except StoreError as error:
+            self.notice = str(error)
         self.repaint()
 
     @property
     def entries(self) -> list[str]:
-        return self.solterm.boards().names()
+        return self._names
 
     def line(self, entry: object, width: int) -> str:
         return board_name(cast(str, entry))
@@ -91,9 +108,10 @@ class BoardScreen(ListScreen):
         try:
             boards = self.solterm.boards()
             self._entries = boards.top(self.board, BEST)
-            if refused := boards.refused(self.board):
-                count = len(refused)
-                self.notice = f"{count} refused: 'solterm verify' tells why."
+            if refused := len(boards.refused(self.board)):
+                entries = "entry was" if refused == 1 else "entries were"
+                self.notice = f"{refused} {entries} refused: 'solterm verify' tells why."
+            self.notice = self.notice or boards.complaint
         except StoreError as error:
             self.notice = str(error)
 
@@ -105,9 +123,9 @@ class BoardScreen(ListScreen):
         return self._entries
 
     def heading(self, width: int) -> str:
-        return f"    {'Player':28}{'Points':>8}  {'Level':5}  Date"
+        return f"    {'Player':28}{'Points':>7} Lvl  Date"
 
     def line(self, entry: object, width: int) -> str:
         each = cast(Entry, entry)
         place = self._entries.index(each) + 1
-        return f"{place:>2}. {each.player:28}{each.score:>8}  {each.level:>5}  {each.date}"
+        return f"{place:>2}. {each.player:28}{each.score:>7} {each.level:>3}  {each.date}"

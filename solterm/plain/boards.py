@@ -1,0 +1,178 @@
+"""What the commands about boards tell: the best results, and whether results hold.
+
+Like ``reports``, each function answers with text and raises ``ReportError`` when it cannot.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from solterm.contests.proof import Claim
+from solterm.core.record import RecordError
+from solterm.games import catalogue, find
+from solterm.plain.reports import ReportError, called, player_store, replay, table, text_of
+from solterm.store.boards import BoardError, Boards, Entry, read_entry
+from solterm.store.store import Result, Store
+from solterm.store.tournaments import deals_of
+
+_ALL = 1_000_000
+"""More entries than any board has."""
+
+_BEST = 5
+"""Entries of a board that are told in lines."""
+
+
+def scores(as_json: bool = False) -> str:
+    """The score sheets and the boards; as JSON, every result of a sheet and of a board."""
+    with player_store() as store:
+        results = [result for result in store.results() if result.context.startswith("sheet")]
+        sheets = [(game, store.sheet(game.id)) for game in catalogue().values()]
+        boards = _boards(store)
+        boards.send()
+        complaint = boards.complaint
+        tops = [
+            (name, boards.top(name, _ALL), len(boards.refused(name))) for name in boards.names()
+        ]
+    if as_json:
+        told = [_entry(entry) for _, entries, _ in tops for entry in entries]
+        return json.dumps([_score(result) for result in results] + told)
+    begun = [
+        f"{game.name} ({game.collection})\n{sheet.as_text()}"
+        for game, sheet in sheets
+        if any(sheet.rows)
+    ]
+    begun += [_board(*each) for each in tops]
+    begun += [complaint or boards.complaint] if complaint or boards.complaint else []
+    return "\n".join(begun) or "No game of a score sheet is finished yet."
+
+
+def _boards(store: Store) -> Boards:
+    return Boards(store, find, lambda board: deals_of(store, board))
+
+
+def _board(name: str, entries: Sequence[Entry], refused: int) -> str:
+    rows = [(each.player, each.score, f"level {each.level}", each.date) for each in entries]
+    lines = [name, *([table(rows[:_BEST])] if rows else [])]
+    if refused:
+        entries_were = "entry was" if refused == 1 else "entries were"
+        lines.append(f"{refused} {entries_were} refused: 'solterm verify {name}' tells why.")
+    return "\n".join([*lines, ""])
+
+
+def _entry(entry: Entry) -> dict[str, object]:
+    told = ("board", "player", "game", "deal", "level", "score", "date")
+    return {name: getattr(entry, name) for name in told}
+
+
+def _score(result: Result) -> dict[str, object]:
+    return {
+        "board": result.context.split()[0],
+        "player": "",  # A sheet is its player's own: KLONCAN asks for no name.
+        "game": result.game,
+        "deal": result.deal,
+        "level": result.level,
+        "score": result.score,
+        "date": result.date,
+    }
+
+
+# -- from host to host ---------------------------------------------------------------------
+
+
+def carried_out(board: str) -> str:
+    """All results of a board with their records, as one text."""
+    with player_store() as store:
+        texts = _boards(store).texts(board)
+    if not texts:
+        raise ReportError(f"There is no result on a board {board!a} here.")
+    return "\n".join(texts)
+
+
+def taken_in(file: str) -> str:
+    """Take results that were written elsewhere: all of them, or none if one does not hold."""
+    texts = _claims(_text(file))
+    if not texts:
+        raise ReportError(f"{called(file)} holds no results of a board.")
+    with player_store() as store:
+        boards = _boards(store)
+        for number, text in enumerate(texts, 1):
+            try:
+                boards.check(text)
+            except BoardError as error:
+                raise ReportError(
+                    f"Result {number} of {called(file)} is refused, and none was taken. {error}"
+                ) from None
+        for text in texts:
+            boards.take(text)
+    taken = f"{len(texts)} result{'s' * (len(texts) != 1)} taken."
+    return f"{taken} {boards.complaint}".rstrip()
+
+
+# -- do they hold? -------------------------------------------------------------------------
+
+
+class Verdicts(NamedTuple):
+    """What a check of results found."""
+
+    lines: list[str]
+    refused: int
+
+
+def verified(what: str) -> Verdicts:
+    """Replay a record, the results of a file, or those of a whole board or folder."""
+    with player_store() as store:
+        boards = _boards(store)
+        if board := boards.named(what):
+            return _told([(digest[:16], claim or why) for digest, claim, why in boards.all(board)])
+        if Path(what).is_dir():
+            return _told(_of_folder(boards, Path(what)))
+        text = _text(what)
+        if not text.lstrip().startswith("[Board "):
+            return Verdicts([f"holds: {replay(what)}"], 0)
+        claims = enumerate(_claims(text), 1)
+        return _told([(f"Result {number}", _checked(boards, each)) for number, each in claims])
+
+
+def _of_folder(boards: Boards, folder: Path) -> list[tuple[str, Claim | str]]:
+    """The files of a folder and those within, as boards keep them, with what is to be said."""
+    found: list[tuple[str, Claim | str]] = []
+    for path in sorted(folder.rglob("*.txt")):
+        try:
+            found.append((called(path.name), _checked(boards, read_entry(path))))
+        except BoardError as error:
+            found.append((called(path.name), str(error)))
+    if not found:
+        raise ReportError(f"{called(str(folder))} holds no results of a board.")
+    return found
+
+
+def _checked(boards: Boards, text: str) -> Claim | str:
+    """What a claim says or, if it is not so, why."""
+    try:
+        return boards.check(text)
+    except BoardError as error:
+        return str(error)
+
+
+def _told(found: Sequence[tuple[str, Claim | str]]) -> Verdicts:
+    lines = [
+        f"refused: {name}: {each}"
+        if isinstance(each, str)
+        else f"holds: {each.board}, {each.player}, {each.points}, level {each.level}, {each.date}"
+        for name, each in found
+    ]
+    return Verdicts(lines, sum(isinstance(each, str) for _, each in found))
+
+
+def _text(file: str) -> str:
+    try:
+        return text_of(file).replace("\r\n", "\n")
+    except RecordError as error:
+        raise ReportError(f"{called(file)}: {error}") from None
+
+
+def _claims(text: str) -> list[str]:
+    """The claims of a text, one after the other."""
+    return [each.strip() + "\n" for each in re.split(r'(?m)^(?=\[Board ")', text) if each.strip()]

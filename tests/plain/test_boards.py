@@ -1,0 +1,104 @@
+"""The commands about boards: what they tell, verify, carry out and take in."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from solterm.core import record
+from solterm.core.terms import Terms
+from solterm.games import find
+from solterm.plain import boards
+from solterm.plain.reports import ReportError
+from solterm.store.boards import Boards
+from solterm.store.store import Store
+from tests.contests.claims import a_day, a_sheet, a_tour, claim, played
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    for name in ("SOLTERM_SHARED", "SOLTERM_PLAYER"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "home"
+
+
+def enter(*claims: str) -> None:
+    mine = Boards(Store.open(), find)
+    for each in claims:
+        mine.take(each)
+
+
+def test_a_board_is_told_with_what_was_refused(home: Path) -> None:
+    enter(a_sheet(), a_tour())
+    (home / "boards" / "tour" / f"{'a' * 64}.txt").write_text("forged")
+    told = boards.scores()
+    assert "sheet:demon\nAnn  0  level 3  2026-11-21\n" in told
+    assert "1 entry was refused: 'solterm verify tour' tells why." in told
+    assert [each["board"] for each in json.loads(boards.scores(as_json=True))] == [
+        "sheet:demon",
+        "tour",
+    ]
+
+
+def test_a_shared_place_that_is_away_is_said_with_the_scores(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enter(a_sheet())
+    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "away"))
+    assert "your results are kept and sent there later" in boards.scores()
+    (tmp_path / "away").mkdir()
+    assert "kept" not in boards.scores()
+    assert len(list((tmp_path / "away").rglob("*.txt"))) == 1
+
+
+def test_results_go_from_host_to_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    enter(a_sheet(), claim("sheet:demon", [played("demon", 9)], "Jürgen", "a" * 16))
+    file = tmp_path / "out.txt"
+    file.write_text(boards.carried_out("SHEET:demon"), encoding="utf-8", newline="\r\n")
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "elsewhere"))
+    assert boards.taken_in(str(file)) == "2 results taken."
+    assert boards.taken_in(str(file)) == "2 results taken.", "twice is no more"
+    players = {each["player"] for each in json.loads(boards.scores(as_json=True))}
+    assert players == {"Ann", "Jürgen"}
+
+
+def test_of_results_of_which_one_does_not_hold_none_is_taken(tmp_path: Path) -> None:
+    file = tmp_path / "out.txt"
+    file.write_text("\n".join([a_sheet(), a_day().replace('"Ann"', '"Eve"'), a_tour()]))
+    with pytest.raises(ReportError, match=r"Result 2 of .* none was taken\. .* seal is broken"):
+        boards.taken_in(str(file))
+    assert json.loads(boards.scores(as_json=True)) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"no results", b"\xff\xfe", b"\x00" * 99])
+def test_what_holds_no_results_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "out.txt"
+    file.write_bytes(content)
+    with pytest.raises(ReportError):
+        boards.taken_in(str(file))
+    with pytest.raises(ReportError):
+        boards.verified(str(file))
+
+
+def test_files_boards_and_folders_are_verified(tmp_path: Path, home: Path) -> None:
+    cup = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
+    enter(a_sheet(), cup)
+    (line,) = boards.verified("tournament:cup").lines
+    assert line == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"
+    (home / "boards" / "sheet:demon" / f"{'b' * 64}.txt").write_text(a_day())
+    for what in ("sheet:demon", str(home / "boards" / "sheet:demon")):
+        found = boards.verified(what)
+        assert (len(found.lines), found.refused) == (2, 1)
+        assert any("changed after it was entered" in line for line in found.lines)
+    (tmp_path / "one.txt").write_text(record.write(played("demon", 1)))
+    assert boards.verified(str(tmp_path / "one.txt")).refused == 0
+    for nothing in (tmp_path / "none", tmp_path / "empty"):
+        (tmp_path / "empty").mkdir(exist_ok=True)
+        with pytest.raises(ReportError):
+            boards.verified(str(nothing))
+
+
+def test_a_board_nobody_is_on_cannot_be_carried_out() -> None:
+    with pytest.raises(ReportError, match="no result on a board"):
+        boards.carried_out("tour")

@@ -1,0 +1,118 @@
+"""Tournaments of a host: published once, read without trust."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.tournament import Tournament
+from solterm.store import contests
+from solterm.store.errors import StoreError
+from solterm.store.store import Store
+from solterm.store.tournaments import NameTaken, deals_of, publish, published
+
+CUP = Tournament("Cup", ("corners", "fly"), (42, 617))
+
+
+@pytest.fixture(autouse=True)
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    monkeypatch.setenv("SOLTERM_SHARED", str(folder))
+    return folder
+
+
+def file_of(shared: Path) -> Path:
+    (path,) = shared.rglob("*.json")
+    return path
+
+
+def test_what_is_published_is_there_for_others_without_anyones_turns(shared: Path) -> None:
+    publish(CUP.next_turn())
+    assert published() == ([CUP], [])
+    assert file_of(shared).parent == shared / "tournaments"
+    assert file_of(shared).stat().st_mode & 0o7777 == 0o644
+    assert file_of(shared).parent.stat().st_mode & 0o7777 == 0o1777
+
+
+def test_publishing_twice_is_once_but_another_one_needs_another_name(shared: Path) -> None:
+    publish(CUP)
+    publish(CUP)
+    for other in (Tournament("Cup", ("corners",), (42,)), Tournament("CUP", CUP.games, (1, 2))):
+        with pytest.raises(NameTaken, match="already"):
+            publish(other)
+    assert published() == ([CUP], [])
+
+
+@pytest.mark.parametrize("name", ["..", "../up", "a/b", "💥" * 24, "Coupe d'été"])
+def test_a_name_leads_nowhere_else(shared: Path, name: str) -> None:
+    cup = Tournament(name, CUP.games, CUP.deals)
+    publish(cup)
+    assert published() == ([cup], [])
+    assert file_of(shared).parent == shared / "tournaments"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"v": 1', '"v": 2', "stored in form 2; this solterm reads form 1"),
+        ('"v": 1', '"w": 1', "says no version"),
+        ('{"v"', '"v"', "cannot be read"),
+        ("617", "0", "damaged"),
+        ("42", '"x"', "damaged"),
+        ('"Cup"', '"Mug"', "file of another tournament"),
+        ('"Cup"', '"C\\u001bup"', "another tournament"),
+        ('"Cup"', "[]", "damaged"),
+        (', "fly"', "", "damaged"),
+    ],
+)
+def test_another_version_or_a_damaged_file_is_left_alone_and_named(
+    shared: Path, old: str, new: str, reason: str
+) -> None:
+    publish(CUP)
+    path = file_of(shared)
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+    found, (fault,) = published()
+    assert found == []
+    assert "cup.json" in fault
+    assert reason in fault
+    with pytest.raises(StoreError):
+        publish(CUP)
+    assert path.read_text() == text.replace(old, new)
+
+
+def test_what_is_no_file_is_named_and_never_waited_for(shared: Path) -> None:
+    publish(CUP)
+    folder = file_of(shared).parent
+    os.mkfifo(folder / "pipe.json")
+    (folder / "zero.json").symlink_to("/dev/zero")
+    (folder / "bytes.json").write_bytes(b"\xff\xfe")
+    (folder / "large.json").write_bytes(b" " * (1 << 17))
+    (folder / ".draft.json").write_text("half of")
+    found, faults = published()
+    assert (found, len(faults)) == ([CUP], 4)
+
+
+def test_a_place_that_is_not_there_is_said_and_not_made(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared.rmdir()
+    with pytest.raises(StoreError, match="cannot be published"):
+        publish(CUP)
+    assert published() == ([], [])
+    assert not shared.exists()
+    monkeypatch.delenv("SOLTERM_SHARED")
+    publish(CUP)
+    assert published() == ([], [])
+
+
+def test_the_deals_of_a_board_are_the_hosts_and_else_ones_own(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "home")
+    assert deals_of(store, "tournament:Cup") is None
+    contests.begin(store, Tournament("cup", ("fly",), (1,)))
+    assert deals_of(store, "tournament:Cup") == [("fly", 1)]
+    publish(CUP)
+    assert deals_of(store, "tournament:cup") == [("corners", 42), ("fly", 617)]
+    assert deals_of(store, "tour:Cup") is None
