@@ -68,7 +68,10 @@ def below(rules: Rules, table: Table, most: int) -> Below:
 
 
 def played(game: Game, seed: int, steps: int) -> Iterator[Table]:
-    """Positions of a game in which chance moves, at one level or, every fourth seed, at all."""
+    """Positions of a game in which chance moves, at one level or, every fourth seed, at all.
+
+    Every other four seeds it is in haste to turn the stock, so that games end early.
+    """
     random = Random(seed)
     deal = random.randrange(1, 32001)
     table = game.opening(game.shuffled(deal), deal)
@@ -83,7 +86,10 @@ def played(game: Game, seed: int, steps: int) -> Iterator[Table]:
             return
         useful = [m for m in moves if rules.leads_on(table, m) and not rules.is_turn(m)]
         going = [m for m in useful if m.dst[:1] in "fd"]
-        some = (going or useful or moves) if random.random() < 0.9 else moves
+        hasty = [m for m in moves if rules.is_turn(m) and rules.leads_on(table, m)]
+        some = (hasty if seed % 8 > 3 else []) or going or useful or moves
+        if random.random() < 0.1:
+            some = moves
         table = rules.make(table, random.choice(some))
     yield table
 
