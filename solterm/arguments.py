@@ -140,7 +140,7 @@ def game(text: str) -> "Game":
 
 def player(text: str) -> str:
     """A player's name."""
-    from solterm.contests.proof import check_name
+    from solterm.contests.names import check_name
 
     return _argument(check_name, text)
 

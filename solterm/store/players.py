@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from solterm.contests.proof import check_name, is_profile
+from solterm.contests.names import check_name, is_profile
 from solterm.store import files, place
 from solterm.store.errors import StoreError, shown
 

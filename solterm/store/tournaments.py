@@ -6,7 +6,7 @@ each player, and the results go to the board.
 
 from pathlib import Path
 
-from solterm.contests.proof import check_name
+from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.store import contests, files, place

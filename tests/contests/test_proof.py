@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from solterm.contests import proof
-from solterm.contests.proof import ProofError, check_name
+from solterm.contests.names import check_name
+from solterm.contests.proof import ProofError
 from solterm.core.terms import Terms
 from solterm.games import find
 from tests.contests.claims import a_day, a_match, a_sheet, a_tour, claim, played
@@ -15,7 +16,7 @@ from tests.contests.claims import a_day, a_match, a_sheet, a_tour, claim, played
 def test_a_true_claim_holds(make: Callable[[], str]) -> None:
     proved = proof.prove(make(), find)
     assert (proved.player, proved.date, proved.level) == ("Ann", "2026-11-21", 3)
-    assert proof.trusted(make()) == proved
+    assert proof.trusted(make(), proved.played) == proved
 
 
 def test_a_claim_of_a_tournament_goes_by_the_deals_that_were_dealt() -> None:
@@ -107,7 +108,7 @@ def test_a_try_begun_before_midnight_counts_for_its_day_on_either_side_of_it() -
 
 def test_claims_of_the_same_games_are_known_for_it() -> None:
     twice = [proof.prove(a_day(day), find) for day in ("2026-11-21", "2026-11-22")]
-    assert twice[0].games == twice[1].games != proof.prove(a_sheet(), find).games
+    assert twice[0].played == twice[1].played != proof.prove(a_sheet(), find).played
 
 
 def test_a_claim_that_is_cut_off_is_refused() -> None:

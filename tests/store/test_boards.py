@@ -11,7 +11,7 @@ import pytest
 
 from solterm.contests.daily import daily
 from solterm.contests.mark import mark
-from solterm.contests.proof import is_profile
+from solterm.contests.names import is_profile
 from solterm.core import record
 from solterm.core.terms import Terms
 from solterm.games import find
