@@ -96,16 +96,16 @@ class Claim(NamedTuple):
     played: Played = Played()
     """What was played; empty in one that is not proved."""
 
-    def copies(self, other: "Claim") -> bool:
-        """Are its games those of the other, and too long to be played alike by chance?
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """By what copies are known: what of it was too long to be played alike by chance.
 
         Where each player draws deals of their own, one game tells; where all have the same deals,
         they have to be alike from first to last.
         """
-        if self.played.whole == other.played.whole:
-            return self.played.length >= _ALIKE
         given = _kind(self.board) in ("tournament", "daily")
-        return not given and not set(self.played.games).isdisjoint(other.played.games)
+        whole = (self.played.whole,) if self.played.length >= _ALIKE else ()
+        return whole if given else (*whole, *self.played.games)
 
 
 def write(claim: Claim, records: Sequence[str]) -> str:
@@ -172,6 +172,11 @@ def prove_in_steps(
     return claim
 
 
+def board_of(text: str) -> str:
+    """The board that a claim is for; raises ``ProofError`` for a text that is no claim."""
+    return _parted(text)[0]["Board"]
+
+
 def lowest(plays: Sequence[Play]) -> int:
     """The lowest level that any of the games was played at."""
     return min(play.tally.level for play in plays)
@@ -210,9 +215,7 @@ def _digest(parts: Iterable[object]) -> str:
     return hashlib.sha256(repr(list(parts)).encode()).hexdigest()[:24]
 
 
-def _check_form(
-    text: str, claim: Claim, records: Sequence[Record], plays: Sequence[Play]
-) -> None:
+def _check_form(text: str, claim: Claim, records: Sequence[Record], plays: Sequence[Play]) -> None:
     """Refuse what is not written as ``write`` does: one game has one text."""
     written = [
         record.write(play, **{tag: found.tags[tag] for tag in _MORE if tag in found.tags})
@@ -366,8 +369,3 @@ def _check_day(board: str, said: str) -> None:
     played, day = _day(said), _day(name)
     if kind == "daily" and played and day and played < day - timedelta(days=1):
         raise ProofError("It was played before its day.")
-
-
-def trusted(text: str, played: Played) -> Claim:
-    """What a claim that was proved before says; nothing is replayed."""
-    return _claim(*_parted(text))._replace(played=played)

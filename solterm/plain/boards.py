@@ -13,7 +13,9 @@ from solterm.contests.proof import Claim
 from solterm.core.record import RecordError
 from solterm.games import catalogue, find
 from solterm.plain.reports import ReportError, called, player_store, replay, table, text_of
-from solterm.store.boards import BoardError, Boards, Entry, read_entry
+from solterm.store.boards import BoardError, Boards, Entry
+from solterm.store.files import Unfit
+from solterm.store.shelves import read_entry
 from solterm.store.store import Result, Store
 from solterm.store.tournaments import deals_of
 
@@ -141,8 +143,8 @@ def _of_folder(boards: Boards, folder: Path) -> list[tuple[str, Claim | str]]:
     for path in sorted(folder.rglob("*.txt")):
         try:
             found.append((called(path.name), _checked(boards, read_entry(path))))
-        except BoardError as error:
-            found.append((called(path.name), str(error)))
+        except Unfit as error:
+            found.append((called(path.name), f"It {error}."))
     if not found:
         raise ReportError(f"{called(str(folder))} holds no results of a board.")
     return found

@@ -101,6 +101,16 @@ class Folder:
         """The text of a file of at most so many bytes; raises ``OSError`` and ``Unfit``."""
         return _text(os.open(name, _LOOK | os.O_NOFOLLOW, dir_fd=self._number), most)
 
+    def head(self, name: str, count: int) -> str:
+        """How a file begins: so many bytes, as far as they are text; raises as ``read`` does."""
+        number = os.open(name, _LOOK | os.O_NOFOLLOW, dir_fd=self._number)
+        try:
+            if not stat.S_ISREG(os.fstat(number).st_mode):
+                raise Unfit("is no plain file")
+            return os.read(number, count).decode(errors="replace")
+        finally:
+            os.close(number)
+
     # -- changing it -----------------------------------------------------------------------
 
     def put(self, name: str, text: str, mode: int = OWNERS_ONLY) -> bool:
@@ -212,8 +222,6 @@ def size(count: int) -> str:
     ('256 KB', '1 MB')
     """
     return f"{count >> 20} MB" if count >= 1 << 20 else f"{count >> 10} KB"
-
-
 
 
 def _text(number: int, most: int) -> str:
