@@ -99,7 +99,7 @@ class Folder:
 
     def read(self, name: str, most: int) -> str:
         """The text of a file of at most so many bytes; raises ``OSError`` and ``Unfit``."""
-        return _text(os.open(name, _LOOK | os.O_NOFOLLOW, dir_fd=self._number), most)
+        return decoded(_data(os.open(name, _LOOK | os.O_NOFOLLOW, dir_fd=self._number), most))
 
     def head(self, name: str, count: int) -> str:
         """How a file begins: so many bytes, as far as they are text; raises as ``read`` does."""
@@ -193,25 +193,38 @@ class Folder:
 def read(path: Path, most: int) -> str:
     """The text of a file the player named, which may be a link.
 
+    Raises as ``data`` does, and ``Unfit`` also for bytes that are no UTF-8.
+    """
+    return decoded(data(path, most))
+
+
+def data(path: Path, most: int) -> bytes:
+    """What is in a file the player named, which may be a link.
+
     Raises ``FileNotFoundError`` where there is none, and ``Unfit`` for all else that hinders: more
-    than so many bytes, a pipe or a terminal (which is not waited for), bytes that are no UTF-8.
+    than so many bytes, a pipe or a terminal, which is not waited for.
     """
     try:
-        return _text(os.open(path, _LOOK), most)
+        return _data(os.open(path, _LOOK), most)
     except FileNotFoundError:
         raise
     except (OSError, ValueError) as error:
         raise Unfit(f"cannot be read ({getattr(error, 'strerror', None) or error})") from None
 
 
-def decoded(data: bytes, most: int) -> str:
-    """The text of bytes, of which there may be so many; raises ``Unfit``."""
-    if len(data) > most:
+def checked(found: bytes, most: int) -> bytes:
+    """Bytes of which there are at most so many; raises ``Unfit`` when there are more."""
+    if len(found) > most:
         raise Unfit(f"is larger than {size(most)}, and no more is read")
+    return found
+
+
+def decoded(found: bytes) -> str:
+    """The text of bytes; raises ``Unfit`` when they are none."""
     try:
-        return data.decode("utf-8-sig")
+        return found.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = found.count(b"\n", 0, error.start) + 1
         raise Unfit(f"is not a text in UTF-8 (line {line})") from None
 
 
@@ -224,16 +237,18 @@ def size(count: int) -> str:
     return f"{count >> 20} MB" if count >= 1 << 20 else f"{count >> 10} KB"
 
 
-def _text(number: int, most: int) -> str:
-    """The text behind a descriptor, which is closed; raises ``OSError`` and ``Unfit``."""
+def _data(number: int, most: int) -> bytes:
+    """What is behind a descriptor, which is closed; raises ``OSError`` and ``Unfit``."""
     try:
         state = os.fstat(number)
+        if stat.S_ISDIR(state.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if not stat.S_ISREG(state.st_mode):
             raise Unfit("is no plain file")
         # A file may be larger than the disk it lies on, and grow while it is read.
         if state.st_size > most:
             raise Unfit(f"is larger than {size(most)}, and no more is read")
         with os.fdopen(number, "rb", closefd=False) as file:
-            return decoded(file.read(most + 1), most)
+            return checked(file.read(most + 1), most)
     finally:
         os.close(number)

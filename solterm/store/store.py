@@ -61,7 +61,9 @@ class Store:
         folder = place.home() if home is None else home
         place.create(folder)
         path = folder / FILE
-        return cls(schema.connect(path), path)
+        database = schema.connect(path)
+        place.close(path)
+        return cls(database, path)
 
     @classmethod
     def memory(cls, reason: str) -> "Store":
