@@ -313,7 +313,7 @@ def _order(found: _Found, claim: Claim) -> tuple[float, str, str]:
 def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_Found, Claim]]:
     """The claims that count: of the same games only the first one.
 
-    Short games may be alike by chance, and then count once for each player, whatever the name. On a
+    Short games may be alike by chance, and then count once for each name. On a
     day's board a player has one try; of more, which only other programs or hands can make, it is
     the first one or, where nobody knows which that is, the worst of the day.
     """
@@ -328,10 +328,14 @@ def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_Foun
         first = [players_of.setdefault(games, who) for games in claim.marks]
         if all(other == who for other in first):
             firsts.append((each, claim))
-    counted: dict[tuple[tuple[int, str], str], tuple[_Found, Claim]] = {}
+    counted: dict[tuple[object, ...], tuple[_Found, Claim]] = {}
     for each, claim in firsts:
-        games = "" if board.startswith("daily:") else claim.played.whole
-        counted.setdefault((each.who, games), (each, claim))
+        key: tuple[object, ...] = (each.who, claim.played.whole)
+        if board.startswith("daily:"):
+            key = (each.who,)
+        elif not claim.marks:  # at one keyboard several may have given up alike
+            key = (*key, claim.player.casefold())
+        counted.setdefault(key, (each, claim))
     return list(counted.values())
 
 

@@ -62,7 +62,8 @@ class Store:
         place.create(folder)
         path = folder / FILE
         database = schema.connect(path)
-        place.close(path)
+        for each in (path, folder / f"{FILE}-journal"):
+            place.close(each)
         return cls(database, path)
 
     @classmethod

@@ -233,7 +233,7 @@ def test_on_a_day_the_first_try_is_the_one_that_was_entered_first(
 
 def test_a_result_under_another_name_stands_once(written_by: Callable[[int, str], None]) -> None:
     for name in ("Ann", "Anna", "The Champion"):
-        written_by(_ANN_ACCOUNT, claim("sheet:demon", [played("demon", 1)], name, ANN))
+        written_by(_ANN_ACCOUNT, claim("sheet:demon", [wandering(1)], name, ANN))
     assert [entry.player for entry in boards().top("sheet:demon")] == ["Ann"]
 
 
