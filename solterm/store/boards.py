@@ -200,10 +200,14 @@ class Boards:
         wanted = place.file_name(text)
         return next((name for name in self.names() if place.file_name(name) == wanted), None)
 
-    def top(self, board: str, count: int = 5) -> list[Entry]:
-        """The best entries of a board, best first; of equals the one entered earlier."""
+    def top(self, board: str, count: int = 5, wait: bool = True) -> list[Entry]:
+        """The best entries of a board, best first; of equals the one entered earlier.
+
+        Without ``wait``, those that are proved already.
+        """
         sign = 1 if lower_is_better(board.partition(":")[0]) else -1
-        counted = _counted(board, self._read_board(board), sign)
+        found = self._read_board(board) if wait else self._known(board)
+        counted = _counted(board, found, sign)
         told = _told_apart(counted)
         counted.sort(key=lambda each: (sign * each[1].points, *_order(each[0], each[1])))
         return [

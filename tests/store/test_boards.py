@@ -17,7 +17,7 @@ from solterm.contests.names import is_profile
 from solterm.core import record
 from solterm.core.terms import Terms
 from solterm.games import find
-from solterm.store import place, players
+from solterm.store import place, players, saves
 from solterm.store import shared as shared_place
 from solterm.store.boards import BoardError, Boards
 from solterm.store.errors import StoreError
@@ -397,6 +397,19 @@ def test_a_profile_that_is_damaged_is_drawn_anew(home: Path, content: bytes) -> 
     (home / "profile").write_bytes(content)
     assert players.profile() == players.profile()
     assert is_profile(players.profile())
+
+
+def test_a_profile_that_is_a_pipe_is_not_waited_for(home: Path) -> None:
+    home.mkdir()
+    os.mkfifo(home / "profile")
+    assert is_profile(players.profile())
+
+
+def test_a_save_is_named_with_what_can_be_seen() -> None:
+    store = Store.open()
+    for name in ("\u3164", "a\ufe0f", "a\u200b"):
+        with pytest.raises(saves.SaveError, match="printable characters"):
+            saves.put(store, name, "")
 
 
 def test_a_profile_that_cannot_be_kept_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,9 @@ from solterm.tui.screens.listed import Key, ListScreen
 _MOMENT = 0.05
 """Seconds for which results are proved before keys are looked at again."""
 
+_GLANCE = 1.0
+"""Seconds between two looks at what is proved so far."""
+
 BEST = 20
 """Entries of a board that are shown."""
 
@@ -99,6 +102,7 @@ class BoardScreen(ListScreen):
     def _begin(self) -> None:
         self._boards = self.solterm.boards()
         self._proof = self._boards.proving(self.board)
+        self._looked = 0.0
         self._go_on()
 
     def _go_on(self) -> None:
@@ -107,6 +111,9 @@ class BoardScreen(ListScreen):
         try:
             for done, many in self._proof:
                 if time.monotonic() > until:
+                    if until > self._looked + _GLANCE:
+                        self._entries = self._boards.top(self.board, BEST, wait=False)
+                        self._looked = until
                     self.notice = f"Proving: {done} of {many} results."
                     self.set_timer(_MOMENT, self._go_on)
                     break
