@@ -20,7 +20,7 @@ from solterm.core.pairs import (
     TurnTop,
     WayOut,
 )
-from solterm.core.policies import Memory
+from solterm.core.policies import Memory, Peek
 from solterm.games.vocabulary import ids, stock
 
 DISCARD = Group("d", name="discard pile")
@@ -47,6 +47,7 @@ CONCENTRATION = Game(
     ),
     goal=Gathered(24, "d"),
     own_score=CardsTurned(),
+    peek=Peek.ALL,
     undo=False,
     layout="""
 g1      g2      g3      g4      g5      g6
@@ -83,6 +84,7 @@ PAIRS = Game(
     exceptions={3: Look("r"), 2: LevelOneMove()},
     goal=Gathered(32, "d"),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     layout="""
 t1      t2      t3      t4      t5
 
@@ -109,6 +111,7 @@ THE_WISH = Game(
     exceptions={3: Look("t"), 2: LevelOneMove()},
     goal=Gathered(32, "d"),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8    DISCARD
                                   :d
