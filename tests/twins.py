@@ -198,8 +198,6 @@ def _screen(play: Play, random: Random) -> object:
         paint_table(canvas, play, view, geometry, 1)
         pictures.append(canvas.rows())
     said = [marking.words(play, each) for each in grips]
-    if grip.cards == 1 and play.rules.game.peek.value == "seen":
-        said += map(str, play.peeked(cursor))
     places = [str(move) for move in marking.places(play, grip)]
     others = [marking.between(play, grip, other) for other in piles]
     return pictures, grips, sorted(targets), said, places, others

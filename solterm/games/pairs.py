@@ -75,6 +75,7 @@ PAIRS = Game(
         DISCARD,
     ),
     deal=(Deal(ids("t", 16)), Rest("r")),
+    version=2,
     pairs=(_BY_RESERVE, _WHEN_OUT, Pairs(ALIKE, when=WayOut(1))),
     consequences=(Refill(("r",), turns_up=False),),
     levels={
@@ -127,6 +128,7 @@ MONTE_CARLO = Game(
     engine=Pairing,
     groups=(stock(Consolidate()), Group("g", 20, name="place", columns=5), DISCARD),
     deal=(Deal(ids("g", 20)), Rest()),
+    version=2,
     pairs=(Pairs(ALIKE, among="g", near=(Touch(),)),),
     levels={
         2: (change("", pairs=(Pairs(ALIKE, among="g", near=(Touch(), AcrossGap())),)),),

@@ -208,6 +208,7 @@ LADY_OF_THE_MANOR = Game(
         Group("r", 12, name="Manor pile", lift=Lift.TOP, to="f"),
     ),
     deal=(ACES, Deal(ids("t", 4), 12), ByRank(ids("r", 12))),
+    version=2,
     goal=Gathered(104),
     **_terms(change("t", fanned=True, reveals=12), change("", draw=2), look=Look("t", under=True)),
     layout="""
