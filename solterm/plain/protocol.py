@@ -55,9 +55,11 @@ def state(reply: Reply, play: Play) -> dict[str, Any]:
     return answer
 
 
-def opening(game: Game, deal: int, level: int, table: Table) -> dict[str, Any]:
+def opening(play: Play) -> dict[str, Any]:
     """The object of a deal nobody plays yet: every card is named."""
-    return {"game": game.id, "deal": deal, "level": level, "piles": piles(game, table)}
+    named = piles(play.rules.game, play.table)
+    dealt = {"game": play.game.id, "deal": play.deal, "options": play.options}
+    return {**dealt, "level": play.level, "piles": named}
 
 
 def piles(
