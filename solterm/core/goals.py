@@ -114,9 +114,11 @@ class CardsHome(OwnScore, Value):
 class OnFoundation(OwnScore, Value):
     """A point for each card on the foundation; a cleared tableau stands for the whole pack."""
 
+    pack: int = 52
+
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         cleared = not any(of_kind(piles, index, "t"))
-        return sum(map(len, piles)) if cleared else sum(map(len, of_kind(piles, index, "f")))
+        return self.pack if cleared else sum(map(len, of_kind(piles, index, "f")))
 
 
 class CardsTurned(OwnScore, Value):

@@ -57,9 +57,9 @@ def state(reply: Reply, play: Play) -> dict[str, Any]:
 
 def opening(play: Play) -> dict[str, Any]:
     """The object of a deal nobody plays yet: every card is named."""
-    named = piles(play.rules.game, play.table)
-    dealt = {"game": play.game.id, "deal": play.deal, "options": play.options}
-    return {**dealt, "level": play.level, "piles": named}
+    chosen = {"options": play.options} if play.options else {}
+    dealt = {"game": play.game.id, "deal": play.deal, **chosen, "level": play.level}
+    return {**dealt, "piles": piles(play.rules.game, play.table)}
 
 
 def piles(
