@@ -25,6 +25,13 @@ class Goal(ABC):
     def scored(self, piles: Sequence[Pile], index: Index) -> int:
         """Cards brought home."""
 
+    def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
+        """What a position may come to, for hints; None where what is home says enough.
+
+        It knows what lies on the table, and nothing of the order of the other cards.
+        """
+        return None
+
     def words(self, scored: int) -> str:
         """How a sentence says what is scored: ``12 cards home``."""
         return f"{scored} card{'s' * (scored != 1)} home"
