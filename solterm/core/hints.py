@@ -11,6 +11,7 @@ way, and what is under the top of a squared pile counts only by its number.
 
 Among gains of equal worth the one that spoils least is proposed: a card is laid to wait where it
 keeps none from going home (``placement``), and of two that go home the one that lets more follow.
+Where every card lies open a way to win is looked for first (``solving``).
 Where lines of a grid are worth points, the place is judged by what they may still come to.
 """
 
@@ -33,7 +34,7 @@ from solterm.core.table import Pile, Table
 
 _POSITIONS = 40
 """How many positions a search looks into before it lets go."""
-_OPEN_POSITIONS = 400
+_OPEN_POSITIONS = 1000
 """The same where every card lies open, and the search knows how far it is to a gain at least."""
 
 _MOVE, _TURN = 10, 1
@@ -75,7 +76,10 @@ def hint(play: Play) -> Hint:
         return Hint(None, "The game is won.")
     if best := _promising(play):
         return Hint(best, f"Try {move_words(game, table, best)}.")
-    found = _Search(play).run()
+    search = _Search(play)
+    if best := search.winning_move():
+        return Hint(best, f"Try {move_words(game, table, best)}: that way the game can be won.")
+    found = search.run()
     if found.way:
         return Hint(found.way.first, _sentence(play, found.way))
     turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
@@ -152,6 +156,7 @@ class _Search:
         self._start = play.table
         self._home = play.rules.cards_scored(play.table)
         self._seen = play.seen
+        self._passed = play.passed
         groups = [play.rules.game.group(name) for name in play.rules.ids]
         self._roles = [_role(group) for group in groups]
         self._fanned = [group.fanned for group in groups]
@@ -162,6 +167,14 @@ class _Search:
         """Is every card known, so that bringing one home is all there is to gain?"""
         hidden = any(card & DOWN for pile in self._start.piles for card in pile)
         return not hidden and not any(self._roles)
+
+    def winning_move(self) -> Move | None:
+        """The first step of a way to win, where every card lies open and one is found soon."""
+        if self._towards is None:
+            return None
+        from solterm.core.solving import winning_move
+
+        return winning_move(self._rules, self._start, self._towards, self._passed)
 
     def run(self) -> _Found:
         """Search until the best way is certain, or the budget is spent."""
@@ -176,7 +189,7 @@ class _Search:
         while queue:
             least, _, _, cost, table, first, steps = heappop(queue)
             spent = looked >= budget and least > reached
-            if spent or (found.way and max(_GAINS) - least - _MOVE < best[0]):
+            if spent or (found.way and max(_GAINS) - least - _MOVE <= best[0]):
                 found.exhausted = False
                 break
             if cost > cheapest[self._key(table)]:
@@ -217,11 +230,20 @@ class _Search:
         return self._towards.alike(table) if self._towards else table
 
     def _spares(self, table: Table, move: Move, after: Table) -> float:
-        """How little a move spoils: what it keeps from going home, or lets follow there."""
+        """How little a move spoils: what it keeps from going home, or lets follow there.
+
+        Of what may follow only cards of piles that stay as they were count: others may be news.
+        """
         if is_placement(self._rules.game, move):
             return -Placements(self._rules.game, self._rules.index, table).cost(move)
         if move.dst[:1] == "f":
-            return sum(1.0 for each in self._rules.legal_moves(after) if each.dst[:1] == "f")
+            same = {
+                name
+                for name, was, now in zip(self._rules.ids, table.piles, after.piles, strict=True)
+                if now is was
+            }
+            follow = {each.src for each in self._rules.legal_moves(after) if each.dst[:1] == "f"}
+            return float(len(follow & same))
         return 0.0
 
     # Nearly all piles are the very ones of the start, so the two questions below, which are

@@ -15,7 +15,7 @@ _NEVER = 14
 """How soon a card is wanted that no foundation will ever want: later than all others."""
 _GAP = 0.1
 """What it costs to lay a card on one that is wanted much later: others might have lain between."""
-_SPACE, _LOW = 2.0, 0.5
+_SPACE, _LOW = 1.0, 0.25
 """What a space costs that a card takes, and more for each step it is wanted sooner than the last:
 a space is best kept for a card that goes home last, since all others may lie on that."""
 

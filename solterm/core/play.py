@@ -86,6 +86,11 @@ class Play:
         return self.counts.moves
 
     @property
+    def passed(self) -> list[Table]:
+        """The positions that led to this one, the opening first."""
+        return [standing.table for standing in self._history.past]
+
+    @property
     def brought_home(self) -> int:
         """The cards that are home and were not dealt there."""
         scored = self.rules.cards_scored
