@@ -160,6 +160,7 @@ class _Search:
         groups = [play.rules.game.group(name) for name in play.rules.ids]
         self._roles = [_role(group) for group in groups]
         self._fanned = [group.fanned for group in groups]
+        self._locks = [group.locked for group in groups if group.locked]
         self._towards = Covers.of(play.rules) if self._is_open else None
 
     @property
@@ -229,6 +230,10 @@ class _Search:
         """What makes a position another one: which of several free places holds a card does not."""
         return self._towards.alike(table) if self._towards else table
 
+    def _shut(self, table: Table) -> int:
+        """How many piles nothing may leave now."""
+        return sum(lock.holds(table.piles, self._rules.index) for lock in self._locks)
+
     def _spares(self, table: Table, move: Move, after: Table) -> float:
         """How little a move spoils: what it keeps from going home, or lets follow there.
 
@@ -243,7 +248,7 @@ class _Search:
                 if now is was
             }
             follow = {each.src for each in self._rules.legal_moves(after) if each.dst[:1] == "f"}
-            return float(len(follow & same))
+            return float(len(follow & same)) - 52 * self._shut(after)
         return 0.0
 
     # Nearly all piles are the very ones of the start, so the two questions below, which are

@@ -51,7 +51,7 @@ class Placements:
         kept = held = 0
         for card in reversed(lying):
             held = max(held, self.wait(card))
-            kept += max(0, waits - held)
+            kept += 1 + waits - held if waits > held else 0
         return kept or _GAP * (self.wait(lying[-1]) - waits)
 
     def _pile(self, name: str) -> Pile:
