@@ -298,11 +298,11 @@ class Widened(Rules):
         self._wider = wider
 
     def generate(self, table: Table) -> Iterator[Move]:
-        regular = set[Move]()
-        for move in self._own.generate(table):
-            regular.add(move)
+        wider = set[Move]()
+        for move in self._wider.generate(table):
+            wider.add(move)
             yield move
-        yield from (move for move in self._wider.generate(table) if move not in regular)
+        yield from (move for move in self._own.generate(table) if move not in wider)
 
     def explain(self, table: Table, move: Move) -> str:
         return self._wider.explain(table, move)
