@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
     except Failure as failure:
-        print(f"solterm: {arguments.clipped(str(failure))}", file=sys.stderr)
+        _say(str(failure))
         return 1
     except KeyboardInterrupt:
         return 130
@@ -51,7 +51,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _let_go_of_stdout()
-        print(f"solterm: {error.strerror or error}.", file=sys.stderr)
+        _say(f"{error.strerror or error}.")
+        return 1
+    except Exception as error:
+        from solterm.store.report import reported
+
+        _let_go_of_stdout()
+        _say(reported(error))
         return 1
 
 
@@ -82,9 +88,13 @@ def _on_the_screen(
 
     if reason := no_screen():
         raise Failure(reason)
-    from solterm.tui import run
+    from solterm.tui import Stopped, run
 
-    if code := run(game_id=game_id, deal=deal, level=level, options=options):
+    try:
+        code = run(game_id=game_id, deal=deal, level=level, options=options)
+    except Stopped as end:
+        raise Failure(str(end)) from None
+    if code:
         sys.exit(code)
 
 
@@ -96,10 +106,7 @@ def _in_lines(
     from solterm.plain.session import Session
     from solterm.store.store import Store, StoreError
 
-    try:
-        store = Store.open()
-    except StoreError as error:
-        store = Store.memory(str(error))
+    store = Store.to_play_with()
     try:
         kept, notice = _kept_play(store, game, deal, level, options)
     except StoreError as error:
@@ -297,6 +304,12 @@ def _prepare_streams() -> None:
             setattr(sys, name, io.TextIOWrapper(io.FileIO(os.devnull, "w")))
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
+
+
+def _say(sentence: str) -> None:
+    """One line on stderr, should anybody still listen there."""
+    with contextlib.suppress(OSError, ValueError):
+        print(f"solterm: {arguments.clipped(sentence)}", file=sys.stderr, flush=True)
 
 
 def _let_go_of_stdout() -> None:

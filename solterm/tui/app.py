@@ -1,13 +1,16 @@
 """The Textual program: which screen is shown, and what all screens share."""
 
+import asyncio
 import gc
 import locale
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
+from textual import events
 
 from solterm.chance import random_deal
 from solterm.core.game import Game
@@ -15,8 +18,10 @@ from solterm.core.record import Record
 from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.store import place
+from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.report import reported
 from solterm.store.settings import load, save
 from solterm.store.store import Store
 from solterm.tui import glyphs, keymap, themes
@@ -61,9 +66,12 @@ class SoltermApp(WiredApp[int]):
         self.store = store
         self.settings, complaints = load(place.home())
         complaints += keymap.faults(TABLE, self.settings.keys)
-        self._complaint = store.unsaved or next(iter(complaints), "")
+        self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
         self._opening: PaintedScreen | None = None
+        self._is_left = False
+        self.report = ""
+        """What is to be said, once the terminal is the player's again, of an unforeseen end."""
 
     @property
     def glyphs(self) -> Glyphs:
@@ -108,19 +116,40 @@ class SoltermApp(WiredApp[int]):
         context: str | None = None,
         level: int | None = None,
     ) -> None:
-        """Go on with a suspended play, else do something else."""
+        """Go on with a suspended play; where there is none, do something else.
+
+        One that cannot be read is not passed over: the player is told why, and asked.
+        """
+        saved = None
         try:
             saved = self.store.suspended(game.id if game else None, context)
-            kept = KeptPlay.resume(self.store, saved, find) if saved else None
+            if saved is not None:
+                kept = KeptPlay.resume(self.store, saved, find)
+                if level is not None and level != kept.play.level:
+                    kept.perform(f"level {level}")
+        except PlayedElsewhere as news:
+            self.show_table(kept, str(news))
         except StoreError as error:
-            self._complaint = str(error)
-            kept = None
-        if kept is None:
-            otherwise()
-            return
-        if level is not None and level != kept.play.level:
-            kept.perform(f"level {level}")
-        self.show_table(kept, _WELCOME_BACK)
+            again = partial(self.resume_or, otherwise, game, context, level)
+            self.show_unread(str(error), saved, again, otherwise, bool(game))
+        else:
+            if saved is None:
+                otherwise()
+            else:
+                self.show_table(kept, kept.doubt or _WELCOME_BACK)
+
+    def show_unread(
+        self,
+        reason: str,
+        saved: Saved | None,
+        again: Callable[[], None],
+        otherwise: Callable[[], None],
+        deals: bool,
+    ) -> None:
+        """Why a suspended game cannot be gone on with, and what can be done about it."""
+        from solterm.tui.screens.unread import UnreadScreen
+
+        self._show(UnreadScreen(reason, saved, again, otherwise if deals else None))
 
     def deal(
         self,
@@ -202,8 +231,6 @@ class SoltermApp(WiredApp[int]):
         try:
             contest = contests.enter(self.store, kept)
             kept.finish()
-        except PlayedElsewhere as news:
-            self.show_table(kept, str(news))
         except StoreError as error:
             self.show_table(kept, str(error))
         else:
@@ -299,10 +326,42 @@ class SoltermApp(WiredApp[int]):
         else:
             self.push_screen(screen)  # Textual does not part with the first screen
 
+    def complain(self, sentence: str) -> None:
+        """Have something said on the next screen."""
+        self._complaint = sentence
+
     def take_complaint(self) -> str:
         """What went wrong outside the game and was not said yet; asked once, it is said."""
         complaint, self._complaint = self._complaint, ""
         return complaint
+
+    # -- keys, and how it ends -------------------------------------------------------------
+
+    async def on_event(self, event: events.Event) -> None:
+        """Each key goes to the screen that is there when its turn comes, and not before."""
+        if not isinstance(event, events.Key) or event.is_forwarded:
+            await super().on_event(event)
+            return
+        screen = self.screen
+        while self.is_running and not screen.is_mounted:
+            await asyncio.sleep(0)
+        if isinstance(screen, PaintedScreen) and not self._is_left:
+            screen.take_key(event.key, event.character)
+
+    def exit(self, *args: Any, **more: Any) -> None:
+        """As Textual's; keys that were typed before the program ends do nothing more."""
+        self._is_left = True
+        super().exit(*args, **more)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """The last guard: whatever nobody foresaw ends the program in order, with a report."""
+        if self.is_headless:  # in a test
+            super()._handle_exception(error)
+            return
+        self.report = self.report or reported(error)
+        self._return_code = 1
+        self._is_left = True
+        self._close_messages_no_wait()
 
     # -- what all screens share ------------------------------------------------------------
 

@@ -205,7 +205,7 @@ class ListScreen(PaintedScreen):
 
     def leave(self) -> None:
         """ESC: back to the screen that was there before."""
-        self.app.pop_screen()
+        self.close_me()
 
     def _help(self) -> None:
         own = [(_named(each.name), each.long) for each in self.KEYS]
