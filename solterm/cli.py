@@ -111,10 +111,11 @@ def _in_lines(
         kept, notice = _kept_play(store, game, deal, level, options)
     except StoreError as error:
         raise Failure(f"{error} 'solterm play {game.id} --deal N' deals another one.") from None
-    if store.unsaved and as_json:
-        notice = f"{store.unsaved} {notice}".rstrip()
-    elif store.unsaved:
-        print(f"solterm: {store.unsaved}", file=sys.stderr)
+    trouble = store.unsaved or store.loss
+    if trouble and as_json:
+        notice = f"{trouble} {notice}".rstrip()
+    elif trouble:
+        print(f"solterm: {trouble}", file=sys.stderr)
     source = sys.stdin.buffer if sys.stdin else io.BytesIO()
     run(Session(kept), source, sys.stdout, as_json, notice)
 
@@ -139,7 +140,7 @@ def _kept_play(
         if kept.play.outcome is not Outcome.WON:
             if level not in (None, kept.play.level):
                 kept.perform(f"level {level}")
-            return kept, "You go on where you left."
+            return kept, kept.doubt or "You go on where you left."
         kept.finish()
     return KeptPlay.start(store, game, deal or random_deal(), level or 3, options=options), ""
 

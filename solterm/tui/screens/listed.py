@@ -201,7 +201,7 @@ class ListScreen(PaintedScreen):
 
     def do_quit(self) -> None:
         """Quit, once that is confirmed."""
-        self.prompt = QuitPrompt(lambda: self.app.exit(0))
+        self.prompt = QuitPrompt(lambda: self.app.exit(0), self.solterm.store.unsaved)
 
     def leave(self) -> None:
         """ESC: back to the screen that was there before."""
