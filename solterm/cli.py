@@ -131,8 +131,11 @@ def _kept_play(
     from solterm.chance import random_deal
     from solterm.core.rules import Outcome
     from solterm.games import find
+    from solterm.store.errors import StoreError
     from solterm.store.kept import KeptPlay
 
+    if store.is_withheld and deal is None and not options:
+        raise StoreError(store.unsaved or "")
     saved = store.suspended(game.id, "") if deal is None and not options else None
     if saved:
         kept = KeptPlay.resume(store, saved, find)

@@ -54,6 +54,8 @@ class Store:
         """A sentence for the player when nothing outlives the program, else None."""
         self.loss = ""
         """A sentence for the player when what the file held before is gone, else empty."""
+        self.is_withheld = False
+        """Is there a file that could not be opened, so that a suspended game may be in it?"""
         self._database = database
 
     @classmethod
@@ -83,7 +85,10 @@ class Store:
         except Locked:
             return cls(None, place.home() / FILE)
         except StoreError as error:
-            return cls.memory(str(error))
+            store = cls.memory(str(error))
+            with suppress(OSError):
+                store.is_withheld = (place.home() / FILE).exists()
+            return store
 
     @classmethod
     def memory(cls, reason: str) -> "Store":

@@ -1,6 +1,5 @@
 """The Textual program: which screen is shown, and what all screens share."""
 
-import asyncio
 import gc
 import locale
 import sys
@@ -10,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
-from textual import events
 
 from solterm.chance import random_deal
 from solterm.core.game import Game
@@ -21,14 +19,13 @@ from solterm.store import place
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.store.report import reported
 from solterm.store.settings import load, save
 from solterm.store.store import Store
 from solterm.tui import glyphs, keymap, themes
 from solterm.tui.glyphs import Glyphs
+from solterm.tui.guarded import GuardedApp
 from solterm.tui.keys import TABLE
 from solterm.tui.screens.painted import PaintedScreen
-from solterm.tui.terminal.wire import WiredApp
 
 _COLOURS = {"standard": 16, "windows": 16, "256": 256, "truecolor": 1 << 24}
 """How many colours a terminal has, by Rich's name for that."""
@@ -40,7 +37,7 @@ if TYPE_CHECKING:
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
-class SoltermApp(WiredApp[int]):
+class SoltermApp(GuardedApp):
     """The program: shared state, and the ways from one screen to the next."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -69,9 +66,6 @@ class SoltermApp(WiredApp[int]):
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
         self._opening: PaintedScreen | None = None
-        self._is_left = False
-        self.report = ""
-        """What is to be said, once the terminal is the player's again, of an unforeseen end."""
 
     @property
     def glyphs(self) -> Glyphs:
@@ -133,10 +127,20 @@ class SoltermApp(WiredApp[int]):
             again = partial(self.resume_or, otherwise, game, context, level)
             self.show_unread(str(error), saved, again, otherwise, bool(game))
         else:
-            if saved is None:
+            if saved is None and game and self.store.is_withheld:
+                again = partial(self._open_again, otherwise, game, context, level)
+                self.show_unread(self.store.unsaved or "", None, again, otherwise, True)
+            elif saved is None:
                 otherwise()
             else:
                 self.show_table(kept, kept.doubt or _WELCOME_BACK)
+
+    def _open_again(self, otherwise: Callable[[], None], game: Game, *where: Any) -> None:
+        """Try once more to open the player's own file, and go on from there."""
+        store = Store.to_play_with()
+        if store.unsaved is None:
+            self.store = store
+        self.resume_or(otherwise, game, *where)
 
     def show_unread(
         self,
@@ -334,34 +338,6 @@ class SoltermApp(WiredApp[int]):
         """What went wrong outside the game and was not said yet; asked once, it is said."""
         complaint, self._complaint = self._complaint, ""
         return complaint
-
-    # -- keys, and how it ends -------------------------------------------------------------
-
-    async def on_event(self, event: events.Event) -> None:
-        """Each key goes to the screen that is there when its turn comes, and not before."""
-        if not isinstance(event, events.Key) or event.is_forwarded:
-            await super().on_event(event)
-            return
-        screen = self.screen
-        while self.is_running and not screen.is_mounted:
-            await asyncio.sleep(0)
-        if isinstance(screen, PaintedScreen) and not self._is_left:
-            screen.take_key(event.key, event.character)
-
-    def exit(self, *args: Any, **more: Any) -> None:
-        """As Textual's; keys that were typed before the program ends do nothing more."""
-        self._is_left = True
-        super().exit(*args, **more)
-
-    def _handle_exception(self, error: Exception) -> None:
-        """The last guard: whatever nobody foresaw ends the program in order, with a report."""
-        if self.is_headless:  # in a test
-            super()._handle_exception(error)
-            return
-        self.report = self.report or reported(error)
-        self._return_code = 1
-        self._is_left = True
-        self._close_messages_no_wait()
 
     # -- what all screens share ------------------------------------------------------------
 

@@ -130,7 +130,7 @@ async def typed(chance: random.Random, count: int) -> None:
     while left > 0:
         game = chance.choice([None, *catalogue()])
         async with line(game) as at:
-            while left > 0 and not at.app._is_left:
+            while left > 0 and not at.app.is_left:
                 kind = chance.choices([LETTERS, NAMES, FUNCTIONS], [6, 5, 3])[0]
                 packet = chance.choices(kind, k=chance.randint(1, 5))
                 left -= len(packet)

@@ -179,6 +179,35 @@ async def test_a_moments_trouble_is_over_when_it_is_tried_again(played: KeptPlay
             assert app.screen.play.events[:1] == ["t3 f1"]
 
 
+async def test_a_file_that_cannot_be_opened_is_said_before_anything_is_dealt(
+    home: Path, played: KeptPlay
+) -> None:
+    whole = (home / FILE).read_bytes()
+    (home / FILE).write_bytes(b"\0" * len(whole))
+    app = SoltermApp(Store.to_play_with(), find(GAME))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, UnreadScreen)
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, UnreadScreen)
+        (home / FILE).write_bytes(whole)
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.play.events == ["t3 f1"]
+        assert app.screen.kept.unsaved is None
+
+
+async def test_without_a_file_one_can_play_when_one_asks_to(home: Path, played: KeptPlay) -> None:
+    (home / FILE).write_bytes(b"\0" * 4096)
+    app = SoltermApp(Store.to_play_with(), find(GAME))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(app, pilot, "down", "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.kept.unsaved is not None
+    assert (home / FILE).read_bytes() == b"\0" * 4096
+
+
 async def test_a_game_of_other_rules_is_put_aside_written_and_taken_up(
     home: Path, played: KeptPlay, tmp_path: Path
 ) -> None:

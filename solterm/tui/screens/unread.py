@@ -89,6 +89,7 @@ count as lost, whatever you choose here.
     def play_another(self) -> None:
         """What was wanted where no game had been suspended."""
         assert self._deal, "offered only where there is something to play"
+        self.solterm.store.is_withheld = False  # the player knows, and wants to play
         if self.saved:
             with suppress(StoreError):  # beginning another puts it aside, too
                 aside.put(self.solterm.store, self.saved.play_id)

@@ -62,7 +62,10 @@ def test_textual_still_has_the_names_we_rely_on() -> None:
         assert callable(getattr(LinuxDriver, name, None)), f"LinuxDriver.{name} is gone"
     assert callable(getattr(App, "_display", None)), "App._display is gone"
     app = App[None]()
-    for name in ("_driver", "_running", "_closed", "_batch_count", "_sync_available"):
+    for name in (
+        *("_driver", "_running", "_closed", "_batch_count", "_sync_available"),
+        *("_handle_exception", "_return_code", "_close_messages_no_wait"),
+    ):
         assert hasattr(app, name), f"App.{name} is gone"
     assert hasattr(XTermParser(), "_timeout_time"), "Parser._timeout_time is gone"
     update = ChopsUpdate([], [], [])
