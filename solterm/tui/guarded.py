@@ -20,6 +20,17 @@ class GuardedApp(WiredApp[int]):
         self.is_left = False
         """Is the program about to end?"""
 
+    def on_load(self) -> None:
+        """What fails outside of any screen, where keys are heard and frames are sent, ends here."""
+        if not self.is_headless:
+            asyncio.get_running_loop().set_exception_handler(self._astray)
+
+    def _astray(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Asyncio would print a traceback, and call again what has failed."""
+        error = context.get("exception")
+        if isinstance(error, Exception) and "handle" in context and not self.is_left:
+            self._handle_exception(error)
+
     async def on_event(self, event: events.Event) -> None:
         """Each key goes to the screen that is there when its turn comes, and not before.
 

@@ -270,15 +270,18 @@ BROKEN = """
 import sys
 from solterm.tui.screens.table import TableScreen
 from solterm import cli
-def broken(self):
+def broken(self, *_):
     my_secret_word = "xyzzy"
     raise RuntimeError("unforeseen")
-TableScreen.{where} = broken
+from solterm.tui.terminal.driver import TerminalDriver
+for owner in (TableScreen, TerminalDriver):
+    if hasattr(owner, "{where}"):
+        setattr(owner, "{where}", broken)
 sys.exit(cli.main(["play", "ultimate-golf", "--deal", "7"]))
 """
 
 
-@pytest.mark.parametrize("where", ["do_score", "on_mount", "selection"])
+@pytest.mark.parametrize("where", ["do_score", "on_mount", "selection", "_read"])
 def test_what_is_unforeseen_restores_the_terminal_and_leaves_a_report(
     home: Path, where: str
 ) -> None:
