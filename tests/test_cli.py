@@ -234,6 +234,15 @@ def test_a_game_that_cannot_be_read_is_said_and_another_dealt_only_when_asked(
     assert solterm("play", KLONDIKE, "--json").replies[0]["deal"] == 617
 
 
+def test_a_file_that_was_emptied_is_said(solterm: Any, home: Path) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
+    (home / "solterm.db").write_bytes(b"")
+    assert "is empty, though it has held games" in solterm("doctor").out
+    (home / "solterm.db").write_bytes(b"")
+    replies = solterm("play", KLONDIKE, "--json").replies
+    assert "is empty, though it has held games" in replies[0]["text"]
+
+
 def test_what_nobody_foresaw_is_a_sentence_with_a_report(
     solterm: Any, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -189,12 +189,12 @@ class PaintedScreen(Screen[None]):
 
     def close_me(self) -> None:
         """Go back to the screen under this one, unless that is done already."""
-        if self.app.screen is self and len(self.app.screen_stack) > 1:
+        if self.app.screen_stack[1:] and self.app.screen is self:
             self.app.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
         """A click belongs to the screen it was aimed at: if that is gone, it is for nobody."""
-        if isinstance(event, events.MouseEvent) and not self.is_current:
+        if isinstance(event, events.MouseEvent) and self.app.screen_stack[-1:] != [self]:
             event.stop()
             return
         await super().on_event(event)
