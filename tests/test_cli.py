@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -232,6 +233,17 @@ def test_a_game_that_cannot_be_read_is_said_and_another_dealt_only_when_asked(
     assert file.read_bytes() == damaged
     file.write_bytes(whole)
     assert solterm("play", KLONDIKE, "--json").replies[0]["deal"] == 617
+
+
+def test_a_game_that_cannot_be_resumed_can_be_exported(solterm: Any, home: Path) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\ns\n")
+    with sqlite3.connect(home / "solterm.db") as database:
+        database.execute("UPDATE play SET version = version + 1")
+    ran = solterm("export")
+    assert ran.code == 0
+    assert "cannot be resumed" in ran.err
+    assert '[Deal "617"]' in ran.out
+    assert ran.out.rstrip().endswith("s, s")
 
 
 def test_a_file_that_was_emptied_is_said(solterm: Any, home: Path) -> None:
