@@ -2,21 +2,19 @@
 
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
-from solterm.store.store import Store, now
-
-_OPEN, _ASIDE = 1, 2
+from solterm.store.store import ASIDE, OPEN, Store, now
 
 
 def listed(store: Store) -> list[InProgress]:
     """The plays that were put aside, the latest first."""
-    return store.listed(_ASIDE)
+    return store.listed(ASIDE)
 
 
 def put(store: Store, play_id: int) -> None:
     """Put an open play aside."""
     with store.transaction() as database:
         database.execute(
-            f"UPDATE play SET open = {_ASIDE} WHERE id = ? AND open = {_OPEN}", (play_id,)
+            f"UPDATE play SET open = {ASIDE} WHERE id = ? AND open = {OPEN}", (play_id,)
         )
 
 
@@ -28,10 +26,10 @@ def take_up(store: Store, play_id: int) -> None:
     kind = play.context.partition(" ")[0]
     with store.transaction() as database:
         database.execute(
-            f"UPDATE play SET open = {_ASIDE} WHERE open = {_OPEN} AND game = ?"
+            f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ?"
             " AND instr(context || ' ', ? || ' ') = 1",
             (play.game, kind),
         )
         database.execute(
-            f"UPDATE play SET open = {_OPEN}, touched = ? WHERE id = ?", (now(), play_id)
+            f"UPDATE play SET open = {OPEN}, touched = ? WHERE id = ?", (now(), play_id)
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from solterm.store import aside
 from solterm.store.errors import DAMAGED, shown
 from solterm.store.store import Store
 
@@ -21,6 +22,5 @@ def faults(store: Store) -> Iterator[str]:
             f"{shown(store.path)} counts more moves than it holds in {games}"
             f" game{'s' * (games != 1)}, such as {game}, deal {deal}: part of it is lost."
         )
-    aside = len(store.listed(2))
-    if aside:
-        yield f"Put aside, since they could not be read: {aside}; F6 in the menu lists them."
+    if waiting := len(aside.listed(store)):
+        yield f"Put aside, since they could not be read: {waiting}; F6 in the menu lists them."

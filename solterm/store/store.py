@@ -28,7 +28,7 @@ FILE = "solterm.db"
 
 _LOST = "does not hold this game any more; start solterm again to see what it holds."
 
-_ENDED, _OPEN, _ASIDE = 0, 1, 2
+ENDED, OPEN, ASIDE = 0, 1, 2
 """What ``open`` says of a play. One put aside could not be read: it is neither resumed nor lost."""
 
 _PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"
@@ -77,8 +77,7 @@ class Store:
     def to_play_with(cls) -> "Store":
         """The player's store, or what there is to play with when it cannot be opened.
 
-        One that is locked is tried again by each call. In place of any other that fails there is
-        one in memory: see ``unsaved``.
+        A locked one is tried again by each call; for any other that fails there is one in memory.
         """
         try:
             return cls.open()
@@ -120,11 +119,11 @@ class Store:
         play_id = int.from_bytes(os.urandom(7))
         with self.transaction() as database:
             database.executemany(
-                f"UPDATE play SET open = {_ENDED}, touched = ? WHERE id = ? AND open = {_OPEN}",
+                f"UPDATE play SET open = {ENDED}, touched = ? WHERE id = ? AND open = {OPEN}",
                 [(now(), each) for each in ends],
             )
             database.execute(
-                f"UPDATE play SET open = {_ASIDE} WHERE open = {_OPEN} AND game = ? AND {_OF_KIND}",
+                f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ? AND {_OF_KIND}",
                 (play.game.id, kind),
             )
             database.execute(
@@ -147,7 +146,7 @@ class Store:
         Raises ``StoreError`` when it cannot be told which there are.
         """
         found = self.read(
-            f"SELECT id FROM play WHERE open = {_OPEN} AND game = ? AND {_OF_KIND}",
+            f"SELECT id FROM play WHERE open = {OPEN} AND game = ? AND {_OF_KIND}",
             *(game_id, context.partition(" ")[0]),
         )
         sound = []
@@ -204,7 +203,7 @@ class Store:
         if found is None:
             raise StoreError(f"{shown(self.path)} {_LOST}")
         is_open, last = found
-        if last != events or (still_open and is_open != _OPEN):
+        if last != events or (still_open and is_open != OPEN):
             raise Conflict("This game went on in another terminal.")
 
     # -- plays to take up again ------------------------------------------------------------
@@ -223,13 +222,13 @@ class Store:
         its kind (``sheet``); empty it is the free play, and None stands for any.
         """
         return self._saved(
-            f"open = {_OPEN} AND game = ifnull(?, game) AND (? IS NULL OR {_OF_KIND})",
+            f"open = {OPEN} AND game = ifnull(?, game) AND (? IS NULL OR {_OF_KIND})",
             *(game_id, context, context),
         )
 
     def in_progress(self) -> list[InProgress]:
         """All open plays, the one touched last first."""
-        return self.listed(_OPEN)
+        return self.listed(OPEN)
 
     def listed(self, state: int) -> list[InProgress]:
         """The plays of a state; for the modules of this package."""
@@ -272,7 +271,7 @@ class Store:
             event_lines=tuple(range(1, len(events) + 1)),
         )
         standing = Standing(*rows[0][10:])
-        return Saved(play_id, record, str(context), state == _OPEN, str(touched), standing)
+        return Saved(play_id, record, str(context), state == OPEN, str(touched), standing)
 
     def _events(self, play_id: int) -> tuple[str, ...]:
         rows = self.read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)

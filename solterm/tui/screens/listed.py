@@ -46,7 +46,7 @@ class ListScreen(PaintedScreen):
     ENTER: ClassVar[tuple[str, str]] = ("", "")
     """What Enter does, in the footer and in the help."""
     KEYS: ClassVar[tuple[Key, ...]] = ()
-    EMPTY: ClassVar[str] = ""
+    EMPTY: ClassVar[str] = "There is nothing to list here now."
     """What stands there instead of lines when there are none."""
 
     TOP: ClassVar[int] = 3

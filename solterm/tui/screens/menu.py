@@ -59,6 +59,7 @@ class _Line(NamedTuple):
 class MenuScreen(ListScreen):
     """Choose a game, and how to play it."""
 
+    EMPTY: ClassVar[str] = ""  # the head says what a search does not find
     TOP: ClassVar[int] = 2
     UNDER: ClassVar[int] = 5
     """A blank row, two for the chosen game's line, one for the keys and the bar."""
