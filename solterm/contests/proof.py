@@ -26,8 +26,9 @@ from typing import NamedTuple
 
 from solterm.contests import matches
 from solterm.contests.daily import daily
+from solterm.contests.ending import own_score
 from solterm.contests.mark import mark
-from solterm.contests.series import EIGHT, points
+from solterm.contests.series import EIGHT, leg_points, lower_is_better, points
 from solterm.contests.sheet import ROWS
 from solterm.contests.tours import MOST
 from solterm.core import record
@@ -50,7 +51,9 @@ _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
 _HEADER = ("Board", "Player", "Profile", "Points", "Level", "Date", "Seal")
 _NEEDED = ("Rules", "Scored", "Result")
 """Tags that a record may go without elsewhere, but not in a claim."""
-_KNOWN = ("Game", "Options", "Deal", "Level", "Score", "Date", *_NEEDED)
+OWN = "Own"
+"""The tag for the score of the game's own source, which a claim's record may say."""
+_KNOWN = ("Game", "Options", "Deal", "Level", "Score", "Date", OWN, *_NEEDED)
 _PROFILE = re.compile(r"[0-9a-f]{16}")
 _POINTS = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
@@ -79,11 +82,35 @@ class Claim(NamedTuple):
     """A digest of what was played, alike in two claims of the same games; "" in one not proved."""
     length: int = 0
     """How many events were played."""
+    parts: frozenset[tuple[str, int]] = frozenset()
+    """A digest of each game, with the number of its events."""
+    own: int | None = None
+    """What the sources' own scores come to, where all games are of one rule-set that has one."""
+    mark: int | None = None
+    """What the marks come to, where the records say them."""
+
+    def shares(self, other: "Claim") -> bool:
+        """Does it have games of another claim's, and not by chance?
+
+        One player's like games are the same; those of two players may be alike if they are short.
+        """
+        common = [length for _, length in self.parts & other.parts]
+        if self.is_by(other):
+            return any(common)
+        alike = self.games == other.games and self.length >= _ALIKE
+        return alike or any(length >= _ALIKE for length in common)
+
+    def is_by(self, other: "Claim") -> bool:
+        """Is it by the same player, under the same name?"""
+        names = (self.player.casefold(), other.player.casefold())
+        return self.profile == other.profile and names[0] == names[1]
 
     def copies(self, other: "Claim") -> bool:
-        """Does it have the games of another player's, too long to be played alike by chance?"""
-        alike = self.games == other.games and self.length >= _ALIKE
-        return alike and self.profile != other.profile
+        """Does it have games of a claim that was made by another player, or under another name?
+
+        Of what one player plays on, as a score sheet whose rows are played again, the best counts.
+        """
+        return self.shares(other) and not self.is_by(other)
 
 
 def write(claim: Claim, records: Sequence[str]) -> str:
@@ -129,6 +156,27 @@ def prove(
     return _claim(header, records)
 
 
+def by_game(text: str, game_of: Callable[[str], Game]) -> list[tuple[str, int]]:
+    """The games of a claim, and what each of them brought.
+
+    Raises ``ProofError`` where a record of it does not hold.
+    """
+    header, records = _parted(text)
+    plays = [_replayed(number, each, game_of) for number, each in enumerate(records, 1)]
+    games = [play.game.id for play in plays]
+    return [(play.game.id, leg_points(_kind(header["Board"]), games, play)) for play in plays]
+
+
+def rank(claim: Claim, game_of: Callable[[str], Game]) -> tuple[int, int]:
+    """Where a claim stands on its board, the smaller the better: by its points, then by the score
+    of the game's own source."""
+    sign = 1 if lower_is_better(_kind(claim.board)) else -1
+    own = game_of(claim.game).own_score
+    if own is None or claim.own is None:
+        return sign * claim.points, 0
+    return sign * claim.points, claim.own if own.lower_is_better else -claim.own
+
+
 def lowest(plays: Sequence[Play]) -> int:
     """The lowest level that any of the games was played at."""
     return min(play.tally.level for play in plays)
@@ -170,9 +218,22 @@ def _claim(header: Mapping[str, str], records: Sequence[Record]) -> Claim:
     return Claim(
         *(header["Board"], header["Player"], header["Profile"], int(header["Points"])),
         *(header["Date"], records[0].tags["Game"], int(records[0].tags["Deal"])),
-        *(int(header["Level"]), hashlib.sha256(repr(played).encode()).hexdigest()),
+        *(int(header["Level"]), _digest(played)),
         sum(len(each.events) for each in records),
+        frozenset((_digest(game), len(game[2])) for game in played),
+        _sum(records, OWN) if len({each.tags["Game"] for each in records}) == 1 else None,
+        _sum(records, "Score"),
     )
+
+
+def _digest(played: object) -> str:
+    return hashlib.sha256(repr(played).encode()).hexdigest()
+
+
+def _sum(records: Sequence[Record], tag: str) -> int | None:
+    """What a tag of the records comes to; None where one of them does not say it."""
+    said = [each.tags.get(tag, "") for each in records]
+    return sum(map(int, said)) if all(map(_POINTS.fullmatch, said)) else None
 
 
 def _check_characters(text: str) -> None:
@@ -251,6 +312,9 @@ def _replayed(number: int, found: Record, game_of: Callable[[str], Game]) -> Pla
         raise ProofError(f"Game {number}: {error}") from None
     if (score := found.tags.get("Score", str(mark(play)))) != str(mark(play)):
         raise ProofError(f"Game {number} says {score[:20]!a}, but its events earn {mark(play)}.")
+    own = own_score(play)
+    if (said := found.tags.get(OWN)) is not None and (own is None or said != str(own)):
+        raise ProofError(f"Game {number} says {said[:20]!a}, which is not the score of its source.")
     return play
 
 

@@ -46,6 +46,8 @@ class Leg(NamedTuple):
     exceptions: int = 0
     play: int = 0
     """The id of the play in the store."""
+    tie: int = 0
+    """Decides between equal points: the score of the game's source, more being better."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,11 @@ class Series:
         return sum(leg.points or 0 for leg in self.legs)
 
     @property
+    def tie(self) -> int:
+        """What decides between two series of equal points; more is better."""
+        return sum(leg.tie for leg in self.legs)
+
+    @property
     def finished(self) -> bool:
         """Are all games played?"""
         return self.next is None
@@ -95,6 +102,7 @@ class Series:
             moves=play.moves,
             exceptions=play.tally.exceptions,
             play=play_id,
+            tie=tie(play),
         )
         return self.with_leg(place, ended)
 
@@ -138,7 +146,7 @@ def checked_json(text: str, version: int) -> dict[str, Any]:
 
 def _leg(stored: Any) -> Leg:
     leg = Leg(*stored)
-    whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0]
+    whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0, leg.tie]
     if not isinstance(leg.game, str) or not all(type(number) is int for number in whole):
         raise ValueError
     deals.parse(str(leg.deal))
@@ -156,6 +164,14 @@ def leg_points(kind: str, games: Sequence[str], play: Play) -> int:
     if kind in ("tour", "tournament") and set(EIGHT).issuperset(games):
         return play.rules.cards_scored(play.table)
     return mark(play)
+
+
+def tie(play: Play) -> int:
+    """The score of a play's source as it decides between equal points: more is better."""
+    own = play.game.own_score
+    if own is None:
+        return 0
+    return -score(play) if own.lower_is_better else score(play)
 
 
 def points(kind: str, plays: Sequence[Play]) -> int:

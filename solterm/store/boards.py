@@ -53,6 +53,10 @@ class Entry(NamedTuple):
     score: int
     date: str
     digest: str
+    own: int | None = None
+    """The score of the game's own source, where the records say it."""
+    mark: int | None = None
+    """The mark, likewise."""
 
 
 class _Found(NamedTuple):
@@ -105,7 +109,7 @@ class Boards:
         claim = self.check(text)
         known = [each.claim for each in self._read_board(claim.board) if each.claim]
         if any(map(claim.copies, known)):
-            raise BoardError("These games stand on the board already, under another player's name.")
+            raise BoardError("These games stand on the board already, under another name.")
         folder = self._own / place.file_name(claim.board)
         place.create(folder)
         try:
@@ -170,7 +174,7 @@ class Boards:
         sign = 1 if lower_is_better(board.partition(":")[0]) else -1
         counted = _counted(board, self._read_board(board), sign)
         told = _told_apart([claim for claim, _ in counted])
-        counted.sort(key=lambda each: (sign * each[0].points, each[0].date, each[1]))
+        counted.sort(key=lambda each: (proof.rank(each[0], self._game_of), each[0].date, each[1]))
         return [
             _entry(claim, told[claim.player, claim.profile], digest)
             for claim, digest in counted[:count]
@@ -285,24 +289,35 @@ class Boards:
 
 def _entry(claim: Claim, player: str, digest: str) -> Entry:
     where = (claim.game, claim.deal, claim.level, claim.points, claim.date)
-    return Entry(claim.board, player, *where, digest)
+    return Entry(claim.board, player, *where, digest, claim.own, claim.mark)
 
 
 def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[Claim, str]]:
     """The claims that count, with their digests: of the same games only the first one.
 
-    Short games may be alike by chance, and then count once for each player. On a day's board a
-    player has one try; of more, which only other programs or hands can make, it is the first one
-    or, of one date, the worst.
+    Short games may be alike by chance, and then count once for each player. Of claims that one
+    player's games are in, as a score sheet before and after a row was played again, the best one
+    counts. On a day's board a player has one try; of more, which only other programs or hands can
+    make, it is the first one or, of one date, the worst.
     """
     claims = [(each.claim, each.digest) for each in found if each.claim]
     claims.sort(key=lambda each: (each[0].date, -sign * each[0].points, each[1]))
-    first: dict[str, Claim] = {}
+    first: dict[tuple[str, int], Claim] = {}  # who was the first to claim a game
+    games: dict[Claim, str] = {}
     counted: dict[tuple[str, str, str], tuple[Claim, str]] = {}
     for claim, digest in claims:
-        if not claim.copies(first.setdefault(claim.games, claim)):
-            games = "" if board.startswith("daily:") else claim.games
-            counted.setdefault((claim.profile, claim.player.casefold(), games), (claim, digest))
+        known = (first[part] for part in sorted(claim.parts) if part in first)
+        other = next(filter(claim.shares, known), claim)
+        if claim.copies(other):
+            continue
+        for part in claim.parts:
+            first.setdefault(part, claim)
+        games[claim] = games.get(other, claim.games)
+        one_try = board.startswith("daily:")
+        key = (claim.profile, claim.player.casefold(), "" if one_try else games[claim])
+        better = key in counted and sign * claim.points < sign * counted[key][0].points
+        if key not in counted or (better and not one_try):
+            counted[key] = claim, digest
     return list(counted.values())
 
 

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from solterm.contests.ending import own_score
 from solterm.contests.mark import mark
 from solterm.core.play import Play
 from solterm.core.record import Record, result_of
@@ -22,6 +23,8 @@ class Standing(NamedTuple):
     undos: int = 0
     hints: int = 0
     cheats: int = 0
+    own: int | None = None
+    """The score of the game's source, where it has one."""
 
 
 class Saved(NamedTuple):
@@ -79,6 +82,8 @@ class Result(NamedTuple):
     undos: int = 0
     hints: int = 0
     cheats: int = 0
+    own: int | None = None
+    """The score of the game's source, where it has one."""
 
 
 def standing_of(play: Play) -> Standing:
@@ -86,5 +91,5 @@ def standing_of(play: Play) -> Standing:
     tally, counts = play.tally, play.counts
     return Standing(
         *(result_of(play), tally.level, mark(play), counts.moves, tally.exceptions),
-        *(counts.undos, counts.hints, counts.cheats),
+        *(counts.undos, counts.hints, counts.cheats, own_score(play)),
     )

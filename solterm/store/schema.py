@@ -86,7 +86,12 @@ CREATE TABLE verdict (              -- records that were replayed once need not 
 ) WITHOUT ROWID;
 """
 
-_STEPS = (_TABLES_1, _TABLES_2)
+_TABLES_3 = """
+ALTER TABLE play ADD COLUMN own INTEGER;
+"""
+"""The score of the game's own source; NULL where it has none."""
+
+_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3)
 """Step n makes a file of version n out of one of version n - 1; a new version is a new step."""
 
 VERSION = len(_STEPS)

@@ -82,21 +82,21 @@ class Store:
     def begin(self, play: Play, context: str = "") -> int:
         """Store a new play with the events it has; the answer is its id.
 
-        A game has one open play of each kind of context: the one before is ended.
+        A game has one open play of each context, as of each row of its sheet: the one before is
+        ended.
         """
-        kind = context.partition(" ")[0]
         options = " ".join(f"{key}={value}" for key, value in play.options.items())
         # Drawn, not counted: should the file be exchanged under a play, its id means no other.
         play_id = int.from_bytes(os.urandom(7))
         with self.transaction() as database:
             database.execute(
-                f"UPDATE play SET open = 0, touched = ? WHERE open AND game = ? AND {_OF_KIND}",
-                (now(), play.game.id, kind),
+                "UPDATE play SET open = 0, touched = ? WHERE open AND game = ? AND context = ?",
+                (now(), play.game.id, context),
             )
             database.execute(
                 "INSERT INTO play (id, game, version, deal, level, scored, options, context, open,"
-                " touched, outcome, lowest, score, moves, exceptions, undos, hints, cheats)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " touched, outcome, lowest, score, moves, exceptions, undos, hints, cheats, own)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(play_id, play.game.id, play.game.version, str(play.deal), play.start_level),
                     *(play.terms, options, context, now(), *standing_of(play)),
@@ -124,7 +124,7 @@ class Store:
             )
             database.execute(
                 "UPDATE play SET outcome = ?, lowest = ?, score = ?, moves = ?, exceptions = ?,"
-                " undos = ?, hints = ?, cheats = ? WHERE id = ? AND outcome <> 'won'",
+                " undos = ?, hints = ?, cheats = ?, own = ? WHERE id = ? AND outcome <> 'won'",
                 (*standing, play_id),
             )
 
@@ -230,7 +230,8 @@ class Store:
         """The results of all plays that were won or ended after a first move, oldest first."""
         rows = self.read(
             "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
-            f" context, seconds, undos, hints, cheats FROM play WHERE {_PLAYED} ORDER BY touched"
+            " context, seconds, undos, hints, cheats, own"
+            f" FROM play WHERE {_PLAYED} ORDER BY touched"
         )
         return [
             Result(game, lowest, self._whole(deal), score, moves, exceptions, bool(won), *rest)
