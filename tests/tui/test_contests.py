@@ -30,8 +30,8 @@ async def begin(player: Player, what: str) -> None:
     """Choose a line of the contests."""
     if isinstance(player.screen, MenuScreen):
         await player.press("3")
-    while what not in player.screen.entry.text:
-        await player.press("down")
+    (place,) = (k for k, each in enumerate(player.screen.entries) if each.do and what in each.text)
+    player.screen.here = place
     await player.press("enter")
 
 
@@ -52,7 +52,7 @@ def top(board: str) -> list[tuple[str, int]]:
 
 async def test_a_whole_tour_is_played_and_entered() -> None:
     async with menu() as player:
-        await begin(player, "tour of eight")
+        await begin(player, "tour of eight games")
         for place in range(8):
             assert isinstance(player.screen, SeriesScreen)
             assert player.screen.series.next == place
@@ -72,12 +72,12 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
 
 async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
     async with menu() as player:
-        await begin(player, "tour of eight")
+        await begin(player, "tour of eight games")
         await player.press("enter")
         await end_game(player)
         await player.press("enter", "f3")
     async with menu() as player:
-        await begin(player, "Tour")
+        await begin(player, "1 of 8 played")
         assert player.screen.series.played == 1
         await player.press("enter")
         assert player.screen.play.events == ["s"]
@@ -92,7 +92,7 @@ async def test_a_tour_that_is_left_early_counts_what_was_played() -> None:
         await player.press("enter", "enter")
         await end_game(player)
         await player.press("x", "y")
-        assert player.screen.prompt.question.startswith("Points: 1")
+        assert player.screen.prompt.question.startswith("Cards: 1")
         await enter_as(player, "Ann")
     assert top("tour:Short") == [("Ann", 1)]
 
