@@ -101,6 +101,15 @@ def game_word(kind: str, place: int) -> str:
     return f"{_GAMES.get(kind, 'game')} {place + 1}"
 
 
+def short(context: str) -> str:
+    """What a play is played for, in two words for a list; empty for a free one.
+
+    >>> short("sheet 3"), short("tour:17 2"), short("match:4 3"), short("")
+    ('sheet 3', 'tour 3', 'hole 4', '')
+    """
+    return context if sheet_row(context) else standing(context).lower()
+
+
 def standing(context: str, series: Series | None = None) -> str:
     """What a play is played for, as short as a status row needs it; empty for a free one.
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from solterm.contests.mark import mark
+from solterm.contests.score import score
 from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.play import Play
@@ -47,9 +48,10 @@ def replay(file: str, as_json: bool = False) -> str:
         "deal": play.deal,
         "level": play.tally.level,
         "outcome": record.result_of(play),
-        "score": mark(play),
+        "score": score(play),
         "moves": play.moves,
         "exceptions": play.tally.exceptions,
+        "mark": mark(play),
     }
     if as_json:
         return json.dumps(proved)
@@ -106,9 +108,14 @@ def stats(as_json: bool = False) -> str:
     with player_store() as store:
         found = statistics.figures(store)
     if as_json:
-        # The contract's five fields and no more (``design.md`` section 8).
-        told = ("game", "level", "played", "won", "best")
-        return json.dumps([{name: getattr(each, name) for name in told} for each in found])
+        # The contract's five fields and no more; the best is the source's own, else the mark.
+        told = ("game", "level", "played", "won")
+        return json.dumps(
+            [
+                {name: getattr(each, name) for name in told} | {"best": each.best_told}
+                for each in found
+            ]
+        )
     return figures.overview(found) if found else "No game is finished yet."
 
 

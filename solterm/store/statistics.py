@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from solterm.core.goals import OwnScore
+from solterm.games import catalogue
 from solterm.store.entries import Result
 from solterm.store.store import Store, now
 
@@ -34,6 +36,21 @@ class Figures(NamedTuple):
     cheats: int
     hints: int
     undos: int
+    best_own: int | None = None
+    """The best score of the game's own source, where it has one."""
+    average_own: float | None = None
+    """Its mean."""
+
+    @property
+    def own(self) -> OwnScore | None:
+        """What the game's source counts, where that was kept."""
+        game = catalogue().get(self.game)
+        return game.own_score if game and self.best_own is not None else None
+
+    @property
+    def best_told(self) -> int:
+        """The best score as it is told first: the source's own, else the mark."""
+        return self.best if self.best_own is None else self.best_own
 
     @property
     def percentage(self) -> float:
@@ -82,7 +99,18 @@ def _added_up(results: Sequence[Result]) -> Figures:
         sum(result.seconds for result in results),
         *(sum(result.exceptions for result in results), sum(result.cheats for result in results)),
         *(sum(result.hints for result in results), sum(result.undos for result in results)),
+        *_own(results),
     )
+
+
+def _own(results: Sequence[Result]) -> tuple[int | None, float | None]:
+    """The best and the mean score of the source, of the games that have one."""
+    game = catalogue().get(results[0].game)
+    owns = [result.own for result in results if result.own is not None]
+    if not game or not game.own_score or not owns:
+        return None, None
+    best = min if game.own_score.lower_is_better else max
+    return best(owns), sum(owns) / len(owns)
 
 
 def _streaks(wins: Iterable[bool]) -> tuple[int, int]:

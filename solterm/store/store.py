@@ -228,10 +228,17 @@ class Store:
 
     def results(self) -> list[Result]:
         """The results of all plays that were won or ended after a first move, oldest first."""
+        return self._results(f"{_PLAYED} ORDER BY touched")
+
+    def result(self, play_id: int) -> Result | None:
+        """The result of one play, as it stands; None for one that is not there."""
+        return next(iter(self._results("id = ?", play_id)), None)
+
+    def _results(self, condition: str, *values: object) -> list[Result]:
         rows = self.read(
             "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
-            " context, seconds, undos, hints, cheats, own"
-            f" FROM play WHERE {_PLAYED} ORDER BY touched"
+            f" context, seconds, undos, hints, cheats, own FROM play WHERE {condition}",
+            *values,
         )
         return [
             Result(game, lowest, self._whole(deal), score, moves, exceptions, bool(won), *rest)

@@ -29,6 +29,8 @@ class EndScreen(PaintedScreen):
         self._there: Row | None = None
         """What stands in its row of the sheet."""
         self._fate = Fate.NOTHING
+        self._said = ""
+        """What hindered the board when the sheet was full."""
 
     def on_mount(self) -> None:
         """See what leaving it will do to the sheet."""
@@ -94,7 +96,7 @@ class EndScreen(PaintedScreen):
         if character in LEVEL_KEYS:
             level = int(character or "3")
             if sheet_row(self.kept.context):
-                return lambda: self.solterm.show_sheet(play.game, level, self._entered())
+                return lambda: self.solterm.show_sheet(play.game, level, self._said)
             return lambda: self.solterm.deal(play.game, level=level, options=play.options)
         if key in MENU_KEYS:
             return self.solterm.show_menu
@@ -131,12 +133,8 @@ class EndScreen(PaintedScreen):
 
     def _enter(self) -> None:
         """A sheet that is full now goes to its board."""
-        self._said = ""
         if sheet_row(self.kept.context):
             boards, name = self.solterm.boards(), self.solterm.settings.player
             self._said = sessions.enter_present(
                 self.solterm.store, boards, self.kept.play.game.id, name
             )
-
-    def _entered(self) -> str:
-        return self._said

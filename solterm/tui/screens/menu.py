@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple, cast
 
 from textual import events
 
-from solterm.contests.naming import standing
+from solterm.contests.naming import short
 from solterm.core.game import Game
 from solterm.games import catalogue
 from solterm.games.pages import opening_line
@@ -93,7 +93,7 @@ class MenuScreen(ListScreen):
         self.in_progress.clear()
         self.wins.clear()
         for each in store.in_progress():
-            self.in_progress.setdefault(each.game, standing(each.context) or "free")
+            self.in_progress.setdefault(each.game, short(each.context) or "free")
         results = store.results()
         for result in results:
             self.wins[result.game] = self.wins.get(result.game, 0) + result.won
