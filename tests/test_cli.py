@@ -262,6 +262,7 @@ def test_a_record_proves_what_was_played(solterm: Any, tmp_path: Path) -> None:
         "score": last["score"],
         "moves": last["moves"],
         "exceptions": 0,
+        "mark": last["mark"],
     }
     assert solterm("replay", "-", stdin=file.read_bytes()).out == (
         "Klondike (KLONCAN), deal 617, level 2: playing,"

@@ -14,7 +14,7 @@ from solterm.tui.prompts import Prompt, Question
 from solterm.tui.screens.painted import PaintedScreen
 
 _KEYS = (
-    "Enter Next game   1-6 That game   N New sheet   B Board   A All sheets   ESC {}",
+    "Enter Next game   1-6 That game   N New   B Board   A All sheets   ESC {}",
     "Enter Next   1-6 Game   N New   B Board   A All   ESC {}",
 )
 _DONE = "All six games are played. Enter begins a new sheet, B shows the board, A replays."
