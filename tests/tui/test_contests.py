@@ -250,3 +250,75 @@ async def test_a_board_fits_the_least_screen() -> None:
         await player.press("4", "enter")
         assert player.text.count("2026-11-21") == 2
         assert f"{name} (2)" in player.text
+
+
+async def test_a_contest_is_told_in_its_own_words() -> None:
+    async with menu() as player:
+        await begin(player, "A tour of your own")
+        await player.type("Fri day")
+        await player.press("enter")
+        await player.type("corners, calculation, reno")
+        await player.press("enter")
+        assert "Tour Fri day" in player.text
+        assert "Aunt Anne" not in player.text
+        await player.press("enter")
+        assert "Corners Tour 1/3" in player.text
+        await player.press("m")
+        assert "> tour 1  " in player.text
+        await player.press("3")
+        assert "0 of 3 played, 0 cards" in player.text
+
+
+async def test_the_pointer_follows_the_next_game_and_eighteen_holes_all_show() -> None:
+    async with menu() as player:
+        await begin(player, "Golf over eighteen")
+        for hole in range(1, 4):
+            assert player.screen.here == hole - 1
+            assert all(f"{k:>2}.  Golf" in player.text for k in range(1, 19))
+            assert f"Enter plays hole {hole}." in player.text
+            await player.press("enter")
+            assert f"Hole {hole}/18" in player.text
+            await end_game(player)
+        assert "Strokes" in player.text
+        assert "Total 105  +93 against par, after 3 of 18 holes" in player.text
+
+
+async def test_a_key_at_the_table_shows_the_contest_and_the_game_goes_on() -> None:
+    async with menu() as player:
+        await begin(player, "Golf over nine")
+        await player.press("enter", "f3", "a")
+        assert isinstance(player.screen, SeriesScreen)
+        await player.press("enter")
+        assert player.screen.play.events == ["s"]
+
+
+async def test_a_proposed_name_gives_way_to_what_is_typed() -> None:
+    async with menu() as player:
+        await begin(player, "An evening at Reno")
+        await player.press("enter")
+        await end_game(player)
+        await player.press("e")
+        assert player.screen.prompt.text == "ann"
+        assert player.screen.prompt.question.startswith("Dollars: -52.")
+        await player.type("Bob")
+        assert player.screen.prompt.text == "Bob"
+        await player.press("backspace", "enter")
+        assert "Dollars" in player.text
+        assert "high is better" in player.text
+    assert top("reno") == [("Bo", -52)]
+
+
+async def test_a_tour_among_the_best_is_left_without_a_name() -> None:
+    async with menu() as player:
+        await begin(player, "A tour of your own")
+        await player.type("Short")
+        await player.press("enter")
+        await player.type("corners, calculation, reno")
+        await player.press("enter", "enter")
+        await end_game(player)
+        await player.press("x", "y")
+        assert "ESC leaves without one." in player.screen.prompt.question
+        await player.press("escape")
+        assert isinstance(player.screen, ContestsScreen)
+    assert top("tour:Short") == []
+    assert contests.listed(Store.open(), "tour", only_open=True) == []
