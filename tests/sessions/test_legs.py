@@ -11,7 +11,7 @@ from solterm.contests.tournament import Tournament
 from solterm.games import find
 from solterm.sessions import legs, results
 from solterm.sessions.boards import boards_of
-from solterm.store import contests, place, players
+from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -85,7 +85,7 @@ def test_a_leg_stored_before_there_were_ties_is_still_read() -> None:
     assert Leg(*["poker", 7, 28, 25, 0, 3]).tie == 0
 
 
-def test_a_result_renamed_under_the_same_profile_stands_once() -> None:
+def test_a_result_renamed_under_the_same_profile_stands_once(shared: Path) -> None:
     cup = Tournament("Cup", ("calculation",), (7,))
     publish(cup)
     store = Store.open()
@@ -98,7 +98,7 @@ def test_a_result_renamed_under_the_same_profile_stands_once() -> None:
     with pytest.raises(StoreError, match="already, under another name"):
         boards.take(text)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    (folder,) = (place.home() / "boards").iterdir()
+    (folder,) = (shared / "home" / "boards").iterdir()
     (folder / f"{digest}.txt").write_text(text)
     assert len(boards.top("tournament:Cup")) == 1
 

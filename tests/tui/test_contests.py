@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from solterm.contests.tournament import Tournament
+from solterm.core import record
 from solterm.games import find
+from solterm.games.samples import sample
 from solterm.store import contests
 from solterm.store.boards import Boards
 from solterm.store.store import Store
@@ -322,3 +324,21 @@ async def test_a_tour_among_the_best_is_left_without_a_name() -> None:
         assert isinstance(player.screen, ContestsScreen)
     assert top("tour:Short") == []
     assert contests.listed(Store.open(), "tour", only_open=True) == []
+
+
+async def test_a_game_won_by_a_command_opens_one_box() -> None:
+    won = record.read(sample("farewell-small"))
+    *before, last = won.events
+    async with menu() as player:
+        player.app.deal(find(won.tags["Game"]), int(won.tags["Deal"]), 3, {"size": "small"})
+        await player.pilot.pause()
+        for event in before:
+            player.screen.kept.perform(event)
+        await player.press(":")
+        await player.type(last)
+        await player.press("enter")
+        assert "You have won!" in player.text
+        assert sum(line.count("╔") for line in player.text.splitlines()) == 1
+        player.screen.notice = "What does not fit one row is not laid under an open box. " * 3
+        player.screen.repaint()
+        assert sum(line.count("╔") for line in player.text.splitlines()) == 1

@@ -56,7 +56,9 @@ class TableScreen(HelpingScreen):
             return
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
-        chrome.paint_message(canvas, self.notice)
+        if not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
+            # A message that needs a box of its own would lie under one that is open.
+            chrome.paint_message(canvas, self.notice)
         chrome.paint_keys(canvas, keys.labels(self.play.rules.game))
         for box in self.boxes:
             box.paint(canvas)
