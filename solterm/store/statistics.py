@@ -6,12 +6,15 @@ statistics.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 
+from solterm.contests.ending import own_score
 from solterm.core.goals import OwnScore
-from solterm.games import catalogue
+from solterm.games import catalogue, find
 from solterm.store.entries import Result
+from solterm.store.errors import StoreError
 from solterm.store.store import Store, now
 
 
@@ -63,6 +66,7 @@ def figures(store: Store) -> list[Figures]:
 
     Raises ``StoreError`` as the store does.
     """
+    _reckon_own(store)
     counted = _counted(store)
     by_kind = sorted(counted, key=lambda result: (result.game, -result.level, result.date))
     grouped = groupby(by_kind, key=lambda result: (result.game, result.level))
@@ -78,6 +82,31 @@ def forget(store: Store, game_id: str = "") -> None:
     """Begin the statistics of a game, or of all, anew. The games themselves stay stored."""
     with store.transaction() as database:
         database.execute("REPLACE INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
+
+
+def _reckon_own(store: Store) -> None:
+    """Add the scores of their sources to games that were ended before those were stored."""
+    asked = [game.id for game in catalogue().values() if game.own_score]
+    rows = store.read(
+        "SELECT id FROM play WHERE own IS NULL AND moves > 0 AND options NOT LIKE '%players=2%'"
+        f" AND (outcome = 'won' OR NOT open) AND game IN ({', '.join('?' * len(asked))})",
+        *asked,
+    )
+    found: list[tuple[int, int]] = []
+    for (play_id,) in rows:
+        # One that cannot be replayed any more counts by its mark alone.
+        with suppress(StoreError, ValueError):
+            saved = store.load(play_id)
+            play = saved.record.opening(find)
+            for event in saved.record.events:
+                if play.tally.won:
+                    break
+                play.perform(event)
+            if (own := own_score(play)) is not None:
+                found.append((own, play_id))
+    if found:
+        with suppress(StoreError), store.transaction() as database:
+            database.executemany("UPDATE play SET own = ? WHERE id = ?", found)
 
 
 def _counted(store: Store) -> list[Result]:

@@ -74,9 +74,14 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def heading(self, width: int) -> str:
         name = legs.unit(self.series).name.capitalize()
+        room = self._name_room(width)
         if self._high is None:
-            return f"     {'Game':44}{name:>8}"
-        return f"     {'Game':44}{'Yours':>8}{'High':>8}"
+            return f"     {'Game':{room}}{name:>8}"
+        return f"     {'Game':{room}}{'Yours':>8}{'High':>8}"
+
+    def _name_room(self, width: int) -> int:
+        """Columns for the names of the games."""
+        return max(12, min(44, width - (21 if self._high else 13)))
 
     def line(self, entry: object, width: int) -> str:
         place, leg = cast(tuple[int, Leg], entry)
@@ -84,12 +89,13 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         name = f"{game.name} ({game.collection})" if game else "(to be chosen)"
         brought = "-" if leg.points is None else str(leg.points)
         high = f"{self._high[place]:>8}" if self._high else ""
-        return f"{place + 1:>2}.  {name:44}{brought:>8}{high}"
+        room = self._name_room(width)
+        return f"{place + 1:>2}.  {name[: room - 1]:{room}}{brought:>8}{high}"
 
     def notes(self, width: int) -> list[str]:
         series = self.series
         best = f"{sum(self._high):>8}" if self._high else ""
-        lines = [f"  {'Total':49}{series.total:>8}{best}"]
+        lines = [f"  {'Total':{self._name_room(width - 2) + 5}}{series.total:>8}{best}"]
         if series.kind == "match":
             over = matches.against_par(series)
             played = f"after {series.played} of {len(series.legs)} holes"
