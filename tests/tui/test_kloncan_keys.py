@@ -419,6 +419,7 @@ async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_be
                 assert player.table.attempt(event)
             await player.press("f9", "3")
         assert "All six games are played." in player.text
+        assert "Enter: a new sheet   B: the board   A: the replays" in player.text
         await player.press("b")
         assert "Score sheet, Klondike (KLONCAN)" in player.text
         (entry,) = app.boards().top("sheet:kloncan-klondike")

@@ -17,7 +17,10 @@ _KEYS = (
     "Enter Next game   1-6 That game   N New   B Board   A All sheets   ESC {}",
     "Enter Next   1-6 Game   N New   B Board   A All   ESC {}",
 )
-_DONE = "All six games are played. Enter begins a new sheet, B shows the board, A replays."
+_DONE = (
+    "All six games are played.",
+    "Enter: a new sheet   B: the board   A: the replays",
+)
 
 
 class SheetScreen(PaintedScreen):
@@ -68,8 +71,9 @@ class SheetScreen(PaintedScreen):
             canvas.text(x, 5 + number, text[: canvas.width - x], role)
         canvas.text(x, 12, canvas.glyphs.joints[12] * 37, Role.LINE)
         canvas.text(x, 13, _line("Totals", sheet.totals), Role.LABEL)
-        question = "Which game do you want to play?" if sheet.next else _DONE
-        canvas.text(min(x, max(1, canvas.width - len(question) - 1)), 15, question, Role.MESSAGE)
+        question = ("Which game do you want to play?",) if sheet.next else _DONE
+        for y, text in enumerate(question, 15):
+            canvas.text(x, y, text, Role.MESSAGE)
         chrome.paint_message(canvas, self.notice)
         back = "Game" if self.over_table else "Menu"
         full, short = (keys.format(back) for keys in _KEYS)
