@@ -48,6 +48,8 @@ class Leg(NamedTuple):
     """The id of the play in the store."""
     tie: int = 0
     """Decides between equal points: the score of the game's source, more being better."""
+    before: "Leg | None" = None
+    """The result that stood here, while its place on a mixed sheet is played again."""
 
 
 @dataclass(frozen=True)
@@ -103,8 +105,18 @@ class Series:
             exceptions=play.tally.exceptions,
             play=play_id,
             tie=tie(play),
+            before=None,
         )
+        # A game without a move replaces nothing, and of two results the better one stays.
+        before = leg.before
+        if before and (not play.moves or (before.points or 0) > (ended.points or 0)):
+            ended = before
         return self.with_leg(place, ended)
+
+    def again(self, place: int, deal: int) -> "Series":
+        """The series with a place to be played again; what stood there is kept meanwhile."""
+        leg = self.legs[place]
+        return self.with_leg(place, Leg(leg.game, deal, before=leg))
 
     def with_leg(self, place: int, leg: Leg) -> "Series":
         """The series with another game at a place; one place behind the last adds it."""
@@ -146,6 +158,8 @@ def checked_json(text: str, version: int) -> dict[str, Any]:
 
 def _leg(stored: Any) -> Leg:
     leg = Leg(*stored)
+    if leg.before is not None:
+        leg = leg._replace(before=_leg(leg.before))
     whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0, leg.tie]
     if not isinstance(leg.game, str) or not all(type(number) is int for number in whole):
         raise ValueError

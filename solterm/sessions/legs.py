@@ -108,6 +108,11 @@ def another_deal(store: Store, contest: Contest, deal: Callable[[], int]) -> Con
     return contests.update(store, contest, matches.another_deal(series_of(contest), deal))
 
 
+def again(store: Store, contest: Contest, place: int, deal: Callable[[], int]) -> Contest:
+    """A row of a mixed sheet to be played again; what stands there gives way to better only."""
+    return contests.update(store, contest, series_of(contest).again(place, deal()))
+
+
 def take(store: Store, contest: Contest, place: int, leg: Leg) -> Contest:
     """Put a game into a row of a mixed sheet."""
     return contests.update(store, contest, series_of(contest).with_leg(place, leg))

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from solterm.contests import proof
-from solterm.contests.series import Leg
+from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
+from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.sessions import legs, results
 from solterm.sessions.boards import boards_of
@@ -127,3 +128,31 @@ def test_what_a_game_is_played_for_is_said_in_short() -> None:
     assert legs.standing(store, contests.context_of(cup, 1)) == "Cup 2/2"
     assert legs.standing(store, "match:99 3") == "Hole 4", "a contest that is gone"
     assert legs.standing(store, "sheet 2") == "2/6"
+
+
+def test_a_row_of_a_mixed_sheet_that_is_played_again_loses_nothing() -> None:
+    store = Store.open()
+    sheet = Series("mix", "", (Leg("calculation", 7), Leg("", 8)))
+    contest = contests.begin(store, sheet)
+
+    def ended(contest: Contest, home: int) -> Contest:
+        leg = legs.series_of(contest).legs[0]
+        context = contests.context_of(contest, 0)
+        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, Terms.SCORED, {}, context)
+        for _ in range(home):
+            moves = sorted(kept.play.legal_moves, key=lambda move: move.dst[:1] != "f")
+            kept.perform(str(moves[0]))
+        after = legs.end(store, kept)
+        assert after
+        return contests.load(store, after.id)
+
+    first = ended(contest, home=6)
+    good = legs.series_of(first).legs[0]
+    assert good.points
+    for home, deal in ((0, 9), (1, 7)):
+        under_way = legs.again(store, first, 0, lambda deal=deal: deal)
+        assert legs.series_of(under_way).legs[0].points is None
+        after = ended(under_way, home)
+        assert legs.series_of(after).legs[0] == good, "a worse one does not replace it"
+    better = ended(legs.again(store, first, 0, lambda: 7), home=30)
+    assert (legs.series_of(better).legs[0].points or 0) >= good.points

@@ -88,6 +88,8 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         game = catalogue().get(leg.game)
         name = f"{game.name} ({game.collection})" if game else "(to be chosen)"
         brought = "-" if leg.points is None else str(leg.points)
+        if leg.before:  # played again just now
+            brought = f"({leg.before.points})"
         high = f"{self._high[place]:>8}" if self._high else ""
         room = self._name_room(width)
         return f"{place + 1:>2}.  {name[: room - 1]:{room}}{brought:>8}{high}"
@@ -147,9 +149,8 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         """A row of a mixed sheet: its game is chosen, played, or played again."""
         place, leg = self.here, self.series.legs[self.here]
         if leg.points is not None:
-            again = Leg(leg.game, random_deal())
-            question = f"Play row {place + 1} again? Its result is replaced."
-            self.prompt = Question(question, lambda: self._take(place, again))
+            question = f"Play row {place + 1} again? The better of the two results stays."
+            self.prompt = Question(question, lambda: self._again(place))
         elif leg.game:
             self._play(place)
         else:
@@ -162,6 +163,11 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             return str(error)
         self._take(self.here, self.series.legs[self.here]._replace(game=game.id))
         return None
+
+    def _again(self, place: int) -> None:
+        """Play a row again."""
+        self.contest = legs.again(self.solterm.store, self.contest, place, random_deal)
+        self._play(place)
 
     def _take(self, place: int, leg: Leg) -> None:
         """Put a game into a row, and play it."""
