@@ -257,8 +257,11 @@ class Play(Sight):
         except ValueError as error:
             raise IllegalMove(Refusal(str(error))) from None
         if level != self.level:
+            stricter = level > self.level
             self.level = level
             self.armed = self.cheating = False
+            if stricter:
+                self._settle()
             self._record(f"level {level}")
 
     def auto(self) -> list[Move]:
@@ -287,6 +290,7 @@ class Play(Sight):
         if not self._history.past:
             raise IllegalMove(Refusal("There is nothing to take back."))
         self._history.undo()
+        self._settle()
         self.counts.undos += 1
         self._record("undo")
 
@@ -296,6 +300,7 @@ class Play(Sight):
         if not self._history.future:
             raise IllegalMove(Refusal("There is nothing to make again."))
         self._history.redo()
+        self._settle()
         self._record("redo")
 
     def restart(self) -> None:
@@ -321,6 +326,7 @@ class Play(Sight):
             known = ", ".join(self.bookmarks) or "none yet"
             raise IllegalMove(Refusal(f"There is no bookmark {name!r}; there are: {known}."))
         self._history.return_to(name)
+        self._settle()
         self._record(f"return {name}")
 
     def hint(self) -> None:
@@ -344,10 +350,6 @@ class Play(Sight):
     def _dealt(self) -> Table:
         return self.game.opening(self.game.shuffled(self.deal), self.deal)
 
-    def pile(self, name: str) -> tuple[Card, ...]:
-        """The cards of a pile, bottom first."""
-        return self.table.piles[self.rules.index[name]]
-
     # -- how it is kept --------------------------------------------------------------------
 
     def _advance(self, table: Table, by_hand: bool) -> None:
@@ -356,6 +358,10 @@ class Play(Sight):
         self.glimpsed = ()
         self._history.advance(Standing.of(table, self._history.now.by_hand + gained))
         self.counts.act_at(self.level)
+
+    def _settle(self) -> None:
+        """Fill the spaces that wait only at an easier level; that is no action and no move."""
+        self._history.amend(self.rules.settled(self.traced))
 
     def _go_home(self) -> None:
         """Play home what goes by itself, as part of the last action."""
