@@ -166,6 +166,11 @@ _OPEN_STOCK = {
 _RESERVE = {3: Label("Turn", "Turn a card of the reserve")}
 
 
+def is_kloncan(game: Game) -> bool:
+    """Is it one of the two games whose keys and cursor are KLONCAN's to the letter?"""
+    return game.collection == "KLONCAN"
+
+
 def hand(game: Game) -> tuple[str, ...]:
     """The piles F4 and F6 play from, the first that has a card.
 
@@ -190,7 +195,7 @@ def labels(game: Game) -> dict[int, Label]:
 
     ``game`` is the declaration at the level played.
     """
-    words = _KLONCAN if game.collection == "KLONCAN" else _STANDARD
+    words = _KLONCAN if is_kloncan(game) else _STANDARD
     kinds = {name[0] for name in game.ids}
     source, acting = hand(game), turned(game)
     if "h" in game.ids:
