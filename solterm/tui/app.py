@@ -1,14 +1,13 @@
 """The Textual program: which screen is shown, and what all screens share."""
 
 import gc
-import locale
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
 
+from solterm.capabilities import charset
 from solterm.chance import random_deal
 from solterm.core.game import Game
 from solterm.core.record import Record
@@ -68,7 +67,7 @@ class SoltermApp(WiredApp[int]):
     @property
     def glyphs(self) -> Glyphs:
         """How cards and lines are written, as the player has chosen."""
-        return glyphs.choose(self.settings.cards, _encoding(), self.settings.deck)
+        return glyphs.choose(self.settings.cards, charset(), self.settings.deck)
 
     @property
     def palette(self) -> tuple[Style, ...]:
@@ -332,8 +331,3 @@ class SoltermApp(WiredApp[int]):
 def _collect_from_now_on() -> None:
     gc.freeze()
     gc.enable()
-
-
-def _encoding() -> str:
-    """The encoding the driver writes with."""
-    return getattr(sys.__stderr__, "encoding", None) or locale.getpreferredencoding(False)

@@ -26,6 +26,8 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from solterm.capabilities import charset
+
 LAST_WORDS_SECONDS = 2
 """How long the program may take to save itself once it must end."""
 
@@ -152,7 +154,7 @@ class TerminalDriver(LinuxDriver):
         self._client = cast(Client, app)
         self._line: Line | None = None
         self._parser = XTermParser(debug)
-        self._decoder = getincrementaldecoder(_charset())("replace")
+        self._decoder = getincrementaldecoder(charset())("replace")
         self._patience: asyncio.TimerHandle | None = None
         self._handlers_before: dict[int, Any] = {}
 
@@ -173,7 +175,7 @@ class TerminalDriver(LinuxDriver):
         if self._line is None:
             self._line = Line(
                 sys.__stderr__.fileno() if sys.__stderr__ else 2,
-                _charset(),
+                charset(),
                 drained=lambda: self._client.line_drained(),
                 gone=lambda: self._end(HUNG_UP),
             )
@@ -280,8 +282,3 @@ class TerminalDriver(LinuxDriver):
 
     def _query_in_band_window_resize(self) -> None:
         """Nothing: SIGWINCH tells of every resize, and mouse positions come in cells."""
-
-
-def _charset() -> str:
-    """The charset of the player's terminal, as the locale has it."""
-    return (sys.__stderr__ and sys.__stderr__.encoding) or "utf-8"
