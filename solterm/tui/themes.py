@@ -110,9 +110,9 @@ def _palette(
         table, cards = _inverse(table), _CARDS["slate"]
     elif board != "desktop":
         table = _dos_table({"white": BRIGHT, "gray": WHITE}[board])
-    # White cards are greyed on a white table, unless green would drown in the grey.
-    if cards.paper == table.paper == BRIGHT and not four_colours:
-        cards = cards._replace(paper=WHITE)
+    on_glass = theme == "dos" and FOREGROUNDS[foreground % len(FOREGROUNDS)] == "glass"
+    if cards.paper == table.paper and not on_glass and board != "inverse":
+        cards = _set_apart(cards, colours)
     if colours >= _SHADES:
         cards = _fine(cards)
     return _styles(table, cards, four_colours)
@@ -191,6 +191,14 @@ def _inverse(table: _Table) -> _Table:
         back=table.paper,
         spot=YELLOW,
     )
+
+
+def _set_apart(cards: _Cards, colours: int) -> _Cards:
+    """White cards for a white table, black ones for a black table: greyed, to be seen on it."""
+    if cards.paper == BRIGHT:
+        # Green would drown in the grey.
+        return cards._replace(paper=WHITE, club=22 if colours >= _SHADES else PURPLE)
+    return cards._replace(paper=GREY)
 
 
 def _fine(cards: _Cards) -> _Cards:
