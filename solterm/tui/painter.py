@@ -13,6 +13,7 @@ from solterm.tui.canvas import CURSOR_SUITS, SUITS, Canvas, Role
 from solterm.tui.faces import back, covered_back, covered_front, front
 from solterm.tui.fans import Spot
 from solterm.tui.geometry import Counter, Geometry, Slot
+from solterm.tui.glyphs import bland
 from solterm.tui.layout import shows, spots_of
 
 
@@ -66,6 +67,9 @@ class _Painter:
         self.game = play.rules.game
         self.geometry = geometry
         self.size = geometry.size
+        is_bland = play.options.get("deck") == "bland"
+        self.glyphs = bland(canvas.glyphs) if is_bland else canvas.glyphs
+        """As the canvas has them, in the faces the game was dealt with."""
         self.revealed = play.revealed
         self.spots = {
             name: [
@@ -147,7 +151,7 @@ class _Painter:
 
     def _rows(self, name: str, card: Card, spot: Spot) -> tuple[str, ...]:
         """What shows of a card, or of a stretch of hidden ones."""
-        glyphs, width, height = self.canvas.glyphs, self.size.inner, spot.height
+        glyphs, width, height = self.glyphs, self.size.inner, spot.height
         whole = height == self.size.face
         if not card & DOWN:
             return (front if whole else covered_front)(glyphs, card, width, height)
