@@ -64,6 +64,8 @@ class Glyphs:
     def index(self, card: Card, width: int) -> str:
         """What stands at the head of a card so wide: rank and suit, as its faces have them."""
         text = self.card(card)
+        if width < len(text):
+            return text.replace("10", " T")[-width:]
         if not self.deck.faces.bland:
             return text
         rank, suit = text[:2].strip(), text[2]

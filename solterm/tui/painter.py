@@ -195,7 +195,7 @@ class _Painter:
         if not hint and not self.size.framed and not self._takes_nothing(name):
             hint = glyphs.hidden
         middle = spot.y + (spot.height - 1) // 2
-        self.canvas.text(spot.x, middle, hint.center(spot.width), Role.FAINT)
+        self.canvas.text(spot.x, middle, hint[: spot.width].center(spot.width), Role.FAINT)
 
     def target(self, name: str) -> None:
         """A pointer over a pile that takes the marked cards."""

@@ -16,12 +16,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from solterm.tui.canvas import Canvas, Role, Row
+from solterm.tui.keys import QUIT_KEYS
+from solterm.tui.room import ROOM
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
-
-ROOM = (40, 14)
-"""Below this width and height no screen can show anything useful."""
 
 
 class Picture(Widget):
@@ -74,6 +73,8 @@ class PaintedScreen(Screen[None]):
         super().__init__()
         self.notice = notice
         """What the message row says."""
+        self._leaving = False
+        """Was it asked, in a window that is too small, whether to quit?"""
 
     @property
     def solterm(self) -> "SoltermApp":
@@ -101,9 +102,10 @@ class PaintedScreen(Screen[None]):
         width, height = self.app.size
         mirrored = self.solterm.settings.left_handed
         canvas = Canvas(width, height, self.solterm.glyphs, mirrored)
-        if width < ROOM[0] or height < ROOM[1]:
-            self._ask_for_room(canvas)
+        if need := self.lacking():
+            self._ask_for_room(canvas, need)
         else:
+            self._leaving = False
             self.paint(canvas)
         cursor = self.selection()
         self.app.cursor_position = Offset(*(cursor or (width - 1, height - 1)))
@@ -113,6 +115,11 @@ class PaintedScreen(Screen[None]):
     def paint(self, canvas: Canvas) -> None:
         """Paint this screen's state."""
         raise NotImplementedError
+
+    def lacking(self) -> tuple[int, int] | None:
+        """The columns and rows it needs, where the window is too small; else None."""
+        width, height = self.app.size
+        return ROOM if width < ROOM[0] or height < ROOM[1] else None
 
     def selection(self) -> tuple[int, int] | None:
         """Where the terminal's own cursor belongs; screen readers follow it."""
@@ -126,8 +133,19 @@ class PaintedScreen(Screen[None]):
         """Every key comes here; nothing is left to Textual's own bindings."""
         event.stop()
         event.prevent_default()
-        self.press(event.key, event.character)
+        if self.lacking():
+            self._press_unseen(event.key)
+        else:
+            self.press(event.key, event.character)
         self.shown()
+
+    def _press_unseen(self, key: str) -> None:
+        """In a window that is too small there is a way out, and no other key does a thing."""
+        quits = key in QUIT_KEYS
+        if self._leaving and quits:
+            self.app.exit(0)
+        elif quits or key == "escape":
+            self._leaving = not self._leaving
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel goes on in what can be scrolled."""
@@ -150,8 +168,10 @@ class PaintedScreen(Screen[None]):
         if self.is_current:
             self.repaint()
 
-    def _ask_for_room(self, canvas: Canvas, need: tuple[int, int] = ROOM) -> None:
-        least = f"at least {need[0]}x{need[1]} cells."
-        lines = ["More room, please:", least, "The game waits here."]
-        for y, line in enumerate(lines, max(0, (canvas.height - 3) // 2)):
+    def _ask_for_room(self, canvas: Canvas, need: tuple[int, int]) -> None:
+        lines = [f"at least {need[0]}x{need[1]} cells.", "All is kept.", "Q: quit"]
+        lines = ["More room, please:", *lines]
+        if self._leaving:
+            lines = ["Quit? All is kept.", "Q: quit", "ESC: go on"]
+        for y, line in enumerate(lines, max(0, (canvas.height - len(lines)) // 2)):
             canvas.centred(y, line[: canvas.width], Role.MESSAGE)

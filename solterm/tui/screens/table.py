@@ -10,13 +10,12 @@ from solterm.core.move import Move
 from solterm.store.kept import KeptPlay
 from solterm.tui import boxes, chrome, keymap, keys, marking, painter, pointing
 from solterm.tui.canvas import Canvas
-from solterm.tui.geometry import arrange
 from solterm.tui.keys import Command
 from solterm.tui.pointing import Pointed
 from solterm.tui.questions import YesNoBox
+from solterm.tui.room import room_for
 from solterm.tui.screens.helping import HelpingScreen
 from solterm.tui.screens.marked import TOP
-from solterm.tui.screens.painted import ROOM
 from solterm.tui.screens.sheet import sheet_row
 
 _NO_ERROR = "No errors have been made."
@@ -49,9 +48,7 @@ class TableScreen(HelpingScreen):
 
     def paint(self, canvas: Canvas) -> None:
         geometry = self.geometry
-        if geometry is None:
-            self._ask_for_room(canvas, self._least_room())
-            return
+        assert geometry is not None, "painted only where there is room"
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
         chrome.paint_message(canvas, self.notice)
@@ -59,12 +56,10 @@ class TableScreen(HelpingScreen):
         for box in self.boxes:
             box.paint(canvas)
 
-    def _least_room(self) -> tuple[int, int]:
-        """Columns and rows that this game can do with; all can do with 80x24."""
-        game, bars = self.play.rules.game, chrome.BARS
-        wide = next(w for w in range(ROOM[0], 81) if w == 80 or arrange(game, w, 24 - bars))
-        rows = range(ROOM[1], 25)
-        return wide, next(h for h in rows if h == 24 or arrange(game, wide, h - bars))
+    def lacking(self) -> tuple[int, int] | None:
+        if self.geometry is None:
+            return room_for(self.play.rules.game, *self.app.size)
+        return super().lacking()
 
     def selection(self) -> tuple[int, int] | None:
         geometry = self.geometry
@@ -89,8 +84,6 @@ class TableScreen(HelpingScreen):
         return commands.get(key) or commands.get(character or "")
 
     def press(self, key: str, character: str | None) -> None:
-        if self.geometry is None:
-            return
         if self.boxes and self.boxes[-1].press(self, key, character):
             return
         if command := self.command_of(key, character):
