@@ -183,7 +183,8 @@ def test_cursor_mark_and_clicks_reach_the_second_strip() -> None:
     rows = [row for row, _ in canvas.rows()]
     assert cursor_cell(play, view, geometry, 0) == (second, 6)
     assert rows[6][second - 1] + rows[6][second + 4] == "►◄"
-    assert all(rows[y][first - 1] == "║" for y in range(16, 20)), "four of them in the first strip"
+    assert rows[16][first - 1] == "╔", "four of them in the first strip"
+    assert all(rows[y][first - 1] == "║" for y in range(17, 20))
     assert all(rows[y][second - 1] == "║" for y in range(1, 6)), "six in the second"
     for spot in found:
         at = hit(play, geometry, spot.x + 1, spot.y)
