@@ -187,11 +187,11 @@ class MarkedScreen(PlayingScreen):
         exactly, marked = self.exactly, self.marked or move.src
         if self._proposed_from is None:
             self._proposed_from = self.marked or self.cursor
-        said = f"Enter: {move_words(self.play.rules.game, self.play.table, move)}."
+        said = f"{self.key('natural')}: {move_words(self.play.rules.game, self.play.table, move)}."
         if marked == move.src:
             self.take(Grip(move.src, move.cards, move.at), exactly)
         self.cursor = _other_end(move, marked)
-        self.notice = f"{said}  N: another place." if another else said
+        self.notice = f"{said}  {self.key('next_place')}: another place." if another else said
 
     def move_between(self, other: str) -> bool:
         """Move between the mark and another pile, whichever way is legal."""

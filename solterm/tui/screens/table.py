@@ -8,8 +8,9 @@ from solterm.contests.score import score, told
 from solterm.core.exemptions import Armed, Exemption
 from solterm.core.move import Move
 from solterm.store.kept import KeptPlay
-from solterm.tui import boxes, chrome, keymap, keys, marking, painter, pointing
+from solterm.tui import boxes, chrome, keymap, keys, marking, offers, painter, pointing
 from solterm.tui.canvas import Canvas
+from solterm.tui.keyhelp import HelpBox
 from solterm.tui.keys import Command
 from solterm.tui.pointing import Pointed
 from solterm.tui.questions import YesNoBox
@@ -19,14 +20,13 @@ from solterm.tui.screens.marked import TOP
 from solterm.tui.screens.sheet import sheet_row
 
 _NO_ERROR = "No errors have been made."
-_FIRST_WORDS = "F2 Help   Tab Menu   Enter proposes a move, Enter again makes it"
 
 
 class TableScreen(HelpingScreen):
     """One kept play on the screen."""
 
     def __init__(self, kept: KeptPlay, notice: str = "") -> None:
-        super().__init__(kept, notice or ("" if kept.play.events else _FIRST_WORDS))
+        super().__init__(kept, notice)
         self._pressed: Pointed | None = None
         """The card the mouse button went down on."""
         self._unmarked: str | None = None
@@ -34,6 +34,10 @@ class TableScreen(HelpingScreen):
 
     def on_mount(self) -> None:
         """A game taken up again may be decided already."""
+        if not self.notice and not self.play.events:
+            enter, menu = self.key("natural"), self.key("game_menu")
+            words = f"{enter} proposes a move, {enter} again makes it"
+            self.notice = f"F2 Help   {menu} Menu   {words}"
         self.agree_on_autoplay()
         self.tell_outcome()
         self.deal_visibly()
@@ -52,7 +56,7 @@ class TableScreen(HelpingScreen):
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
         chrome.paint_message(canvas, self.notice)
-        chrome.paint_keys(canvas, keys.labels(self.play.rules.game))
+        chrome.paint_keys(canvas, offers.bar(self.play))
         for box in self.boxes:
             box.paint(canvas)
 
@@ -91,7 +95,7 @@ class TableScreen(HelpingScreen):
 
     def do(self, command: Command) -> None:
         """Do what a command says, unless it sleeps under the help or has no use in this game."""
-        if self.boxes and command.id in keys.DEAD_UNDER_HELP:
+        if self.boxes and command.sleeps:
             self.notice = "Asleep under the help: ESC returns."
             return
         self.notice = ""
@@ -108,8 +112,11 @@ class TableScreen(HelpingScreen):
 
     def do_help(self) -> None:
         """F2."""
-        if not any(isinstance(box, boxes.HelpBox) for box in self.boxes):
-            self.boxes.append(boxes.HelpBox(self.play))
+        shown = next((box for box in self.boxes if isinstance(box, HelpBox)), None)
+        if shown:
+            shown.turn()
+        else:
+            self.boxes.append(HelpBox(self.play, self.solterm.settings.keys))
 
     def do_turn_hand(self) -> None:
         """F3."""
@@ -173,7 +180,8 @@ class TableScreen(HelpingScreen):
     def do_exception(self) -> None:
         """X: what it does depends on the level; at level 1 it does nothing."""
         if self.play.level not in self.play.game.exceptions:
-            self.notice = f"X has no effect at level {self.play.level}."
+            x = self.key("exception")
+            self.notice = f"{x} has no effect at level {self.play.level}."
         else:
             self._except(self.play.game.exceptions[self.play.level])
 
@@ -182,7 +190,8 @@ class TableScreen(HelpingScreen):
             if self.attempt("x") and self.play.armed:
                 # Parentheses say how line mode writes it.
                 said, written, _ = exemption.invitation.partition(" (")
-                how = ". + marks it, ESC drops it." if written else " ESC drops it."
+                more = self.key("more")
+                how = f". {more} marks it, ESC drops it." if written else " ESC drops it."
                 self.notice = said + how
             return
         game, table = self.play.rules.game, self.play.table
@@ -194,7 +203,8 @@ class TableScreen(HelpingScreen):
             self.attempt(f"x {self.cursor}")
         else:
             kind = game.group(named[0]).name
-            self.refuse(f"X needs a {kind} here: put the cursor on one, then press X.")
+            x = self.key("exception")
+            self.refuse(f"{x} needs a {kind} here: put the cursor on one, then press {x}.")
 
     def do_cancel(self) -> None:
         """ESC: drop the mark, or what waits for the next move, or close the help."""
