@@ -18,7 +18,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.consequences import Consequence
 from solterm.core.goals import Gathered, Goal, OwnScore
 from solterm.core.packs import ShortPack
-from solterm.core.policies import Action, Condition, Lift, Memory
+from solterm.core.policies import Action, Condition, Lift, Memory, Peek
 from solterm.core.spaces import NOTHING, Space
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
@@ -67,6 +67,8 @@ class Group(Value):
     """What may be picked up."""
     run: Build | None = None
     """What moves as a run, where that is not what it builds."""
+    sends_end: bool = False
+    """Does a unit carried to a foundation send its end card there, while the rest returns?"""
     lays: Build | None = None
     """How its cards are laid on piles that are no foundations, where those build otherwise."""
     to: str = ""
@@ -204,6 +206,8 @@ class Game(Value):
     """May actions be taken back?"""
     sequences: bool = False
     """May a run be carried over free places of the reserve with one command (rows 24 and 30)?"""
+    peek: Peek = Peek.SEEN
+    """What a peek into a pile shows."""
     peek_when_scored: bool = False
     """May its piles be looked into in scored games too (row 9)?"""
     draw: int = 0

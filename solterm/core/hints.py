@@ -80,7 +80,7 @@ def hint(play: Play) -> Hint:
 
 def _unseen_ahead(play: Play) -> bool:
     """Does endless turning of the stock show a card the player has not seen?"""
-    turned = play.rules.turns(play.table)
+    turned = play.rules.turns(play.traced)
     return any(not play.seen.issuperset(play.game.visible(table)) for table in turned)
 
 
@@ -127,7 +127,7 @@ class _Search:
 
     def __init__(self, play: Play) -> None:
         self._rules = play.rules
-        self._start = play.table
+        self._start = play.traced
         self._home = play.rules.cards_scored(play.table)
         self._seen = play.seen
         groups = [play.rules.game.group(name) for name in play.rules.ids]

@@ -12,6 +12,7 @@ from solterm.core.game import Game, Group
 from solterm.core.lifts import ONE_AT_A_TIME, face_up, heads
 from solterm.core.move import Move
 from solterm.core.policies import Lift
+from solterm.core.sequences import room
 from solterm.core.spaces import NOTHING
 from solterm.core.table import Index, Pile, Table
 
@@ -32,7 +33,7 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
     there = pile_name(game, move.dst)
     if not pile:
         return no_card(game, move.src)
-    if move.src == move.dst:
+    if move.src == move.dst and pile[-1] & ~DOWN:  # nothing is said of a card nobody knows
         return f"{_name(pile[-1])} lies there already."
     if source.lift is Lift.NONE:
         if source.action:
@@ -66,7 +67,7 @@ def _lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
     here = pile_name(game, move.src)
     if move.at:
         depth = min(game.draw_depth(table), len(pile))
-        if 1 < move.at <= depth and not pile[-move.at] & DOWN:
+        if source.kind == "t" and 1 < move.at <= depth and not pile[-move.at] & DOWN:
             return None
         if move.at == 1:
             return "An end card is named by its pile alone."
@@ -116,14 +117,21 @@ def _sequence(game: Game, index: Index, table: Table, move: Move) -> str | None:
         return f"Only the end card of {here} moves."
     if broken := _run(source, table.piles[index[move.src]], here, move.cards):
         return broken
-    free = sum(not table.piles[index[name]] for name in places)
+    free = room(game, index, table, move)
     needed = move.cards - 1
-    if needed > free:
+    if move.cards <= free.cards:
+        return None
+    if free.columns:
+        columns = len(free.columns)
         return (
-            f"{move.cards} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
-            f"there {'is' if free == 1 else 'are'} {free or 'none'}."
+            f"{move.cards} cards are too many: {free.places} free "
+            f"place{'s' * (free.places != 1)} in the reserve and {columns} empty "
+            f"column{'s' * (columns != 1)} carry {free.cards}."
         )
-    return None
+    return (
+        f"{move.cards} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
+        f"there {'is' if free.places == 1 else 'are'} {free.places or 'none'}."
+    )
 
 
 def _place(game: Game, index: Index, table: Table, move: Move) -> str:

@@ -7,6 +7,7 @@ from solterm.core.game import Game, Group, change
 from solterm.core.goals import CardsHome, Gathered
 from solterm.core.pairing import Pairing
 from solterm.core.pairs import Pairs, Pyramid, Total, TurnPairing
+from solterm.core.policies import Peek
 from solterm.games.vocabulary import ids, stock
 
 PYRAMID = Group("t", 28, name="place", cover=Pyramid())
@@ -20,6 +21,7 @@ ONE_COVER = change("t", reach=1)
 ROYALE = Game(
     id="royale-pyramid",
     name="Pyramid",
+    version=2,
     collection="Solitaire Royale",
     engine=Pairing,
     groups=(stock(TurnToSlot()), SLOT, WASTE, PYRAMID, DISCARD),
@@ -29,6 +31,7 @@ ROYALE = Game(
     exceptions=EXCEPTIONS,
     goal=Gathered(kind="d"),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     layout="""
             t1                  STOCK   TURNED  WASTE
           t2  t3                :s              :w
@@ -43,6 +46,7 @@ t22 t23 t24 t25 t26 t27 t28     d
 ULTIMATE = Game(
     id="ultimate-pyramid",
     name="Pyramid",
+    version=2,
     collection="Ultimate Solitaire",
     also=("Pile of Twenty-Eight",),
     engine=Pairing,

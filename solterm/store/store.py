@@ -61,7 +61,10 @@ class Store:
         folder = place.home() if home is None else home
         place.create(folder)
         path = folder / FILE
-        return cls(schema.connect(path), path)
+        database = schema.connect(path)
+        for each in (path, folder / f"{FILE}-journal"):
+            place.close(each)
+        return cls(database, path)
 
     @classmethod
     def memory(cls, reason: str) -> "Store":
@@ -235,6 +238,16 @@ class Store:
         return [
             Result(game, lowest, self._whole(deal), score, moves, exceptions, bool(won), *rest)
             for game, lowest, deal, score, moves, exceptions, won, *rest in rows
+        ]
+
+    def peeks(self) -> list[tuple[str, int, str]]:
+        """Each peek of those plays: the game, its lowest level, and when it was last changed."""
+        return [
+            (game, lowest, touched)
+            for game, lowest, touched in self.read(
+                "SELECT game, lowest, touched FROM event JOIN play ON play.id = event.play"
+                f" WHERE {_PLAYED} AND event.text LIKE 'peek %'"
+            )
         ]
 
     # -- score sheets ----------------------------------------------------------------------

@@ -71,6 +71,7 @@ class _Painter:
         self.glyphs = bland(canvas.glyphs) if is_bland else canvas.glyphs
         """As the canvas has them, in the faces the game was dealt with."""
         self.revealed = play.revealed
+        self.glimpsed = {} if view.dealt else {name: play.glimpses(name) for name in geometry.slots}
         self.spots = {
             name: [
                 spot._replace(y=spot.y + top)
@@ -141,7 +142,7 @@ class _Painter:
                 self._hidden(name, pile[spot.place], spot)
             else:
                 card = pile[spot.place]
-                shown = spot.place >= open_from or card & ~DOWN in self.play.glimpsed
+                shown = spot.place >= open_from or spot.place in self.glimpsed.get(name, ())
                 self._card(name, card & ~DOWN if shown else card, spot)
 
     def _card(self, name: str, card: Card, spot: Spot) -> None:

@@ -36,11 +36,11 @@ def test_the_size_that_is_named_is_enough_and_no_more_than_that(game) -> None:
 
 async def test_the_window_that_was_asked_for_shows_the_table() -> None:
     async with playing("farewell-to-kings", 617) as player:
-        await player.pilot.resize_terminal(30, 8)
+        await player.resize(30, 8)
         assert "at least 44x22 cells" in player.text
-        await player.pilot.resize_terminal(44, 21)
+        await player.resize(44, 21)
         assert "More room" in player.text
-        await player.pilot.resize_terminal(44, 22)
+        await player.resize(44, 22)
         assert "More room" not in player.text
 
 
@@ -50,7 +50,7 @@ async def test_the_ways_out_work_where_the_table_does_not_show(
     asks: str, size: tuple[int, int]
 ) -> None:
     async with playing("three-shuffles-and-a-draw", 617) as player:
-        await player.pilot.resize_terminal(*size)
+        await player.resize(*size)
         assert "Q: quit" in player.text
         await player.press(asks)
         assert "Quit?" in player.text
@@ -63,9 +63,9 @@ async def test_the_ways_out_work_where_the_table_does_not_show(
 
 async def test_no_other_key_plays_unseen() -> None:
     async with playing() as player:
-        await player.pilot.resize_terminal(30, 8)
+        await player.resize(30, 8)
         await player.press("f3", "enter", "f1", "0", "x", "m")
-        await player.pilot.resize_terminal(80, 24)
+        await player.resize(80, 24)
         assert player.play.events == []
         assert not player.table.boxes
         assert player.table.marked is None
@@ -73,10 +73,10 @@ async def test_no_other_key_plays_unseen() -> None:
 
 async def test_a_question_that_was_not_answered_is_gone_once_there_is_room() -> None:
     async with playing() as player:
-        await player.pilot.resize_terminal(30, 8)
+        await player.resize(30, 8)
         await player.press("q")
-        await player.pilot.resize_terminal(80, 24)
-        await player.pilot.resize_terminal(30, 8)
+        await player.resize(80, 24)
+        await player.resize(30, 8)
         assert "More room" in player.text
 
 
