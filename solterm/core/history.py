@@ -33,7 +33,7 @@ class History:
         self.future: list[Standing] = []
         self.bookmarks: dict[str, Standing] = {}
         """By name; the one set last is the last."""
-        self._opening = self.now
+        self.opening = self.now
 
     def advance(self, standing: Standing) -> None:
         """One action on; what was taken back before is forgotten."""
@@ -57,7 +57,7 @@ class History:
 
     def restart(self) -> None:
         """To the opening, as one action that can be taken back."""
-        self.advance(self._opening)
+        self.advance(self.opening)
 
     def bookmark(self, name: str) -> None:
         """Remember this position; a bookmark of the same name moves here."""

@@ -46,8 +46,8 @@ class Play(Sight):
         self.game = game.with_options(self.options)
         self.deal = deal
         self.terms = terms
-        self.start_level = _checked(level)
-        self.level = level
+        self.start_level = min(_checked(level), self.game.hardest)
+        self.level = self.start_level
         self.events: list[str] = []
         self.counts = Counts()
         self.armed = False
@@ -89,6 +89,17 @@ class Play(Sight):
     def moves(self) -> int:
         """All moves made, as KLONCAN counts them (R1)."""
         return self.counts.moves
+
+    @property
+    def passed(self) -> list[Table]:
+        """The positions that led to this one, the opening first."""
+        return [standing.table for standing in self._history.past]
+
+    @property
+    def brought_home(self) -> int:
+        """The cards that are home and were not dealt there."""
+        scored = self.rules.cards_scored
+        return scored(self.table) - scored(self._history.opening.table)
 
     @property
     def can_undo(self) -> bool:
@@ -190,11 +201,12 @@ class Play(Sight):
         rules = self._widest if not refusal else self.rules
         regular = rules is self.rules or move in self.rules.legal_moves(self.table)
         tables = [self.traced]
+        prepares = regular and self.rules.prepares(self.table, move)
         for step in steps:
             glimpsed = rules.glimpse(tables[-1], step)
             tables.append(rules.make(tables[-1], step))
-        self._advance(tables[-1], by_hand=True)
-        self.counts.moves += 0 if self.rules.is_turn(move) else len(steps)
+        self._advance(tables[-1], by_hand=True, acts=not prepares)
+        self.counts.moves += 0 if prepares or self.rules.is_turn(move) else len(steps)
         if self.cheating and not regular:
             self.cheating = False
             self.counts.act_at(min(LEVELS))
@@ -256,6 +268,9 @@ class Play(Sight):
             _checked(level)
         except ValueError as error:
             raise IllegalMove(Refusal(str(error))) from None
+        if level > self.game.hardest:
+            at_most = f"Its options make this a game of level {self.game.hardest} at most."
+            raise IllegalMove(Refusal(at_most))
         if level != self.level:
             stricter = level > self.level
             self.level = level
@@ -265,10 +280,10 @@ class Play(Sight):
             self._record(f"level {level}")
 
     def auto(self) -> list[Move]:
-        """Play home every card that can go there from the piles, as one action (R2)."""
+        """Play home every card that can go there by itself, as one action."""
         tables, played, _ = self._all_home()
         if not played:
-            raise IllegalMove(Refusal("No card of the piles can go to a foundation."))
+            raise IllegalMove(Refusal(self.rules.no_automatic(self.table)))
         self._advance(tables[-1], by_hand=False)
         self.counts.moves += len(played)
         self._record("auto", *tables)
@@ -356,19 +371,20 @@ class Play(Sight):
 
     # -- how it is kept --------------------------------------------------------------------
 
-    def _advance(self, table: Table, by_hand: bool) -> None:
+    def _advance(self, table: Table, by_hand: bool, acts: bool = True) -> None:
         scored = self.rules.cards_scored
         gained = scored(table) - scored(self.table) if by_hand else 0
         self.glimpsed = ()
         self._history.advance(Standing.of(table, self._history.now.by_hand + gained))
-        self.counts.act_at(self.level)
+        if acts:
+            self.counts.act_at(self.level)
 
     def _settle(self) -> None:
         """Let happen what at this level happens by itself: a position may come from an easier one.
 
         Spaces that wait there are filled here, which is no action and no move.
         """
-        self._history.amend(self.rules.settled(self.table))
+        self._history.amend(self.rules.settled(self.traced))
 
     def _go_home(self) -> None:
         """Play home what goes by itself, as part of the last action."""

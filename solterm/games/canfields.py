@@ -30,6 +30,7 @@ _KINGS_NEXT = ReserveThen(KINGS.cards, "only a King from the waste")
 
 ROYALE = Game(
     id="royale-canfield",
+    version=2,
     name="Canfield",
     collection="Solitaire Royale",
     engine=Builders,

@@ -25,6 +25,7 @@ _CORNERS = foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank())
 
 ULTIMATE = Game(
     id="ultimate-four-seasons",
+    version=2,
     name="Four Seasons",
     collection="Ultimate Solitaire",
     also=("Vanishing Cross", "Corner Card"),

@@ -9,7 +9,7 @@ from solterm.core.builds import Build, Match
 from solterm.core.dealing import Deal, Rest
 from solterm.core.exemptions import LevelOneMove, Look
 from solterm.core.game import Game, Group, change
-from solterm.core.goals import CardsHome, Cleared, Strokes
+from solterm.core.goals import Cleared, OnFoundation, Strokes
 from solterm.core.policies import Lift, Peek
 from solterm.core.values import replace
 from solterm.games.vocabulary import ids, stock
@@ -40,13 +40,14 @@ def _groups(build: Build, foundation: str = "foundation") -> tuple[Group, ...]:
 
 ROYALE = Game(
     id="royale-golf",
+    version=2,
     name="Golf",
     collection="Solitaire Royale",
     engine=Sequence,
     groups=_groups(_STOPPED),
     deal=(Deal(ids("t", 7), 5), Deal(("f",)), Rest()),
-    goal=Cleared(),
-    own_score=CardsHome(),
+    goal=Cleared(35),
+    own_score=OnFoundation(),
     peek=Peek.ALL,
     levels={2: (change("f", build=_UP_OR_DOWN),), 1: (change("f", build=_FREE),)},
     exceptions={3: Look(), 2: LevelOneMove()},

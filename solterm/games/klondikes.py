@@ -27,6 +27,7 @@ def _groups(turn: Turn, lift: Lift) -> tuple[Group, ...]:
 
 ROYALE = Game(
     id="royale-klondike",
+    version=2,
     name="Klondike",
     collection="Solitaire Royale",
     engine=Builders,
@@ -69,6 +70,7 @@ _ONE_PASS = Turn(1, passes=1)
 
 SEVEN_DEVILS = Game(
     id="seven-devils",
+    version=2,
     name="Seven Devils",
     collection="smallWare",
     engine=Builders,

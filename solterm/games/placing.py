@@ -56,6 +56,7 @@ _COLUMNS = Group("t", 4, name="column", space=ANY_CARD, lift=Lift.TOP, to="f", f
 # The starters are sought as PySolFC seeks them, from the bottom of the stock.
 CALCULATION = Game(
     id="calculation",
+    version=2,
     name="Calculation",
     collection="Solitaire Royale",
     engine=Placing,
@@ -89,6 +90,7 @@ _WASTES = waste(to="f", count=4, space=ANY_CARD, fanned=True)
 
 SIR_TOMMY = Game(
     id="sir-tommy",
+    version=2,
     name="Sir Tommy",
     collection="smallWare",
     also=("Old Patience", "Try Again"),
@@ -140,6 +142,7 @@ FLY = replace(
     SIR_TOMMY,
     id="fly",
     name="Fly",
+    also=(),
     packs=2,
     groups=(
         _open_stock(to="fw"),
@@ -169,6 +172,7 @@ _SHUT = OnceStockBegun(78, "Nothing leaves the Cabal and the Secret before the s
 
 CABAL = Game(
     id="cabal",
+    version=2,
     name="Cabal",
     collection="smallWare",
     engine=Placing,

@@ -44,7 +44,7 @@ _GRAMMAR = (
     Command("board", "shows the table, one pile a line", asking.board),
     Command("level N", "plays on at level 1 (easy), 2 or 3", playing.level),
     Command("x [PILE]", "makes an exception; x again puts aside one that waits", playing.exception),
-    Command("auto", "plays home what can go there from the piles", playing.auto),
+    Command("auto", "plays home what can go there", playing.auto),
     Command("autoplay SWITCH", "on: cards go home by themselves; off: no more", playing.autoplay),
     Command("undo", "takes back the last action", playing.undo),
     Command("redo", "makes it again", playing.redo),

@@ -29,7 +29,7 @@ def counts(play: Play) -> str:
     """The score and what it is made of: ``score 170 at level 3 with 12 moves, ...``"""
     tally = play.tally
     made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
-    home = play.game.goal.words(play.rules.cards_scored(play.table))
+    home = play.game.goal.words(play.brought_home)
     return f"score {told(play)} at level {tally.level} with {made} and {home}"
 
 
