@@ -50,6 +50,9 @@ def parser() -> _Parser:
     top.add_argument(
         "--player", metavar="NAME", type=player, help="play as NAME, with data of their own"
     )
+    top.add_argument(
+        "--plain", action="store_true", dest="in_lines", help="in lines of text, not on the screen"
+    )
     top.add_argument("--version", action="version", version=f"solterm {__version__}")
     top.set_defaults(command="")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")

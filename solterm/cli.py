@@ -66,12 +66,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _program(args: argparse.Namespace) -> None:
-    _on_the_screen(None, None, None, {})
+    if args.in_lines:
+        _in_lines(None, None, None, {}, False)
+    else:
+        _on_the_screen(None, None, None, {})
 
 
 def _play(args: argparse.Namespace) -> None:
     options = _options(args)
-    if args.plain or args.json:
+    if args.plain or args.json or args.in_lines:
         _in_lines(args.game, args.deal, args.level, options, args.json)
     else:
         _on_the_screen(args.game.id, args.deal, args.level, options)
@@ -106,18 +109,26 @@ def _on_the_screen(
 
 
 def _in_lines(
-    game: "Game", deal: int | None, level: int | None, options: dict[str, str], as_json: bool
+    game: "Game | None", deal: int | None, level: int | None, options: dict[str, str], as_json: bool
 ) -> None:
-    """Play in line mode. A store that cannot be opened is said so and done without."""
+    """Play in line mode: the game played last, where none is named, or the first there is.
+
+    A store that cannot be opened is said so and done without.
+    """
+    from solterm.games import catalogue
     from solterm.plain.loop import run
     from solterm.plain.session import Session
     from solterm.store.store import Store, StoreError
 
     store = Store.to_play_with()
+    last = None if game else store.suspended(context="")
+    choice = "" if game else "'solterm list' names all games, 'solterm play ID --plain' plays one."
+    game = game or (last and catalogue().get(last.game)) or next(iter(catalogue().values()))
     try:
         kept, notice = _kept_play(store, game, deal, level, options)
     except StoreError as error:
         raise Failure(f"{error} 'solterm play {game.id} --deal N' deals another one.") from None
+    notice = f"{notice} {choice}".strip()
     trouble = store.unsaved or store.loss
     if trouble and as_json:
         notice = f"{trouble} {notice}".rstrip()

@@ -376,7 +376,10 @@ class Play(Sight):
             self.counts.act_at(self.level)
 
     def _settle(self) -> None:
-        """Fill the spaces that wait only at an easier level; that is no action and no move."""
+        """Let happen what at this level happens by itself: a position may come from an easier one.
+
+        Spaces that wait there are filled here, which is no action and no move.
+        """
         self._history.amend(self.rules.settled(self.traced))
 
     def _go_home(self) -> None:

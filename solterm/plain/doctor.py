@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from solterm import __version__
+from solterm.capabilities import charset, is_colourless
 from solterm.store import inspection, place, settings, shared
 from solterm.store.errors import StoreError, shown
 from solterm.store.store import Store
@@ -76,10 +77,14 @@ def _terminal() -> str:
 def _colours() -> str:
     if os.environ.get("NO_COLOR"):
         return "none: NO_COLOR is set"
+    if is_colourless():
+        return "none: a terminal of this type has no colours"
     if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
         return "16 million"
     return "256" if "256" in os.environ.get("TERM", "") else "16, as far as can be told"
 
 
 def _encoding(stream: TextIO) -> str:
-    return getattr(stream, "encoding", None) or "ascii"
+    """The encoding of a stream, or of the locale where Python chose better."""
+    encoding = getattr(stream, "encoding", None) or "ascii"
+    return charset() if encoding.lower() == "utf-8" else encoding

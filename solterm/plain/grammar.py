@@ -18,6 +18,11 @@ class Command(NamedTuple):
     help: str
     run: "Callable[[Session, str], Reply]"
 
+    @property
+    def names_piles(self) -> bool:
+        """Is what follows a pile or a move?"""
+        return any(word in self.usage for word in ("PILE", "MOVE"))
+
     def argument(self, words: Sequence[str]) -> str:
         """What follows the word; raises ``ValueError`` when that is too little or too much."""
         wanted = self.usage.split()[1:]
@@ -67,11 +72,25 @@ COMMANDS = {command.usage.split()[0]: command for command in _GRAMMAR}
 """The commands by their words."""
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it (design.md 6)
 
+_SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
+"""What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
+
+
+def find(verb: str, rest: Sequence[str]) -> Command | None:
+    """The command that a line begins with; None where there is none."""
+    verb = verb.lower()
+    if verb == "?" or not rest:
+        verb = _SHORT.get(verb, verb)
+    return COMMANDS.get(verb)
+
+
 HELP = "\n".join(
     [
         "Moves: SRC DST [COUNT], piles by their ids: 't3 t5', 't3 t5 2', 'w f' (any foundation).",
+        "A card that lies open stands for its pile: 'KH t5', '10H f' (or 'TH f').",
         "SRC alone acts on a pile: 's' turns the stock, or turns the waste over.",
         *(f"{command.usage:16} {command.help}" for command in _GRAMMAR),
+        f"Short: {', '.join(f'{short} {word}' for short, word in _SHORT.items())}.",
     ]
 )
 """What ``help`` says."""

@@ -1,12 +1,14 @@
 """Line mode's loop: lines in, replies out, until the player quits or either end is closed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import BinaryIO, TextIO
 
 from solterm.core.rules import Outcome
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
+from solterm.plain.words import located
 from solterm.store.errors import StoreError
 
 _PROMPT = "> "
@@ -39,6 +41,7 @@ def run(
 
 def _talk_json(session: Session, source: BinaryIO, sink: TextIO, notice: str) -> None:
     def answer(reply: Reply) -> None:
+        reply = replace(reply, text=located(session.game, reply.text))
         print(protocol.line(reply, session.play), file=sink, flush=True)
 
     answer(session.opening(notice))
@@ -52,7 +55,8 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str) -> None
     prompt = _PROMPT if source.isatty() and sink.isatty() else ""
 
     def answer(*parts: str | None) -> None:
-        text = "\n".join(part.rstrip("\n") for part in parts if part)
+        told = "\n".join(part.rstrip("\n") for part in parts if part)
+        text = located(session.game, told)
         plain = text.encode("ascii", "backslashreplace").decode("ascii")
         asked = "" if session.ended else prompt
         print(f"{plain}\n{asked}" if plain else asked, end="", file=sink, flush=True)

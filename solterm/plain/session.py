@@ -14,8 +14,9 @@ from solterm.core.rules import Outcome
 from solterm.core.table import Table
 from solterm.plain import prose
 from solterm.plain.commands import playing
-from solterm.plain.grammar import COMMANDS
+from solterm.plain.grammar import find
 from solterm.plain.reply import Reply
+from solterm.plain.words import in_piles, is_card
 from solterm.store import place
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -59,10 +60,11 @@ class Session:
         try:
             if len(line.strip()) > LONGEST:
                 raise ValueError(f"That line is too long: {LONGEST} characters are the most.")
-            if command := COMMANDS.get(verb.lower()):
-                return command.run(self, command.argument(rest))
-            if _PILE.fullmatch(verb.lower()):
-                return playing.move(self, " ".join(words).lower())
+            if command := find(verb, rest):
+                named = in_piles(self.play, rest) if command.names_piles else rest
+                return command.run(self, command.argument(named))
+            if _PILE.fullmatch(verb.lower()) or is_card(verb):
+                return playing.move(self, " ".join(in_piles(self.play, words)).lower())
             raise ValueError(f"There is no command {verb[:20]!r}; 'help' lists them all.")
         except (ValueError, StoreError) as refusal:
             return Reply(False, str(refusal))

@@ -88,7 +88,7 @@ class Settings:
     )
     sound: bool = setting(True, "A refused move beeps")
     level: int = setting(3, "Level at which a game begins", among=range(1, 4))
-    theme: str = setting("dos", "Colours; C chooses among those of dos", among=THEMES)
+    theme: str = setting("dos", "Colours; C changes those of dos, dusk needs 256", THEMES)
     board: str = setting("desktop", "Table; desktop is the theme's own", among=BOARDS)
     deck: str = setting("traditional", "Backs of the cards, and the faces that go with them", DECKS)
     four_colours: bool = setting(False, "Every suit has a colour of its own")

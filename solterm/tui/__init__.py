@@ -1,6 +1,7 @@
 """The Textual program. Nothing of Textual is imported until `run` is called."""
 
 import gc
+import os
 from collections.abc import Mapping
 
 
@@ -22,11 +23,14 @@ def run(
     """
     # What is imported stays; looking for garbage in it costs a tenth of the start.
     gc.disable()
+    from solterm.capabilities import is_colourless
     from solterm.core.play import Play
     from solterm.games import find
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
 
+    if is_colourless():
+        os.environ["NO_COLOR"] = "1"  # Textual takes every terminal to have sixteen
     game = find(game_id) if game_id else None
     if game:
         Play(game, deal or 1, level or 3, options=options)

@@ -1,8 +1,6 @@
 """The Textual program: which screen is shown, and what all screens share."""
 
 import gc
-import locale
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -10,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
 
+from solterm.capabilities import charset
 from solterm.chance import random_deal
 from solterm.core.game import Game
 from solterm.core.record import Record
@@ -70,7 +69,7 @@ class SoltermApp(GuardedApp):
     @property
     def glyphs(self) -> Glyphs:
         """How cards and lines are written, as the player has chosen."""
-        return glyphs.choose(self.settings.cards, _encoding(), self.settings.deck)
+        return glyphs.choose(self.settings.cards, charset(), self.settings.deck)
 
     @property
     def palette(self) -> tuple[Style, ...]:
@@ -389,8 +388,3 @@ class SoltermApp(GuardedApp):
 def _collect_from_now_on() -> None:
     gc.freeze()
     gc.enable()
-
-
-def _encoding() -> str:
-    """The encoding the driver writes with."""
-    return getattr(sys.__stderr__, "encoding", None) or locale.getpreferredencoding(False)

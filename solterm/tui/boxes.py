@@ -3,13 +3,11 @@
 A box's ``press`` answers whether it used the key up. Only the help lets keys through.
 """
 
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from solterm.core.describe import remaining
 from solterm.core.play import Play
 from solterm.core.rules import Contest
-from solterm.tui import chrome, keys
+from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
 from solterm.tui.keys import LEVEL_KEYS
 
@@ -34,54 +32,6 @@ class Box:
 
     def point(self, table: "TableScreen", x: int, y: int) -> None:
         """Take a click on a cell of the screen; most boxes have no use for it."""
-
-
-class HelpBox(Box):
-    """F2: the keys and the present level. Keys that play are dead meanwhile (A1)."""
-
-    def __init__(self, play: Play) -> None:
-        self.play = play
-
-    def paint(self, canvas: Canvas) -> None:
-        used = keys.labels(self.play.rules.game)
-        numbers = [number for number in range(1, 11) if number % 10 in used]
-        lines = [f"F{number:<3}- {used[number % 10].long}" for number in numbers]
-        if left := remaining(self.play.rules.game, self.play.table):
-            lines.append(f"Left: {left}")
-        if canvas.width < _TWO_COLUMNS:
-            lines[0] = f"{lines[0]:24} Level: {self.play.level}"
-            chrome.paint_box(canvas, [*lines, *_LETTERS], width=32)
-            return
-        named = [f"Level: {self.play.level}", *lines]
-        pairs = zip_longest(named, _LETTERS, fillvalue="")
-        # The message row stays free: F7 and sleeping keys say something there meanwhile.
-        shown = [f"{left:35}{right:34}" for left, right in pairs]
-        canvas.double_box(canvas.width - 75, canvas.height - 4 - len(shown), shown, Role.BOX)
-
-    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
-        return False
-
-
-_TWO_COLUMNS = 76
-"""From this width on the letters stand beside the function keys."""
-
-_LETTERS = (
-    "C S Q - Colours, score, quit",
-    "X     - eXception",
-    "ESC   - Go on / drop the mark",
-    "RET   - Mark, place or turn",
-    "Tab   - Menu of all this",
-    "N     - The next place for it",
-    "+ - . - More, fewer, same again",
-    "U R O - Undo, redo, start over",
-    "H P W - Hint, peek, what is this",
-    "B J   - Set a bookmark, jump back",
-    "D K V - Deal again, cheat, saves",
-    "A T , - Sheet, statistics, setup",
-    ":     - Type a command",
-    "? G M - Rules, guide, main menu",
-)
-"""KLONCAN's keys first, in its order; a small screen shows only those."""
 
 
 class LevelBox(Box):

@@ -100,9 +100,11 @@ class Canvas:
             self._roles[y][x] = role
 
     def is_free(self, x: int, y: int) -> bool:
-        """Is a cell blank, or a part of lines and marks?"""
-        inside = 0 <= x < self.width and 0 <= y < self.height
-        return not inside or not self._chars[y][x].isalnum()
+        """Is a cell blank, or a part of lines and marks, and not of a card's rank or suit?"""
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return True
+        char = self._chars[y][x]
+        return not char.isalnum() and char not in self.glyphs.suits
 
     def double_box(self, x: int, y: int, lines: Sequence[str], role: Role, width: int = 0) -> None:
         """A double-line box around lines of text, covering what was there."""

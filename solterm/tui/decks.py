@@ -22,6 +22,8 @@ class Faces(NamedTuple):
     """The same in ASCII."""
     figures: tuple[Picture, Picture, Picture]
     """Jack, Queen and King."""
+    bland: bool = False
+    """Do they show rank and suit, well apart, and nothing else?"""
 
 
 class Back(NamedTuple):
@@ -85,6 +87,8 @@ _HORROR = Faces(
         (r"/\^^/\ "[:6], r"\(oo)/", r" @VV@ "),
     ),
 )
+BLAND = Faces("   ", "   ", ((), (), ()), bland=True)
+"""The faces of the bland deck of A Farewell to Kings, whatever the back."""
 
 DECKS = {
     "windsurfer": Deck(

@@ -36,7 +36,8 @@ def front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...
         return (top,)
     name = glyphs.card(card).strip()
     lines = _middle(glyphs, card, width, height - 2)
-    if cards.rank(card) >= cards.JACK and (width, height) >= _FRAMED_FIGURE:
+    framed = cards.rank(card) >= cards.JACK and not glyphs.deck.faces.bland
+    if framed and (width, height) >= _FRAMED_FIGURE:
         lines = _boxed(glyphs, lines)
     above = (height - 2 - len(lines)) // 2
     rows = ["", *[""] * above, *lines, *[""] * height][: height - 1]
@@ -74,12 +75,14 @@ def _top(glyphs: Glyphs, card: Card, width: int) -> str:
     """Rank and suit, and the mark of a Jack, Queen or King."""
     court = cards.rank(card) - cards.JACK
     mark = glyphs.marks[court] if court >= 0 else ""
-    return f"{glyphs.card(card)}{mark}"[:width].ljust(width)
+    return f"{glyphs.index(card, width)}{mark}"[:width].ljust(width)
 
 
 def _middle(glyphs: Glyphs, card: Card, width: int, height: int) -> list[str]:
     """What is between the corners: a figure, or as many pips as there is room for."""
     suit, rank = glyphs.suits[cards.suit(card)], cards.rank(card)
+    if glyphs.deck.faces.bland:
+        return [suit] if height > 0 else []
     if rank >= cards.JACK:
         figure = glyphs.deck.faces.figures[rank - cards.JACK]
         lines = figure if height > 1 else figure[1:]

@@ -141,6 +141,8 @@ def _sizes() -> list[Size]:
         Size(4, 1, 1, airy=False),
         Size(3, 1, 1, airy=False),
         Size(3, 1, 1, airy=False, framed=False),
+        Size(2, 1, 1),
+        Size(2, 1, 1, airy=False),
     ]
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.tui.decks import DECKS, USUAL, Deck
+from solterm.tui.decks import BLAND, DECKS, USUAL, Deck
 
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])\b")
 
@@ -61,6 +61,16 @@ class Glyphs:
         rank = name if name.isdigit() else name[0]
         return f"{rank:>2}{self.suits[cards.suit(card)]}"
 
+    def index(self, card: Card, width: int) -> str:
+        """What stands at the head of a card so wide: rank and suit, as its faces have them."""
+        text = self.card(card)
+        if width < len(text):
+            return text.replace("10", " T")[-width:]
+        if not self.deck.faces.bland:
+            return text
+        rank, suit = text[:2].strip(), text[2]
+        return f"{rank:<2} {suit}" if width > len(text) else f"{rank}{suit}"
+
     def sentence(self, text: str) -> str:
         """A sentence of the core with its cards (``TH``) written this way (``10♥``)."""
         return _CARD.sub(lambda m: self.card(cards.parse(m[0]) & ~DOWN).strip(), text)
@@ -110,7 +120,13 @@ def choose(preference: str, encoding: str, deck: str = "traditional") -> Glyphs:
     return dressed(UNICODE if utf8 else ASCII, deck)
 
 
-@lru_cache(maxsize=len(DECKS))
+@lru_cache(maxsize=2 * len(DECKS))
+def bland(glyphs: Glyphs) -> Glyphs:
+    """The same glyphs and back with the faces of the bland deck."""
+    return replace(glyphs, deck=glyphs.deck._replace(faces=BLAND))
+
+
+@lru_cache(maxsize=2 * len(DECKS))
 def dressed(glyphs: Glyphs, deck: str) -> Glyphs:
     """The same glyphs with another deck."""
     return glyphs if DECKS[deck] is glyphs.deck else replace(glyphs, deck=DECKS[deck])

@@ -41,67 +41,84 @@ class Command(NamedTuple):
     """What the help says of it; function keys have theirs in ``labels``."""
     menu: str = ""
     """The heading it stands under in the game menu; "" for what has no place there."""
+    brief: str = ""
+    """What the help by F2 says of it, where that is shorter."""
+    group: str = ""
+    """The line of that help which it shares with others; "" is a line of its own."""
+    sleeps: bool = False
+    """Does it sleep while that help is shown (KLONCAN's keys that play do)?"""
 
 
 MENUS = ("Game", "Move", "Look", "Help")
 """The headings of the game menu, from left to right."""
 
 
-def function(number: int, name: str, menu: str = "") -> Command:
+def function(number: int, name: str, menu: str = "", sleeps: bool = False) -> Command:
     """The command of a function key, which is on its digit too."""
     digit = str(number % 10)
     keys = (f"f{number}", digit, _ESCAPED_DIGITS[digit], f"escape,{digit}")
-    return Command(name, keys, menu=menu)
+    return Command(name, keys, menu=menu, sleeps=sleeps)
+
+
+def shared(group: str, brief: str, name: str, keys: str, help: str, menu: str = "") -> Command:
+    """A command that shares its line of the help with others; its keys are parted by spaces."""
+    return Command(name, tuple(keys.split()), help, menu, brief, group, sleeps=group in _ASLEEP)
+
+
+_ASLEEP = frozenset({"lift", "back", "looks", "marks", "deals", "cells"})
+"""The lines of the help whose commands sleep while it is shown."""
 
 
 TABLE = (
-    function(1, "pile_to_pile", "Move"),
+    function(1, "pile_to_pile", "Move", sleeps=True),
     function(2, "help", "Help"),
-    function(3, "turn_hand", "Move"),
-    function(4, "hand_to_pile", "Move"),
-    function(5, "pile_to_field", "Move"),
-    function(6, "hand_to_field", "Move"),
+    function(3, "turn_hand", "Move", sleeps=True),
+    function(4, "hand_to_pile", "Move", sleeps=True),
+    function(5, "pile_to_field", "Move", sleeps=True),
+    function(6, "hand_to_field", "Move", sleeps=True),
     function(7, "error", "Help"),
     function(8, "level", "Game"),
     function(9, "new", "Game"),
-    function(10, "auto", "Move"),
-    Command("colours", ("c", "C"), "Change the colours", "Look"),
-    Command("score", ("s", "S"), "Show the score", "Look"),
-    Command("exception", ("x", "X"), "Exception", "Move"),
-    Command("cancel", ("escape",), "Drop the mark"),
-    Command("left", ("left",), "Cursor left"),
-    Command("right", ("right",), "Cursor right"),
-    Command("up", ("up",), "Cursor up a row"),
-    Command("down", ("down",), "Cursor down a row"),
-    Command("natural", ("enter", "space"), "Mark, place or turn", "Move"),
-    Command("next_place", ("n", "N"), "The next place for it", "Move"),
-    Command("more", ("plus", "+", "equals_sign", "=", "shift+up"), "Lift one card more", "Move"),
-    Command("fewer", ("minus", "-", "shift+down"), "Lift one card fewer", "Move"),
-    Command("repeat", ("full_stop", "."), "Mark the same again", "Move"),
-    Command("undo", ("u", "U", "ctrl+z"), "Undo", "Move"),
-    Command("redo", ("r", "R", "ctrl+y"), "Redo", "Move"),
-    Command("command", ("colon", ":"), "Type a command", "Move"),
-    Command("over", ("o", "O"), "Start over", "Game"),
-    Command("deal", ("d", "D"), "Deal again", "Game"),
-    Command("bookmark", ("b", "B"), "Set a bookmark", "Game"),
-    Command("jump", ("j", "J"), "Jump back to it", "Game"),
-    Command("cheat", ("k", "K"), "Cheat", "Game"),
-    Command("saves", ("v", "V"), "Saved games", "Game"),
-    Command("sheet", ("a", "A"), "Score sheet or contest", "Game"),
-    Command("menu", MENU_KEYS, "Main menu (the game is kept)", "Game"),
-    Command("quit", QUIT_KEYS, "Quit (the game is kept)", "Game"),
-    Command("peek", ("p", "P"), "Peek into this pile", "Look"),
-    Command("legal", ("l", "L"), "Cells that take the card", "Look"),
-    Command("ranks", ("e", "E"), "Cards of equal rank", "Look"),
-    Command("suits", ("i", "I"), "Cards in its suit", "Look"),
-    Command("stats", ("t", "T"), "Statistics", "Look"),
-    Command("settings", ("comma", ","), "Settings", "Look"),
+    function(10, "auto", "Move", sleeps=True),
+    shared("kloncan", "colours", "colours", "c C", "Change the colours", "Look"),
+    shared("kloncan", "score", "score", "s S", "Show the score", "Look"),
+    Command("exception", ("x", "X"), "Exception", "Move", sleeps=True),
+    Command("cancel", ("escape",), "Drop the mark", "", "Go on / drop the mark"),
+    shared("arrows", "move the cursor", "left", "left", "Cursor left"),
+    shared("arrows", "", "right", "right", "Cursor right"),
+    shared("arrows", "", "up", "up", "Cursor up a row"),
+    shared("arrows", "", "down", "down", "Cursor down a row"),
+    Command("natural", ("enter", "space"), "Mark, place or turn", "Move", sleeps=True),
+    Command("next_place", ("n", "N"), "The next place for it", "Move", sleeps=True),
+    shared("lift", "more", "more", "plus + equals_sign = shift+up", "Lift one card more", "Move"),
+    shared("lift", "fewer", "fewer", "minus - shift+down", "Lift one card fewer", "Move"),
+    shared("lift", "same again", "repeat", "full_stop .", "Mark the same again", "Move"),
+    shared("back", "undo", "undo", "u U ctrl+z", "Undo", "Move"),
+    shared("back", "redo", "redo", "r R ctrl+y", "Redo", "Move"),
+    Command("command", ("colon", ":"), "Type a command", "Move", sleeps=True),
+    shared("back", "start over", "over", "o O", "Start over", "Game"),
+    shared("deals", "deal again", "deal", "d D", "Deal again", "Game"),
+    shared("marks", "set a bookmark", "bookmark", "b B", "Set a bookmark", "Game"),
+    shared("marks", "jump back", "jump", "j J", "Jump back to it", "Game"),
+    shared("deals", "cheat", "cheat", "k K", "Cheat", "Game"),
+    shared("figures", "saves", "saves", "v V", "Saved games", "Game"),
+    shared("figures", "sheet", "sheet", "a A", "Score sheet or contest", "Game"),
+    shared(
+        "pages", "main menu", "menu", " ".join(MENU_KEYS), "Main menu (the game is kept)", "Game"
+    ),
+    shared("kloncan", "quit", "quit", " ".join(QUIT_KEYS), "Quit (the game is kept)", "Game"),
+    shared("looks", "hint", "hint", "h H", "Hint: propose a move", "Help"),
+    shared("looks", "peek", "peek", "p P", "Peek into this pile", "Look"),
+    shared("cells", "cells for it", "legal", "l L", "Cells that take the card", "Look"),
+    shared("cells", "its rank", "ranks", "e E", "Cards of equal rank", "Look"),
+    shared("cells", "its suit", "suits", "i I", "Cards in its suit", "Look"),
+    shared("figures", "statistics", "stats", "t T", "Statistics", "Look"),
+    shared("figures", "settings", "settings", "comma ,", "Settings", "Look"),
     Command("redraw", ("ctrl+l",), "Paint the screen anew", "Look"),
-    Command("hint", ("h", "H"), "Hint: propose a move", "Help"),
-    Command("what", ("w", "W"), "What is this pile?", "Help"),
-    Command("rules", ("question_mark", "?"), "The rules of this game", "Help"),
-    Command("pages", ("g", "G"), "Guide: how to play", "Help"),
-    Command("game_menu", ("tab",), "This menu"),
+    shared("looks", "what is this", "what", "w W", "What is this pile?", "Help"),
+    shared("pages", "rules", "rules", "question_mark ?", "The rules of this game", "Help"),
+    shared("pages", "guide", "pages", "g G", "Guide: how to play", "Help"),
+    Command("game_menu", ("tab",), "This menu", "", "Menu of all this", sleeps=True),
 )
 
 _PLAYS = frozenset({"turn_hand", "hand_to_pile", "pile_to_field", "hand_to_field"})
@@ -111,13 +128,6 @@ CLEARS_ERROR = _PLAYS | {
     *("natural", "next_place", "repeat"),
 }
 """After these the last beep is forgotten: F7 finds no error (A1)."""
-
-DEAD_UNDER_HELP = _PLAYS | {
-    *("pile_to_pile", "auto", "exception", "natural", "next_place", "more", "fewer", "repeat"),
-    *("undo", "redo", "command", "over", "deal", "bookmark", "jump", "cheat", "hint", "peek"),
-    *("what", "legal", "ranks", "suits", "game_menu"),
-}
-"""These sleep while the help is shown (A1)."""
 
 PROPOSES = frozenset({"hint", "natural", "next_place", "more", "fewer"})
 """After these a proposed move may stand."""
@@ -167,6 +177,11 @@ _OPEN_STOCK = {
 _RESERVE = {3: Label("Turn", "Turn a card of the reserve")}
 
 
+def is_kloncan(game: Game) -> bool:
+    """Is it one of the two games whose keys and cursor are KLONCAN's to the letter?"""
+    return game.collection == "KLONCAN"
+
+
 def hand(game: Game) -> tuple[str, ...]:
     """The piles F4 and F6 play from, the first that has a card.
 
@@ -191,7 +206,7 @@ def labels(game: Game) -> dict[int, Label]:
 
     ``game`` is the declaration at the level played.
     """
-    words = _KLONCAN if game.collection == "KLONCAN" else _STANDARD
+    words = _KLONCAN if is_kloncan(game) else _STANDARD
     kinds = {name[0] for name in game.ids}
     source, acting = hand(game), turned(game)
     if "h" in game.ids:

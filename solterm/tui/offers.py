@@ -4,16 +4,22 @@ The game menu and the help ask here, so that neither names a key that could only
 the game has no use for, and what its terms put off (``core.terms``).
 """
 
+from collections.abc import Mapping
+
 from solterm.core.move import IllegalMove
 from solterm.core.play import Play
 from solterm.tui import keys
-from solterm.tui.keys import Command
+from solterm.tui.keymap import remapped
+from solterm.tui.keys import Command, Label
 
 _VERBS = {
     **{name: name for name in ("undo", "redo", "bookmark", "hint", "cheat", "peek", "level")},
     **{"over": "restart", "jump": "return", "deal": "restart", "exception": "x"},
 }
 """The event that a command stands or falls with."""
+
+_SPOKEN = {"escape": "ESC", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del"}
+"""The keys whose names are not Textual's."""
 
 _GOES_BACK = frozenset({"undo", "redo", "over", "bookmark", "jump"})
 _SHOWS_CELLS = frozenset({"legal", "ranks", "suits"})
@@ -51,6 +57,18 @@ def label(play: Play, command: Command) -> str:
     return keys.labels(play.rules.game)[number % 10].long if number else command.help
 
 
+def bar(play: Play) -> dict[int, Label]:
+    """The function keys that do something here, by their digits."""
+    named = keys.labels(play.rules.game)
+    of_use = {keys.number(each) % 10 for each in keys.TABLE[:10] if has(play, each)}
+    return {digit: name for digit, name in named.items() if digit in of_use}
+
+
+def key_of(command: str, overrides: Mapping[str, str] | None = None) -> str:
+    """How a player knows the key of a command, by the command's name."""
+    return next(key_name(each) for each in remapped(keys.TABLE, overrides) if each.id == command)
+
+
 def key_name(command: Command) -> str:
     """How a reader knows its first key: ``F3``, ``H``, ``Enter``; "" where it has none."""
     if number := keys.number(command):
@@ -59,4 +77,6 @@ def key_name(command: Command) -> str:
     name = next((key for key in command.keys if len(key) == 1 and not key.isalpha()), name)
     if name.startswith("ctrl+"):
         return f"^{name[5:].upper()}"
-    return name.upper() if len(name) == 1 else name.capitalize()
+    if len(name) == 1:
+        return name.upper()
+    return _SPOKEN.get(name) or "+".join(part.capitalize() for part in name.split("+"))

@@ -13,6 +13,7 @@ from solterm.tui.canvas import CURSOR_SUITS, SUITS, Canvas, Role
 from solterm.tui.faces import back, covered_back, covered_front, front
 from solterm.tui.fans import Spot
 from solterm.tui.geometry import Counter, Geometry, Slot
+from solterm.tui.glyphs import bland
 from solterm.tui.layout import shows, spots_of
 
 
@@ -66,6 +67,9 @@ class _Painter:
         self.game = play.rules.game
         self.geometry = geometry
         self.size = geometry.size
+        is_bland = play.options.get("deck") == "bland"
+        self.glyphs = bland(canvas.glyphs) if is_bland else canvas.glyphs
+        """As the canvas has them, in the faces the game was dealt with."""
         self.revealed = play.revealed
         self.glimpsed = {} if view.dealt else {name: play.glimpses(name) for name in geometry.slots}
         self.spots = {
@@ -148,7 +152,7 @@ class _Painter:
 
     def _rows(self, name: str, card: Card, spot: Spot) -> tuple[str, ...]:
         """What shows of a card, or of a stretch of hidden ones."""
-        glyphs, width, height = self.canvas.glyphs, self.size.inner, spot.height
+        glyphs, width, height = self.glyphs, self.size.inner, spot.height
         whole = height == self.size.face
         if not card & DOWN:
             return (front if whole else covered_front)(glyphs, card, width, height)
@@ -192,11 +196,13 @@ class _Painter:
         if not hint and not self.size.framed and not self._takes_nothing(name):
             hint = glyphs.hidden
         middle = spot.y + (spot.height - 1) // 2
-        self.canvas.text(spot.x, middle, hint.center(spot.width), Role.FAINT)
+        self.canvas.text(spot.x, middle, hint[: spot.width].center(spot.width), Role.FAINT)
 
     def target(self, name: str) -> None:
-        """A pointer over a pile that takes the marked cards."""
-        outline = self._outline(self._strips(name)[-1])
+        """A pointer over a pile that takes the marked cards, in a fan to the side its end card."""
+        sideways = self.geometry.slots[name].fan in ("<", ">")
+        strip = self._strips(name)[-1]
+        outline = self._outline(strip[-1:] if sideways else strip)
         if not self.size.framed:
             self.canvas.text(outline.x, outline.y + 1, self.canvas.glyphs.target, Role.TARGET)
             return
@@ -215,21 +221,32 @@ class _Painter:
                 self._mark(strip, marked)
 
     def _mark(self, strip: list[Spot], marked: list[Spot]) -> None:
+        """A box that begins at the first marked card: what that covers stays outside."""
         x, y, width, height, _ = self._outline(marked)
-        right, bottom = x + width - 1, y + height - 1
+        bottom = y + height - 1
+        rows = range(y + 1, bottom)
+        # Where cards of a fan to the side adjoin, no line between them is free for the box.
+        left = self._free_column((x, x + 1), rows)
+        right = self._free_column((x + width - 1, x + width - 2), rows)
         top_left, across, top_right, side, bottom_left, bottom_right = self.canvas.glyphs.double
-        for row in range(y + 1, bottom):
-            self.canvas.text(x, row, side, Role.MARK)
-            self.canvas.text(right, row, side, Role.MARK)
+        for row in rows:
+            for column in (left, right):
+                if self.canvas.is_free(column, row):
+                    self.canvas.text(column, row, side, Role.MARK)
         if not self.size.framed:
             return
-        line = across * (width - 2)
-        self.canvas.text(x, bottom, bottom_left + line + bottom_right, Role.MARK)
-        covers_a_card = any(spot.y <= y < spot.y + spot.height for spot in strip)
-        self.canvas.text(x, y, top_left, Role.MARK)
-        self.canvas.text(right, y, top_right, Role.MARK)
-        if not covers_a_card:
-            self.canvas.text(x + 1, y, line, Role.MARK)
+        line = across * (right - left - 1)
+        self.canvas.text(left, bottom, bottom_left + line + bottom_right, Role.MARK)
+        if any(spot.y <= y < spot.y + spot.height for spot in strip):
+            self.canvas.text(left, y + 1, top_left, Role.MARK)
+            self.canvas.text(right, y + 1, top_right, Role.MARK)
+        else:
+            self.canvas.text(left, y, top_left + line + top_right, Role.MARK)
+
+    def _free_column(self, columns: tuple[int, int], rows: range) -> int:
+        """The first of the columns in which nothing of a card would be hidden, else the first."""
+        free = (x for x in columns if all(self.canvas.is_free(x, y) for y in rows))
+        return next(free, columns[0])
 
     def cursor(self, name: str) -> None:
         """The cursor: brackets in the border beside the end card, and its own colours on it."""

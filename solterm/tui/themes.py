@@ -36,8 +36,9 @@ Colour = int | str
 """
 
 _SHADES = 256
-_TRUE = 1 << 24
 """How many colours the finer shades and dusk need."""
+_TRUE = 1 << 24
+"""How many colours a terminal has that shows dusk as it is meant."""
 
 
 class _Table(NamedTuple):
@@ -92,7 +93,7 @@ def palette(
 def _palette(
     background: int, foreground: int, theme: str, board: str, four_colours: bool, colours: int
 ) -> tuple[Style, ...]:
-    if theme == "dusk" and colours < _TRUE:
+    if theme == "dusk" and colours < _SHADES:
         theme = "dos"
     if theme == "felt":
         table = _FELT if colours >= _SHADES else _dos_table(GREEN)
@@ -100,7 +101,8 @@ def _palette(
     elif theme == "contrast":
         table, cards = _CONTRAST, _CARDS["paper"]
     elif theme == "dusk":
-        table, cards = _DUSK, _DUSK_CARDS
+        fine = colours >= _TRUE
+        table, cards = (_DUSK, _DUSK_CARDS) if fine else (_DUSK_256, _DUSK_CARDS_256)
     else:
         table = _dos_table(BACKGROUNDS[background % len(BACKGROUNDS)])
         cards = _dos_cards(table, FOREGROUNDS[foreground % len(FOREGROUNDS)])
@@ -108,9 +110,9 @@ def _palette(
         table, cards = _inverse(table), _CARDS["slate"]
     elif board != "desktop":
         table = _dos_table({"white": BRIGHT, "gray": WHITE}[board])
-    # White cards are greyed on a white table, unless green would drown in the grey.
-    if cards.paper == table.paper == BRIGHT and not four_colours:
-        cards = cards._replace(paper=WHITE)
+    on_glass = theme == "dos" and FOREGROUNDS[foreground % len(FOREGROUNDS)] == "glass"
+    if cards.paper == table.paper and not on_glass and board != "inverse":
+        cards = _set_apart(cards, colours)
     if colours >= _SHADES:
         cards = _fine(cards)
     return _styles(table, cards, four_colours)
@@ -191,6 +193,14 @@ def _inverse(table: _Table) -> _Table:
     )
 
 
+def _set_apart(cards: _Cards, colours: int) -> _Cards:
+    """White cards for a white table, black ones for a black table: greyed, to be seen on it."""
+    if cards.paper == BRIGHT:
+        # Green would drown in the grey.
+        return cards._replace(paper=WHITE, club=22 if colours >= _SHADES else PURPLE)
+    return cards._replace(paper=GREY)
+
+
 def _fine(cards: _Cards) -> _Cards:
     """Deeper greens and blues than a terminal's own, which are pale on white."""
     finer: dict[Colour, Colour] = {GREEN: 28, BLUE: 26} if cards.paper in (WHITE, BRIGHT) else {}
@@ -218,6 +228,9 @@ _DUSK = _Table(
     spot="#ffe9b8",
 )
 _DUSK_CARDS = _Cards("#f6f0e4", "#2a2440", "#b3263c", "#1f6b3a", "#1f55a5")
+_DUSK_256 = _Table(paper=236, ink=255, line=103, accent=215, warm=210, back=104, bar=146, spot=230)
+_DUSK_CARDS_256 = _Cards(paper=255, black=236, red=124, club=22, diamond=25)
+"""The nearest of the 256 colours."""
 
 
 @lru_cache(maxsize=256)

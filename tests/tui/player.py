@@ -1,6 +1,7 @@
 """Fingers on the keys, or on the mouse, and an eye on the table, for tests through the program."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -12,6 +13,7 @@ from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.cursor import Arrow, step
 from solterm.tui.screens.painted import Picture
 from solterm.tui.screens.table import TableScreen
 
@@ -38,17 +40,25 @@ class Player:
         await self.pilot.pause()
 
     async def to(self, pile: str) -> None:
-        """Move the cursor to a pile, row by row with the down arrow."""
-        for _ in range(400):
-            if self.table.cursor == pile:
-                return
-            start = self.table.cursor
-            await self.press("right")
-            while self.table.cursor not in (start, pile):
-                await self.press("right")
-            if self.table.cursor != pile:
-                await self.press("down")
-        raise AssertionError(f"{pile} is not reached")
+        """Move the cursor to a pile by the fewest arrow keys."""
+        await self.press(*self._way_to(pile))
+        assert self.table.cursor == pile
+
+    def _way_to(self, pile: str) -> list[str]:
+        """The arrow keys that lead from the cursor to a pile."""
+        geometry, start = self.table.geometry, self.table.cursor
+        assert geometry is not None, "there is no room for the table"
+        ways: dict[str, list[str]] = {start: []}
+        waiting = deque([start])
+        while waiting and pile not in ways:
+            here = waiting.popleft()
+            for arrow in Arrow:
+                there = step(self.play, geometry, here, arrow)
+                if there not in ways:
+                    ways[there] = [*ways[here], arrow.value]
+                    waiting.append(there)
+        assert pile in ways, f"{pile} is not reached"
+        return ways[pile]
 
     async def down_on(self, pile: str, depth: int = 1) -> None:
         """Press the mouse button on a card of a pile, counted from the end card."""

@@ -6,10 +6,15 @@ import pytest
 from rich.cells import cell_len
 
 from solterm.core import cards
+from solterm.core.play import Play
+from solterm.games import find
 from solterm.store import settings
+from solterm.tui.canvas import Canvas
 from solterm.tui.decks import DECKS
 from solterm.tui.faces import back, covered_back, covered_front, front
-from solterm.tui.glyphs import ASCII, UNICODE, dressed
+from solterm.tui.glyphs import ASCII, UNICODE, bland, dressed
+from solterm.tui.layout import layout
+from solterm.tui.painter import View, paint_table
 
 SIZES = [(3, 1), (4, 1), (6, 2), (6, 3), (7, 4), (9, 5), (9, 6), (11, 7), (13, 8), (17, 11)]
 LOOKS = [
@@ -78,3 +83,33 @@ def test_jack_queen_and_king_have_a_figure_of_their_own_in_each_set_of_faces() -
         look = dressed(UNICODE, name)
         assert front(look, king, 4, 1) != front(UNICODE, king, 4, 1)
         assert front(look, king, 3, 1) == front(UNICODE, king, 3, 1), "there is no room for it"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_bland_faces_are_others_at_every_size_and_name_their_card(
+    look, size: tuple[int, int]
+) -> None:
+    plain = bland(look)
+    assert back(plain, *size) == back(look, *size)
+    for card in cards.pack():
+        shown = front(plain, card, *size)
+        assert len(shown) == size[1]
+        assert all(len(row) == cell_len(row) == size[0] for row in shown)
+        assert "".join(shown[0].split()) == look.card(card).strip()
+        if size[1] > 2:
+            assert not set("".join(shown)) - set(look.card(card) + " ")
+    assert any(front(plain, card, *size) != front(look, card, *size) for card in cards.pack())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43)], ids=str)
+def test_the_deck_a_game_is_dealt_with_shows_on_its_table(size: tuple[int, int]) -> None:
+    pictures = set()
+    for deck in ("standard", "bland"):
+        play = Play(find("farewell-to-kings"), 617, options={"deck": deck})
+        geometry = layout(play, size[0], size[1] - 3)
+        assert geometry
+        canvas = Canvas(*size, UNICODE)
+        paint_table(canvas, play, View("g1"), geometry, 1)
+        pictures.add("\n".join(row for row, _ in canvas.rows()))
+    assert len(pictures) == 2

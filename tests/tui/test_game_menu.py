@@ -133,7 +133,7 @@ async def test_the_status_row_is_whole_with_all_of_it() -> None:
 
 async def test_a_screen_too_small_for_the_game_says_what_it_needs() -> None:
     async with playing("three-shuffles-and-a-draw", 617) as player:
-        await player.resize(60, 20)
+        await player.resize(42, 16)
         need = re.search(r"at least (\d+)x(\d+) cells", player.text)
         assert need, player.text
         columns, rows = map(int, need.groups())

@@ -18,24 +18,25 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_the_cursor_passes_over_a_pile_that_is_not_open() -> None:
     async with playing("strategy", 617) as player:
-        await player.press("up")
-        assert player.table.cursor == "w8"
+        await player.to("w8")
         await player.press("right")
-        assert player.table.cursor == "w1"
+        assert player.table.cursor == "s"
         await player.press("left", "f1")
         assert player.table.marked == "w8"
 
 
 async def test_at_a_level_that_opens_it_the_cursor_goes_there() -> None:
     async with playing("strategy", 617, level=2) as player:
-        await player.press("up")
+        await player.to("w8")
+        await player.press("right")
         assert player.table.cursor == "w9"
 
 
 async def test_a_level_that_closes_the_marked_pile_leads_the_cursor_off_it() -> None:
     async with playing("free-cell", 617, level=2) as player:
-        await player.press("down", "right", "right", "right", "right", "f1")
-        assert (player.table.cursor, player.table.marked) == ("r5", "r5")
+        await player.to("r5")
+        await player.press("f1")
+        assert player.table.marked == "r5"
         await player.press("f8", "3")
         assert (player.table.cursor, player.table.marked) == ("r4", None)
 
@@ -43,8 +44,8 @@ async def test_a_level_that_closes_the_marked_pile_leads_the_cursor_off_it() -> 
 async def test_a_card_in_a_closed_pile_is_still_reached() -> None:
     async with playing("free-cell", 617, level=2) as player:
         player.table.attempt_move("t1 r5")
-        await player.press("f8", "3", "down", "left")
-        assert player.table.cursor == "r5"
+        await player.press("f8", "3")
+        await player.to("r5")
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,10 @@ async def test_a_function_key_without_a_name_says_that_it_has_no_use(game: str, 
 
 async def test_f4_and_f6_play_the_top_of_a_stock_that_lies_open() -> None:
     async with playing("sir-tommy", 617) as player:
-        await player.press("up", "f4", "right", "f4", "f6")
+        await player.to("w4")
+        await player.press("f4")
+        await player.to("w1")
+        await player.press("f4", "f6")
         assert player.play.events == ["s w4", "s w1"]
         assert "only an Ace" in player.notice
 
@@ -127,8 +131,8 @@ async def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
     async with playing("free-cell", 617) as player:
         await player.press("f1", "k", "y")
         assert "r5" in player.table.view().targets
-        await player.press("escape", "down", "left")
-        assert player.table.cursor == "r5"
+        await player.press("escape")
+        await player.to("r5")
         player.table.attempt_move("t1 r5")
         assert player.play.pile("r5")
         assert not player.play.cheating
@@ -136,8 +140,8 @@ async def test_a_cheat_may_use_a_pile_that_only_level_1_opens() -> None:
 
 async def test_a_cheat_put_aside_closes_the_pile_and_leads_the_cursor_off_it() -> None:
     async with playing("free-cell", 617) as player:
-        await player.press("k", "y", "down", "left")
-        assert player.table.cursor == "r5"
+        await player.press("k", "y")
+        await player.to("r5")
         await player.press("escape")
         assert player.table.cursor == "r4"
 

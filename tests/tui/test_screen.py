@@ -1,6 +1,7 @@
 """The screen as a terminal shows it: each game's table through a real pty."""
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -23,10 +24,14 @@ GAMES = ("kloncan-klondike", "kloncan-canfield")
 
 @contextmanager
 def solterm(
-    home: Path, *arguments: str, size: tuple[int, int] = (80, 24), **environ: str
+    home: Path,
+    *arguments: str,
+    size: tuple[int, int] = (80, 24),
+    term: str = "xterm-256color",
+    **environ: str,
 ) -> Iterator[Terminal]:
     env = {"SOLTERM_HOME": str(home), "LC_ALL": "C.UTF-8"} | environ
-    with Terminal([*SOLTERM, *arguments], size=size, env=env) as terminal:
+    with Terminal([*SOLTERM, *arguments], size=size, env=env, term=term) as terminal:
         yield terminal
 
 
@@ -88,12 +93,27 @@ def test_the_head_and_end_of_every_crowded_column_show(
         assert UNICODE.card(pile[-1]).strip() in text
 
 
-def test_ascii_where_the_locale_cannot_show_suits(tmp_path: Path) -> None:
-    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    with playing(tmp_path, **plain) as terminal:
+@pytest.mark.parametrize("python", [{}, {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}])
+def test_ascii_where_the_locale_cannot_show_suits(tmp_path: Path, python: dict[str, str]) -> None:
+    with playing(tmp_path, LC_ALL="C", **python) as terminal:
         terminal.wait_for("1Pile")
+        terminal.press("F2")
+        terminal.wait_for("Level: 3")
         assert terminal.text().isascii()
         assert "> 7D <" in terminal.text()
+        assert bytes(terminal.output).isascii()
+
+
+def test_a_terminal_without_colours_is_sent_none(tmp_path: Path) -> None:
+    with playing(tmp_path, term="vt100") as terminal:
+        terminal.wait_for("1Pile")
+        terminal.press("C")
+        terminal.wait_for("Next background")
+        sent = bytes(terminal.output)
+        codes = {
+            code for found in re.findall(rb"\x1b\[([\d;]*)m", sent) for code in found.split(b";")
+        }
+        assert codes <= {b"", b"0", b"1", b"7", b"22", b"27"}, codes
 
 
 def test_without_colours_the_cursor_shows_in_reverse(tmp_path: Path) -> None:

@@ -87,6 +87,26 @@ def test_four_colours_are_told_from_the_table_in_all_of_kloncans_colours(
         assert styles[role].color != styles[role].bgcolor, role.name
 
 
+@pytest.mark.parametrize("four", [False, True])
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_all_48_of_kloncans_colours_differ(four: bool, depth: int) -> None:
+    looks = {
+        tuple(map(str, palette(background, foreground, four_colours=four, colours=depth)))
+        for background, foreground in product(range(len(BACKGROUNDS)), range(len(FOREGROUNDS)))
+    }
+    assert len(looks) == 48
+
+
+@pytest.mark.parametrize("four", [False, True])
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_cards_with_paper_of_their_own_can_be_read_on_every_table(four: bool, depth: int) -> None:
+    of_their_own = [k for k, name in enumerate(FOREGROUNDS) if name != "glass"]
+    for background, foreground in product(range(len(BACKGROUNDS)), of_their_own):
+        styles = palette(background, foreground, four_colours=four, colours=depth)
+        for role in SUITS:
+            assert contrast(styles[role]) >= 2.3, (background, FOREGROUNDS[foreground], role.name)
+
+
 def test_each_board_is_another_one() -> None:
     for theme in settings.THEMES:
         papers = [look(theme, board, False, 256)[Role.TABLE].bgcolor for board in settings.BOARDS]

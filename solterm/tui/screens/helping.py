@@ -116,7 +116,7 @@ class HelpingScreen(MarkedScreen):
 
     def _start_over(self) -> None:
         if self.attempt("restart"):
-            self.notice = "Back at the beginning. U takes that back, too."
+            self.notice = f"Back at the beginning. {self.key('undo')} takes that back, too."
 
     def do_bookmark(self) -> None:
         """B: remember this position under the next number; the tenth replaces the first."""
@@ -125,7 +125,7 @@ class HelpingScreen(MarkedScreen):
         again = str(number) in names
         if self.attempt(f"bookmark {number}"):
             replaced = ", in place of an older one" if again else ""
-            self.notice = f"Bookmark {number} is set{replaced}. J jumps back here."
+            self.notice = f"Bookmark {number} is set{replaced}. {self.key('jump')} jumps back here."
 
     def do_jump(self) -> None:
         """J: return to the bookmark set last; at once again, to the one before it."""
@@ -134,14 +134,15 @@ class HelpingScreen(MarkedScreen):
             if self.play.terms or not self.play.game.undo:
                 self.attempt("return 1")  # the play says why not
             else:
-                self.refuse("No bookmark is set yet: B sets one.")
+                self.refuse(f"No bookmark is set yet: {self.key('bookmark')} sets one.")
             return
         verb, _, last = self.play.events[-1].partition(" ")
         at_one = verb == "return" and last in names
         name = names[names.index(last) - 1] if at_one else names[-1]
         if self.attempt(f"return {name}"):
-            older = "  J again: the one before." if len(names) > 1 else ""
-            self.notice = f"Back at bookmark {name}. U takes that back.{older}"
+            jump, undo = self.key("jump"), self.key("undo")
+            older = f"  {jump} again: the one before." if len(names) > 1 else ""
+            self.notice = f"Back at bookmark {name}. {undo} takes that back.{older}"
 
     def do_cheat(self) -> None:
         """K: let the next move be one of level 1, once that is confirmed; again, put it aside."""
@@ -160,7 +161,8 @@ class HelpingScreen(MarkedScreen):
     def do_deal(self) -> None:
         """D: the same deal again, another, or one by its number; scored games keep theirs."""
         if self.play.terms:
-            self.refuse("A scored game keeps its deal: F9 ends it, M goes to the menu.")
+            menu = self.key("menu")
+            self.refuse(f"A scored game keeps its deal: F9 ends it, {menu} goes to the menu.")
         else:
             from solterm.tui.questions import DealBox
 

@@ -1,13 +1,13 @@
 """A table with a cursor and a mark: what is taken hold of, what is proposed, what is moved."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Iterable
 
 from solterm.core.describe import move_words
 from solterm.core.move import Move
 from solterm.core.table import Pile
 from solterm.store.kept import KeptPlay
 from solterm.tui import chrome, marking
-from solterm.tui.cursor import across, beside
+from solterm.tui.cursor import Arrow, step
 from solterm.tui.geometry import Geometry, Slot
 from solterm.tui.layout import layout, shows
 from solterm.tui.marking import Grip
@@ -78,32 +78,31 @@ class MarkedScreen(PlayingScreen):
         return next(filter(self.play.pile, tableau), empty)
 
     def do_left(self) -> None:
-        """The pile to the left; past the edge, the last one."""
-        self._go(beside, -1)
+        """The nearest pile to the left; past the edge, from the other side."""
+        self._go(Arrow.LEFT)
 
     def do_right(self) -> None:
-        """The pile to the right; past the edge, the first one."""
-        self._go(beside, 1)
+        """The nearest pile to the right; past the edge, from the other side."""
+        self._go(Arrow.RIGHT)
 
     def do_up(self) -> None:
-        """The row of piles above."""
-        self._go(across, -1)
+        """The nearest pile above."""
+        self._go(Arrow.UP)
 
     def do_down(self) -> None:
-        """The row of piles below."""
-        self._go(across, 1)
+        """The nearest pile below."""
+        self._go(Arrow.DOWN)
 
-    def _go(self, way: Callable[[Geometry, Collection[str], str, int], str], by: int) -> None:
+    def _go(self, arrow: Arrow) -> None:
         if geometry := self.geometry:
-            stops = [name for name in geometry.slots if shows(self.play, name)]
-            self.cursor = way(geometry, stops, self.cursor, by)
+            self.cursor = step(self.play, geometry, self.cursor, arrow)
 
     def stay_on_table(self) -> None:
         """A level may have closed the pile that is marked, or the one under the cursor."""
         if self.marked and not shows(self.play, self.marked):
             self.drop_mark()
         if not shows(self.play, self.cursor):
-            self._go(beside, -1)
+            self._go(Arrow.LEFT)
 
     # -- the mark --------------------------------------------------------------------------
 
@@ -188,11 +187,11 @@ class MarkedScreen(PlayingScreen):
         exactly, marked = self.exactly, self.marked or move.src
         if self._proposed_from is None:
             self._proposed_from = self.marked or self.cursor
-        said = f"Enter: {move_words(self.play.rules.game, self.play.table, move)}."
+        said = f"{self.key('natural')}: {move_words(self.play.rules.game, self.play.table, move)}."
         if marked == move.src:
             self.take(Grip(move.src, move.cards, move.at), exactly)
         self.cursor = _other_end(move, marked)
-        self.notice = f"{said}  N: another place." if another else said
+        self.notice = f"{said}  {self.key('next_place')}: another place." if another else said
 
     def move_between(self, other: str) -> bool:
         """Move between the mark and another pile, whichever way is legal."""

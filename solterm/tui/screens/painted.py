@@ -22,12 +22,11 @@ from solterm.core.record import RecordError
 from solterm.store.errors import StoreError
 from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role, Row
+from solterm.tui.keys import QUIT_KEYS
+from solterm.tui.room import ROOM
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
-
-ROOM = (40, 14)
-"""Below this width and height no screen can show anything useful."""
 
 
 class Picture(Widget):
@@ -126,6 +125,8 @@ class PaintedScreen(Screen[None]):
         super().__init__()
         self.notice = notice
         """What the message row says."""
+        self._leaving = False
+        """Was it asked, in a window that is too small, whether to quit?"""
 
     @property
     def solterm(self) -> "SoltermApp":
@@ -153,9 +154,10 @@ class PaintedScreen(Screen[None]):
         width, height = self.app.size
         mirrored = self.solterm.settings.left_handed
         canvas = Canvas(width, height, self.solterm.glyphs, mirrored)
-        if width < ROOM[0] or height < ROOM[1]:
-            self._ask_for_room(canvas)
+        if need := self.lacking():
+            self._ask_for_room(canvas, need)
         else:
+            self._leaving = False
             try:
                 self.paint(canvas)
             except (StoreError, OSError) as error:
@@ -168,6 +170,11 @@ class PaintedScreen(Screen[None]):
     def paint(self, canvas: Canvas) -> None:
         """Paint this screen's state."""
         raise NotImplementedError
+
+    def lacking(self) -> tuple[int, int] | None:
+        """The columns and rows it needs, where the window is too small; else None."""
+        width, height = self.app.size
+        return ROOM if width < ROOM[0] or height < ROOM[1] else None
 
     def selection(self) -> tuple[int, int] | None:
         """Where the terminal's own cursor belongs; screen readers follow it."""
@@ -184,8 +191,19 @@ class PaintedScreen(Screen[None]):
     def take_key(self, key: str, character: str | None) -> None:
         """Every key comes here, from the app; nothing is left to Textual's own bindings."""
         with self.saying_trouble():
-            self.press(key, character)
+            if self.lacking():
+                self._press_unseen(key)
+            else:
+                self.press(key, character)
         self.shown()
+
+    def _press_unseen(self, key: str) -> None:
+        """In a window that is too small there is a way out, and no other key does a thing."""
+        quits = key in QUIT_KEYS
+        if self._leaving and quits:
+            self.app.exit(0)
+        elif quits or key == "escape":
+            self._leaving = not self._leaving
 
     def close_me(self) -> None:
         """Go back to the screen under this one, unless that is done already."""
@@ -220,8 +238,10 @@ class PaintedScreen(Screen[None]):
         if self.is_current:
             self.repaint()
 
-    def _ask_for_room(self, canvas: Canvas, need: tuple[int, int] = ROOM) -> None:
-        least = f"at least {need[0]}x{need[1]} cells."
-        lines = ["More room, please:", least, "The game waits here."]
-        for y, line in enumerate(lines, max(0, (canvas.height - 3) // 2)):
+    def _ask_for_room(self, canvas: Canvas, need: tuple[int, int]) -> None:
+        lines = [f"at least {need[0]}x{need[1]} cells.", "All is kept.", "Q: quit"]
+        lines = ["More room, please:", *lines]
+        if self._leaving:
+            lines = ["Quit? All is kept.", "Q: quit", "ESC: go on"]
+        for y, line in enumerate(lines, max(0, (canvas.height - len(lines)) // 2)):
             canvas.centred(y, line[: canvas.width], Role.MESSAGE)

@@ -7,9 +7,8 @@ from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play import Play
 from solterm.core.rules import Outcome
-from solterm.core.terms import Terms
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.tui import boxes, keys
+from solterm.tui import boxes, keys, offers
 from solterm.tui.screens.dealt import DealtScreen
 
 
@@ -107,12 +106,23 @@ class PlayingScreen(DealtScreen):
 
     def _ways_out(self) -> str:
         """What a player who is stuck can still do, on the terms of the play."""
-        if self.play.terms is Terms.STRICT:
-            return "F9 ends the game."
+        helps = [self.key(name) for name in ("level", "exception") if self._may_help(name)]
+        may = f"{' or '.join(helps)} may"
         if self.play.terms:
-            return "F9 ends the game, F8 or X may still help."
-        back = "U goes back, " if self.play.can_undo else ""
-        return f"F8 or X may help, {back}D deals again, F9 ends it."
+            return f"F9 ends the game{f', {may} still help' if helps else ''}."
+        ways = [f"{may} help"] if helps else []
+        ways += [f"{self.key('undo')} goes back"] if self.play.can_undo else []
+        ways += [f"{self.key('deal')} deals again", "F9 ends it"]
+        return f"{', '.join(ways)}."
+
+    def _may_help(self, name: str) -> bool:
+        """May a key that makes the game easier do so here? From level 1 the level only rises."""
+        command = next(each for each in keys.TABLE if each.id == name)
+        return self.play.level > 1 and offers.has(self.play, command)
+
+    def key(self, command: str) -> str:
+        """How the player knows the key of a command, by the command's name."""
+        return offers.key_of(command, self.solterm.settings.keys)
 
     def agree_on_autoplay(self) -> None:
         """Let the play know the setting for automatic play, where the game has any."""

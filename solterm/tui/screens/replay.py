@@ -10,6 +10,7 @@ from solterm.tui import chrome, painter
 from solterm.tui.canvas import Canvas
 from solterm.tui.layout import layout, shows
 from solterm.tui.painter import View
+from solterm.tui.room import room_for
 from solterm.tui.screens.painted import PaintedScreen
 
 _SECONDS = 1.0
@@ -42,9 +43,7 @@ class ReplayScreen(PaintedScreen):
         geometry = layout(
             play, canvas.width, canvas.height - chrome.BARS, self.solterm.settings.left_handed
         )
-        if geometry is None:
-            self._ask_for_room(canvas)
-            return
+        assert geometry is not None, "painted only where there is room"
         chrome.paint_status(canvas, play, score(play))
         painter.paint_table(canvas, play, View(self._pile(play)), geometry, _TOP)
         chrome.paint_message(canvas, f"{self.step}/{len(self.replay)}  {words}")
@@ -52,6 +51,12 @@ class ReplayScreen(PaintedScreen):
         keys = _KEYS.format(_LEAP, verb)
         short = len(keys) > canvas.width - 2
         chrome.paint_footer(canvas, _SHORT_KEYS.format(verb) if short else keys)
+
+    def lacking(self) -> tuple[int, int] | None:
+        width, height = self.app.size
+        if layout(self.play, width, height - chrome.BARS) is None:
+            return room_for(self.play.rules.game, width, height)
+        return super().lacking()
 
     def _pile(self, play: Play) -> str:
         """The pile to look at: where the last move went, else where play begins."""

@@ -9,25 +9,24 @@ from solterm.contests.sheet import sheet_row
 from solterm.core.exemptions import Armed, Exemption
 from solterm.core.move import Move
 from solterm.store.kept import KeptPlay
-from solterm.tui import boxes, chrome, keymap, keys, marking, painter, pointing
+from solterm.tui import boxes, chrome, keymap, keys, marking, offers, painter, pointing
 from solterm.tui.canvas import Canvas
-from solterm.tui.geometry import arrange
+from solterm.tui.keyhelp import HelpBox
 from solterm.tui.keys import Command
 from solterm.tui.pointing import Pointed
 from solterm.tui.questions import YesNoBox
+from solterm.tui.room import room_for
 from solterm.tui.screens.helping import HelpingScreen
 from solterm.tui.screens.marked import TOP
-from solterm.tui.screens.painted import ROOM
 
 _NO_ERROR = "No errors have been made."
-_FIRST_WORDS = "F2 Help   Tab Menu   Enter proposes a move, Enter again makes it"
 
 
 class TableScreen(HelpingScreen):
     """One kept play on the screen."""
 
     def __init__(self, kept: KeptPlay, notice: str = "") -> None:
-        super().__init__(kept, notice or ("" if kept.play.events else _FIRST_WORDS))
+        super().__init__(kept, notice)
         self._standing: str | None = None
         """What the game is played for, once that is looked up."""
         self._pressed: Pointed | None = None
@@ -37,6 +36,10 @@ class TableScreen(HelpingScreen):
 
     def on_mount(self) -> None:
         """A game taken up again may be decided already."""
+        if not self.notice and not self.play.events:
+            enter, menu = self.key("natural"), self.key("game_menu")
+            words = f"{enter} proposes a move, {enter} again makes it"
+            self.notice = f"F2 Help   {menu} Menu   {words}"
         self.agree_on_autoplay()
         self.tell_outcome()
         self.deal_visibly()
@@ -51,24 +54,20 @@ class TableScreen(HelpingScreen):
 
     def paint(self, canvas: Canvas) -> None:
         geometry = self.geometry
-        if geometry is None:
-            self._ask_for_room(canvas, self._least_room())
-            return
+        assert geometry is not None, "painted only where there is room"
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
         if not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
             # A message that needs a box of its own would lie under one that is open.
             chrome.paint_message(canvas, self.notice)
-        chrome.paint_keys(canvas, keys.labels(self.play.rules.game))
+        chrome.paint_keys(canvas, offers.bar(self.play))
         for box in self.boxes:
             box.paint(canvas)
 
-    def _least_room(self) -> tuple[int, int]:
-        """Columns and rows that this game can do with; all can do with 80x24."""
-        game, bars = self.play.rules.game, chrome.BARS
-        wide = next(w for w in range(ROOM[0], 81) if w == 80 or arrange(game, w, 24 - bars))
-        rows = range(ROOM[1], 25)
-        return wide, next(h for h in rows if h == 24 or arrange(game, wide, h - bars))
+    def lacking(self) -> tuple[int, int] | None:
+        if self.geometry is None:
+            return room_for(self.play.rules.game, *self.app.size)
+        return super().lacking()
 
     def selection(self) -> tuple[int, int] | None:
         geometry = self.geometry
@@ -98,8 +97,6 @@ class TableScreen(HelpingScreen):
         return commands.get(key) or commands.get(character or "")
 
     def press(self, key: str, character: str | None) -> None:
-        if self.geometry is None:
-            return
         if self.boxes and self.boxes[-1].press(self, key, character):
             return
         if command := self.command_of(key, character):
@@ -107,7 +104,7 @@ class TableScreen(HelpingScreen):
 
     def do(self, command: Command) -> None:
         """Do what a command says, unless it sleeps under the help or has no use in this game."""
-        if self.boxes and command.id in keys.DEAD_UNDER_HELP:
+        if self.boxes and command.sleeps:
             self.notice = "Asleep under the help: ESC returns."
             return
         self.notice = ""
@@ -124,8 +121,11 @@ class TableScreen(HelpingScreen):
 
     def do_help(self) -> None:
         """F2."""
-        if not any(isinstance(box, boxes.HelpBox) for box in self.boxes):
-            self.boxes.append(boxes.HelpBox(self.play))
+        shown = next((box for box in self.boxes if isinstance(box, HelpBox)), None)
+        if shown:
+            shown.turn()
+        else:
+            self.boxes.append(HelpBox(self.play, self.solterm.settings.keys))
 
     def do_turn_hand(self) -> None:
         """F3."""
@@ -199,7 +199,8 @@ class TableScreen(HelpingScreen):
     def do_exception(self) -> None:
         """X: what it does depends on the level; at level 1 it does nothing."""
         if self.play.level not in self.play.game.exceptions:
-            self.notice = f"X has no effect at level {self.play.level}."
+            x = self.key("exception")
+            self.notice = f"{x} has no effect at level {self.play.level}."
         else:
             self._except(self.play.game.exceptions[self.play.level])
 
@@ -208,7 +209,8 @@ class TableScreen(HelpingScreen):
             if self.attempt("x") and self.play.armed:
                 # Parentheses say how line mode writes it.
                 said, written, _ = exemption.invitation.partition(" (")
-                how = ". + marks it, ESC drops it." if written else " ESC drops it."
+                more = self.key("more")
+                how = f". {more} marks it, ESC drops it." if written else " ESC drops it."
                 self.notice = said + how
             return
         game, table = self.play.rules.game, self.play.table
@@ -220,7 +222,8 @@ class TableScreen(HelpingScreen):
             self.attempt(f"x {self.cursor}")
         else:
             kind = game.group(named[0]).name
-            self.refuse(f"X needs a {kind} here: put the cursor on one, then press X.")
+            x = self.key("exception")
+            self.refuse(f"{x} needs a {kind} here: put the cursor on one, then press {x}.")
 
     def do_cancel(self) -> None:
         """ESC: drop the mark, or what waits for the next move, or close the help."""

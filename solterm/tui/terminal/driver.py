@@ -25,6 +25,7 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from solterm.capabilities import charset
 from solterm.tui.terminal.hearing import LARGEST, KeyParser
 
 LAST_WORDS_SECONDS = 2
@@ -164,7 +165,7 @@ class TerminalDriver(LinuxDriver):
         self._client = cast(Client, app)
         self._line: Line | None = None
         self._parser = KeyParser(debug)
-        self._decoder = getincrementaldecoder(_charset())("replace")
+        self._decoder = getincrementaldecoder(charset())("replace")
         self._patience: asyncio.TimerHandle | None = None
         self._handlers_before: dict[int, Any] = {}
 
@@ -185,7 +186,7 @@ class TerminalDriver(LinuxDriver):
         if self._line is None:
             self._line = Line(
                 sys.__stderr__.fileno() if sys.__stderr__ else 2,
-                _charset(),
+                charset(),
                 drained=lambda: self._client.line_drained(),
                 gone=lambda: self._end(HUNG_UP),
             )
@@ -294,8 +295,3 @@ class TerminalDriver(LinuxDriver):
         """The terminal's size, no larger than is painted; the rest of it stays empty."""
         width, height = super()._get_terminal_size()
         return min(width, LARGEST.width), min(height, LARGEST.height)
-
-
-def _charset() -> str:
-    """The charset of the player's terminal, as the locale has it."""
-    return (sys.__stderr__ and sys.__stderr__.encoding) or "utf-8"

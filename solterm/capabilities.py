@@ -1,0 +1,43 @@
+"""What the terminal can show, as far as the environment tells: characters and colours."""
+
+import os
+import sys
+
+_UTF8 = ("utf8", "utf-8")
+_OF_PYTHON = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python sets LC_CTYPE to, for itself, when the locale is C."""
+
+
+def charset() -> str:
+    """The encoding the terminal is written in, as the player's locale has it.
+
+    In a locale that is C, or not installed, Python writes UTF-8 whatever the terminal shows: then
+    the locale's own name decides. Where nothing at all is said, UTF-8 is taken.
+    """
+    encoding = (sys.__stderr__ and sys.__stderr__.encoding) or "utf-8"
+    if not sys.flags.utf8_mode or "PYTHONUTF8" in os.environ or "PYTHONIOENCODING" in os.environ:
+        return encoding
+    ctype = os.environ.get("LC_CTYPE", "")
+    named = os.environ.get("LC_ALL") or ("" if ctype in _OF_PYTHON else ctype)
+    named = named or os.environ.get("LANG") or ""
+    said = named.partition("@")[0].partition(".")[2].lower()
+    return encoding if not named or said in _UTF8 else "ascii"
+
+
+def is_colourless() -> bool:
+    """Is the terminal one without colours, or does the player want none?"""
+    if os.environ.get("NO_COLOR"):
+        return True
+    kind = os.environ.get("TERM", "")
+    if os.environ.get("COLORTERM") or "color" in kind:
+        return False
+    try:
+        # Imported here: it costs time, and most terminals have colours in their name.
+        import curses
+
+        curses.setupterm(kind, 1)
+        return curses.tigetnum("colors") <= 0
+    except (ImportError, OSError, ValueError):
+        return False  # nothing is known of it
+    except curses.error:
+        return False

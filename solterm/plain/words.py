@@ -1,0 +1,76 @@
+"""What a player may type instead of a pile's id, and hear of a cell beside its number."""
+
+import re
+from collections.abc import Sequence
+
+from solterm.core import cards
+from solterm.core.game import Game
+from solterm.core.play import Play
+
+_CARD = re.compile(r"(10|[a2-9tjqk])([cdhs])")
+_AT_MOST = 3
+"""Words of a move: from, to, how many."""
+
+
+def is_card(word: str) -> bool:
+    """Is a word the name of a card, its ten written ``10H`` or ``TH``, in letters of any size?"""
+    return _CARD.fullmatch(word.lower()) is not None
+
+
+def in_piles(play: Play, words: Sequence[str]) -> list[str]:
+    """The words of a move, or a pile, with the piles of the cards that are named in it.
+
+    Only cards that lie open to the eye are known here. One that lies under others means those
+    too where it is to go somewhere. Raises ``ValueError`` with a sentence for any other card.
+    """
+    found = []
+    count = ""
+    for place, word in enumerate(words):
+        if not is_card(word) or place > 1:
+            found.append(word)
+            continue
+        pile, depth = _lying(play, word)
+        found.append(pile)
+        if depth > 1 and place == 0 and len(words) == _AT_MOST - 1:
+            count = str(depth)
+        elif depth > 1 and len(words) > 1:
+            raise ValueError(f"{_named(word)} is covered on {pile}.")
+    return [*found, *filter(None, [count])]
+
+
+def _lying(play: Play, word: str) -> tuple[str, int]:
+    """Where the card of a name lies open, and how deep, the end card being 1."""
+    wanted = cards.parse(_named(word))
+    places = []
+    for name in play.rules.ids:
+        pile = play.pile(name)
+        open_to_the_eye = pile if play.rules.game.group(name).fanned else pile[-1:]
+        places += [
+            (name, depth)
+            for depth, card in enumerate(reversed(open_to_the_eye), 1)
+            if card == wanted  # one that lies face down is another value
+        ]
+    if not places:
+        raise ValueError(f"{_named(word)} does not lie open here.")
+    if len(places) > 1:
+        piles = " and ".join(name for name, _ in places)
+        raise ValueError(f"{_named(word)} lies on {piles}: say which pile.")
+    return places[0]
+
+
+def _named(word: str) -> str:
+    """A card as line mode writes it: ``TH``."""
+    return word.upper().replace("10", "T")
+
+
+def located(game: Game, text: str) -> str:
+    """A sentence with the row and column of each cell that it names by its number."""
+    if "g1" not in game.ids or not (columns := game.group("g1").columns):
+        return text
+    cell = re.compile(rf"\b({game.group('g1').name}) (\d+)\b", re.IGNORECASE)
+
+    def told(match: re.Match[str]) -> str:
+        row, column = divmod(int(match[2]) - 1, columns)
+        return f"{match[1]} {match[2]} (row {row + 1}, column {column + 1})"
+
+    return cell.sub(told, text)

@@ -1,0 +1,97 @@
+"""What may be typed for short, cards that stand for their piles, and where a cell lies."""
+
+import io
+
+import pytest
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.core.play import Play
+from solterm.games import catalogue
+from solterm.plain.loop import run
+from solterm.plain.words import in_piles, located
+from tests.plain.sittings import sitting, sitting_at
+
+
+@pytest.mark.parametrize(
+    ("short", "long"), [("h", "hint"), ("b", "board"), ("?", "help"), ("? t3", "help t3")]
+)
+def test_one_character_does_what_the_word_does(short: str, long: str) -> None:
+    assert sitting().handle(short).text == sitting().handle(long).text
+
+
+def test_u_takes_back_and_q_leaves() -> None:
+    session = sitting()
+    session.handle("s")
+    assert session.handle("U").text.startswith("Taken back.")
+    session.handle("q")
+    assert session.ended
+
+
+def test_h_before_a_pile_is_the_turned_card() -> None:
+    reply = sitting("corners").handle("h t5")
+    assert "turned up" in reply.text or "stock" in reply.text
+
+
+@pytest.mark.parametrize("ten", ["10H", "TH", "10h", "th", "Th"])
+def test_a_ten_is_read_in_either_way(ten: str) -> None:
+    session = sitting_at("t1 JC\nt2 TH")
+    assert session.handle(f"why {ten} t1").ok
+    assert session.handle(f"{ten} jc").ok
+    assert session.play.events == ["t2 t1"]
+
+
+def test_a_card_under_others_means_those_too() -> None:
+    session = sitting_at("t1 KH\nt2 QS JH TS\nt3 KD", level=2)
+    assert session.handle("QS KH").ok
+    assert session.play.events == ["t2 t1 3"]
+    assert session.handle("9c t1").text == "9C does not lie open here."
+    assert session.handle("KD KH").text == "KH is covered on t1."
+
+
+def test_a_card_of_two_packs_that_lies_there_twice_is_asked_back() -> None:
+    session = sitting("matrimony", 5)
+    twice = next(
+        card
+        for card in (pile[-1] for pile in session.play.table.piles if pile)
+        if sum(pile[-1:] == (card,) for pile in session.play.table.piles) > 1
+    )
+    assert session.handle(f"{cards.text(twice)} f1").text.endswith("say which pile.")
+
+
+def in_sight(play: Play) -> set[Card]:
+    """The cards that lie open to the eye."""
+    shown: set[Card] = set()
+    for name in play.rules.ids:
+        pile = play.pile(name)
+        shown.update(pile if play.rules.game.group(name).fanned else pile[-1:])
+    return {card for card in shown if not card & DOWN}
+
+
+def test_no_card_that_lies_hidden_is_found() -> None:
+    for game in catalogue().values():
+        play = Play(game, 617)
+        for card in {card & ~DOWN for pile in play.table.piles for card in pile} - in_sight(play):
+            with pytest.raises(ValueError, match=f"{cards.text(card)} does not lie open here"):
+                in_piles(play, [cards.text(card)])
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("farewell-to-kings", "cell 44 (row 4, column 8)"),
+        ("poker", "cell 7 (row 2, column 2)"),
+        ("concentration", "place 7 (row 2, column 1)"),
+        ("monte-carlo", "place 20 (row 4, column 5)"),
+    ],
+)
+def test_a_cell_is_named_with_its_row_and_column(game: str, said: str) -> None:
+    session, sink = sitting(game), io.StringIO()
+    named = said.split(" (")[0]
+    run(session, io.BytesIO(b"board\n"), sink)
+    assert said in sink.getvalue()
+    assert located(session.game, f"7D to {named}.") == f"7D to {said}."
+
+
+def test_other_games_have_no_cells_to_place() -> None:
+    assert located(sitting("free-cell").game, "7D to cell 2.") == "7D to cell 2."

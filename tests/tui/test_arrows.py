@@ -1,0 +1,159 @@
+"""The arrow keys: they follow the eye, none is dead, and every pile is few keys from any other."""
+
+from collections import deque
+from pathlib import Path
+
+import pytest
+
+from solterm.core.play import Play
+from solterm.games import catalogue, find
+from solterm.tui import keys
+from solterm.tui.chrome import BARS
+from solterm.tui.cursor import Arrow, step
+from solterm.tui.geometry import Geometry, Slot
+from solterm.tui.layout import layout, shows
+from tests.tui.player import playing
+from tests.tui.test_layouts import SIZES, played
+
+GAMES = list(catalogue().values())
+FEW = 10
+"""Keys from any pile to any other: the greatest grid has 108 cells."""
+
+Steps = dict[str, dict[Arrow, str]]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+def steps_of(play: Play, geometry: Geometry) -> Steps:
+    """Where each arrow leads from each pile that shows."""
+    stops = [name for name in geometry.slots if shows(play, name)]
+    return {name: {arrow: step(play, geometry, name, arrow) for arrow in Arrow} for name in stops}
+
+
+def farthest(steps: Steps, start: str) -> int:
+    """The most keys from one pile to another; fails when one is not reached at all."""
+    keys_to = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for there in steps[here].values():
+            if there not in keys_to:
+                keys_to[there] = keys_to[here] + 1
+                waiting.append(there)
+    assert set(keys_to) == set(steps), f"{start} leads not to all piles"
+    return max(keys_to.values())
+
+
+def boards(game) -> list[tuple[Play, Geometry]]:
+    """A game at both ends of the levels and in its middle, on all screens and for both hands."""
+    opening, easy, middle = Play(game, 617, 3), Play(game, 617, 1), played(game.id, 5, 3, 40)
+    wanted = [(opening, size, False) for size in SIZES]
+    wanted += [(easy, (80, 24), False), (middle, (80, 24), False), (opening, (80, 24), True)]
+    found = [(play, layout(play, size[0], size[1] - BARS, hand)) for play, size, hand in wanted]
+    return [(play, geometry) for play, geometry in found if geometry]
+
+
+def side(slot: Slot, arrow: Arrow) -> tuple[int, int]:
+    """Where a pile begins and ends as an arrow runs."""
+    first, length = (slot.x, slot.width) if arrow.is_level else (slot.y, slot.height)
+    return (first, first + length) if arrow.by > 0 else (-first - length, -first)
+
+
+def leads_its_way(geometry: Geometry, steps: Steps) -> None:
+    """Wherever some pile lies an arrow's way, it goes on to one of those."""
+    for name, ways in steps.items():
+        for arrow, there in ways.items():
+            begins, ends = side(geometry.slots[name], arrow)
+            if any(side(geometry.slots[other], arrow)[0] >= ends - 1 for other in steps):
+                assert side(geometry.slots[there], arrow)[0] > begins, (name, arrow, there)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_arrows_lead_their_way_and_every_pile_is_few_keys_from_every_other(game) -> None:
+    for play, geometry in boards(game):
+        steps = steps_of(play, geometry)
+        for name, ways in steps.items():
+            assert name not in ways.values(), f"an arrow is dead on {name}"
+            assert set(ways.values()) <= set(steps), "only piles that show are reached"
+        assert max(farthest(steps, name) for name in steps) <= FEW
+        if not keys.is_kloncan(game):
+            leads_its_way(geometry, steps)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_neighbours_in_a_row_are_one_key_apart(game) -> None:
+    play = Play(game, 617)
+    geometry = layout(play, 80, 24 - BARS)
+    assert geometry
+    steps = steps_of(play, geometry)
+    for name in steps:
+        slot = geometry.slots[name]
+        row = [
+            other
+            for other in steps
+            if geometry.slots[other].y == slot.y and geometry.slots[other].x > slot.x
+        ]
+        beside = min(row, key=lambda other: geometry.slots[other].x, default=None)
+        # Something may stand between them, as the wheel's piles do.
+        between = steps[name][Arrow.RIGHT]
+        if beside and between != beside:
+            assert geometry.slots[between].x < geometry.slots[beside].x
+        elif beside:
+            assert steps[beside][Arrow.LEFT] == name or geometry.slots[beside].fan == "<"
+
+
+@pytest.mark.parametrize(
+    ("game", "way"),
+    [
+        ("sir-tommy", "s left w4"),
+        ("cabal", "t1 down t7 down f1"),
+        ("royale-pyramid", "t1 right t3 right t6 right s"),
+        ("free-cell", "t8 right f1 up r1 left t8"),
+        ("propeller", "t3 down r right t4 right s"),
+        ("windmill", "t1 right f3 right s left f3 down t6"),
+        ("scorpion", "t7 right s right t1"),
+        ("beleaguered-castle", "t1 right f1 right t5 down t6"),
+    ],
+)
+def test_arrows_follow_the_eye(game: str, way: str) -> None:
+    play = Play(find(game), 617)
+    geometry = layout(play, 80, 24 - BARS)
+    assert geometry
+    here, *rest = way.split()
+    for arrow, there in zip(rest[::2], rest[1::2], strict=True):
+        assert step(play, geometry, here, Arrow(arrow)) == there
+        here = there
+
+
+def test_beside_a_tall_column_the_pile_on_the_line_of_its_end_card_is_nearest() -> None:
+    play = Play(find("free-cell"), 617)
+    geometry = layout(play, 80, 24 - BARS)
+    assert geometry
+    assert step(play, geometry, "t8", Arrow.RIGHT) == "f1"
+    for _ in range(4):
+        play.move(next(move for move in play.legal_moves if move.src == "t8"))
+    assert step(play, geometry, "t8", Arrow.RIGHT) == "r1"
+
+
+@pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
+def test_kloncans_games_keep_kloncans_way_round_the_row(game: str) -> None:
+    play = Play(find(game), 617)
+    geometry = layout(play, 80, 24 - BARS)
+    assert geometry
+    row = sorted((name for name in geometry.slots if name[0] in "rt"), key=geometry.slots.get)
+    for here, there in zip(row, [*row[1:], row[0]], strict=True):
+        assert step(play, geometry, here, Arrow.RIGHT) == there
+        assert step(play, geometry, there, Arrow.LEFT) == here
+
+
+async def test_the_arrows_move_the_cursor_so() -> None:
+    async with playing("cabal", 617) as player:
+        await player.press("down")
+        assert player.table.cursor == "t7"
+        await player.press("up", "left")
+        assert player.table.cursor == "t6", "past the edge it comes in at the other side"
+        await player.press("right")
+        assert player.table.cursor == "s"

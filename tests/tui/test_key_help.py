@@ -1,0 +1,111 @@
+"""F2 and the sentences about keys: the player's own, all that work here, on every screen."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core.play import Play
+from solterm.core.terms import Terms
+from solterm.games import catalogue, find
+from solterm.tui import keymap, offers
+from solterm.tui.keyhelp import HelpBox
+from solterm.tui.keys import TABLE, number
+from tests.tui.player import Player, playing
+
+OWN = {"colours": "z", "undo": "y", "exception": "a", "natural": "ctrl+a", "left": "f12"}
+"""Some keys of a player's own."""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+def words_of(box: HelpBox, size: tuple[int, int]) -> list[str]:
+    """All words of all pages, which fit the screen between the status and the message row."""
+    pages = box.pages(*size)
+    for page in pages:
+        assert len(page) <= size[1] - 5
+        assert all(len(line) <= size[0] - 4 for line in page)
+    return [word.strip(",:()") or word for page in pages for line in page for word in line.split()]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+@pytest.mark.parametrize("own", [{}, OWN], ids=["usual", "own"])
+@pytest.mark.parametrize("terms", Terms)
+def test_the_help_names_every_key_that_works_here_and_no_other(
+    size: tuple[int, int], own: dict[str, str], terms: Terms
+) -> None:
+    for game in catalogue().values():
+        play = Play(game, 617, terms=terms)
+        words = words_of(HelpBox(play, own), size)
+        for command in keymap.remapped(TABLE, own):
+            if not offers.has(play, command):
+                assert not number(command) or f"F{number(command)}" not in words
+                continue
+            assert offers.key_name(command) in words, command.id
+            said = command.brief or ("" if command.group else offers.label(play, command))
+            assert set(said.lower().replace(",", "").split()) <= {word.lower() for word in words}, (
+                command.id
+            )
+
+
+@pytest.mark.parametrize("terms", [Terms.SCORED, Terms.STRICT])
+def test_what_scored_games_refuse_is_not_listed(terms: Terms) -> None:
+    play = Play(find("kloncan-klondike"), 617, terms=terms)
+    lines = [line for page in HelpBox(play).pages(80, 24) for line in page]
+    text = "\n".join(lines)
+    for words in ("Undo", "undo", "int, peek", "ookmark", "heat", "eal again"):
+        assert words not in text
+    assert ("F8" in text) == (terms is Terms.SCORED)
+    assert (8 in offers.bar(play)) == (terms is Terms.SCORED)
+
+
+async def pages_of(player: Player) -> str:
+    """What F2 shows, all pages after each other."""
+    shown = []
+    for _ in range(3):
+        await player.press("f2")
+        shown.append(player.text)
+    return "\n".join(shown)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_own_keys_stand_in_the_help(size: tuple[int, int]) -> None:
+    async with playing() as player:
+        await player.resize(*size)
+        player.table.solterm.change_settings(keys={"colours": "z"})
+        text = await pages_of(player)
+        assert "Z S Q" in text
+        assert "C S Q" not in text
+        assert "Main menu, rules" in text or "Rules, guide" in text.replace("\n", " ")
+        assert "Tab" in text
+
+
+async def test_sentences_name_own_keys() -> None:
+    own = {"bookmark": "z", "jump": "y", "undo": "f11", "deal": "a", "exception": "f12"}
+    async with playing("royale-golf", 617) as player:
+        player.table.solterm.change_settings(keys=own)
+        await player.press("y")
+        assert player.notice == "No bookmark is set yet: Z sets one."
+        await player.press("z")
+        assert player.notice == "Bookmark 1 is set. Y jumps back here."
+        await player.press("y")
+        assert "F11 takes that back." in player.notice
+        await player.press(*["f3"] * 16)
+        ways = "F8 or F12 may help, F11 goes back, A deals again, F9 ends it."
+        assert player.notice == f"No move is left. {ways}"
+
+
+async def test_what_is_proposed_names_own_keys() -> None:
+    async with playing() as player:
+        player.table.solterm.change_settings(keys={"natural": "f11", "next_place": "z"})
+        await player.to("t4")
+        await player.press("f11")
+        assert player.notice.startswith("F11: ")
+
+
+async def test_the_first_words_name_own_keys(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('[keys]\ngame_menu = "f12"\nnatural = "z"\n')
+    async with playing() as player:
+        assert player.notice == "F2 Help   F12 Menu   Z proposes a move, Z again makes it"

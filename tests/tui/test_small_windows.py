@@ -1,0 +1,100 @@
+"""Windows that are too small: the size that is named is the true one, and there is a way out."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core import cards
+from solterm.games import catalogue
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.chrome import BARS
+from solterm.tui.faces import front
+from solterm.tui.geometry import arrange
+from solterm.tui.glyphs import ASCII, UNICODE
+from solterm.tui.room import ROOM, room_for
+from solterm.tui.screens.menu import MenuScreen
+from tests.tui.player import playing
+
+WINDOWS = [(30, 10), (50, 40), (100, 12), (45, 18), (60, 10), (39, 50)]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_the_size_that_is_named_is_enough_and_no_more_than_that(game) -> None:
+    assert arrange(game, 60, 20 - BARS), "README promises it"
+    for width, height in WINDOWS:
+        wide, high = room_for(game, width, height)
+        assert arrange(game, wide, high - BARS)
+        assert wide == ROOM[0] or not arrange(game, wide - 1, high - BARS)
+        assert high == ROOM[1] or not arrange(game, wide, high - 1 - BARS)
+
+
+async def test_the_window_that_was_asked_for_shows_the_table() -> None:
+    async with playing("farewell-to-kings", 617) as player:
+        await player.resize(30, 8)
+        assert "at least 44x22 cells" in player.text
+        await player.resize(44, 21)
+        assert "More room" in player.text
+        await player.resize(44, 22)
+        assert "More room" not in player.text
+
+
+@pytest.mark.parametrize("asks", ["q", "Q", "ctrl+c", "escape"])
+@pytest.mark.parametrize("size", [(30, 8), (41, 15)])
+async def test_the_ways_out_work_where_the_table_does_not_show(
+    asks: str, size: tuple[int, int]
+) -> None:
+    async with playing("three-shuffles-and-a-draw", 617) as player:
+        await player.resize(*size)
+        assert "Q: quit" in player.text
+        await player.press(asks)
+        assert "Quit?" in player.text
+        await player.press("escape")
+        assert "More room" in player.text
+        assert player.pilot.app.return_code is None
+        await player.press(asks, "q" if asks == "escape" else asks)
+        assert player.pilot.app.return_value == 0
+
+
+async def test_no_other_key_plays_unseen() -> None:
+    async with playing() as player:
+        await player.resize(30, 8)
+        await player.press("f3", "enter", "f1", "0", "x", "m")
+        await player.resize(80, 24)
+        assert player.play.events == []
+        assert not player.table.boxes
+        assert player.table.marked is None
+
+
+async def test_a_question_that_was_not_answered_is_gone_once_there_is_room() -> None:
+    async with playing() as player:
+        await player.resize(30, 8)
+        await player.press("q")
+        await player.resize(80, 24)
+        await player.resize(30, 8)
+        assert "More room" in player.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (30, 8)])
+async def test_escape_at_the_menu_asks_before_it_quits(size: tuple[int, int]) -> None:
+    app = SoltermApp(Store.open())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, MenuScreen)
+        await pilot.press("escape", "escape", "escape")
+        assert app.return_value is None
+        assert app.is_running
+        await pilot.press("q")
+        assert app.return_value == 0
+
+
+@pytest.mark.parametrize("look", [UNICODE, ASCII])
+def test_the_narrowest_cards_name_all_there_are(look) -> None:
+    names = {front(look, card, 2, 1) for card in cards.pack()}
+    assert len(names) == 52
+    assert front(look, cards.parse("TH"), 2, 1) == (f"T{look.suits[2]}",)
