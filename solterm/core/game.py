@@ -18,7 +18,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.consequences import Consequence
 from solterm.core.goals import Gathered, Goal, OwnScore
 from solterm.core.packs import ShortPack
-from solterm.core.policies import Action, Condition, Lift, Memory
+from solterm.core.policies import Action, Condition, Lift, Memory, Peek
 from solterm.core.spaces import NOTHING, Space
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
@@ -210,6 +210,8 @@ class Game(Value):
     """The kinds of piles that automatic play takes cards from."""
     sequences: bool = False
     """May a run be carried over free places of the reserve with one command (rows 24 and 30)?"""
+    peek: Peek = Peek.SEEN
+    """What a peek into a pile shows."""
     peek_when_scored: bool = False
     """May its piles be looked into in scored games too (row 9)?"""
     draw: int = 0

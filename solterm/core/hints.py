@@ -106,7 +106,7 @@ def _promising(play: Play) -> Move | None:
 
 def _unseen_ahead(play: Play) -> bool:
     """Does endless turning of the stock show a card the player has not seen?"""
-    turned = play.rules.turns(play.table)
+    turned = play.rules.turns(play.traced)
     return any(not play.seen.issuperset(play.game.visible(table)) for table in turned)
 
 
@@ -153,7 +153,7 @@ class _Search:
 
     def __init__(self, play: Play) -> None:
         self._rules = play.rules
-        self._start = play.table
+        self._start = play.traced
         self._home = play.rules.cards_scored(play.table)
         self._seen = play.seen
         self._passed = play.passed

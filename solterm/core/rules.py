@@ -99,8 +99,11 @@ class Rules(ABC):
     def generate(self, table: Table) -> Iterator[Move]:
         """The legal moves as a plain iterator: the one generator all else is derived from."""
 
-    def why_not(self, table: Table, move: Move) -> Refusal | None:
-        """None when the move is legal, else the sentence that tells the player why not."""
+    def why_not(self, table: Table, move: Move, known: Table | None = None) -> Refusal | None:
+        """None when the move is legal, else the sentence that tells the player why not.
+
+        ``known`` is the table as the player knows it, which is all the sentence may speak of.
+        """
         if move in self.legal_moves(table):
             return None
         dst = "" if self._any_foundation(move) else move.dst
@@ -110,7 +113,7 @@ class Rules(ABC):
             return Refusal(
                 f"Only the card that goes is named with @: write {move.dst} and no more."
             )
-        return Refusal(self.explain(table, move))
+        return Refusal(self.explain(known or table, move))
 
     @abstractmethod
     def explain(self, table: Table, move: Move) -> str:
@@ -239,12 +242,13 @@ class Rules(ABC):
         """How many cards a foundation lacks once a move has laid one there."""
         return self.game.group(move.dst).capacity - len(table.piles[self.index[move.dst]]) - 1
 
-    def resolve(self, table: Table, text: str) -> Move:
+    def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
         """The move a player means by ``SRC[@N] [DST [COUNT]]``.
 
         ``f`` is the foundation that takes the card, of several alike the one of the lowest
         number, and a missing count the only legal one.
-        The move need not be legal: where nothing legal is meant, it is the one to explain.
+        The move need not be legal: where nothing legal is meant, it is the one to explain, by
+        what the player knows of the table (``known``).
         Raises ``ValueError`` with a sentence for a text that is no move, names no pile, or
         could mean several.
         """
@@ -263,7 +267,7 @@ class Rules(ABC):
         if len(meant) == 1 or (meant and loose.dst == "f" and self._alike(table, meant)):
             return meant[0]
         if not meant:
-            return self.nearest(table, loose, counted)
+            return self.nearest(known or table, loose, counted)
         if loose.dst == "f":
             raise ValueError(f"Several foundations take it: say {_either(m.dst for m in meant)}.")
         raise ValueError(f"Say how many cards: {_either(str(m.cards) for m in meant)}.")
@@ -334,12 +338,14 @@ class Widened(Rules):
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
         return self._wider.nearest(table, loose, counted)
 
-    def resolve(self, table: Table, text: str) -> Move:
+    def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
         try:
-            move = self._own.resolve(table, text)
+            move = self._own.resolve(table, text, known)
         except ValueError:
-            return super().resolve(table, text)
-        return move if move in self._own.legal_moves(table) else super().resolve(table, text)
+            return super().resolve(table, text, known)
+        if move in self._own.legal_moves(table):
+            return move
+        return super().resolve(table, text, known)
 
     def _following(self, table: Table, move: Move) -> Rules:
         """The rules that a legal move follows."""

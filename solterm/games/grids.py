@@ -43,6 +43,7 @@ POKER = Game(
         Group("g", 25, name="cell", columns=5, placing=Touching()),
     ),
     deal=(Under(27), Deal(("h",)), Rest()),
+    version=2,
     consequences=(NextCard(),),
     goal=PokerHands(),
     own_score=CardsHome(),

@@ -11,7 +11,7 @@ from solterm.core.dealing import ByRank, Deal, Rest, Take, TurnUp
 from solterm.core.exemptions import LevelOneMove, Look
 from solterm.core.game import Change, Game, Group, change
 from solterm.core.goals import CardsHome, Gathered
-from solterm.core.policies import Lift, OnceStockBegun, WhileStockLasts
+from solterm.core.policies import Lift, OnceStockBegun, Peek, WhileStockLasts
 from solterm.core.spaces import ANY_CARD, NOTHING, BaseRank, rank_only
 from solterm.core.values import replace
 from solterm.games.levels import Terms
@@ -72,6 +72,7 @@ CALCULATION = Game(
     ),
     deal=(Take(ids("f", 4), tuple(rank_only(n).cards for n in (1, 2, 3, 4)), True), Rest()),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     **_terms(change("t5", closed=False), change("t", build=DOWNWARDS, to="ft"), look=_NEXT),
     layout="""
 t1  t2  t3  t4  t5            STOCK
@@ -211,6 +212,7 @@ LADY_OF_THE_MANOR = Game(
         Group("r", 12, name="Manor pile", lift=Lift.TOP, to="f"),
     ),
     deal=(ACES, Deal(ids("t", 4), 12), ByRank(ids("r", 12))),
+    version=2,
     goal=Gathered(104),
     **_terms(change("t", fanned=True, reveals=12), change("", draw=2), look=Look("t", under=True)),
     layout="""

@@ -48,7 +48,7 @@ _GRAMMAR = (
     Command("return [WORD]", "returns to a bookmark, or the last one", playing.return_to),
     Command("cheat [yes]", "lets the next move be one of level 1; it is counted", playing.cheat),
     Command("hint", "proposes a move", asking.hint),
-    Command("peek PILE", "names the face-up cards of a pile", playing.peek),
+    Command("peek PILE", "names the cards of a pile that may be looked at", playing.peek),
     Command("help [PILE]", "explains the commands, or a pile", asking.help_about),
     Command("rules", "shows the rules of this game", asking.rules),
     Command("score", "tells the score and what it is made of", asking.score),

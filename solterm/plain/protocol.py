@@ -37,7 +37,7 @@ def state(reply: Reply, play: Play) -> dict[str, Any]:
         "score": score(play),
         "mark": mark(play),
         "state": result_of(play),
-        "piles": piles(play.rules.game, play.table, play.seen, play.revealed),
+        "piles": piles(play.rules.game, play.traced, play.seen, play.revealed),
     }
     if contest := play.rules.contest(play.table):
         answer["turn"] = contest.turn
