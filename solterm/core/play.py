@@ -97,9 +97,10 @@ class Play(Sight):
 
     @property
     def brought_home(self) -> int:
-        """The cards that are home and were not dealt there."""
-        scored = self.rules.cards_scored
-        return scored(self.table) - scored(self._history.opening.table)
+        """The cards that are home and were not dealt there; all of them once the game is won."""
+        rules, opening = self.rules, self._history.opening.table
+        dealt = 0 if rules.is_won(self.table) else rules.cards_scored(opening)
+        return rules.cards_scored(self.table) - dealt
 
     @property
     def can_undo(self) -> bool:

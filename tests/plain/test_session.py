@@ -94,7 +94,7 @@ def test_letters_may_be_large_and_words_far_apart() -> None:
         ("undo", "There is nothing to take back."),
         ("undo 2", "Write 'undo': it takes back the last action."),
         ("redo", "There is nothing to make again."),
-        ("auto auto", "Write 'auto': it plays home what can go there from the piles."),
+        ("auto auto", "Write 'auto': it plays home what can go there."),
         ("peek", "Write 'peek PILE': it names the cards of a pile that may be looked at."),
         ("peek q", "There is no pile 'q' here."),
         ("help q", "There is no pile 'q' here."),
