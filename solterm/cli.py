@@ -64,15 +64,21 @@ def _program(args: argparse.Namespace) -> None:
 
 
 def _play(args: argparse.Namespace) -> None:
+    options = _options(args)
+    if args.plain or args.json:
+        _in_lines(args.game, args.deal, args.level, options, args.json)
+    else:
+        _on_the_screen(args.game.id, args.deal, args.level, options)
+
+
+def _options(args: argparse.Namespace) -> dict[str, str]:
+    """The options that were asked for, which the game must have."""
     options = dict(args.option)
     try:
         args.game.with_options(options)
     except ValueError as error:
         args.parser.error(str(error))
-    if args.plain or args.json:
-        _in_lines(args.game, args.deal, args.level, options, args.json)
-    else:
-        _on_the_screen(args.game.id, args.deal, args.level, options)
+    return options
 
 
 def _on_the_screen(
@@ -184,7 +190,7 @@ def _report(ask: Callable[[ModuleType, argparse.Namespace], str]) -> _Run:
 
 
 def _deal(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.deal(args.game, args.deal, args.level, args.json))
+    return str(reports.deal(args.game, args.deal, args.level, _options(args), args.json))
 
 
 def _replay(reports: ModuleType, args: argparse.Namespace) -> str:

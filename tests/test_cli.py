@@ -129,6 +129,19 @@ def test_deal_names_every_card(solterm: Any) -> None:
     assert "??" not in text
 
 
+def test_a_deal_is_shown_with_the_options_of_the_game(solterm: Any) -> None:
+    asked = ("farewell-to-kings", "--deal", "3", "--option", "size=tiny", "--option")
+    dealt = solterm("deal", *asked, "difficulty=easy", "--json").json
+    assert dealt["options"] == {"size": "tiny", "difficulty": "easy"}
+    assert dealt["level"] == 2
+    assert sum(name[0] == "g" for name in dealt["piles"]) == 56
+    told = solterm("deal", *asked, "difficulty=easy").out
+    assert "deal 3, size=tiny, difficulty=easy, level 2" in told
+    ran = solterm("deal", *asked, "difficulty=hard")
+    assert ran.code == 2
+    assert "difficulty is normal or easy" in ran.err
+
+
 def test_the_same_deal_is_played(solterm: Any) -> None:
     dealt = solterm("deal", KLONDIKE, "--deal", "617", "--json").json["piles"]
     (reply,) = solterm("play", KLONDIKE, "--deal", "617", "--json").replies
@@ -262,11 +275,19 @@ def test_a_record_proves_what_was_played(solterm: Any, tmp_path: Path) -> None:
         "score": last["score"],
         "moves": last["moves"],
         "exceptions": 0,
+        "mark": last["mark"],
     }
     assert solterm("replay", "-", stdin=file.read_bytes()).out == (
         "Klondike (KLONCAN), deal 617, level 2: playing,"
         " score 10 at level 2 with 2 moves, 0 exceptions and 2 cards home.\n"
     )
+
+
+@pytest.mark.parametrize("game", ["royale-golf", "ultimate-golf", "reno", "poker", "corners"])
+def test_a_replay_tells_the_sources_own_score_and_the_mark(solterm: Any, game: str) -> None:
+    last = solterm("play", game, "--deal", "5", "--json", stdin=b"s\nmoves\n").replies[-1]
+    proved = solterm("replay", "-", "--json", stdin=exported(solterm).encode()).json
+    assert (proved["score"], proved["mark"]) == (last["score"], last["mark"])
 
 
 def test_finished_games_are_exported_by_their_number(solterm: Any) -> None:

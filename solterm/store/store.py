@@ -240,6 +240,16 @@ class Store:
             for game, lowest, deal, score, moves, exceptions, won, *rest in rows
         ]
 
+    def peeks(self) -> list[tuple[str, int, str]]:
+        """Each peek of those plays: the game, its lowest level, and when it was last changed."""
+        return [
+            (game, lowest, touched)
+            for game, lowest, touched in self.read(
+                "SELECT game, lowest, touched FROM event JOIN play ON play.id = event.play"
+                f" WHERE {_PLAYED} AND event.text LIKE 'peek %'"
+            )
+        ]
+
     # -- score sheets ----------------------------------------------------------------------
 
     def sheet(self, game_id: str) -> Sheet:

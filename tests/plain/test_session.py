@@ -95,7 +95,7 @@ def test_letters_may_be_large_and_words_far_apart() -> None:
         ("undo 2", "Write 'undo': it takes back the last action."),
         ("redo", "There is nothing to make again."),
         ("auto auto", "Write 'auto': it plays home what can go there from the piles."),
-        ("peek", "Write 'peek PILE': it names the face-up cards of a pile."),
+        ("peek", "Write 'peek PILE': it names the cards of a pile that may be looked at."),
         ("peek q", "There is no pile 'q' here."),
         ("help q", "There is no pile 'q' here."),
         ("why", "Write 'why MOVE': it says whether a move is legal, and why not."),
