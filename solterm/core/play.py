@@ -384,7 +384,7 @@ class Play(Sight):
 
         Spaces that wait there are filled here, which is no action and no move.
         """
-        self._history.amend(self.rules.settled(self.table))
+        self._history.amend(self.rules.settled(self.traced))
 
     def _go_home(self) -> None:
         """Play home what goes by itself, as part of the last action."""
