@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -225,6 +226,60 @@ def test_text_mode_is_plain_text(solterm: Any) -> None:
     assert ran.out.isascii()
     assert "AH to foundation 1; that turns up AD." in ran.out
     assert ran.out.endswith("The game is kept: the next start goes on with it.\n")
+
+
+def test_a_game_that_cannot_be_read_is_said_and_another_dealt_only_when_asked(
+    solterm: Any, home: Path
+) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
+    file = home / "solterm.db"
+    whole = file.read_bytes()
+    damaged = b"\0" * len(whole)
+    file.write_bytes(damaged)
+    for mode in ("--plain", "--json"):
+        ran = solterm("play", KLONDIKE, mode, stdin=b"s\n")
+        assert (ran.code, ran.out) == (1, "")
+        assert "damaged" in ran.err
+        assert "--deal N" in ran.err
+        assert ran.err.count("\n") == 1
+    assert solterm("play", KLONDIKE, "--deal", "5", "--json", stdin=b"s\n").code == 0
+    assert file.read_bytes() == damaged
+    file.write_bytes(whole)
+    assert solterm("play", KLONDIKE, "--json").replies[0]["deal"] == 617
+
+
+def test_a_game_that_cannot_be_resumed_can_be_exported(solterm: Any, home: Path) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\ns\n")
+    with sqlite3.connect(home / "solterm.db") as database:
+        database.execute("UPDATE play SET version = version + 1")
+    ran = solterm("export")
+    assert ran.code == 0
+    assert "cannot be resumed" in ran.err
+    assert '[Deal "617"]' in ran.out
+    assert ran.out.rstrip().endswith("s, s")
+
+
+def test_a_file_that_was_emptied_is_said(solterm: Any, home: Path) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
+    (home / "solterm.db").write_bytes(b"")
+    assert "is empty, though it has held games" in solterm("doctor").out
+    (home / "solterm.db").write_bytes(b"")
+    replies = solterm("play", KLONDIKE, "--json").replies
+    assert "is empty, though it has held games" in replies[0]["text"]
+
+
+def test_what_nobody_foresaw_is_a_sentence_with_a_report(
+    solterm: Any, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("unforeseen")
+
+    monkeypatch.setattr("solterm.plain.session.Session.handle", broken)
+    ran = solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
+    assert ran.code == 1
+    assert ran.err.startswith("solterm: Something went wrong")
+    assert ran.err.count("\n") == 1
+    assert len(list(home.glob("report-*.txt"))) == 1
 
 
 def test_a_store_that_cannot_be_opened_is_told_and_done_without(solterm: Any, home: Path) -> None:

@@ -97,11 +97,19 @@ def called(file: str) -> str:
 
 
 def export(number: int | None) -> str:
-    """The record of the current game, or of the so manieth latest finished one."""
+    """The record of the current game, or of the so manieth latest finished one.
+
+    One that cannot be replayed is answered all the same, and what is wrong is told on stderr.
+    """
     with player_store() as store:
         saved = store.finished(number) if number else store.suspended()
         if saved:
-            return KeptPlay.resume(store, saved, find).record()
+            try:
+                return KeptPlay.resume(store, saved, find).record()
+            except StoreError as error:
+                # As it is stored, so that it can be kept elsewhere, and looked into.
+                print(f"solterm: {error} Its record is written as it is.", file=sys.stderr)
+                return record.rewritten(saved.record)
     if number:
         games = "game" if number == 1 else "games"
         raise ReportError(f"You have not finished {number} {games} yet.")

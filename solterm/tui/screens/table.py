@@ -175,7 +175,7 @@ class TableScreen(HelpingScreen):
 
     def do_quit(self) -> None:
         """Q."""
-        self.boxes.append(boxes.QuitBox())
+        self.boxes.append(boxes.QuitBox(self.kept.unsaved))
 
     def do_exception(self) -> None:
         """X: what it does depends on the level; at level 1 it does nothing."""
