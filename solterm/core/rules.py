@@ -345,7 +345,10 @@ class Widened(Rules):
             return super().resolve(table, text, known)
         if move in self._own.legal_moves(table):
             return move
-        return super().resolve(table, text, known)
+        move = super().resolve(table, text, known)
+        if move in self.legal_moves(table):
+            return move
+        return self._wider.resolve(table, text, known)  # a pair the other way round, and the like
 
     def _following(self, table: Table, move: Move) -> Rules:
         """The rules that a legal move follows."""

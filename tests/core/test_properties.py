@@ -170,6 +170,8 @@ def test_undo_returns_the_identical_tables_and_redo_too(game: Game, data: st.Dat
     visited = [play.table]
     for choice, event in data.draw(actions):
         if event not in ("undo", "redo") and act(play, choice, event):
+            if event and event.startswith("level"):
+                visited.pop()  # spaces it fills are no step of their own
             visited.append(play.table)
     if not play.can_undo:  # nothing was done, or such a game has no undo
         return
@@ -181,12 +183,15 @@ def test_undo_returns_the_identical_tables_and_redo_too(game: Game, data: st.Dat
         forth.append(play.table)
         play.redo()
     assert [*forth, play.table] == back[::-1]
-    assert changes(back[::-1]) == changes(visited)
+    assert changes(play, back[::-1]) == changes(play, visited)
 
 
-def changes(tables: list[Table]) -> list[Table]:
-    """The tables without those that are like the one before: not every action moves a card."""
-    return [table for table, _ in groupby(tables)]
+def changes(play: Play, tables: list[Table]) -> list[Table]:
+    """The tables as they lie at the level that is played now.
+
+    Those like the one before are left out: not every action moves a card.
+    """
+    return [table for table, _ in groupby(map(play.rules.settled, tables))]
 
 
 @every_game

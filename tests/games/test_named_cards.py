@@ -118,6 +118,7 @@ def test_two_second_cards_may_pair_at_level_1_alone() -> None:
 def test_an_exception_at_level_2_pairs_two_second_cards_as_well() -> None:
     play = play_from(THE_WISH, SECONDS, level=2)
     play.perform("x")
+    assert play.resolve("t4@2 t1@2") == Move("t1", "t4", at=2, onto=2)
     play.perform("t1@2 t4@2")
     assert play.tally.exceptions == 1
     assert [len(play.pile(name)) for name in ("t1", "t4", "d")] == [2, 2, 2]
