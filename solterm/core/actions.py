@@ -46,6 +46,9 @@ class TurnToSlot(Action, Value):
         turning = "Turning it lays the turned card on the waste and shows the next one"
         return f"{turning}{turnovers(self.passes)}"
 
+    def feeding(self, pile: str) -> str:
+        return "Turning the stock lays the turned card on it." if pile == self.waste else ""
+
     def deed(self, table: Table, index: Index) -> str:
         return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"
 
@@ -89,10 +92,20 @@ class DealRow(Action, Value):
     def words(self) -> str:
         where = f"each of {self.piles[0]} to {self.piles[-1]}"
         if self.needs_all:
-            return f"It deals one card to {where}, while none of them is empty."
+            return (
+                f"It deals one card to {where}, while none of them is empty or all of them together "
+                f"have fewer than {len(self.piles)} cards; it is gone through once."
+            )
         if len(self.piles) == 1:
             return "Turning it plays its next card, whatever the rank; it is gone through once."
         return f"It deals one card to {where}{turnovers(self.passes, 'they are')}"
+
+    def feeding(self, pile: str) -> str:
+        if pile not in self.piles:
+            return ""
+        if len(self.piles) == 1:
+            return "Turning the stock lays its next card on it, whatever the rank."
+        return "Each deal of the stock lays a card on it, as far as the stock reaches."
 
     def deed(self, table: Table, index: Index) -> str:
         return "deal from the stock" if table.piles[index[self.stock]] else "turn the wastes over"
@@ -143,6 +156,10 @@ class Gather(Action, Value):
             f"{self.piles[0]} is taken up and dealt again, from itself on, then {self.piles[1]}, "
             f"and so on to {self.piles[-1]}."
         )
+
+    def feeding(self, pile: str) -> str:
+        reaching = "Each deal of the stock lays a card on it, as far as the stock reaches."
+        return reaching if pile in self.piles else ""
 
     def deed(self, table: Table, index: Index) -> str:
         if table.piles[index[self.stock]]:

@@ -89,9 +89,14 @@ class Build(Value):
         way = _WAYS.get(self.steps)
         if way is None:
             return "in any order"
-        joined = ", King and Ace joined" if self.wrap else ""
-        stop = f"; nothing goes on {article(self.stop)}" if self.stop else ""
-        return f"{way} {self.match.value}{joined}{stop}"
+        joined = ""
+        if self.wrap:
+            by_ones = max(map(abs, self.steps)) == 1
+            joined = ", King and Ace joined" if by_ones else ", counting on past the King"
+        elif len(self.steps) > 1:
+            on_king = "nothing" if self.stop == cards.KING else "only a Queen"
+            joined = f" ({on_king} on a King, only a 2 on an Ace)"
+        return f"{way} {self.match.value}{joined}"
 
 
 _WAYS = {

@@ -261,12 +261,12 @@ class Pyramid(Cover, Value):
 class TurnPairing(Turn):
     """The stock turned one by one; a card that fits the one before it goes with it (row 22)."""
 
-    fit: Fit = Total()
+    fit: Total = Total()
 
     @property
     def words(self) -> str:
         turning = super().words.removesuffix(".")
-        return f"{turning}; the card just turned and the one before it go if they make 13."
+        return f"{turning}; the card just turned and the one before it go if they make {self.fit.total}."
 
     def make(self, table: Table, index: Index) -> Table:
         turned = super().make(table, index)

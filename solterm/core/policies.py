@@ -99,6 +99,10 @@ class Action(ABC):
         """What doing it now is called ("turn the stock"); empty where it has no name."""
         return ""
 
+    def feeding(self, pile: str) -> str:
+        """What it lays on a pile, as a sentence of that pile's help; empty where nothing."""
+        return ""
+
     def left(self, table: Table) -> str:
         """How often it can still be done, where a player counts it ("2 reshuffles"); else ""."""
         return ""
@@ -131,6 +135,10 @@ class Turn(Action, Value):
     def words(self) -> str:
         packet = "one card" if self.count == 1 else f"{self.count} cards"
         return f"Turning it lays {packet} at a time on the waste{turnovers(self.passes)}"
+
+    def feeding(self, pile: str) -> str:
+        packet = "one card" if self.count == 1 else f"{self.count} cards"
+        return f"The stock is turned onto it, {packet} at a time." if pile == self.waste else ""
 
     def deed(self, table: Table, index: Index) -> str:
         return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.core.describe import capitalized, describe, move_words, pile_name
+from solterm.core.describe import capitalized, move_words, pile_name
 from solterm.core.hints import hint as found
+from solterm.core.pilehelp import describe
 from solterm.core.rules import Outcome
 from solterm.plain import prose
 from solterm.plain.reply import Reply
