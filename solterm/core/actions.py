@@ -93,8 +93,8 @@ class DealRow(Action, Value):
         where = f"each of {self.piles[0]} to {self.piles[-1]}"
         if self.needs_all:
             return (
-                f"It deals one card to {where}, while none of them is empty or all of them together "
-                f"have fewer than {len(self.piles)} cards; it is gone through once."
+                f"It deals one card to {where}, while none of them is empty or all of them "
+                f"together have fewer than {len(self.piles)} cards; it is gone through once."
             )
         if len(self.piles) == 1:
             return "Turning it plays its next card, whatever the rank; it is gone through once."

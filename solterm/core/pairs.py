@@ -266,7 +266,8 @@ class TurnPairing(Turn):
     @property
     def words(self) -> str:
         turning = super().words.removesuffix(".")
-        return f"{turning}; the card just turned and the one before it go if they make {self.fit.total}."
+        pair = "the card just turned and the one before it go"
+        return f"{turning}; {pair} if they make {self.fit.total}."
 
     def make(self, table: Table, index: Index) -> Table:
         turned = super().make(table, index)

@@ -33,7 +33,7 @@ def pairs_of(game: Game, pile: str, table: Table) -> list[str]:
         if any(pairs.beneath for pairs in rules):
             said[-1] = "A card that others cover goes only together with the last one of them."
     elif group.reach:
-        said.append("A card that only one other covers may go, too.")
+        said.append("A card that only one other covers may go, too, even with that one.")
     return [*said, *_whence(game, rules)]
 
 

@@ -5,7 +5,7 @@ asked of ``solterm.core.intake``; here it is only worded. The declaration must b
 level that is played (``Rules.game``): what a column takes is not the same at levels 3 and 1.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from solterm.core import cards
@@ -92,7 +92,12 @@ def _takes(game: Game, pile: str, table: Table) -> list[str]:
     """Which cards may be laid on those that lie there, and what comes there from the stock."""
     group = game.group(pile)
     if group.placing:
-        return [f"It takes {group.placing.words}."]
+        hand = [
+            cards_there[-1] for name, cards_there in _named_piles(game, table) if name[0] == "h"
+        ]
+        free = any(group.placing.free >> card & 1 for card in hand)
+        anywhere = f"{capitalized(_named(group.placing.free))} goes to any that is empty." * free
+        return [f"It takes {group.placing.words}.", anywhere]
     if group.takes_suits:
         return ["It takes thirteen cards of one suit, King to Ace."]
     ways = takings(game, pile, table)
@@ -250,6 +255,12 @@ def _waits(game: Game, group: Group, table: Table) -> str:
 
 _ORDER = "ftgrwhsd"
 """The kinds of piles in the order in which a sentence names them."""
+
+
+def _named_piles(game: Game, table: Table) -> Iterator[tuple[str, Pile]]:
+    """The piles that have cards, with their ids."""
+    named = zip(game.ids, table.piles, strict=True)
+    return ((name, cards_there) for name, cards_there in named if cards_there)
 
 
 def _kinds(game: Game, pile: str, names: Iterable[str], table: Table) -> dict[str, list[str]]:

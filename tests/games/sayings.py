@@ -6,8 +6,7 @@ names and the position. What it makes of the sentences of all piles must be the 
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -228,7 +227,7 @@ class Saying:
     def _cells(self, match: re.Match[str]) -> None:
         self.cells = match[1]
 
-    _GRAMMAR = {
+    _GRAMMAR: ClassVar[dict[str, Callable[["Saying", re.Match[str]], None]]] = {
         _BUILDS.pattern: _builds,
         r"It takes (.+), whatever lies there, if anything\.": _takes_anyhow,
         r"It takes thirteen cards of one suit, King to Ace\.": _nothing,
@@ -269,7 +268,8 @@ class Saying:
         r"Its next card is turned up by itself.*\.": _nothing,
         r"It is filled from the stock\.": _nothing,
         r"With 13 cards it is finished: .*\.": _nothing,
-        r"(When its foundation has twelve cards|The thirteenth card is its indicator), .*\.": _nothing,
+        r"When its foundation has twelve cards, it drops there by itself, face down\.": _nothing,
+        r"The thirteenth card is its indicator, by itself\.": _nothing,
         r"Four of one rank in a square.*\.": _nothing,
         r"Left: .+\.": _nothing,
     }

@@ -1,5 +1,6 @@
 """Every sentence of ``help PILE`` is held to the legal moves: what it allows is what is legal."""
 
+import re
 from random import Random
 
 import pytest
@@ -8,10 +9,14 @@ from solterm.core.builders import Builders
 from solterm.core.cards import DOWN
 from solterm.core.counts import LEVELS
 from solterm.core.game import Game
-from solterm.core.policies import Memory
+from solterm.core.move import Move
+from solterm.core.pairing import Pairing
+from solterm.core.pilehelp import told
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.games import find
 from tests.core.strategies import every_game
+from tests.games.pair_sayings import acts, pairs_and_singles, placements
 from tests.games.sayings import Sayings, Step
 
 
@@ -59,7 +64,7 @@ def made_up(rules: Rules, random: Random) -> Table:
                 break
             loose.remove(fits[0])
             piles[name].append(fits[0] & ~DOWN)
-    single = [n for n in piles if game.group(n).capacity == 1 or n[0] == "h"]
+    single = [n for n in piles if game.group(n).capacity == 1 or n[0] == "h" or _is_place(game, n)]
     holds = [n for n in piles if n[0] not in "fhd" and n not in single and random.random() < 0.7]
     for name in single:
         if loose and not piles[name] and random.random() < 0.6:
@@ -74,6 +79,11 @@ def made_up(rules: Rules, random: Random) -> Table:
             )
             piles[name].append(card & ~DOWN | (DOWN if down else 0))
     return rules.settled(Table(tuple(tuple(pile) for pile in piles.values())))
+
+
+def _is_place(game: Game, pile: str) -> bool:
+    """Does it hold one card at most, as in a pyramid?"""
+    return bool(game.pairs) and pile[0] in "tg" and not game.group(pile).fanned
 
 
 def first_alike(game: Game, table: Table, dst: str) -> str:
@@ -95,7 +105,7 @@ def test_what_the_help_of_piles_allows_is_what_is_legal(game: Game, level: int) 
     if not isinstance(rules, Builders):
         pytest.skip("its cells are read in the test below")
     at_level = rules.game
-    for table in positions(rules, Random(f"{game.id} {level}"), 60):
+    for table in positions(rules, Random(f"{game.id} {level}"), 24):
         sayings = Sayings(at_level, table)
         assert sayings.unknown == []
         assert sayings.gone_astray() == []
@@ -108,4 +118,62 @@ def test_what_the_help_of_piles_allows_is_what_is_legal(game: Game, level: int) 
             for move in rules.legal_moves(table)
             if move.dst and not is_pair(table, move)
         }
-        assert said == legal, (table, said ^ legal)
+        assert said == legal, said ^ legal
+
+
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_pairs_and_turns_are_possible_just_when_the_help_says_so(game: Game, level: int) -> None:
+    rules = game.rules(level)
+    if not isinstance(rules, Builders):
+        pytest.skip("its cells are read in the tests below")
+    for table in positions(rules, Random(f"{game.id} {level} pairs"), 24):
+        # The Wish's pairs of two second cards are looked at where that is tested by hand.
+        legal = {
+            frozenset(str(move).split())
+            for move in rules.legal_moves(table)
+            if not move.dst or (isinstance(rules, Pairing) and rules.is_pair(table, move))
+        }
+        legal = {each for each in legal if sum("@" in name for name in each) < 2}
+        said = set(pairs_and_singles(rules.game, table))
+        said = {each for each in said if sum("@" in name for name in each) < 2}
+        said |= {frozenset([name]) for name in game.ids if acts(rules.game, table, name)}
+        assert said == legal, said ^ legal
+
+
+@every_game
+def test_turning_lays_as_many_cards_as_the_help_says(game: Game) -> None:
+    for level in LEVELS:
+        rules = game.rules(level)
+        deal = Random(game.id).randrange(1, 32001)
+        table = game.opening(game.shuffled(deal), deal)
+        said = " ".join(told(rules.game, "s", table)) if "s" in game.ids else ""
+        turned = re.search(r"Turning it lays (one|\d+) cards? at a time", said)
+        if turned:
+            count = 1 if turned[1] == "one" else int(turned[1])
+            after = rules.make(table, Move("s"))
+            assert len(after.piles[game.ids.index("w")]) == count
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_in_concentration_the_cards_that_lie_face_down_are_turned(level: int) -> None:
+    game = find("concentration")
+    rules = game.rules(level)
+    for table in positions(rules, Random(level), 60):
+        for name, pile in zip(game.ids, table.piles, strict=True):
+            words = told(rules.game, name, table)
+            turns = any(each.startswith("Its card is turned up") for each in words)
+            down = bool(pile) and bool(pile[-1] & DOWN)
+            assert (Move(name) in rules.legal_moves(table)) == (turns and down)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game_id", ["poker", "farewell-to-kings"])
+def test_cells_take_what_their_help_says(game_id: str, level: int) -> None:
+    game = find(game_id)
+    rules = game.rules(level)
+    for table in positions(rules, Random(f"{game_id} {level}"), 30):
+        legal = {move for move in rules.legal_moves(table) if move.dst}
+        if any(move.src[0] == "g" for move in legal):
+            continue  # a card left alone comes before all others, as its cell says
+        assert {Move(*step) for step in placements(rules.game, table)} == legal
