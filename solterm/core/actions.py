@@ -46,6 +46,10 @@ class TurnToSlot(Action, Value):
         turning = "Turning it lays the turned card on the waste and shows the next one"
         return f"{turning}{turnovers(self.passes)}"
 
+    @property
+    def general(self) -> str:
+        return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
+
     def feeding(self, pile: str) -> str:
         return "Turning the stock lays the turned card on it." if pile == self.waste else ""
 
@@ -99,6 +103,10 @@ class DealRow(Action, Value):
         if len(self.piles) == 1:
             return "Turning it plays its next card, whatever the rank; it is gone through once."
         return f"It deals one card to {where}{turnovers(self.passes, 'they are')}"
+
+    @property
+    def general(self) -> str:
+        return "deal from the stock" + (", or turn the wastes over" if self.passes != 1 else "")
 
     def feeding(self, pile: str) -> str:
         if pile not in self.piles:
@@ -157,6 +165,10 @@ class Gather(Action, Value):
             f"and so on to {self.piles[-1]}."
         )
 
+    @property
+    def general(self) -> str:
+        return "deal from the stock, or take up a pile as the new stock"
+
     def feeding(self, pile: str) -> str:
         reaching = "Each deal of the stock lays a card on it, as far as the stock reaches."
         return reaching if pile in self.piles else ""
@@ -214,6 +226,10 @@ class Reshuffle(Action, Value):
             f"Acting on it gathers, shuffles and deals the tableau again, {self.stack} cards to a "
             f"stack, while no card can go to a foundation; {self.times} times in a game."
         )
+
+    @property
+    def general(self) -> str:
+        return "reshuffle the tableau"
 
     def deed(self, table: Table, index: Index) -> str:
         return f"reshuffle the tableau ({self.left(table)} left)"

@@ -73,7 +73,8 @@ class Build(Value):
                 Match.SUIT: "their suits differ",
                 Match.ANY: "they do not fit",
             }[self.match]
-        return f"{' or '.join(self._wanted(rank, top) for rank in ranks)} is wanted"
+        *first, last = (self._wanted(rank, top) for rank in ranks)
+        return f"{', '.join(first)} or {last} is wanted" if first else f"{last} is wanted"
 
     def _wanted(self, rank: int, top: Card) -> str:
         if self.match is Match.SUIT:

@@ -104,6 +104,10 @@ class KingsLeave(Consequence, Value):
 class FillHand(Action, Value):
     """The empty places of the hand are filled from the stock."""
 
+    @property
+    def general(self) -> str:
+        return "fill the hand"
+
     def feeding(self, pile: str) -> str:
         return "It is filled from the stock." if pile in HAND else ""
 

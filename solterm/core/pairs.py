@@ -289,6 +289,10 @@ class TurnTop(Action, Value):
     def words(self) -> str:
         return "Turning it shows its top card, which stays on it until it is matched."
 
+    @property
+    def general(self) -> str:
+        return "turn a card of the reserve"
+
     def deed(self, table: Table, index: Index) -> str:
         return "turn a card of the reserve"
 
@@ -319,6 +323,10 @@ class Consolidate(Action, Value):
     @property
     def words(self) -> str:
         return "It closes the gaps: cards move up in reading order, and the stock fills the rest."
+
+    @property
+    def general(self) -> str:
+        return "close the gaps"
 
     def deed(self, table: Table, index: Index) -> str:
         return "closing the gaps"

@@ -99,6 +99,11 @@ class Action(ABC):
         """What doing it now is called ("turn the stock"); empty where it has no name."""
         return ""
 
+    @property
+    def general(self) -> str:
+        """What doing it is called whatever the position: "turn the stock"; empty: no name."""
+        return ""
+
     def feeding(self, pile: str) -> str:
         """What it lays on a pile, as a sentence of that pile's help; empty where nothing."""
         return ""
@@ -135,6 +140,10 @@ class Turn(Action, Value):
     def words(self) -> str:
         packet = "one card" if self.count == 1 else f"{self.count} cards"
         return f"Turning it lays {packet} at a time on the waste{turnovers(self.passes)}"
+
+    @property
+    def general(self) -> str:
+        return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
 
     def feeding(self, pile: str) -> str:
         packet = "one card" if self.count == 1 else f"{self.count} cards"

@@ -60,9 +60,9 @@ def help_about(session: "Session", pile: str) -> Reply:
     """Explain the commands, or a pile."""
     if pile:
         return Reply(True, describe(session.game, pile, session.play.table))
-    from solterm.plain.grammar import HELP
+    from solterm.plain.grammar import help_of
 
-    return Reply(True, HELP)
+    return Reply(True, help_of(session.game, session.play.table))
 
 
 def rules(session: "Session", _: str) -> Reply:
