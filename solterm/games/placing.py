@@ -141,6 +141,7 @@ FLY = replace(
     SIR_TOMMY,
     id="fly",
     name="Fly",
+    also=(),
     packs=2,
     groups=(
         _open_stock(to="fw"),
