@@ -104,6 +104,9 @@ class DealRow(Action, Value):
             return "Turning it plays its next card, whatever the rank; it is gone through once."
         return f"It deals one card to {where}{turnovers(self.passes, 'they are')}"
 
+    def renewed(self, table: Table, index: Index) -> str:
+        return "The wastes are turned over"
+
     @property
     def general(self) -> str:
         return "deal from the stock" + (", or turn the wastes over" if self.passes != 1 else "")
@@ -164,6 +167,9 @@ class Gather(Action, Value):
             f"{self.piles[0]} is taken up and dealt again, from itself on, then {self.piles[1]}, "
             f"and so on to {self.piles[-1]}."
         )
+
+    def renewed(self, table: Table, index: Index) -> str:
+        return f"{self.piles[(self._next(table, index) or 1) - 1]} is taken up as the new stock"
 
     @property
     def general(self) -> str:
@@ -226,6 +232,9 @@ class Reshuffle(Action, Value):
             f"Acting on it gathers, shuffles and deals the tableau again, {self.stack} cards to a "
             f"stack, while no card can go to a foundation; {self.times} times in a game."
         )
+
+    def renewed(self, table: Table, index: Index) -> str:
+        return "The tableau is gathered, shuffled and dealt again"
 
     @property
     def general(self) -> str:

@@ -104,6 +104,10 @@ class Action(ABC):
         """What doing it is called whatever the position: "turn the stock"; empty: no name."""
         return ""
 
+    def renewed(self, table: Table, index: Index) -> str:
+        """What was done where there was no stock left, as the beginning of a sentence."""
+        return "The waste is turned over"
+
     def feeding(self, pile: str) -> str:
         """What it lays on a pile, as a sentence of that pile's help; empty where nothing."""
         return ""

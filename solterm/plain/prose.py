@@ -11,7 +11,7 @@ from solterm.contests.score import told
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.consequences import Refill
-from solterm.core.describe import capitalized, move_words, pile_name
+from solterm.core.describe import TURNED, capitalized, move_words, pile_name
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play import Play
@@ -77,20 +77,34 @@ def done(game: Game, before: Table, after: Table, move: Move) -> str:
         return f"{capitalized(said)}{paired}{_follows(game, before, after, move)}."
     if move.dst:
         left = _left(game, before, after) if move.dst[0] == "g" else ""
+        card = before.piles[game.ids.index(move.src)][-1]
+        if card & DOWN:  # laid unseen
+            where = f"{pile_name(game, move.src)}, {names([card])}, to {pile_name(game, move.dst)}"
+            return f"The next card of {where}."
         return f"{move_words(game, before, move)}{left}{_uncovered(game, before, after, move)}."
     place = game.ids.index(move.src)
     if not before.piles[place]:
-        return f"The waste is turned over; {_so_many(len(after.piles[place]), 'card')} to turn."
+        return _renewed(game, before, after, move)
     shown = set(game.visible(after))
     filled = _filled(game, before, after, move)
     laid = _on_piles(game, after, filled)
     up = [card for card in turned_up(before, laid) if card in shown]
     what = f"{names(up)} {'is' if len(up) == 1 else 'are'} up"
     if not up:
-        what = capitalized(move_words(game, before, move))
+        gone = _gone(game, before, after)
+        what = "The stock is turned" if gone else capitalized(move_words(game, before, move))
     came = f"{_paired(game, before, after)}{_filling(game, after, filled)}"
     left = _so_many(len(after.piles[place]), "card")
     return f"{what}{came}; {left} left in {pile_name(game, move.src)}."
+
+
+def _renewed(game: Game, before: Table, after: Table, move: Move) -> str:
+    """What acting on an empty stock did: ``The waste is turned over; 12 cards to turn.``"""
+    action = game.group(move.src).action
+    index = {name: place for place, name in enumerate(game.ids)}
+    said = action.renewed(before, index) if action else capitalized(move_words(game, before, move))
+    stock = len(after.piles[index[move.src]])
+    return f"{said}; {_so_many(stock, 'card')} to turn." if stock else f"{said}."
 
 
 def carried(game: Game, before: Table, move: Move, steps: int) -> str:
@@ -198,6 +212,8 @@ def _uncovered(game: Game, before: Table, after: Table, move: Move) -> str:
         return followed
     src = move.src
     left = after.piles[game.ids.index(src)]
+    if src == TURNED:
+        return ""
     if not left:
         return f"; {pile_name(game, src)} is empty now"
     shown_before = game.group(src).fanned or left[-1] & DOWN

@@ -57,13 +57,26 @@ def done(game_id: str, text: str, move: str, level: int = 3) -> str:
             "g2",
             "A look at place 2; 7D 7C are a pair and leave.",
         ),
-        ("ultimate-pyramid", "s 9c 7d\nw 6S\nt1 QH", "s", "6S 7D are a pair and leave"),
+        ("ultimate-pyramid", "s 9c 7d\nw 6S\nt1 QH", "s", "The stock is turned; 6S 7D are a pair"),
+        ("matrimony", "f1 QH\nf2 JH\nt1 4S 5S", "s", "t1 is taken up as the new stock; 2 cards to"),
+        (
+            "three-shuffles-and-a-draw",
+            "f1 AC\nf2 AD\nf3 AH\nf4 AS\nt1 2C 9D",
+            "s",
+            "The tableau is gathered, shuffled and dealt again.",
+        ),
+        ("calculation", "s 9c\nh 2H\nf1 AH\nf2 2S\nf3 3H\nf4 4H", "h f1", "2H to foundation 1."),
     ],
 )
 def test_what_happens_by_itself_is_told_apart(
     game_id: str, text: str, move: str, said: str
 ) -> None:
     assert said in done(game_id, text, move)
+
+
+def test_a_card_that_is_laid_unseen_is_named_once_it_lies() -> None:
+    said = done("propeller", "s 4c 6d\nw 2S\nt1 9C", "s t2", 1)
+    assert said == "The next card of the stock, 6D, to blade 2."
 
 
 def test_a_card_that_leaves_is_not_said_to_turn_up() -> None:

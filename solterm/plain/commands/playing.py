@@ -142,7 +142,8 @@ def peek(session: "Session", pile: str) -> Reply:
     cards = prose.names(known) or "no card lies face up"
     unseen = sum(1 for card in session.play.pile(pile) if not card & DOWN) - len(known)
     more = f"; {unseen} you have not seen" if unseen else ""
-    told = f"In {pile_name(session.game, pile)}, from the bottom: {cards}{more}."
+    order = ", from the bottom" if len(known) > 1 else ""
+    told = f"In {pile_name(session.game, pile)}{order}: {cards}{more}."
     return Reply(True, f"{told} {came_of_it}".rstrip(), seen=known)
 
 
