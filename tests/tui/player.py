@@ -1,5 +1,6 @@
 """Fingers on the keys, or on the mouse, and an eye on the table, for tests through the program."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -27,6 +28,14 @@ class Player:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
+
+    async def resize(self, columns: int, rows: int) -> None:
+        """Resize the window, and wait until the program has taken the new size."""
+        await self.pilot.resize_terminal(columns, rows)
+        picture = self.screen.query_one(Picture)
+        while picture.size != (columns, rows):  # Textual gathers resizes for a moment
+            await asyncio.sleep(0.001)
+        await self.pilot.pause()
 
     async def to(self, pile: str) -> None:
         """Move the cursor to a pile, row by row with the down arrow."""

@@ -86,7 +86,7 @@ async def test_a_key_of_a_command_does_it_from_the_menu() -> None:
 
 async def test_the_menu_ends_where_the_screen_does() -> None:
     async with playing() as player:
-        await player.pilot.resize_terminal(60, 20)
+        await player.resize(60, 20)
         await player.press("tab", "right", "up")
         assert "Type a command" in player.text
         assert player.text.splitlines()[-1].startswith("1Pile")
@@ -133,13 +133,13 @@ async def test_the_status_row_is_whole_with_all_of_it() -> None:
 
 async def test_a_screen_too_small_for_the_game_says_what_it_needs() -> None:
     async with playing("three-shuffles-and-a-draw", 617) as player:
-        await player.pilot.resize_terminal(60, 20)
+        await player.resize(60, 20)
         need = re.search(r"at least (\d+)x(\d+) cells", player.text)
         assert need, player.text
         columns, rows = map(int, need.groups())
-        await player.pilot.resize_terminal(columns, rows)
+        await player.resize(columns, rows)
         assert "at least" not in player.text
-        await player.pilot.resize_terminal(columns - 1, rows)
+        await player.resize(columns - 1, rows)
         assert "at least" in player.text
 
 

@@ -2,8 +2,9 @@
 
 Arrows move a cursor over eight columns of cards. `d` deals other cards, `p` opens a box and closes
 it, `t` opens a field to type in, `f` floods the line, `s` sleeps long, `n` does nothing, `q` quits;
-any other key is named on the right. Environment: `DEMO_LOG`, a file for last words; `DEMO_STOCK=1`
-paints as Textual does, for comparison.
+any other key is named on the right. Environment: `DEMO_LOG`, a file for last words; `DEMO_PATIENCE`,
+how many seconds a slow terminal has to take the farewell; `DEMO_STOCK=1` paints as Textual does, for
+comparison.
 """
 
 import os
@@ -20,6 +21,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from solterm.tui.terminal import driver
 from solterm.tui.terminal.wire import WiredApp
 
 TABLE = Style(color="white", bgcolor="green")
@@ -114,4 +116,5 @@ class WiredTable(Table, WiredApp[None]):
 
 
 if __name__ == "__main__":
+    driver.FAREWELL_SECONDS = float(os.environ.get("DEMO_PATIENCE", driver.FAREWELL_SECONDS))
     (Table if os.environ.get("DEMO_STOCK") else WiredTable)().run()

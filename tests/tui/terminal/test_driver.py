@@ -143,8 +143,7 @@ def test_a_suspended_game_comes_back_whole(start: Start) -> None:
     written = terminal.bytes_written
     terminal.signal(signal.SIGCONT)
     terminal.wait_for(lambda: terminal.bytes_written - written > 1000)
-    terminal.settle()
-    assert terminal.text() == text
+    terminal.wait_for(lambda: terminal.text() == text)
     terminal.press("d")
     terminal.wait_for(lambda: terminal.text() != text)
 
@@ -248,9 +247,9 @@ def test_a_dropped_line_ends_it(
 
 
 def test_a_slow_terminal_is_given_a_moment_to_take_the_farewell(start: Start) -> None:
-    terminal = start()
+    terminal = start(DEMO_PATIENCE="60")
     terminal.press("f", "q")
-    assert terminal.wait_exit() == 0
+    assert terminal.wait_exit(60) == 0
     assert_in_order(terminal)
 
 
