@@ -57,7 +57,7 @@ def told(game: Game, pile: str, table: Table) -> list[str]:
             *_takes(game, pile, table),
             *by_itself,
             *_opens(game, pile, table),
-            _lets_go(game, pile, table, settled=any(paired) or any(by_itself)),
+            _lets_go(game, pile, table, settled=any(paired) or (pile[0] == "g" and any(by_itself))),
             _finishes(game, group),
             _draws(game, pile, table),
             _waits(game, group, table),

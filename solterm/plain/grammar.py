@@ -109,8 +109,10 @@ def _examples(game: Game, table: Table) -> list[str]:
             examples.append(f"'{first[src]} {'f' if dst == 'f' else named[0]}'")
             if (src, dst) == ("t", "t") and game.group(first[src]).lift not in _SINGLE:
                 examples.append(f"'{first[src]} {named[0]} 2'")
-    several = first["f"] == "f1" and any(each.endswith(" f'") for each in examples[:3])
-    return [*examples[:3], *(["where 'f' is any foundation"] * several)]
+    home = [each for each in examples if each.endswith(" f'")][:1]
+    several = [", where 'f' is any foundation"] if home and first["f"] == "f1" else [""]
+    others = [each for each in examples if not each.endswith(" f'")][:3]
+    return [*others, *(f"{each}{several[0]}" for each in home)]
 
 
 _SINGLE = (Lift.TOP, Lift.NEXT)
