@@ -100,6 +100,10 @@ def parser() -> _Parser:
     as_json(scores)
     scores.add_argument("--export", metavar="BOARD", help="write a board, to be carried elsewhere")
     scores.add_argument("--import", metavar="FILE", dest="taken", help="take results of elsewhere")
+    boards = command("boards", "where the boards of all players lie, and whether that is in order")
+    boards.add_argument(
+        "--prepare", action="store_true", help="make SOLTERM_SHARED ready, as its administrator"
+    )
     verify = command("verify", "replay the results of a file, a board or a folder")
     verify.add_argument("what", metavar="FILE|BOARD", help="a file, or a board of 'solterm scores'")
     stats = command("stats", "games played and won, streaks, times")
@@ -140,7 +144,7 @@ def game(text: str) -> "Game":
 
 def player(text: str) -> str:
     """A player's name."""
-    from solterm.contests.proof import check_name
+    from solterm.contests.names import check_name
 
     return _argument(check_name, text)
 

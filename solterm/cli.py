@@ -36,6 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = arguments.parser().parse_args(argv)
         if args.player:
             os.environ["SOLTERM_PLAYER"] = args.player
+        _obey_the_host()
         _RUN[args.command](args)
         sys.stdout.flush()
         return 0
@@ -204,6 +205,12 @@ def _scores(reports: ModuleType, args: argparse.Namespace) -> str:
     return boards.scores(args.json)
 
 
+def _boards(args: argparse.Namespace) -> None:
+    from solterm.plain import boards
+
+    _report(lambda _, args: boards.prepared() if args.prepare else boards.place_told())(args)
+
+
 def _verify(args: argparse.Namespace) -> None:
     from solterm.plain import boards
     from solterm.plain.reports import ReportError
@@ -277,6 +284,7 @@ _RUN: dict[str, _Run] = {
     "replay": _report(_replay),
     "export": _report(_export),
     "scores": _report(_scores),
+    "boards": _boards,
     "verify": _verify,
     "stats": _stats,
     "backup": _report(_backup),
@@ -297,6 +305,16 @@ def _prepare_streams() -> None:
             setattr(sys, name, io.TextIOWrapper(io.FileIO(os.devnull, "w")))
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
+
+
+def _obey_the_host() -> None:
+    """Where the host offers cards alone, let nobody steer Textual from the environment.
+
+    Its variables load other drivers, write logs and screenshots, and press keys.
+    """
+    if os.environ.get("SOLTERM_KIOSK", "0") not in ("", "0"):
+        for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
+            del os.environ[name]
 
 
 def _let_go_of_stdout() -> None:

@@ -311,7 +311,7 @@ def test_a_record_that_cannot_be_read_is_told(solterm: Any, tmp_path: Path) -> N
     for file in (tmp_path / "missing", tmp_path):
         ran = solterm("replay", str(file))
         assert (ran.code, ran.err.count("\n")) == (1, 1)
-        assert "cannot be read: " in ran.err
+        assert "cannot be read" in ran.err
     ran = solterm("replay", "-", stdin=b'[Game "x"]\n\xff\n')
     assert ran.err == "solterm: Standard input: Line 2 of the record: it is not UTF-8.\n"
 

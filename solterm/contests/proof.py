@@ -20,13 +20,15 @@ one; it is no signature: what nobody can forge is the play itself.
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
+from itertools import zip_longest
+from typing import NamedTuple, cast
 
 from solterm.contests import matches
 from solterm.contests.daily import daily
 from solterm.contests.mark import mark
+from solterm.contests.names import check_name, is_profile
 from solterm.contests.series import EIGHT, points
 from solterm.contests.sheet import ROWS
 from solterm.contests.tours import MOST
@@ -34,29 +36,45 @@ from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.play import Play
 from solterm.core.record import Record, RecordError
+from solterm.core.table import Table
 from solterm.core.terms import Terms
 
-LONGEST_NAME = 24
-"""Characters of a player's name."""
 LONGEST_BOARD = 80
 """Characters of a board's name."""
-LARGEST = 1 << 20
+LARGEST = 1 << 18
 """Bytes of a claim; more is no game of cards."""
+MOST_EVENTS = 20_000
+"""Events of all games of a claim; the longest games have some hundreds."""
 
 _ALIKE = 20
-"""Games of fewer events in all may be played alike by two players."""
+"""Games of fewer steps may be played alike by two players."""
+
+_PACE = 200
+"""Events between two breaths of a proof."""
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
 _HEADER = ("Board", "Player", "Profile", "Points", "Level", "Date", "Seal")
 _NEEDED = ("Rules", "Scored", "Result")
 """Tags that a record may go without elsewhere, but not in a claim."""
-_KNOWN = ("Game", "Options", "Deal", "Level", "Score", "Date", *_NEEDED)
-_PROFILE = re.compile(r"[0-9a-f]{16}")
+_MORE = ("Date", "Score")
+"""Tags that a kept play adds to a record."""
+_KNOWN = ("Game", "Options", "Deal", "Level", *_MORE, *_NEEDED)
 _POINTS = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 
 class ProofError(ValueError):
     """A claim that does not hold: the reason, in a sentence."""
+
+
+class Played(NamedTuple):
+    """What was played, however it is written down: two of the same games are equal."""
+
+    whole: str = ""
+    """A digest of all games."""
+    length: int = 0
+    """The steps of all games."""
+    games: tuple[str, ...] = ()
+    """A digest of each game that is long enough to tell who played it."""
 
 
 class Claim(NamedTuple):
@@ -75,15 +93,19 @@ class Claim(NamedTuple):
     """The deal of its first game."""
     level: int
     """The lowest level played at."""
-    games: str = ""
-    """A digest of what was played, alike in two claims of the same games; "" in one not proved."""
-    length: int = 0
-    """How many events were played."""
+    played: Played = Played()
+    """What was played; empty in one that is not proved."""
 
-    def copies(self, other: "Claim") -> bool:
-        """Does it have the games of another player's, too long to be played alike by chance?"""
-        alike = self.games == other.games and self.length >= _ALIKE
-        return alike and self.profile != other.profile
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """By what copies are known: what of it was too long to be played alike by chance.
+
+        Where each player draws deals of their own, one game tells; where all have the same deals,
+        they have to be alike from first to last.
+        """
+        given = _kind(self.board) in ("tournament", "daily")
+        whole = (self.played.whole,) if self.played.length >= _ALIKE else ()
+        return whole if given else (*whole, *self.played.games)
 
 
 def write(claim: Claim, records: Sequence[str]) -> str:
@@ -101,7 +123,21 @@ def prove(
     game_of: Callable[[str], Game],
     dealt: Callable[[str], Sequence[tuple[str, int]] | None] = lambda board: None,
 ) -> Claim:
-    """The claim of a text, every game replayed.
+    """The claim of a text, every game replayed: see ``prove_in_steps``."""
+    steps = prove_in_steps(text, game_of, dealt)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast(Claim, end.value)
+
+
+def prove_in_steps(
+    text: str,
+    game_of: Callable[[str], Game],
+    dealt: Callable[[str], Sequence[tuple[str, int]] | None] = lambda board: None,
+) -> Generator[None, None, Claim]:
+    """The claim of a text, every game replayed, with a breath after every few events.
 
     ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one; ``dealt`` knows
     the games and deals of a tournament by its board, where they are known. Raises ``ProofError``
@@ -110,9 +146,14 @@ def prove(
     _check_characters(text)
     header, records = _parted(text)
     board = header["Board"]
-    plays = [_replayed(number, each, game_of) for number, each in enumerate(records, 1)]
+    plays: list[Play] = []
+    paths: list[tuple[str, int]] = []
+    for number, each in enumerate(records, 1):
+        play, path = yield from _replayed(number, each, game_of)
+        plays.append(play)
+        paths.append(path)
     # Two deals of an evening may be alike by chance, but not what was made of them.
-    made = [(play.game.id, play.deal, *play.events) for play in plays if play.events]
+    made = [digest for digest, length in paths if length]
     if len(set(made)) < len(made):
         raise ProofError("One game is claimed twice.")
     _check_terms(board, plays)
@@ -126,31 +167,19 @@ def prove(
         raise ProofError(f"It claims level {header['Level']}, but was played at level {level}.")
     if header["Seal"] != _seal(text):
         raise ProofError("It was changed after it was made: its seal is broken.")
-    return _claim(header, records)
+    claim = _claim(header, records)._replace(played=_played(paths))
+    _check_form(text, claim, records, plays)
+    return claim
+
+
+def board_of(text: str) -> str:
+    """The board that a claim is for; raises ``ProofError`` for a text that is no claim."""
+    return _parted(text)[0]["Board"]
 
 
 def lowest(plays: Sequence[Play]) -> int:
     """The lowest level that any of the games was played at."""
     return min(play.tally.level for play in plays)
-
-
-def check_name(name: str) -> str:
-    """A player's name as it is kept; raises ``ValueError`` with a sentence for one that is none.
-
-    >>> check_name("  Ann ")
-    'Ann'
-    """
-    import unicodedata
-
-    tidy = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 0 < len(tidy) <= LONGEST_NAME or not tidy.isprintable() or '"' in tidy:
-        raise ValueError(f'A name has 1 to {LONGEST_NAME} printable characters, and no quotes (").')
-    return tidy
-
-
-def is_profile(text: str) -> bool:
-    """Is it what tells players of one name apart?"""
-    return _PROFILE.fullmatch(text) is not None
 
 
 def _kind(board: str) -> str:
@@ -166,13 +195,36 @@ def _seal(text: str) -> str:
 
 
 def _claim(header: Mapping[str, str], records: Sequence[Record]) -> Claim:
-    played = [(each.tags["Game"], each.tags["Deal"], each.events) for each in records]
     return Claim(
         *(header["Board"], header["Player"], header["Profile"], int(header["Points"])),
         *(header["Date"], records[0].tags["Game"], int(records[0].tags["Deal"])),
-        *(int(header["Level"]), hashlib.sha256(repr(played).encode()).hexdigest()),
-        sum(len(each.events) for each in records),
+        int(header["Level"]),
     )
+
+
+def _played(paths: Sequence[tuple[str, int]]) -> Played:
+    """What was played, in whatever order."""
+    return Played(
+        _digest(sorted(digest for digest, _ in paths)),
+        sum(length for _, length in paths),
+        tuple(sorted(digest for digest, length in paths if length >= _ALIKE)),
+    )
+
+
+def _digest(parts: Iterable[object]) -> str:
+    return hashlib.sha256(repr(list(parts)).encode()).hexdigest()[:24]
+
+
+def _check_form(text: str, claim: Claim, records: Sequence[Record], plays: Sequence[Play]) -> None:
+    """Refuse what is not written as ``write`` does: one game has one text."""
+    written = [
+        record.write(play, **{tag: found.tags[tag] for tag in _MORE if tag in found.tags})
+        for found, play in zip(records, plays, strict=True)
+    ]
+    pairs = zip_longest(text.split("\n"), write(claim, written).split("\n"))
+    for number, (line, right) in enumerate(pairs, 1):
+        if line != right:
+            raise ProofError(f"Line {number} of it is not written as solterm writes it.")
 
 
 def _check_characters(text: str) -> None:
@@ -185,7 +237,7 @@ def _check_characters(text: str) -> None:
 def _parted(text: str) -> tuple[dict[str, str], list[Record]]:
     """The header and the records of a claim."""
     if len(text) > LARGEST:
-        raise ProofError("It is too long for games of cards.")
+        raise ProofError(f"It is larger than {LARGEST >> 10} KB, too long for games of cards.")
     head, *played = re.split(r'(?m)^(?=\[Game ")', text)
     header: dict[str, str] = {}
     for line in filter(None, map(str.strip, head.splitlines())):
@@ -198,7 +250,10 @@ def _parted(text: str) -> tuple[dict[str, str], list[Record]]:
     if not played:
         raise ProofError("It has no record of a game.")
     _check_header(header)
-    return header, [_read(number, each) for number, each in enumerate(played, 1)]
+    records = [_read(number, each) for number, each in enumerate(played, 1)]
+    if (events := sum(len(each.events) for each in records)) > MOST_EVENTS:
+        raise ProofError(f"It has {events} events; {MOST_EVENTS} are the most that a board takes.")
+    return header, records
 
 
 def _read(number: int, text: str) -> Record:
@@ -244,14 +299,25 @@ def _day(text: str) -> date | None:
     return day if day.isoformat() == text else None
 
 
-def _replayed(number: int, found: Record, game_of: Callable[[str], Game]) -> Play:
+def _replayed(
+    number: int, found: Record, game_of: Callable[[str], Game]
+) -> Generator[None, None, tuple[Play, tuple[str, int]]]:
+    """The play of a record, and the way it took: its digest and its length."""
+    # Turning about and coming back is no way: positions that were there before end a detour. So
+    # a game that is padded stays the same game.
+    path: dict[Table, None] = {}
     try:
-        play = found.replay(game_of)
+        for count, play in enumerate(found.steps(game_of), 1):
+            while play.table in path and next(reversed(path)) != play.table:
+                path.popitem()
+            path[play.table] = None
+            if count % _PACE == 0:
+                yield
     except RecordError as error:
         raise ProofError(f"Game {number}: {error}") from None
     if (score := found.tags.get("Score", str(mark(play)))) != str(mark(play)):
         raise ProofError(f"Game {number} says {score[:20]!a}, but its events earn {mark(play)}.")
-    return play
+    return play, (_digest([play.game.id, play.deal, *path]), len(path) - 1)
 
 
 def _check_terms(board: str, plays: Sequence[Play]) -> None:
@@ -303,8 +369,3 @@ def _check_day(board: str, said: str) -> None:
     played, day = _day(said), _day(name)
     if kind == "daily" and played and day and played < day - timedelta(days=1):
         raise ProofError("It was played before its day.")
-
-
-def trusted(text: str) -> Claim:
-    """What a claim that was proved before says; nothing is replayed."""
-    return _claim(*_parted(text))

@@ -17,6 +17,7 @@ from solterm.core.move import Move
 from solterm.core.policies import TURNS_UP, Action, Condition, Lift, Turn
 from solterm.core.refusals import explain, wanted_instead
 from solterm.core.rules import Rules
+from solterm.core.sequences import carry
 from solterm.core.spaces import NOTHING, Only, Space
 from solterm.core.table import Pile, Table
 
@@ -237,7 +238,7 @@ class Builders(Rules):
         return union, takers, spaces, opening, space, capacity
 
     def make(self, table: Table, move: Move) -> Table:
-        src, dst, count, at = move
+        src, dst, count, at, _ = move
         index = self.index
         if not dst:
             action = self._group[index[src]].action
@@ -306,30 +307,24 @@ class Builders(Rules):
             table = self.make(table, turn)
 
     def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
-        """A sequence carried from column to column over free places of the reserve.
-
-        So a unit moves where cards move one at a time (rows 24 and 30): all but its head are
-        parked, the head moves, and the others follow it.
-        """
-        asked = move.cards > 1 and move.dst[:1] == "t" and not move.at
+        asked = move.cards > 1 and move.dst[:1] == "t" and not (move.at or move.onto)
         if not (self.game.sequences and asked) or move in self.legal_moves(table):
             return ()
-        steps: list[Move] = []
-        follow = [Move(move.src, move.dst)]
-        while len(steps) < 2 * move.cards - 1:
-            if len(steps) < move.cards - 1:
-                places = (m for m in self.generate(table) if m.src == move.src and m.dst[:1] == "r")
-                step = next(places, None)
-                if step is None:
-                    return ()
-                follow.insert(1, Move(step.dst, move.dst))
-            else:
-                step = follow.pop(0)
-                if step not in self.legal_moves(table):
-                    return ()
-            steps.append(step)
-            table = self.make(table, step)
-        return tuple(steps)
+        return carry(self, table, move)
+
+    def resolve(self, table: Table, text: str) -> Move:
+        move = super().resolve(table, text)
+        if move.cards > 1 and move.dst[:1] == "f" and self._sends_end(table, move):
+            return super().resolve(table, text.rsplit(maxsplit=1)[0])
+        return move
+
+    def _sends_end(self, table: Table, move: Move) -> bool:
+        """Is it a unit that is lifted whole, and plays its end card alone on a foundation?"""
+        source, pile = self._group[self.index[move.src]], table.piles[self.index[move.src]]
+        if not (source.sends_end and source.build and pile) or move.at or move.onto:
+            return False
+        end = len(pile) - 1
+        return len(pile) - move.cards in heads(pile, end, source.lift, source.build.takes)
 
     # -- the sentences ---------------------------------------------------------------------
 

@@ -67,6 +67,8 @@ class Group(Value):
     """What may be picked up."""
     run: Build | None = None
     """What moves as a run, where that is not what it builds."""
+    sends_end: bool = False
+    """Does a unit carried to a foundation send its end card there, while the rest returns?"""
     lays: Build | None = None
     """How its cards are laid on piles that are no foundations, where those build otherwise."""
     to: str = ""

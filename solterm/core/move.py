@@ -3,18 +3,22 @@
 import re
 from typing import NamedTuple
 
-_TEXT = re.compile(r"([a-z][0-9]{0,3})(?:@([0-9]{1,3}))?(?: ([a-z][0-9]{0,3})(?: ([0-9]{1,3}))?)?")
+_PILE = r"([a-z][0-9]{0,3})(?:@([1-9][0-9]{0,2}))?"
+_TEXT = re.compile(rf"{_PILE}(?: {_PILE}(?: ([0-9]{{1,3}}))?)?")
 
 
 class Move(NamedTuple):
     """One action of the player, by pile ids.
 
     ``Move("t3", "t5", 2)`` carries the two end cards of t3 to t5; ``Move("s")`` acts on one pile
-    alone (turns the stock); ``Move("t5", "t7", at=2)`` plays the second card from the top alone.
-    The text form is exact and round-trips: a count of 1 is not written.
+    alone (turns the stock); ``Move("t5", "t7", at=2)`` plays the second card from the top alone;
+    ``Move("t6", "t8", at=2, onto=2)`` is the pair of two such cards. A depth belongs to the pile
+    it stands at. The text form is exact and round-trips: a count of 1 is not written.
 
     >>> str(Move("t3", "t5", 2)), str(Move("s")), str(Move("t5", "t7", at=2))
     ('t3 t5 2', 's', 't5@2 t7')
+    >>> str(Move("t6", "t8", at=2, onto=2))
+    't6@2 t8@2'
     """
 
     src: str
@@ -22,13 +26,22 @@ class Move(NamedTuple):
     cards: int = 1
     """How many end cards go."""
     at: int = 0
+    """How deep the one card lies that goes alone, 1 being the end card; 0: the end cards go."""
+    onto: int = 0
+    """How deep the other card of a pair lies, likewise; 0: it is the end card."""
 
     def __str__(self) -> str:
         source = f"{self.src}@{self.at}" if self.at else self.src
+        target = f"{self.dst}@{self.onto}" if self.onto else self.dst
         if not self.dst:
             return source
         cards = f" {self.cards}" if self.cards != 1 else ""
-        return f"{source} {self.dst}{cards}"
+        return f"{source} {target}{cards}"
+
+    @property
+    def turned_round(self) -> "Move":
+        """The same two piles in the other order, each with its own depth."""
+        return self._replace(src=self.dst, dst=self.src, at=self.onto, onto=self.at)
 
     @classmethod
     def parse(cls, text: str) -> "Move":
@@ -39,8 +52,8 @@ class Move(NamedTuple):
         match = _TEXT.fullmatch(text)
         if match is None:
             raise ValueError(f"{text!r} is not a move: write SRC DST [COUNT], for example t3 t5 2.")
-        src, at, dst, cards = match.groups()
-        return cls(src, dst or "", int(cards or 1), int(at or 0))
+        src, at, dst, onto, cards = match.groups()
+        return cls(src, dst or "", int(cards or 1), int(at or 0), int(onto or 0))
 
 
 class Refusal(str):

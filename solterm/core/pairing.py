@@ -17,7 +17,6 @@ from solterm.core.grid import Grid
 from solterm.core.move import Move
 from solterm.core.pairs import Pairs
 from solterm.core.policies import Lift
-from solterm.core.rules import Outcome
 from solterm.core.spaces import NOTHING
 from solterm.core.table import Pile, Table
 
@@ -123,8 +122,6 @@ class Pairing(Builders):
         """May two cards that fit go together by a rule, as they lie?"""
         if not _come_from(rule, one.kind, other.kind):
             return False
-        if one.at == other.at == 2:
-            return False  # no move names both
         if not (one.free and other.free) and not (rule.beneath and self._lies_under(one, other)):
             return False
         if not rule.near:
@@ -143,19 +140,18 @@ class Pairing(Builders):
     def _move(self, one: _Spot, other: _Spot) -> Move:
         """The move of a pair, its cards in the order of the contract."""
         first, second = sorted((one, other), key=_rank)
-        at = first.at if first.at > 1 else 0
-        return Move(self.ids[first.place], self.ids[second.place], at=at)
+        at, onto = (each.at if each.at > 1 else 0 for each in (first, second))
+        return Move(self.ids[first.place], self.ids[second.place], at=at, onto=onto)
 
     def make(self, table: Table, move: Move) -> Table:
-        src, dst, _, at = move
-        if dst:
+        if move.dst:
             if not self.is_pair(table, move):
                 return super().make(table, move)
-            named = [(self.index[src], at or 1), (self.index[dst], 1)]
+            named = self._spots_named(move)
         else:
-            if self._group[self.index[src]].action:
+            if self._group[self.index[move.src]].action:
                 return super().make(table, move)
-            named = [(self.index[src], 1)]
+            named = [(self.index[move.src], 1)]
         taken = [table.piles[place][-depth] & ~DOWN for place, depth in named]
         piles = list(table.piles)
         for place, depth in sorted(named, key=lambda each: -each[1]):
@@ -164,7 +160,7 @@ class Pairing(Builders):
             if rest and rest[-1] & DOWN and self.ids[place][0] == "t":
                 rest = (*rest[:-1], rest[-1] ^ DOWN)
             piles[place] = rest
-        rule = self._rule(table, move) if dst else None
+        rule = self._rule(table, move) if move.dst else None
         if rule and rule.to == "f":
             opened = next(place for place in self._foundations if not piles[place])
             piles[opened] = tuple(sorted(taken, key=cards.rank))
@@ -186,18 +182,19 @@ class Pairing(Builders):
                 return rule
         return None
 
+    def _spots_named(self, move: Move) -> list[tuple[int, int]]:
+        """The places of the two cards of a pair, and how deep they lie there."""
+        return [(self.index[move.src], move.at or 1), (self.index[move.dst], move.onto or 1)]
+
     def _named(self, table: Table, move: Move) -> tuple[Card, Card]:
         """The two cards a pair names; both piles have them."""
-        src, dst = table.piles[self.index[move.src]], table.piles[self.index[move.dst]]
-        return src[-(move.at or 1)] & ~DOWN, dst[-1] & ~DOWN
+        one, other = (table.piles[place][-at] & ~DOWN for place, at in self._spots_named(move))
+        return one, other
 
     # -- what follows ----------------------------------------------------------------------
 
-    def outcome(self, table: Table) -> Outcome | None:
-        outcome = super().outcome(table)
-        if outcome is Outcome.OVER and any(self.is_won(each) for each in self.turns(table)):
-            return None  # pairs that go while the stock is turned clear the rest
-        return outcome
+    def leads_on(self, table: Table, move: Move) -> bool:
+        return self.is_pair(table, move) or super().leads_on(table, move)
 
     def is_turn(self, move: Move) -> bool:
         action = self._group[self.index[move.src]].action
@@ -205,7 +202,7 @@ class Pairing(Builders):
 
     def resolve(self, table: Table, text: str) -> Move:
         move = super().resolve(table, text)
-        back = move._replace(src=move.dst, dst=move.src)
+        back = move.turned_round
         legal = self.legal_moves(table)
         return back if move not in legal and back in legal else move
 
@@ -223,7 +220,8 @@ class Pairing(Builders):
         one = cards.text(piles[move.src][-(move.at or 1)] & ~DOWN)
         if not move.dst:
             return f"{one} alone"
-        return f"{one} with {cards.text(piles[move.dst][-1])}" if piles[move.dst] else ""
+        onto = piles[move.dst]
+        return f"{one} with {cards.text(onto[-(move.onto or 1)] & ~DOWN)}" if onto else ""
 
     def explain(self, table: Table, move: Move) -> str:
         src, dst = move.src, move.dst
@@ -233,17 +231,19 @@ class Pairing(Builders):
             return super().explain(table, move)
         piles = table.piles
         target = piles[self.index[dst]]
+        if move.onto and not target:
+            return no_card(self.game, dst)
         takes = self._group[self.index[dst]].space is not NOTHING
         unseen = self._group[self.index[src]].lift is Lift.NEXT
         if unseen or (not target and takes):
             return super().explain(table, move)
         if dst[0] == "d":
             return "Nothing is laid on the discard pile: name the two cards that go."
-        if src == dst and move.at != 2:
+        if src == dst and (move.at or 1) == (move.onto or 1):
             return "A pair is two cards: name two piles."
-        if move.at == 1:
+        if 1 in (move.at, move.onto):
             return "An end card is named by its pile alone."
-        for name, depth in ((src, move.at or 1), (dst, 1)):
+        for name, depth in ((src, move.at or 1), (dst, move.onto or 1)):
             if len(piles[self.index[name]]) < depth:
                 if depth == 1:
                     return no_card(self.game, name)
@@ -252,7 +252,7 @@ class Pairing(Builders):
                 return reason
         if move.cards != 1:
             return "A pair is named by its two piles, without a number of cards."
-        if not move.at and (back := Move(dst, src)) in self.legal_moves(table):
+        if (back := move.turned_round) in self.legal_moves(table):
             return f"That pair is written {back}."
         return self._explain_pair(table, move)
 

@@ -269,8 +269,11 @@ class Play:
         except ValueError as error:
             raise IllegalMove(Refusal(str(error))) from None
         if level != self.level:
+            stricter = level > self.level
             self.level = level
             self.armed = self.cheating = False
+            if stricter:
+                self._settle()
             self._record(f"level {level}")
 
     def auto(self) -> list[Move]:
@@ -299,6 +302,7 @@ class Play:
         if not self._history.past:
             raise IllegalMove(Refusal("There is nothing to take back."))
         self._history.undo()
+        self._settle()
         self.counts.undos += 1
         self._record("undo")
 
@@ -308,6 +312,7 @@ class Play:
         if not self._history.future:
             raise IllegalMove(Refusal("There is nothing to make again."))
         self._history.redo()
+        self._settle()
         self._record("redo")
 
     def restart(self) -> None:
@@ -333,6 +338,7 @@ class Play:
             known = ", ".join(self.bookmarks) or "none yet"
             raise IllegalMove(Refusal(f"There is no bookmark {name!r}; there are: {known}."))
         self._history.return_to(name)
+        self._settle()
         self._record(f"return {name}")
 
     def hint(self) -> None:
@@ -370,6 +376,13 @@ class Play:
         self.glimpsed = ()
         self._history.advance(Standing(table, self._history.now.by_hand + gained))
         self.counts.act_at(self.level)
+
+    def _settle(self) -> None:
+        """Let happen what at this level happens by itself: a position may come from an easier one.
+
+        Spaces that wait there are filled here, which is no action and no move.
+        """
+        self._history.amend(self.rules.settled(self.table))
 
     def _go_home(self) -> None:
         """Play home what goes by itself, as part of the last action."""

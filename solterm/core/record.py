@@ -14,7 +14,7 @@ commas. Replaying the events from the deal reproduces everything else::
 
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from solterm.core import deals
@@ -54,17 +54,24 @@ class Record(Value):
         ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one.
         Raises ``RecordError`` at the first line that does not hold.
         """
+        for play in self.steps(game_of):  # noqa: B007
+            pass
+        return play
+
+    def steps(self, game_of: Callable[[str], Game]) -> Iterator[Play]:
+        """The same play again and again: as it is dealt, and after each event; see ``replay``."""
         play = self.opening(game_of)
+        yield play
         for line, event in zip(self.event_lines, self.events, strict=True):
             try:
                 play.perform(event)
             except ValueError as error:
                 raise RecordError(line, f"{event!r} is refused. {error}") from None
+            yield play
         result = self.tags.get("Result")
         if result is not None and result != result_of(play):
             reason = f"it says {result!r}, but its events lead to {result_of(play)!r}."
             raise RecordError(self.lines["Result"], reason)
-        return play
 
     def opening(self, game_of: Callable[[str], Game]) -> Play:
         """The play before its first event.

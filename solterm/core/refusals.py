@@ -12,6 +12,7 @@ from solterm.core.game import Game, Group
 from solterm.core.lifts import ONE_AT_A_TIME, face_up, heads
 from solterm.core.move import Move
 from solterm.core.policies import Lift
+from solterm.core.sequences import room
 from solterm.core.spaces import NOTHING
 from solterm.core.table import Index, Pile, Table
 
@@ -119,14 +120,21 @@ def _sequence(game: Game, index: Index, table: Table, move: Move) -> str | None:
         return f"Only the end card of {here} moves."
     if broken := _run(source, table.piles[index[move.src]], here, move.cards):
         return broken
-    free = sum(not table.piles[index[name]] for name in places)
+    free = room(game, index, table, move)
     needed = move.cards - 1
-    if needed > free:
+    if move.cards <= free.cards:
+        return None
+    if free.columns:
+        columns = len(free.columns)
         return (
-            f"{move.cards} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
-            f"there {'is' if free == 1 else 'are'} {free or 'none'}."
+            f"{move.cards} cards are too many: {free.places} free "
+            f"place{'s' * (free.places != 1)} in the reserve and {columns} empty "
+            f"column{'s' * (columns != 1)} carry {free.cards}."
         )
-    return None
+    return (
+        f"{move.cards} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
+        f"there {'is' if free.places == 1 else 'are'} {free.places or 'none'}."
+    )
 
 
 def _place(game: Game, index: Index, table: Table, move: Move) -> str:

@@ -107,7 +107,13 @@ class Rules(ABC):
         if move in self.legal_moves(table):
             return None
         dst = "" if self._any_foundation(move) else move.dst
-        return Refusal(self._unknown(move.src, dst) or self.explain(table, move))
+        if unknown := self._unknown(move.src, dst):
+            return Refusal(unknown)
+        if move.onto and (move.dst[0] == "f" or not self.game.pairs):
+            return Refusal(
+                f"Only the card that goes is named with @: write {move.dst} and no more."
+            )
+        return Refusal(self.explain(table, move))
 
     @abstractmethod
     def explain(self, table: Table, move: Move) -> str:
@@ -124,12 +130,12 @@ class Rules(ABC):
         """Won, over, or neither yet (``design.md`` section 2 defines over)."""
         if self.is_won(table):
             return Outcome.WON
-        if any(
-            self.leads_on(each, move)
-            for each in self.turns(table)
-            for move in self.legal_moves(each)
-        ):
-            return None
+        home = self.cards_scored(table)
+        for each in self.turns(table):
+            if self.cards_scored(each) > home:
+                return None  # turning alone brings cards home
+            if any(self.leads_on(each, move) for move in self.legal_moves(each)):
+                return None
         return Outcome.OVER
 
     # -- what follows ----------------------------------------------------------------------
@@ -191,20 +197,29 @@ class Rules(ABC):
         for move in self.legal_moves(table) if self.plays_home else ():
             if move.dst[:1] == "f" and move.src not in HAND and not move.at:
                 home.setdefault(move.src, []).append(move)
-        return next((moves[0] for moves in home.values() if self._alike(table, moves)), None)
+        return next((moves[0] for moves in home.values() if self._is_all_one(table, moves)), None)
+
+    def _is_all_one(self, table: Table, moves: Sequence[Move]) -> bool:
+        """Does it make no difference which of several moves lays a card on a foundation?"""
+        closed = not any(self._lacking(table, move) for move in moves)
+        return closed or self._alike(table, moves)
 
     def _alike(self, table: Table, moves: Sequence[Move]) -> bool:
-        """Is it all one which of several moves lays a card on a foundation?
+        """Are the foundations alike on which several moves lay a card?
 
-        Foundations are alike when they lack as many cards and build on in the same way.
+        They are when they build on in the same way, whether or not they are to build on, and for
+        as many cards.
         """
         ahead = set()
-        for src, dst, count, at in moves if len(moves) > 1 else ():
-            group = self.game.group(dst)
-            lacking = group.capacity - len(table.piles[self.index[dst]]) - 1
-            card = table.piles[self.index[src]][-(at or count)]
-            ahead.add((lacking, group.build.takes[card] if group.build and lacking else 0))
+        for move in moves if len(moves) > 1 else ():
+            group = self.game.group(move.dst)
+            card = table.piles[self.index[move.src]][-(move.at or move.cards)]
+            ahead.add((self._lacking(table, move), group.build.takes[card] if group.build else 0))
         return len(ahead) < 2
+
+    def _lacking(self, table: Table, move: Move) -> int:
+        """How many cards a foundation lacks once a move has laid one there."""
+        return self.game.group(move.dst).capacity - len(table.piles[self.index[move.dst]]) - 1
 
     def resolve(self, table: Table, text: str) -> Move:
         """The move a player means by ``SRC[@N] [DST [COUNT]]``.
@@ -223,7 +238,7 @@ class Rules(ABC):
         meant = [
             move
             for move in self.legal_moves(table)
-            if (move.src, move.at) == (loose.src, loose.at)
+            if (move.src, move.at, move.onto) == (loose.src, loose.at, loose.onto)
             and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
             and (not counted or move.cards == loose.cards)
         ]

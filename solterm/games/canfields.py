@@ -99,6 +99,7 @@ def _round_the_corner(lift: Lift, held: Group) -> tuple[Group, ...]:
 ULTIMATE = replace(
     ROYALE,
     id="ultimate-canfield",
+    version=2,
     collection="Ultimate Solitaire",
     also=("Demon", "Fascination", "Thirteen"),
     groups=_round_the_corner(Lift.WHOLE, reserve()),

@@ -10,6 +10,7 @@ from solterm.core.game import Game, Group, change
 from solterm.core.goals import Gathered, LockedPiles, Suits
 from solterm.core.policies import Lift, Turn, WhileStockLasts
 from solterm.core.spaces import ANY_CARD, KINGS, NOTHING, After, BaseRank, FirstFrom
+from solterm.core.values import replace
 from solterm.games.levels import ANY_SPACE, RUNS_LIFT, one_more_pass, row_stock, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,
@@ -32,7 +33,9 @@ AGNES = Game(
     groups=(
         stock(DealRow(ids("t", 7))),
         foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank()),
-        columns(7, Build((-1,), Match.COLOUR, wrap=True), Lift.CHAIN, NOTHING),
+        replace(
+            columns(7, Build((-1,), Match.COLOUR, wrap=True), Lift.CHAIN, NOTHING), sends_end=True
+        ),
     ),
     deal=(HiddenTriangle(ids("t", 7), down=False), Deal(("f1",)), Rest()),
     **row_stock(ANY_SPACE, change("t", build=DOWNWARDS_ROUND, lift=Lift.RUN)),
@@ -76,6 +79,7 @@ _ONE_PASS = Turn(1, passes=1)
 GERMAN_PATIENCE = Game(
     id="german-patience",
     name="German Patience",
+    version=2,
     collection="smallWare",
     engine=Builders,
     packs=2,

@@ -99,6 +99,7 @@ t12     t13     t14     t15     t16     d
 THE_WISH = Game(
     id="the-wish",
     name="The Wish",
+    version=2,
     collection="Solitaire Royale",
     engine=Pairing,
     short=ACE_AND_SEVEN_UP,

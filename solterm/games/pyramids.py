@@ -20,6 +20,7 @@ ONE_COVER = change("t", reach=1)
 ROYALE = Game(
     id="royale-pyramid",
     name="Pyramid",
+    version=2,
     collection="Solitaire Royale",
     engine=Pairing,
     groups=(stock(TurnToSlot()), SLOT, WASTE, PYRAMID, DISCARD),
@@ -43,6 +44,7 @@ t22 t23 t24 t25 t26 t27 t28     d
 ULTIMATE = Game(
     id="ultimate-pyramid",
     name="Pyramid",
+    version=2,
     collection="Ultimate Solitaire",
     also=("Pile of Twenty-Eight",),
     engine=Pairing,

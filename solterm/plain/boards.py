@@ -5,6 +5,8 @@ Like ``reports``, each function answers with text and raises ``ReportError`` whe
 
 import json
 import re
+import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -13,12 +15,22 @@ from solterm.contests.proof import Claim
 from solterm.core.record import RecordError
 from solterm.games import catalogue, find
 from solterm.plain.reports import ReportError, called, player_store, replay, table, text_of
-from solterm.store.boards import BoardError, Boards, Entry, read_entry
+from solterm.store import place, shared
+from solterm.store.boards import BoardError, Boards, Entry
+from solterm.store.errors import StoreError, shown
+from solterm.store.files import Unfit
+from solterm.store.shelves import read_entry
 from solterm.store.store import Result, Store
 from solterm.store.tournaments import deals_of
 
 _ALL = 1_000_000
 """More entries than any board has."""
+
+_PATIENCE = 0.3
+"""Seconds between two signs of how far a proof is."""
+
+_CLAIMS = 16 << 20
+"""Bytes of a file of results."""
 
 _BEST = 5
 """Entries of a board that are told in lines."""
@@ -32,9 +44,10 @@ def scores(as_json: bool = False) -> str:
         boards = _boards(store)
         boards.send()
         complaint = boards.complaint
-        tops = [
-            (name, boards.top(name, _ALL), len(boards.refused(name))) for name in boards.names()
-        ]
+        names = boards.names()
+        for name in names:
+            _prove(boards, name)
+        tops = [(name, boards.top(name, _ALL), len(boards.refused(name))) for name in names]
     if as_json:
         told = [_entry(entry) for _, entries, _ in tops for entry in entries]
         return json.dumps([_score(result) for result in results] + told)
@@ -48,8 +61,39 @@ def scores(as_json: bool = False) -> str:
     return "\n".join(begun) or "No game of a score sheet is finished yet."
 
 
+def prepared() -> str:
+    """Make the shared place ready for all players of the host."""
+    try:
+        return f"{shown(shared.prepare())} is ready: all players may add to its boards."
+    except StoreError as error:
+        raise ReportError(str(error)) from None
+
+
+def place_told() -> str:
+    """Where the boards lie that all players share, and whether that is in order."""
+    root = place.shared()
+    if root is None:
+        return "Boards are each player's own: SOLTERM_SHARED names no folder for all of them."
+    if trouble := shared.trouble():
+        raise ReportError(trouble)
+    return f"The boards of all players are in {shown(root)}."
+
+
 def _boards(store: Store) -> Boards:
     return Boards(store, find, lambda board: deals_of(store, board))
+
+
+def _prove(boards: Boards, name: str) -> None:
+    """Prove what of a board was not proved yet; if that takes its time, say how far it is."""
+    told = ""
+    begun = time.monotonic()
+    for done, many in boards.proving(name):
+        if sys.stderr.isatty() and time.monotonic() - begun > _PATIENCE:
+            told = f"Proving {name}: {done} of {many} results"
+            print(f"\r{told}", end="", file=sys.stderr, flush=True)
+            begun = time.monotonic()
+    if told:
+        print(f"\r{' ' * (len(told) + 8)}\r", end="", file=sys.stderr, flush=True)
 
 
 def _board(name: str, entries: Sequence[Entry], refused: int) -> str:
@@ -125,8 +169,10 @@ def verified(what: str) -> Verdicts:
     with player_store() as store:
         boards = _boards(store)
         if board := boards.named(what):
+            _prove(boards, board)
             return _told([(digest[:16], claim or why) for digest, claim, why in boards.all(board)])
         if Path(what).is_dir():
+            _allow_files()
             return _told(_of_folder(boards, Path(what)))
         text = _text(what)
         if not text.lstrip().startswith("[Board "):
@@ -135,14 +181,21 @@ def verified(what: str) -> Verdicts:
         return _told([(f"Result {number}", _checked(boards, each)) for number, each in claims])
 
 
+def _allow_files() -> None:
+    try:
+        place.check_files()
+    except StoreError as error:
+        raise ReportError(str(error)) from None
+
+
 def _of_folder(boards: Boards, folder: Path) -> list[tuple[str, Claim | str]]:
     """The files of a folder and those within, as boards keep them, with what is to be said."""
     found: list[tuple[str, Claim | str]] = []
     for path in sorted(folder.rglob("*.txt")):
         try:
             found.append((called(path.name), _checked(boards, read_entry(path))))
-        except BoardError as error:
-            found.append((called(path.name), str(error)))
+        except Unfit as error:
+            found.append((called(path.name), f"It {error}."))
     if not found:
         raise ReportError(f"{called(str(folder))} holds no results of a board.")
     return found
@@ -168,7 +221,7 @@ def _told(found: Sequence[tuple[str, Claim | str]]) -> Verdicts:
 
 def _text(file: str) -> str:
     try:
-        return text_of(file).replace("\r\n", "\n")
+        return text_of(file, _CLAIMS).replace("\r\n", "\n")
     except RecordError as error:
         raise ReportError(f"{called(file)}: {error}") from None
 

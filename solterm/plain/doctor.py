@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from solterm import __version__
-from solterm.store import place, settings
+from solterm.store import place, settings, shared
 from solterm.store.errors import StoreError, shown
 from solterm.store.store import Store
 
@@ -34,7 +34,7 @@ def complaints() -> Iterator[str]:
     except StoreError as error:
         yield str(error)
     yield from settings.load(place.home())[1]
-    yield from filter(None, [no_screen()])
+    yield from filter(None, [shared.trouble(), no_screen()])
     try:
         _SAMPLE.encode(_encoding(sys.stdout))
     except (UnicodeEncodeError, LookupError):

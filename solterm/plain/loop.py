@@ -1,6 +1,6 @@
 """Line mode's loop: lines in, replies out, until the player quits or either end is closed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import BinaryIO, TextIO
 
 from solterm.core.rules import Outcome
@@ -10,6 +10,9 @@ from solterm.plain.session import Session
 from solterm.store.errors import StoreError
 
 _PROMPT = "> "
+
+_LONGEST = 1 << 16
+"""Bytes of a line that are read; those after them are let go."""
 
 
 def run(
@@ -31,12 +34,12 @@ def run(
         _leave(session)
 
 
-def _talk_json(session: Session, source: Iterable[bytes], sink: TextIO, notice: str) -> None:
+def _talk_json(session: Session, source: BinaryIO, sink: TextIO, notice: str) -> None:
     def answer(reply: Reply) -> None:
         print(protocol.line(reply, session.play), file=sink, flush=True)
 
     answer(session.opening(notice))
-    for line in source:
+    for line in _lines(source):
         answer(session.handle(_decoded(line)))
         if session.ended:
             return
@@ -53,13 +56,22 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str) -> None
 
     answer(session.opening(notice).text, session.board(), "Type 'help' for the commands.")
     shown = session.play
-    for line in source:
+    for line in _lines(source):
         reply = session.handle(_decoded(line))
         another = session.play is not shown
         answer(reply.text, reply.record, session.board() if another else None)
         shown = session.play
         if session.ended:
             return
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream; of one that no command needs so long, the beginning."""
+    while line := source.readline(_LONGEST):
+        more = line
+        while len(more) == _LONGEST and not more.endswith(b"\n"):
+            more = source.readline(_LONGEST)
+        yield line
 
 
 def _decoded(line: bytes) -> str:

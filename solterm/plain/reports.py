@@ -17,7 +17,7 @@ from solterm.core.play import Play
 from solterm.core.record import RecordError
 from solterm.games import find
 from solterm.plain import figures, prose, protocol
-from solterm.store import saves, statistics
+from solterm.store import files, place, recordfiles, saves, statistics
 from solterm.store.errors import shown
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, StoreError
@@ -67,21 +67,24 @@ def _replayed(text: str) -> Play:
     return play
 
 
-def text_of(file: str) -> str:
+def text_of(file: str, most: int = recordfiles.LARGEST) -> str:
     """The text of a file, or of standard input; raises ``RecordError`` where it is not UTF-8."""
     try:
-        data = _standard_input() if file == "-" else Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ReportError(f"{called(file)} cannot be read: {reason}.") from None
+        place.check_files()
+        if file == "-":
+            data = files.checked(sys.stdin.buffer.read(most + 1) if sys.stdin else b"", most)
+        else:
+            data = files.data(Path(file), most)
+    except StoreError as error:
+        raise ReportError(str(error)) from None
+    except OSError as error:
+        raise ReportError(f"{called(file)} cannot be read: {error.strerror or error}.") from None
+    except files.Unfit as error:
+        raise ReportError(f"{called(file)} {error}.") from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(data.count(b"\n", 0, error.start) + 1, "it is not UTF-8.") from None
-
-
-def _standard_input() -> bytes:
-    return sys.stdin.buffer.read() if sys.stdin else b""
 
 
 def called(file: str) -> str:
@@ -124,6 +127,7 @@ def backed_up(file: str) -> str:
     from solterm.store.backup import backup
 
     with _said():
+        place.check_files()
         count = backup(Path(file).absolute())
     files = f"{count} file{'s' * (count != 1)}"
     return f"{called(file)} holds {files}: all of your games, scores and settings."
@@ -134,6 +138,7 @@ def restored(file: str) -> str:
     from solterm.store.backup import restore
 
     with _said():
+        place.check_files()
         aside = restore(Path(file).absolute())
     kept = f" What was there is in {shown(aside)}." if aside else ""
     return f"Your data is what {called(file)} holds.{kept}"

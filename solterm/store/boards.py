@@ -1,39 +1,29 @@
-"""Boards: results with their proofs, a file each, the player's own and those of a whole host.
-
-A board is a folder, an entry a file named by the SHA-256 of its text: so entering it twice is once,
-and a file says by its name whether it is whole. Nobody waits for a lock: see ``files``.
+"""Boards: results with their proofs, the player's own and those of a whole host.
 
 Every entry goes into the player's own boards, and into the shared place that ``SOLTERM_SHARED``
 names if there is one. What could not be written there is sent the next time. An entry is shown only
-if replaying it reproduces it; what was replayed once is remembered by its digest.
+if replaying it reproduces it. Nobody waits for a lock: see ``shelves`` for where entries lie, and
+``verdicts`` for how they are believed.
 """
 
-import hashlib
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
-from typing import NamedTuple, TypeVar
-from urllib.parse import unquote
+from typing import NamedTuple
 
-from solterm import __version__
 from solterm.contests import proof
+from solterm.contests.names import check_name
 from solterm.contests.proof import Claim, ProofError
 from solterm.contests.series import lower_is_better
 from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.record import RecordError
-from solterm.store import files, place
+from solterm.store import place, players
 from solterm.store.errors import StoreError, shown
+from solterm.store.files import Unfit
+from solterm.store.shelves import Claimed, OwnShelf, SharedShelf, digest_of
 from solterm.store.store import Store, now
-
-FOLDER = "boards"
-
-_FILE = re.compile(r"[0-9a-f]{64}\.txt")
-_BOARD = re.compile(r'\[Board "([^"]*)"\]')
-
-_T = TypeVar("_T")
-_Dealt = Callable[[str], Sequence[tuple[str, int]] | None]
+from solterm.store.verdicts import Dealt, Verdict, Verdicts, drained
 
 
 class BoardError(StoreError):
@@ -56,26 +46,27 @@ class Entry(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """A file of a board."""
+    """A claim of a board and what is to be thought of it."""
 
-    digest: str
-    text: str
-    claim: Claim | None
-    """What it claims, if that holds."""
-    why: str
-    """Why it does not."""
+    claimed: Claimed
+    verdict: Verdict
+
+    @property
+    def who(self) -> tuple[int, str]:
+        """Whose it is: the account that wrote it, and which of the players there."""
+        claim = self.verdict.claim
+        return self.claimed.owner, claim.profile if claim else ""
 
 
 class Boards:
     """The boards a player sees."""
 
-    def __init__(self, store: Store, game_of: Callable[[str], Game], dealt: _Dealt | None = None):
+    def __init__(self, store: Store, game_of: Callable[[str], Game], dealt: Dealt | None = None):
         """The boards beside a store; ``dealt`` knows the deals of tournaments by their boards."""
-        self._store = store
         self._game_of = game_of
-        self._dealt = dealt or (lambda board: None)
-        self._own = place.home() / FOLDER
-        self._shared = place.shared()
+        self._verdicts = Verdicts(store, game_of, dealt or (lambda board: None))
+        self._own = OwnShelf(place.home())
+        self._shared = SharedShelf() if place.shared() else None
         self.complaint = ""
         """What went wrong with the shared place, in a sentence; "" when nothing did."""
 
@@ -90,38 +81,57 @@ class Boards:
         shared place that fails is said in ``complaint``, and tried again the next time.
         """
         try:
-            name = proof.check_name(player)
+            name = check_name(player)
         except ValueError as error:
             raise BoardError(str(error)) from None
         try:
             level = proof.lowest([record.read(each).replay(self._game_of) for each in records])
         except RecordError as error:
             raise BoardError(str(error)) from None
-        claim = Claim(board, name, profile, points, now().partition("T")[0], "", 0, level)
-        return self.take(proof.write(claim, records))
+        day = now().partition("T")[0]
+        text = proof.write(Claim(board, name, profile, points, day, "", 0, level), records)
+        return self._keep(self.check(text), text)
 
     def take(self, text: str) -> Entry:
-        """Enter a claim that was made elsewhere; raises as ``enter`` does."""
+        """Enter a claim that was made elsewhere; raises as ``enter`` does.
+
+        It may not pass for one of this player's own, nor for one of a player whom others on this
+        host have entered: whoever imports it could spoil what those did.
+        """
         claim = self.check(text)
-        known = [each.claim for each in self._read_board(claim.board) if each.claim]
-        if any(map(claim.copies, known)):
+        digest = digest_of(text)
+        folder = place.file_name(claim.board)
+        if digest not in {each.digest for each in self._lying(claim.board)}:
+            if claim.profile == players.profile():
+                raise BoardError("It passes for one of your own results, which are not imported.")
+            if self._is_anothers(claim.profile):
+                raise BoardError("Its player's results are entered here by another account.")
+        elif digest in {each.digest for each in self._own.claimed(folder)}:
+            return _entry(claim, claim.player, digest)
+        return self._keep(claim, text)
+
+    def _keep(self, claim: Claim, text: str) -> Entry:
+        """Enter a claim that holds, unless its games stand there as another's."""
+        # What was not proved yet is passed over: nobody waits for others' proofs to enter his own,
+        # and of two that are alike the first one is shown.
+        there = [each.verdict.claim for each in self._known(claim.board) if each.verdict.claim]
+        others = {mark for each in there if each.profile != claim.profile for mark in each.marks}
+        if not others.isdisjoint(claim.marks):
             raise BoardError("These games stand on the board already, under another player's name.")
-        folder = self._own / place.file_name(claim.board)
-        place.create(folder)
-        try:
-            files.put(folder / _file(_digest(text)), text)
-        except OSError as error:
-            reason = error.strerror or error
-            raise StoreError(f"{shown(folder)} cannot be written ({reason}).") from None
+        self._own.put(claim.board, text)
         self.send()
-        return _entry(claim, claim.player, _digest(text))
+        return _entry(claim, claim.player, digest_of(text))
 
     def check(self, text: str) -> Claim:
         """What a claim says, every game of it replayed. Raises ``BoardError`` if it is not so."""
         try:
-            return proof.prove(text, self._game_of, self._dealt)
+            board = proof.board_of(text)
         except ProofError as error:
             raise BoardError(str(error)) from None
+        verdict = drained(self._verdicts.reach(text, digest_of(text), board))
+        if verdict.claim is None:
+            raise BoardError(verdict.why)
+        return verdict.claim
 
     def send(self) -> None:
         """Copy to the shared place what it has not got yet; what hinders is in ``complaint``."""
@@ -129,21 +139,44 @@ class Boards:
         if self._shared is None:
             return
         try:
-            for folder in _folders(self._own):
-                there = _names(self._shared / FOLDER / folder.name)
-                for name in _names(folder) - there:
-                    with suppress(BoardError):  # a file that is damaged is nobody's business
-                        text = read_entry(folder / name)
-                        board = files.make_open(self._shared, FOLDER, folder.name)
-                        files.put(board / name, text)
+            self._shared.sweep()
+            for folder in self._own.folders():
+                self._send(self._shared, folder)
         except OSError as error:
             self._complain("written", error, "your results are kept and sent there later")
 
+    def _send(self, to: SharedShelf, folder: str) -> None:
+        board = self._own.name_of(folder)
+        there = {each.digest for each in to.claimed(board)} if board else set()
+        for each in self._own.claimed(folder) if board else []:
+            if each.digest not in there:
+                try:
+                    text = self._own.read(folder, each.digest)
+                except Unfit:  # a file that is damaged is nobody's business
+                    continue
+                to.put(board, text)
+
+    def _is_anothers(self, profile: str) -> bool:
+        """Have others on this host entered results of a player?"""
+        if self._shared is None:
+            return False
+        try:
+            owners = self._shared.owners(profile)
+        except OSError as error:
+            self._complain("read", error, "only your own are shown")
+            return False
+        mine = any(
+            claim.profile == profile
+            for folder in self._own.folders()
+            for each in self._known(self._own.name_of(folder), own=True)
+            if (claim := each.verdict.claim)
+        )
+        return bool(owners) and not mine
+
     def _complain(self, done: str, error: OSError, so: str) -> None:
-        if self._shared:
-            reason = error.strerror or error
-            where = shown(self._shared)
-            self.complaint = f"The shared boards in {where} cannot be {done} ({reason}); {so}."
+        reason = error.strerror or error
+        where = shown(place.shared())
+        self.complaint = f"The shared boards in {where} cannot be {done} ({reason}); {so}."
 
     # -- reading ---------------------------------------------------------------------------
 
@@ -153,11 +186,13 @@ class Boards:
         Raises ``StoreError`` when the player's own cannot be read; of the shared ones, that is
         said in ``complaint``.
         """
-        found: dict[str, str] = {}
-        for top in self._tops:
-            for folder in self._within(top, _folders):
-                if folder.name not in found and (name := self._name_of(folder)):
-                    found[folder.name] = name
+        called = [self._own.name_of(folder) for folder in self._own.folders()]
+        if self._shared:
+            try:
+                called += self._shared.names()
+            except OSError as error:
+                self._complain("read", error, "only your own are shown")
+        found = {place.file_name(name): name for name in reversed(called) if name}
         return sorted(found.values(), key=str.casefold)
 
     def named(self, text: str) -> str | None:
@@ -165,15 +200,19 @@ class Boards:
         wanted = place.file_name(text)
         return next((name for name in self.names() if place.file_name(name) == wanted), None)
 
-    def top(self, board: str, count: int = 5) -> list[Entry]:
-        """The best entries of a board, best first; of equals the earlier day."""
+    def top(self, board: str, count: int = 5, wait: bool = True) -> list[Entry]:
+        """The best entries of a board, best first; of equals the one entered earlier.
+
+        Without ``wait``, those that are proved already.
+        """
         sign = 1 if lower_is_better(board.partition(":")[0]) else -1
-        counted = _counted(board, self._read_board(board), sign)
-        told = _told_apart([claim for claim, _ in counted])
-        counted.sort(key=lambda each: (sign * each[0].points, each[0].date, each[1]))
+        found = self._read_board(board) if wait else self._known(board)
+        counted = _counted(board, found, sign)
+        told = _told_apart(counted)
+        counted.sort(key=lambda each: (sign * each[1].points, *_order(each[0], each[1])))
         return [
-            _entry(claim, told[claim.player, claim.profile], digest)
-            for claim, digest in counted[:count]
+            _entry(claim, told[found.who, claim.player], found.claimed.digest)
+            for found, claim in counted[:count]
         ]
 
     def refused(self, board: str) -> list[tuple[str, str]]:
@@ -182,105 +221,86 @@ class Boards:
 
     def all(self, board: str) -> list[tuple[str, Claim | None, str]]:
         """Every file of a board: its digest, what it claims if that holds, and else why not."""
-        return [(each.digest, each.claim, each.why) for each in self._read_board(board)]
+        return [(each.claimed.digest, *each.verdict) for each in self._read_board(board)]
 
     def texts(self, board: str) -> list[str]:
         """The claims of a board that hold, to be carried to another host."""
-        return [each.text for each in self._read_board(board) if each.claim]
+        there = [each.claimed.digest for each in self._read_board(board) if each.verdict.claim]
+        return [self._text(board, digest) for digest in there]
 
     def clear(self, board: str) -> None:
         """Erase a player's own copies of a board's results; what is shared stays there.
 
         Raises ``StoreError`` when that cannot be done.
         """
-        folder = self._own / place.file_name(board)
-        try:
-            for name in _names(folder):
-                (folder / name).unlink()
-        except OSError as error:
-            raise StoreError(f"{shown(folder)} cannot be cleared: {error.strerror}.") from None
-        with suppress(OSError):  # what else lies there may stay
-            folder.rmdir()
+        self._own.clear(board)
 
-    @property
-    def _tops(self) -> list[Path]:
-        """The folders that hold boards, the player's own first."""
-        return [self._own, *([self._shared / FOLDER] if self._shared else [])]
+    def proving(self, board: str) -> Iterator[tuple[int, int]]:
+        """Prove the results of a board that were not proved yet, one after the other.
 
-    def _within(self, folder: Path, look: Callable[[Path], Collection[_T]]) -> Collection[_T]:
-        """What a look into a folder finds; in a shared one that cannot be read, nothing."""
-        try:
-            return look(folder)
-        except OSError as error:
-            if folder.is_relative_to(self._own):
-                reason = error.strerror or error
-                raise StoreError(f"{shown(folder)} cannot be read ({reason}).") from None
-            self._complain("read", error, "only your own are shown")
-            return ()
-
-    def _name_of(self, folder: Path) -> str:
-        """What the board in a folder is called; "" for one without entries."""
-        for name in sorted(self._within(folder, _names)):
-            with suppress(BoardError):
-                match = _BOARD.match(read_entry(folder / name))
-                if match and place.file_name(match[1]) == folder.name and match[1].isprintable():
-                    return match[1]
-        called = unquote(folder.name)
-        return called if called.isprintable() and self._within(folder, _names) else ""
+        Takes a breath every few events, and says how many of how many are done. Of each account
+        the first comes first: whoever fills a board with junk keeps the others waiting no longer
+        than that one does.
+        """
+        turn: Counter[int] = Counter()
+        waiting = []
+        for each in self._lying(board):
+            if self._verdict(board, each) is None:
+                turn[each.owner] += 1
+                waiting.append((turn[each.owner], each.digest))
+        for done, (_, digest) in enumerate(sorted(waiting)):
+            with suppress(Unfit):  # it was there a moment ago
+                for _ in self._verdicts.reach(self._text(board, digest), digest, board):
+                    yield done, len(waiting)
+            yield done + 1, len(waiting)
 
     def _read_board(self, board: str) -> list[_Found]:
-        """The files of a board, each proved, in the order of their digests."""
-        found: dict[str, _Found] = {}
-        verdicts: dict[str, str] = {}
-        for top in self._tops:
-            folder = top / place.file_name(board)
-            for name in self._within(folder, _names):
-                digest = name.partition(".")[0]
-                # A copy that is damaged does not hide one that holds.
-                if digest not in found or found[digest].claim is None:
-                    found[digest] = self._judged(folder / name, board, verdicts)
-        self._remember(verdicts)
+        """The claims of a board, all of them proved, in the order of their digests."""
+        for _ in self.proving(board):
+            pass
+        return self._known(board)
+
+    def _known(self, board: str, own: bool = False) -> list[_Found]:
+        """The claims of a board on which there is a verdict, in the order of their digests."""
+        found = ((each, self._verdict(board, each)) for each in self._lying(board, own))
+        return [_Found(each, verdict) for each, verdict in found if verdict]
+
+    def _verdict(self, board: str, claimed: Claimed) -> Verdict | None:
+        """The verdict on a claim, if there is one already."""
+        try:
+            self._text(board, claimed.digest)
+        except Unfit as error:
+            return Verdict(None, f"It {error}.")
+        verdict = self._verdicts.known(claimed.digest, board)
+        claim = verdict.claim if verdict else None
+        if claim and place.file_name(claim.board) != place.file_name(board):
+            return Verdict(None, "It belongs to another board.")
+        return verdict
+
+    def _text(self, board: str, digest: str) -> str:
+        """The text of a claim; a copy that is damaged does not hide one that is whole."""
+        try:
+            return self._own.read(place.file_name(board), digest)
+        except Unfit:
+            if self._shared is None:
+                raise
+        try:
+            return self._shared.read(board, digest)
+        except OSError as error:
+            raise Unfit(f"cannot be read ({error.strerror or error})") from None
+
+    def _lying(self, board: str, own: bool = False) -> list[Claimed]:
+        """The claims of a board, the player's own and the shared ones, each once.
+
+        Of a shared one the file says who entered it and when.
+        """
+        found = {each.digest: each for each in self._own.claimed(place.file_name(board))}
+        if self._shared and not own:
+            try:
+                found |= {each.digest: each for each in self._shared.claimed(board)}
+            except OSError as error:
+                self._complain("read", error, "only your own are shown")
         return [found[digest] for digest in sorted(found)]
-
-    def _judged(self, path: Path, board: str, verdicts: dict[str, str]) -> _Found:
-        """A file of a board and what is to be thought of it; new verdicts are added."""
-        digest, text = path.name.partition(".")[0], ""
-        try:
-            text = read_entry(path)
-            claim = self._proved(text, digest, board, verdicts)
-            if place.file_name(claim.board) != place.file_name(board):
-                raise BoardError("It belongs to another board.")
-        except BoardError as error:
-            return _Found(digest, text, None, str(error))
-        return _Found(digest, text, claim, "")
-
-    def _proved(self, text: str, digest: str, board: str, verdicts: dict[str, str]) -> Claim:
-        """The claim of a text, replayed unless it was before."""
-        # The verdict on a tournament's result hangs on its deals, which may become known later.
-        dealt = self._dealt(board)
-        key = " ".join([__version__, digest, *([_digest(repr(dealt))[:8]] if dealt else [])])
-        rows: Sequence[Sequence[object]] = ()
-        with suppress(StoreError):
-            rows = self._store.read("SELECT refusal FROM verdict WHERE digest = ?", key)
-        if rows and rows[0][0]:
-            raise BoardError(str(rows[0][0]))
-        if rows:
-            return proof.trusted(text)
-        try:
-            claim = self.check(text)
-        except BoardError as refusal:
-            verdicts[key] = str(refusal)
-            raise
-        verdicts[key] = ""
-        return claim
-
-    def _remember(self, verdicts: dict[str, str]) -> None:
-        """Keep verdicts; a store that fails costs only the time to come to them again."""
-        if verdicts:
-            with suppress(StoreError), self._store.transaction() as database:
-                database.executemany(
-                    "REPLACE INTO verdict (digest, refusal) VALUES (?, ?)", list(verdicts.items())
-                )
 
 
 def _entry(claim: Claim, player: str, digest: str) -> Entry:
@@ -288,74 +308,52 @@ def _entry(claim: Claim, player: str, digest: str) -> Entry:
     return Entry(claim.board, player, *where, digest)
 
 
-def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[Claim, str]]:
-    """The claims that count, with their digests: of the same games only the first one.
+def _order(found: _Found, claim: Claim) -> tuple[float, str, str]:
+    """What is earlier: by the times of shared files, which nobody can set back; one that is not
+    shared, and so concerns this player alone, by the day it says and after those."""
+    return found.claimed.moment or float("inf"), claim.date, found.claimed.digest
 
-    Short games may be alike by chance, and then count once for each player. On a day's board a
-    player has one try; of more, which only other programs or hands can make, it is the first one
-    or, of one date, the worst.
+
+def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_Found, Claim]]:
+    """The claims that count: of the same games only the first one.
+
+    Short games may be alike by chance, and then count once for each name. On a
+    day's board a player has one try; of more, which only other programs or hands can make, it is
+    the first one or, where nobody knows which that is, the worst of the day.
     """
-    claims = [(each.claim, each.digest) for each in found if each.claim]
-    claims.sort(key=lambda each: (each[0].date, -sign * each[0].points, each[1]))
-    first: dict[str, Claim] = {}
-    counted: dict[tuple[str, str, str], tuple[Claim, str]] = {}
-    for claim, digest in claims:
-        if not claim.copies(first.setdefault(claim.games, claim)):
-            games = "" if board.startswith("daily:") else claim.games
-            counted.setdefault((claim.profile, claim.player.casefold(), games), (claim, digest))
+    claims = [(each, each.verdict.claim) for each in found if each.verdict.claim]
+    claims.sort(
+        key=lambda each: (*_order(*each)[:2], -sign * each[1].points, each[0].claimed.digest)
+    )
+    players_of: dict[str, tuple[int, str]] = {}
+    firsts: list[tuple[_Found, Claim]] = []
+    for each, claim in claims:
+        who = each.who
+        first = [players_of.setdefault(games, who) for games in claim.marks]
+        if all(other == who for other in first):
+            firsts.append((each, claim))
+    counted: dict[tuple[object, ...], tuple[_Found, Claim]] = {}
+    for each, claim in firsts:
+        key: tuple[object, ...] = (each.who, claim.played.whole)
+        if board.startswith("daily:"):
+            key = (each.who,)
+        elif not claim.marks:  # at one keyboard several may have given up alike
+            key = (*key, claim.player.casefold())
+        counted.setdefault(key, (each, claim))
     return list(counted.values())
 
 
-def _told_apart(claims: Sequence[Claim]) -> dict[tuple[str, str], str]:
+def _told_apart(
+    counted: Sequence[tuple[_Found, Claim]],
+) -> dict[tuple[tuple[int, str], str], str]:
     """What each player is called: of several with one name the later ones have a number."""
-    told: dict[tuple[str, str], str] = {}
-    called: dict[str, tuple[str, str]] = {}
-    for claim in sorted(claims, key=lambda claim: (claim.date, claim.profile)):
-        who = (claim.profile, claim.player.casefold())
+    told: dict[tuple[tuple[int, str], str], str] = {}
+    called: dict[str, tuple[tuple[int, str], str]] = {}
+    for found, claim in sorted(counted, key=lambda each: _order(*each)):
+        who = (found.who, claim.player.casefold())
         name, number = claim.player, 1
         while called.setdefault(name.casefold(), who) != who:
             number += 1
             name = f"{claim.player} ({number})"
-        told[claim.player, claim.profile] = name
+        told[found.who, claim.player] = name
     return told
-
-
-# -- files -----------------------------------------------------------------------------------
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _file(digest: str) -> str:
-    return f"{digest}.txt"
-
-
-def _folders(path: Path) -> list[Path]:
-    """The folders in one, which need not be there; raises ``OSError``."""
-    try:
-        return sorted(each for each in path.iterdir() if each.is_dir() and each.name[0] != ".")
-    except FileNotFoundError:
-        return []
-
-
-def _names(folder: Path) -> set[str]:
-    """The files of a board; drafts and what else may lie there are passed over.
-
-    Raises ``OSError``; a folder that is not there has none.
-    """
-    try:
-        return {each.name for each in folder.iterdir() if _FILE.fullmatch(each.name)}
-    except FileNotFoundError:
-        return set()
-
-
-def read_entry(path: Path) -> str:
-    """The text of a board's file; raises ``BoardError`` for none, or one that was changed."""
-    try:
-        text = files.read(path, proof.LARGEST)
-    except StoreError as error:
-        raise BoardError(str(error)) from None
-    if path.name != _file(_digest(text)):
-        raise BoardError("It was changed after it was entered.")
-    return text

@@ -1,6 +1,8 @@
 """The places where data lives: a player's own, and the one that all players of a host share."""
 
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 from solterm.store.errors import StoreError, shown
@@ -11,10 +13,14 @@ PLAYER = "SOLTERM_PLAYER"
 SHARED = "SOLTERM_SHARED"
 """The variable that names a folder for the boards and tournaments of all players of a host."""
 
+KIOSK = "SOLTERM_KIOSK"
+"""The variable that says: this host offers cards and nothing else."""
+
 PLAYERS = "players"
 """The folder of those players in the data folder."""
 
 _ONLY_THE_PLAYER = 0o700
+_OTHERS = 0o077
 
 _LONGEST = 200
 """Characters of a name's file; every file system has room for some more."""
@@ -47,6 +53,12 @@ def shared() -> Path | None:
     return Path(chosen).absolute() if chosen else None
 
 
+def check_files() -> None:
+    """Raise ``StoreError`` where the host lets no player name a file to be read or written."""
+    if os.environ.get(KIOSK, "0") not in ("", "0"):
+        raise StoreError("This host reads and writes no files that players name.")
+
+
 def file_name(name: str) -> str:
     """The name of a file or folder for what a player has named.
 
@@ -62,22 +74,48 @@ def file_name(name: str) -> str:
     from urllib.parse import quote
 
     plain = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-    quoted = quote(plain, safe="-: ").replace(".", "%2E")
+    # A name from the environment may be no text at all.
+    quoted = quote(plain, safe="-: ", errors="surrogatepass").replace(".", "%2E")
     if len(quoted) <= _LONGEST:
         return quoted
-    return f"{quoted[: _LONGEST - 17]}~{hashlib.sha256(plain.encode()).hexdigest()[:16]}"
+    digest = hashlib.sha256(plain.encode(errors="surrogatepass")).hexdigest()
+    return f"{quoted[: _LONGEST - 17]}~{digest[:16]}"
 
 
 def create(folder: Path) -> None:
     """Make the folder, for the player's eyes only, unless it is there already.
 
-    Raises ``StoreError`` when it cannot be made.
+    One of the player's that others may look into is closed to them. Raises ``StoreError`` when it
+    cannot be made.
     """
     remedy = "set SOLTERM_HOME to a folder that may be written to"
     try:
-        folder.mkdir(mode=_ONLY_THE_PLAYER, parents=True, exist_ok=True)
+        _make(folder)
     except (FileExistsError, NotADirectoryError):
         raise StoreError(f"{shown(folder)} is not a folder; {remedy}.") from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise StoreError(f"{shown(folder)} cannot be created ({reason}); {remedy}.") from None
+    top = _everyones()
+    inside = [each for each in folder.parents if each.is_relative_to(top)]
+    for each in [folder, *inside]:
+        close(each)
+
+
+def close(path: Path) -> None:
+    """Close a file or folder of the player's to everybody else, as far as that can be done."""
+    with suppress(OSError):
+        state = path.stat()
+        # The home folder of the account, or one that is for everybody, holds more than cards.
+        public = state.st_mode & stat.S_ISVTX or path == Path.home()
+        if state.st_mode & _OTHERS and state.st_uid == os.getuid() and not public:
+            path.chmod(stat.S_IMODE(state.st_mode) & ~_OTHERS)
+
+
+def _make(folder: Path) -> None:
+    """Make a folder, and those it lies in; each of them is the player's alone."""
+    try:
+        folder.mkdir(mode=_ONLY_THE_PLAYER, exist_ok=True)
+    except FileNotFoundError:
+        _make(folder.parent)
+        folder.mkdir(mode=_ONLY_THE_PLAYER, exist_ok=True)

@@ -3,12 +3,15 @@
 import os
 from pathlib import Path
 
-from solterm.contests.proof import check_name, is_profile
+from solterm.contests.names import check_name, is_profile
 from solterm.store import files, place
 from solterm.store.errors import StoreError, shown
+from solterm.store.files import Folder, Unfit
 
 FILE = "profile"
 """The file in the data folder that holds the profile's number."""
+
+_LARGEST = 1 << 10
 
 
 def name_of(chosen: str = "") -> str:
@@ -34,7 +37,8 @@ def profile(home: Path | None = None) -> str:
         if not kept:
             place.create(folder)
             path.unlink(missing_ok=True)
-            files.put(path, f"{os.urandom(8).hex()}\n")  # of two that draw at once, one wins
+            with Folder.open(folder) as opened:
+                opened.put(FILE, f"{os.urandom(8).hex()}\n")  # of two at once, one wins
             kept = _kept(path)
     except OSError as error:
         reason = error.strerror or error
@@ -45,8 +49,8 @@ def profile(home: Path | None = None) -> str:
 def _kept(path: Path) -> str:
     """What is kept in a file, if that is a profile's number; else empty."""
     try:
-        found = path.read_text(encoding="ascii", errors="replace").strip()
-    except FileNotFoundError:
+        found = files.read(path, _LARGEST).strip()
+    except (FileNotFoundError, Unfit):
         return ""
     return found if is_profile(found) else ""
 

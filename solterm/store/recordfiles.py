@@ -6,9 +6,11 @@ from pathlib import Path
 from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.record import Record
+from solterm.store import files, place
 from solterm.store.errors import StoreError, shown
+from solterm.store.files import Unfit
 
-_LARGEST = 1_000_000
+LARGEST = 1 << 20
 """Bytes of a file that may be a record; the longest games have some thousands."""
 
 
@@ -35,16 +37,11 @@ def read(name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
     """
     path = _path(name)
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
-    except OSError as error:
-        raise StoreError(f"{shown(path)} cannot be read ({error.strerror}).") from None
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise StoreError(f"{shown(path)} is not a text in UTF-8, and so no record.") from None
-    if len(data) > _LARGEST:
-        raise StoreError(f"{shown(path)} is too long to be a record.")
+        text = files.read(path, LARGEST)
+    except FileNotFoundError:
+        raise StoreError(f"{shown(path)} is not there; give the name of a record.") from None
+    except Unfit as error:
+        raise StoreError(f"{shown(path)} {error}: it is no record.") from None
     found = record.read(text)
     found.replay(game_of)
     return text, found
@@ -52,6 +49,7 @@ def read(name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
 
 def _path(name: str) -> Path:
     """A path as a player types it, ``~`` being the home folder."""
+    place.check_files()
     if not name.strip() or not name.isprintable():
         raise StoreError("Type the name of a file, such as ~/game.txt.")
     try:

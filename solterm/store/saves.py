@@ -7,6 +7,7 @@ since going back to one would be an undo.
 from collections.abc import Callable
 from typing import NamedTuple
 
+from solterm.contests.names import is_seen
 from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.record import RecordError
@@ -111,6 +112,6 @@ def delete(store: Store, name: str) -> None:
 def _checked(name: str) -> str:
     """A name without blanks around it; raises ``SaveError`` for one that is none."""
     tidy = name.strip()
-    if not (0 < len(tidy) <= LONGEST and tidy.isprintable()):
+    if not (0 < len(tidy) <= LONGEST and tidy.isprintable() and is_seen(tidy)):
         raise SaveError(f"A saved game is named with 1 to {LONGEST} printable characters.")
     return tidy

@@ -5,6 +5,7 @@ A file says whose it is and which version it has (SQLite's ``application_id`` an
 """
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from solterm.store.errors import DAMAGED, StoreError, explained, shown
@@ -86,7 +87,12 @@ CREATE TABLE verdict (              -- records that were replayed once need not 
 ) WITHOUT ROWID;
 """
 
-_STEPS = (_TABLES_1, _TABLES_2)
+_TABLES_3 = """
+DELETE FROM verdict;
+ALTER TABLE verdict ADD COLUMN claim TEXT NOT NULL DEFAULT '';
+"""
+
+_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3)
 """Step n makes a file of version n out of one of version n - 1; a new version is a new step."""
 
 VERSION = len(_STEPS)
@@ -130,6 +136,34 @@ def in_memory() -> sqlite3.Connection:
     database = sqlite3.connect(":memory:", isolation_level=None)
     _prepare(database)
     return database
+
+
+def check_plain(path: Path) -> None:
+    """Raise ``StoreError`` for a file that holds more than tables: what else acts by itself."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            made = database.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+    except sqlite3.Error as error:
+        raise explained(error, path) from None
+    for kind, name, sql in made:
+        table = kind == "table" and name in _TABLES and str(sql).startswith("CREATE TABLE ")
+        if not table and not (kind == "index" and (name == "open_play" or sql is None)):
+            raise StoreError(f"it holds {name!a}, which is none of solterm's tables.")
+
+
+def copy_rows(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+    """Copy all rows of solterm's tables, and nothing else, into a database without any."""
+    source.execute("BEGIN")  # all of them as they are at one moment
+    target.execute("BEGIN")
+    for table in _TABLES:
+        names = [str(row[1]) for row in target.execute(f"PRAGMA table_info({table})")]
+        columns, places = ", ".join(names), ", ".join("?" * len(names))
+        target.executemany(
+            f"INSERT INTO {table} ({columns}) VALUES ({places})",
+            source.execute(f"SELECT {columns} FROM {table}"),
+        )
+    target.execute("COMMIT")
+    source.execute("ROLLBACK")
 
 
 def _recognise(database: sqlite3.Connection, path: Path) -> None:

@@ -1,14 +1,14 @@
 """The player's settings: one readable file, which an editor may change as well as the program."""
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from solterm.store import place
+from solterm.store import files, place
 from solterm.store.errors import StoreError, shown
+from solterm.store.files import Folder, Unfit
 
 FILE = "settings.toml"
 """The file's name in the data folder."""
@@ -71,6 +71,8 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 _TRUTH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
+_LARGEST = 1 << 20
+
 _UNREAD = "mend or delete it; until then all settings are at their defaults."
 
 
@@ -105,13 +107,11 @@ def load(home: Path) -> tuple[Settings, list[str]]:
     """
     path = home / FILE
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = files.read(path, _LARGEST)
     except FileNotFoundError:
         return Settings(), []
-    except OSError as error:
-        return Settings(), [f"{shown(path)} cannot be read ({error.strerror}); {_UNREAD}"]
-    except UnicodeDecodeError:
-        return Settings(), [f"{shown(path)} is not a text in UTF-8; {_UNREAD}"]
+    except Unfit as error:
+        return Settings(), [f"{shown(path)} {error}; {_UNREAD}"]
     # Imported here: it costs time, and most players have no such file.
     import tomllib
 
@@ -133,16 +133,10 @@ def save(home: Path, settings: Settings) -> None:
     place.create(home)
     # A file that is linked to from here stays linked to.
     path = (home / FILE).resolve()
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        try:
-            with draft.open("w", encoding="utf-8") as file:
-                file.write(as_text(settings))
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
+        with Folder.open(path.parent) as folder:
+            folder.sweep()
+            folder.replace(path.name, as_text(settings))
     except OSError as error:
         remedy = "check for room on the disk and the permissions of the folder"
         raise StoreError(f"{shown(path)} cannot be saved ({error.strerror}); {remedy}.") from None

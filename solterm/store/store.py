@@ -61,7 +61,10 @@ class Store:
         folder = place.home() if home is None else home
         place.create(folder)
         path = folder / FILE
-        return cls(schema.connect(path), path)
+        database = schema.connect(path)
+        for each in (path, folder / f"{FILE}-journal"):
+            place.close(each)
+        return cls(database, path)
 
     @classmethod
     def memory(cls, reason: str) -> "Store":

@@ -4,18 +4,22 @@ A file holds the name, the games and the deals of a tournament, and nobody's tur
 each player, and the results go to the board.
 """
 
-from pathlib import Path
+import re
+from collections import Counter
 
-from solterm.contests.proof import check_name
+from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.store import contests, files, place
+from solterm.store import contests, place, shared
 from solterm.store.errors import StoreError, shown
+from solterm.store.files import Folder, Unfit
 from solterm.store.store import Store
 
-_FOLDER = "tournaments"
 _SUFFIX = ".json"
+_FILE = re.compile(r"[^.].*\.json")
 _LARGEST = 1 << 16
+_MOST_OF_ONE = 100
+"""Tournaments of one account that are looked at, the newest of them."""
 
 
 class NameTaken(StoreError):
@@ -31,18 +35,18 @@ def publish(tournament: Tournament) -> None:
     root = place.shared()
     if root is None:
         return
-    text = tournament.published().to_json()
+    name = f"{place.file_name(tournament.name)}{_SUFFIX}"
     try:
-        folder = files.make_open(root, _FOLDER)
-        path = folder / f"{place.file_name(tournament.name)}{_SUFFIX}"
-        if files.put(path, text):
+        if shared.keep(shared.TOURNAMENTS, name, tournament.published().to_json()):
             return
+        with shared.opened(shared.TOURNAMENTS) as folder:
+            there = _read(folder, name)
     except OSError as error:
         reason = error.strerror or error
         raise StoreError(
             f"Tournaments cannot be published in {shown(root)} ({reason}); ask who keeps it."
         ) from None
-    if _read(path) != tournament.published():
+    if there != tournament.published():
         raise NameTaken(f"This host has a tournament {tournament.name} already.")
 
 
@@ -50,39 +54,49 @@ def published() -> tuple[list[Tournament], list[str]]:
     """The tournaments of the host, and a sentence for each file that is none."""
     found: list[Tournament] = []
     faults: list[str] = []
-    for path in _paths(faults):
-        try:
-            found.append(_read(path))
-        except StoreError as error:
-            faults.append(str(error))
-    return found, faults
-
-
-def _paths(faults: list[str]) -> list[Path]:
     root = place.shared()
-    if root is None:
-        return []
+    if root is None or not root.exists():
+        return [], []
     try:
-        there = sorted((root / _FOLDER).iterdir())
-    except FileNotFoundError:
-        return []
+        with shared.opened(shared.TOURNAMENTS) as folder:
+            for name in _names(folder):
+                try:
+                    found.append(_read(folder, name))
+                except StoreError as error:
+                    faults.append(str(error))
     except OSError as error:
         reason = error.strerror or error
         faults.append(f"The tournaments in {shown(root)} cannot be read ({reason}).")
-        return []
-    return [path for path in there if path.suffix == _SUFFIX and path.name[0] != "."]
+    return found, faults
 
 
-def _read(path: Path) -> Tournament:
+def _names(folder: Folder) -> list[str]:
+    """The files of tournaments, of each account the newest ones."""
+    count: Counter[int] = Counter()
+    names = []
+    for each in sorted(folder.files(_FILE), key=lambda each: -each.moment):
+        count[each.owner] += 1
+        if count[each.owner] <= _MOST_OF_ONE:
+            names.append(each.name)
+    return sorted(names)
+
+
+def _read(folder: Folder, name: str) -> Tournament:
     """A published tournament. Raises ``StoreError`` with the place and what is wrong with it."""
     try:
-        found = Tournament.from_json(files.read(path, _LARGEST)).published()
-        if path.name != f"{place.file_name(found.name)}{_SUFFIX}":
+        found = Tournament.from_json(folder.read(name, _LARGEST)).published()
+        if name != f"{place.file_name(found.name)}{_SUFFIX}":
             raise SeriesError("It is the file of another tournament.")
         check_name(found.name)
-    except (StoreError, ValueError) as error:
-        raise StoreError(f"{shown(path)} is left out. {error}") from None
-    return found
+    except OSError as error:
+        fault = f"It cannot be read ({error.strerror or error})."
+    except Unfit as error:
+        fault = f"It {error}."
+    except ValueError as error:
+        fault = str(error)
+    else:
+        return found
+    raise StoreError(f"{name!a} in the shared tournaments is left out. {fault}")
 
 
 def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:

@@ -14,6 +14,7 @@ from solterm.core.move import Move
 from solterm.core.play import Play
 from solterm.core.policies import Lift
 from solterm.core.rules import Rules
+from solterm.core.sequences import most
 from solterm.core.table import Table
 
 
@@ -79,10 +80,17 @@ def ways(play: Play, pile: str) -> Iterator[Move]:
 def targets(play: Play, grip: Grip, exactly: bool = False) -> set[str]:
     """The piles it can go to, or whose cards can come to it.
 
-    ``exactly`` leaves out what only more or fewer cards than are marked could do.
+    ``exactly`` leaves out what only more or fewer cards than are marked could do. A card that
+    other cards cover goes nowhere unless it is the one that is marked.
     """
-    out = {move.dst for move in ways(play, grip.pile) if not exactly or _same(move, grip)}
-    into = {move.src for move in play.legal_moves if move.dst == grip.pile}
+    out = {
+        move.dst for move in ways(play, grip.pile) if _same(move, grip) or not (exactly or move.at)
+    }
+    into = {
+        move.src
+        for move in play.legal_moves
+        if move.dst == grip.pile and (not move.at or _is_met(play, move, grip))
+    }
     return out if exactly and (grip.at or grip.cards > 1) else out | into
 
 
@@ -101,7 +109,7 @@ def places(play: Play, grip: Grip, exactly: bool = False) -> list[Move]:
         if known is None or _fitness(move, grip) > _fitness(known, grip):
             best[move.dst] = move
     for move in play.legal_moves:
-        if move.dst == grip.pile and not exactly and _is_pair(play, move):
+        if move.dst == grip.pile and not exactly and not move.at and _is_pair(play, move):
             best.setdefault(move.src, move)  # a pair goes either way
     alike: dict[object, Move] = {}
     for move in best.values():
@@ -114,12 +122,13 @@ def between(play: Play, grip: Grip, other: str) -> Move | None:
     """The move between a mark and another pile, in the legal direction; None when there is none.
 
     As many cards go as are marked, if that is one of the ways, else as many as can. If both
-    directions are legal, the marked pile is the source (``rules.md`` A1).
+    directions are legal, the marked pile is the source. A card that others cover goes only where
+    it is marked itself: nothing but end cards come back from the other pile.
     """
     if out := onto(play, grip, other):
         return out
-    back = [move for move in ways(play, other) if move.dst == grip.pile]
-    return max(back, key=lambda move: (not move.at, move.cards, -move.at), default=None)
+    back = [move for move in ways(play, other) if move.dst == grip.pile and not move.at]
+    return max(back, key=lambda move: move.cards, default=None)
 
 
 def onto(play: Play, grip: Grip, other: str) -> Move | None:
@@ -127,11 +136,13 @@ def onto(play: Play, grip: Grip, other: str) -> Move | None:
 
     A pile itself is meant only for the very card that is marked alone there (The Wish).
     """
-    out = [move for move in ways(play, grip.pile) if move.dst == other]
-    if other == grip.pile:
-        out = [move for move in out if _same(move, grip)]
+    out = [
+        move
+        for move in ways(play, grip.pile)
+        if move.dst == other and (_same(move, grip) or not (move.at or other == grip.pile))
+    ]
     into = [move for move in play.legal_moves if (move.src, move.dst) == (other, grip.pile)]
-    pairs = [move for move in into if other != grip.pile and _is_pair(play, move)]
+    pairs = [move for move in into if other != grip.pile and _is_met(play, move, grip)]
     return max(out or pairs, key=lambda move: _fitness(move, grip), default=None)
 
 
@@ -160,9 +171,14 @@ def _same(move: Move, grip: Grip) -> bool:
     return (move.cards, move.at) == (grip.cards, grip.at)
 
 
-def _fitness(move: Move, grip: Grip) -> tuple[bool, bool, int, int]:
+def _fitness(move: Move, grip: Grip) -> tuple[bool, bool, int, int, bool]:
     """How well a move fits a mark: exactly, else as many end cards as can go."""
-    return _same(move, grip), not move.at, move.cards, -move.at
+    return _same(move, grip), not move.at, move.cards, -move.at, not move.onto
+
+
+def _is_met(play: Play, move: Move, grip: Grip) -> bool:
+    """Is it a pair that ends with the marked card, and begins with no other that is covered?"""
+    return move.onto == grip.at and bool(grip.at or not move.at) and _is_pair(play, move)
 
 
 def _is_pair(play: Play, move: Move) -> bool:
@@ -170,17 +186,18 @@ def _is_pair(play: Play, move: Move) -> bool:
     return bool(play.rules.game.pairs and move.dst[:1] not in ("", "f") and play.pile(move.dst))
 
 
-def _order(play: Play, move: Move) -> tuple[bool, int, bool]:
+def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:
     """Where a move stands among the places for a card; the lowest is the best."""
+    drawn = bool(move.at)  # a card from under others, which may cost the only draw
     onto = play.pile(move.dst)
     going = held(play, Grip(move.src, move.cards, move.at))
     idle = not play.rules.leads_on(play.table, move)
     if move.dst[0] in "fd":
-        return idle, 0, False
+        return drawn, idle, 0, False
     if not onto:
-        return idle, 3 if move.dst[0] == "r" else 2, False
+        return drawn, idle, 3 if move.dst[0] == "r" else 2, False
     unlike = cards.suit(onto[-1] & ~DOWN) != cards.suit(going[0] & ~DOWN)
-    return idle, 1, unlike
+    return drawn, idle, 1, unlike
 
 
 @lru_cache(maxsize=32)
@@ -190,8 +207,7 @@ def _shortcuts(rules: Rules, table: Table, pile: str) -> tuple[Move, ...]:
     group = game.group(pile)
     if group.kind != "t" or group.lift is not Lift.TOP:
         return ()
-    free = sum(1 for name in rules.ids if name[0] == "r" and not table.piles[rules.index[name]])
-    room = min(free + 1, len(table.piles[rules.index[pile]]))
+    room = most(game, rules.index, table, pile)
     columns = [name for name in rules.ids if name[0] == "t" and name != pile]
     tried = (Move(pile, dst, count) for count in range(2, room + 1) for dst in columns)
     return tuple(move for move in tried if rules.expand(table, move))

@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from solterm.core.move import IllegalMove, Move, Refusal
 
 pile_ids = st.from_regex(r"[swftrhgd]([1-9][0-9]?)?", fullmatch=True)
-on_one_pile = st.tuples(pile_ids, st.just(""), st.just(1), st.just(0))
-of_end_cards = st.tuples(pile_ids, pile_ids, st.integers(0, 104), st.just(0))
-of_a_covered_card = st.tuples(pile_ids, pile_ids, st.just(1), st.integers(2, 20))
+on_one_pile = st.tuples(pile_ids, st.just(""), st.just(1), st.just(0), st.just(0))
+of_end_cards = st.tuples(pile_ids, pile_ids, st.integers(0, 104), st.just(0), st.just(0))
+of_a_covered_card = st.tuples(
+    pile_ids, pile_ids, st.just(1), st.integers(2, 20), st.integers(2, 20) | st.just(0)
+)
 any_move = (on_one_pile | of_end_cards | of_a_covered_card).map(Move._make)
 
 
@@ -21,6 +23,8 @@ any_move = (on_one_pile | of_end_cards | of_a_covered_card).map(Move._make)
         (Move("t3", "t5", 2), "t3 t5 2"),
         (Move("t21", "t27"), "t21 t27"),
         (Move("t5", "t7", at=2), "t5@2 t7"),
+        (Move("t6", "t8", at=2, onto=2), "t6@2 t8@2"),
+        (Move("t6", "t8", onto=3), "t6 t8@3"),
     ],
 )
 def test_a_move_has_a_short_text(move: Move, text: str) -> None:
@@ -37,7 +41,21 @@ def test_a_count_of_one_may_be_written() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "3", "t3 5", "t3  t5", " t3", "t3 t5 two", "t3 t5 2 2", "T3 t5", "t3-t5"]
+    "text",
+    [
+        "",
+        " ",
+        "3",
+        "t3 5",
+        "t3  t5",
+        " t3",
+        "t3 t5 two",
+        "t3 t5 2 2",
+        "T3 t5",
+        "t3-t5",
+        "t3@0 t5",
+        "t3 t5@0",
+    ],
 )
 def test_a_text_of_another_form_is_no_move_and_the_sentence_shows_the_form(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not a move: write SRC DST \[COUNT\], for example"):

@@ -266,6 +266,59 @@ def test_into_an_empty_column_it_goes_too() -> None:
     assert expanded(BAKERS_GAME, text, "t1 t2 2") == []
 
 
+RUN = "TH 9S 8H 7S 6H 5S 4H 3S 2H"
+ONTO = dict(zip(RUN.split(), ["JC", "TD", "9C", "8D", "7C", "6D", "5C", "4D", "3C"], strict=True))
+"""A run of nine, and for each of its cards one that takes it."""
+
+
+def carried(game: Game, text: str, goal: str, level: int = 3) -> list[int]:
+    """How many cards of RUN, at the end of t1, can be carried to t2, from two up."""
+    run, found = RUN.split(), []
+    for count in range(2, 10):
+        onto = ONTO[run[-count]] if goal == "column" else ""
+        steps = expanded(game, f"{text}\nt2 {onto}".rstrip(" "), f"t1 t2 {count}", level)
+        if steps:
+            made = after(game, f"{text}\nt2 {onto}".rstrip(" "), *steps, level=level)
+            assert f"t2 {' '.join(filter(None, [onto, *run[-count:]]))}\n" in f"{made}\n"
+            assert made.count("\n") == len(text.splitlines())  # all that was parked is back
+            found.append(count)
+    return found
+
+
+def layout(free: int, empty: int) -> str:
+    """RUN in t1, so many places of the reserve free and so many other columns empty."""
+    held = [f"r{n} A{'CDHS'[n - 1]}" for n in range(1, 5 - free)]
+    filled = [f"t{n} K{'CDHS'[n % 4]}" for n in range(3, 9 - empty)]
+    return "\n".join([f"t1 QC {RUN}", *filled, *held])
+
+
+@pytest.mark.parametrize(
+    ("free", "empty", "most"),
+    [(4, 0, 5), (0, 0, 1), (0, 1, 2), (1, 1, 4), (3, 1, 8), (0, 2, 4), (2, 2, 9), (0, 3, 8)],
+)
+def test_each_empty_column_doubles_what_can_be_carried(free: int, empty: int, most: int) -> None:
+    assert carried(FREE_CELL, layout(free, empty), "column") == list(range(2, most + 1))
+
+
+@pytest.mark.parametrize(("free", "empty", "most"), [(4, 0, 5), (1, 1, 4), (0, 2, 4), (3, 1, 8)])
+def test_an_empty_goal_parks_nothing(free: int, empty: int, most: int) -> None:
+    assert carried(FREE_CELL, layout(free, empty), "space") == list(range(2, most + 1))
+
+
+def test_what_does_not_reach_is_refused_with_what_would() -> None:
+    told = refusal(FREE_CELL, f"{layout(1, 1)}\nt2 7C", "t1 t2 5")
+    assert told == ("5 cards are too many: 1 free place in the reserve and 1 empty column carry 4.")
+
+
+def test_empty_columns_carry_nothing_in_bakers_game_but_at_level_1() -> None:
+    in_suit = layout(1, 1).replace(RUN, "TH 9H 8H 7H 6H 5H 4H 3H 2H")
+    for count in range(2, 10):
+        onto = ["JH", "TH", "9H", "8H", "7H", "6H", "5H", "4H", "3H"][-count]
+        steps = expanded(BAKERS_GAME, f"{in_suit}\nt2 {onto}", f"t1 t2 {count}")
+        assert bool(steps) == (count == 2)
+    assert carried(BAKERS_GAME, layout(1, 1), "column", level=1) == [2, 3, 4, 5, 6]  # a fifth place
+
+
 # -- the end -----------------------------------------------------------------------------------
 
 

@@ -7,7 +7,8 @@ import pytest
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
-from solterm.core.move import IllegalMove
+from solterm.core.move import IllegalMove, Move
+from solterm.core.play import Play
 from solterm.core.rules import Outcome
 from solterm.games.columns import (
     AGNES,
@@ -67,6 +68,18 @@ def test_the_end_card_of_a_chain_alone_goes_home() -> None:
     text = CHAIN.replace("5D 6D", "5C 6C")
     assert leaving("t1", moves(AGNES, text)) == {"t1 t2 3", "t1 f1"}
     assert "t1 2H 9S 8C\n" in after(AGNES, text, "t1 f1")
+
+
+def test_a_chain_of_agnes_carried_to_a_foundation_sends_its_end_card() -> None:
+    text = CHAIN.replace("5D 6D", "6C")
+    for level, chain in ((3, 3), (2, 3), (1, 2)):
+        rules, table = AGNES.rules(level), position(AGNES, text)
+        for typed in ("t1 f", f"t1 f {chain}", f"t1 f1 {chain}"):
+            assert rules.resolve(table, typed) == Move("t1", "f1"), (level, typed)
+    rules = AGNES.rules()
+    part = rules.resolve(table, "t1 f 2")
+    assert rules.why_not(table, part) == "Cards go to a foundation one at a time."
+    assert Play(AGNES, 31).resolve("t7 f 2") == Play(AGNES, 31).resolve("t7 f")
 
 
 def test_nothing_is_played_to_an_empty_column_of_agnes_before_level_2() -> None:

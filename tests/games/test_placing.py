@@ -127,6 +127,18 @@ def test_automatic_play_leaves_a_card_that_foundations_at_different_heights_woul
     assert rules.automatic(position(CALCULATION, f"{nearly}\nh KS")) is None
 
 
+@pytest.mark.parametrize("level", [3, 2, 1])
+def test_foundations_that_want_one_card_last_are_unlike_all_the_same(level: int) -> None:
+    """Each builds in steps of its own, so a King is laid on one that is named."""
+    f1, f3 = (" ".join(rank + "D" for rank in SEQUENCES[n][:12]) for n in (0, 2))
+    table = position(CALCULATION, f"f1 {f1}\nf2 2C\nf3 {f3}\nf4 4C\nh KS")
+    rules = CALCULATION.rules(level)
+    with pytest.raises(ValueError, match=r"^Several foundations take it: say f1 or f3\.$"):
+        rules.resolve(table, "h f")
+    home = [move for move in rules.legal_moves(table) if move.dst[:1] == "f"]
+    assert [rules.text(table, move) for move in home] == ["h f1", "h f3"]
+
+
 # -- Sir Tommy, Strategy and Fly ---------------------------------------------------------------
 
 

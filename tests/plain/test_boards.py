@@ -10,6 +10,7 @@ from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.plain import boards
 from solterm.plain.reports import ReportError
+from solterm.store import shared
 from solterm.store.boards import Boards
 from solterm.store.store import Store
 from tests.contests.claims import a_day, a_sheet, a_tour, claim, played
@@ -48,6 +49,8 @@ def test_a_shared_place_that_is_away_is_said_with_the_scores(
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "away"))
     assert "your results are kept and sent there later" in boards.scores()
     (tmp_path / "away").mkdir()
+    assert "not prepared: its owner runs 'solterm boards --prepare'" in boards.scores()
+    shared.prepare()
     assert "kept" not in boards.scores()
     assert len(list((tmp_path / "away").rglob("*.txt"))) == 1
 

@@ -1,12 +1,16 @@
 """Backup and restore: one file there and back, and nothing overwritten on the way."""
 
+import os
+import signal
+import sqlite3
+import stat
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from solterm.games import find
-from solterm.store import backup, players
+from solterm.store import backup, place, players
 from solterm.store.backup import BackupError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load, save
@@ -103,3 +107,150 @@ def test_a_damaged_file_is_refused(home: Path, tmp_path: Path, content: bytes) -
     with pytest.raises(BackupError, match="is damaged"):
         backup.restore(tmp_path / "bad.zip", home)
     assert deal_in(home) == 617
+
+
+def test_restoring_twice_in_a_second_works(home: Path, tmp_path: Path) -> None:
+    backup.backup(tmp_path / "all.zip", home)
+    asides = [backup.restore(tmp_path / "all.zip", home) for _ in range(3)]
+    assert len(set(asides)) == 3
+    assert all(aside and deal_in(aside) == 617 for aside in asides)
+
+
+def killed_at(step: int, file: Path, home: Path) -> bool:
+    """Restore in a process that is killed before its so manieth change of a name; was it?"""
+    child = os.fork()
+    if child:
+        return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    left = step
+    for name in ("link", "replace", "rename", "unlink", "rmdir", "mkdir"):
+        change = getattr(os, name)
+
+        def counted(*given: object, change=change, **named: object) -> object:  # type: ignore[no-untyped-def]
+            nonlocal left
+            left -= 1
+            if left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return change(*given, **named)
+
+        setattr(os, name, counted)
+    try:
+        backup.restore(file, home)
+    finally:
+        os._exit(0)
+
+
+def test_a_restore_that_is_killed_anywhere_loses_nothing(home: Path, tmp_path: Path) -> None:
+    backup.backup(tmp_path / "all.zip", home)
+    KeptPlay.start(Store.open(home), find("kloncan-klondike"), 5).perform("s")
+    players.profile(home)
+    (home / "notes").write_text("none of solterm's")
+    step, killed = 0, True
+    while killed:
+        step += 1
+        killed = killed_at(step, tmp_path / "all.zip", home)
+        asides = sorted(tmp_path.glob("home.before-*"))
+        found = {deal_in(folder) for folder in [home, *asides]}
+        assert deal_in(home) in (5, 617)
+        assert 5 in found, f"killed at step {step}"
+    assert step > 8
+    backup.restore(tmp_path / "all.zip", home)
+    assert deal_in(home) == 617
+    assert not (home / "profile").exists(), "all is as it was backed up"
+    assert (home / "notes").read_text() == "none of solterm's"
+    left = {path.name.partition("-")[0] for path in tmp_path.iterdir()}
+    assert left == {"all.zip", "home", "home.before"}, "drafts are swept"
+
+
+def test_a_journal_of_the_old_database_spoils_no_new_one(home: Path, tmp_path: Path) -> None:
+    backup.backup(tmp_path / "all.zip", home)
+    (home / "solterm.db-journal").write_bytes(b"\xd9\xd5\x05\xf9 \xa1c\xd7" + bytes(2000))
+    backup.restore(tmp_path / "all.zip", home)
+    assert not (home / "solterm.db-journal").exists()
+    assert deal_in(home) == 617
+
+
+def with_sql(home: Path, sql: str) -> None:
+    with sqlite3.connect(home / "solterm.db") as database:
+        database.executescript(sql)
+    database.close()
+
+
+_ACTING = {
+    "a trigger": "CREATE TRIGGER t AFTER INSERT ON event BEGIN DELETE FROM play; END",
+    "a view": "CREATE VIEW v AS SELECT * FROM play",
+    "a table": "CREATE TABLE more (x)",
+    "an index": "CREATE INDEX i ON play (randomblob(9))",
+    "another kind of table": "DROP TABLE verdict; CREATE VIRTUAL TABLE verdict USING fts5(digest)",
+}
+
+
+@pytest.mark.parametrize("kind", _ACTING)
+def test_a_backup_holds_tables_only(home: Path, tmp_path: Path, kind: str) -> None:
+    evil = tmp_path / "evil"
+    Store.open(evil).disconnect()
+    try:
+        with_sql(evil, _ACTING[kind])
+    except sqlite3.Error as error:
+        pytest.skip(str(error))
+    with zipfile.ZipFile(tmp_path / "evil.zip", "w") as pack:
+        pack.comment = b"solterm backup 1"
+        pack.write(evil / "solterm.db", "solterm.db")
+    with pytest.raises(BackupError, match="none of solterm's tables"):
+        backup.restore(tmp_path / "evil.zip", home)
+    assert deal_in(home) == 617
+
+
+def test_what_acts_by_itself_is_not_backed_up(home: Path, tmp_path: Path) -> None:
+    with_sql(home, _ACTING["a trigger"] + ";" + _ACTING["a view"])
+    backup.backup(tmp_path / "all.zip", home)
+    backup.restore(tmp_path / "all.zip", home)
+    with sqlite3.connect(home / "solterm.db") as database:
+        kinds = {kind for (kind,) in database.execute("SELECT type FROM sqlite_master")}
+    database.close()
+    assert kinds == {"table", "index"}
+    assert deal_in(home) == 617
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "giant.zip"
+    with file.open("wb") as giant:
+        giant.truncate(20 << 30)
+    with pytest.raises(BackupError, match="larger than 512 MB"):
+        backup.restore(file, home)
+    os.mkfifo(tmp_path / "pipe.zip")
+    with pytest.raises(BackupError, match="no plain file"):
+        backup.restore(tmp_path / "pipe.zip", home)
+    assert deal_in(home) == 617
+
+
+@pytest.mark.parametrize("name", ["settings.toml", "profile", "boards/tour/a.txt"])
+def test_a_part_that_is_too_large_is_refused(home: Path, tmp_path: Path, name: str) -> None:
+    file = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as pack:
+        pack.comment = b"solterm backup 1"
+        pack.writestr(name, bytes(2 << 20))
+    with pytest.raises(BackupError, match=f"{name} in it is larger than"):
+        backup.restore(file, home)
+    assert {path.name for path in tmp_path.iterdir()} == {"home", "bomb.zip"}
+
+
+def test_a_backup_is_the_players_alone(home: Path, tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        backup.backup(tmp_path / "all.zip", home)
+        backup.restore(tmp_path / "all.zip", home)
+    finally:
+        os.umask(before)
+    paths = [tmp_path / "all.zip", home, *home.rglob("*")]
+    assert all(not stat.S_IMODE(path.stat().st_mode) & 0o077 for path in paths)
+
+
+def test_a_boards_results_come_back(home: Path, tmp_path: Path) -> None:
+    result = home / "boards" / "tour" / f"{'a' * 64}.txt"
+    place.create(result.parent)
+    result.write_text("a result")
+    backup.backup(tmp_path / "all.zip", home)
+    result.unlink()
+    (result.parent / f"{'b' * 64}.txt").write_text("a later one")
+    backup.restore(tmp_path / "all.zip", home)
+    assert [path.name[0] for path in result.parent.iterdir()] == ["a"]

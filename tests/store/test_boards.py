@@ -1,7 +1,9 @@
 """Boards: what is entered stays, what is false is not shown, and a hundred may write at once."""
 
+import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from datetime import date
@@ -11,11 +13,12 @@ import pytest
 
 from solterm.contests.daily import daily
 from solterm.contests.mark import mark
-from solterm.contests.proof import is_profile
+from solterm.contests.names import is_profile
 from solterm.core import record
 from solterm.core.terms import Terms
 from solterm.games import find
-from solterm.store import players
+from solterm.store import place, players, saves
+from solterm.store import shared as shared_place
 from solterm.store.boards import BoardError, Boards
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -37,6 +40,7 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "shared"
     folder.mkdir()
     monkeypatch.setenv("SOLTERM_SHARED", str(folder))
+    shared_place.prepare()
     return folder
 
 
@@ -51,6 +55,11 @@ def golf(deal: int, moves: int) -> str:
 
 def files(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.txt"))
+
+
+def key_of(board: str) -> str:
+    """What the shared files of a board begin with."""
+    return hashlib.sha256(place.file_name(board).encode()).hexdigest()[:16]
 
 
 def test_the_best_come_first_and_of_equals_the_earlier() -> None:
@@ -101,13 +110,13 @@ def test_the_host_shares_what_its_players_enter(
 
 
 def test_a_shared_place_that_fails_loses_nothing(shared: Path) -> None:
-    shared.rmdir()
+    shutil.rmtree(shared)
     mine = boards()
     mine.take(a_day())
     assert "your results are kept and sent there later" in mine.complaint
     assert not shared.exists(), "a drive that is away is not written over"
     assert len(mine.top("daily:2026-11-21")) == 1
-    shared.mkdir()
+    shared_place.prepare()
     mine.send()
     assert mine.complaint == ""
     assert len(files(shared)) == 1
@@ -130,31 +139,44 @@ def test_what_lies_on_a_foreign_board_is_not_shown(shared: Path) -> None:
     mine = boards()
     mine.take(a_sheet())
     (file,) = files(shared)
-    (file.parent.parent / "tour").mkdir()
-    file.rename(file.parent.parent / "tour" / file.name)
+    file.rename(file.with_name(f"{key_of('tour')}-{file.name[17:]}"))
     assert mine.top("tour") == []
+    assert [why for _, why in mine.refused("tour")] == ["It belongs to another board."]
 
 
 def test_what_is_no_file_is_passed_by(shared: Path) -> None:
     mine = boards()
     mine.take(a_sheet())
-    folder = files(shared)[0].parent
-    os.mkfifo(folder / f"{'a' * 64}.txt")
-    (folder / f"{'b' * 64}.txt").symlink_to("/dev/zero")
-    (folder / f"{'c' * 64}.txt").write_bytes(b"\xff\xfe")
+    whole = files(shared)[0]
+    folder, key = whole.parent, key_of("sheet:demon")
+    os.mkfifo(folder / f"{key}-{'a' * 64}.txt")
+    (folder / f"{key}-{'b' * 64}.txt").symlink_to("/dev/zero")
+    (folder / f"{key}-{'c' * 64}.txt").write_bytes(b"\xff\xfe")
+    (folder / f"{key}-{'d' * 64}.txt").mkdir()
+    (folder / f"{key}-{'e' * 64}.txt").symlink_to(whole)
+    with (folder / f"{key}-{'f' * 64}.txt").open("wb") as giant:
+        giant.truncate(20 << 30)
     (folder / ".draft").write_text("half of")
+    mine = boards()
+    before = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").exists() else 0
     assert len(mine.top("sheet:demon")) == 1
-    assert len(mine.refused("sheet:demon")) == 3
+    assert len(mine.refused("sheet:demon")) == 6
+    assert all(why.startswith("It ") for _, why in mine.refused("sheet:demon"))
+    if before:
+        assert len(list(Path("/proc/self/fd").iterdir())) == before, "nothing stays open"
 
 
 def test_everyone_may_add_to_the_shared_boards_and_nobody_take_away(shared: Path) -> None:
     before = os.umask(0o077)
     try:
+        shutil.rmtree(shared)
+        shared_place.prepare()
         boards().take(a_day())
     finally:
         os.umask(before)
+    assert shared.stat().st_mode & 0o7777 == 0o755
     modes = {path.name: path.stat().st_mode & 0o7777 for path in shared.rglob("*")}
-    assert (modes["boards"], modes["daily:2026-11-21"]) == (0o1777, 0o1777)
+    assert (modes["boards"], modes["tournaments"]) == (0o1777, 0o1777)
     assert modes[files(shared)[0].name] == 0o644
 
 
@@ -162,12 +184,12 @@ def test_everyone_may_add_to_the_shared_boards_and_nobody_take_away(shared: Path
 def test_whatever_hinders_the_shared_place_is_one_sentence(
     shared: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    def fail(root: Path, *names: str) -> Path:
+    def fail(name: str) -> None:
         raise OSError(number, os.strerror(number))
 
     mine = boards()
     with monkeypatch.context() as patch:
-        patch.setattr("solterm.store.files.make_open", fail)
+        patch.setattr("solterm.store.shared.opened", fail)
         mine.take(a_day())
     assert os.strerror(number) in mine.complaint
     assert mine.complaint.count(".") == 1
@@ -181,14 +203,11 @@ def test_a_shared_place_that_cannot_be_read_leaves_the_players_own(
 ) -> None:
     mine = boards()
     mine.take(a_day())
-    look = Path.iterdir
 
-    def closed(folder: Path) -> object:
-        if folder.is_relative_to(shared):
-            raise PermissionError(13, "Permission denied")
-        return look(folder)
+    def closed(name: str) -> None:
+        raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "iterdir", closed)
+    monkeypatch.setattr("solterm.store.shared.opened", closed)
     assert mine.names() == ["daily:2026-11-21"]
     assert len(mine.top("daily:2026-11-21")) == 1
     assert "cannot be read (Permission denied); only your own are shown." in mine.complaint
@@ -301,7 +320,7 @@ Boards(Store.memory("this is a test."), find).take(sys.stdin.read())
 """
 
 
-@pytest.mark.parametrize("moment", ["fsync", "link", "chmod", "unlink"])
+@pytest.mark.parametrize("moment", ["fsync", "link", "fchmod", "unlink"])
 def test_who_dies_in_the_middle_leaves_no_half_entry(shared: Path, moment: str) -> None:
     text = a_day()
     died = subprocess.run(
@@ -378,6 +397,19 @@ def test_a_profile_that_is_damaged_is_drawn_anew(home: Path, content: bytes) -> 
     (home / "profile").write_bytes(content)
     assert players.profile() == players.profile()
     assert is_profile(players.profile())
+
+
+def test_a_profile_that_is_a_pipe_is_not_waited_for(home: Path) -> None:
+    home.mkdir()
+    os.mkfifo(home / "profile")
+    assert is_profile(players.profile())
+
+
+def test_a_save_is_named_with_what_can_be_seen() -> None:
+    store = Store.open()
+    for name in ("\u3164", "a\ufe0f", "a\u200b"):
+        with pytest.raises(saves.SaveError, match="printable characters"):
+            saves.put(store, name, "")
 
 
 def test_a_profile_that_cannot_be_kept_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

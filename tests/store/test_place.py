@@ -1,11 +1,15 @@
 """Where the data lives."""
 
+import os
+import stat
 from pathlib import Path
 
 import pytest
 
-from solterm.store import place
+from solterm.store import place, players, settings
 from solterm.store.errors import StoreError, shown
+from solterm.store.shelves import OwnShelf
+from solterm.store.store import Store
 
 
 def test_the_player_may_choose_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,6 +62,61 @@ def test_no_player_leaves_the_data_folder_or_is_too_long_for_it(
 def test_names_are_files_of_their_own() -> None:
     names = ["ann", "ann ", "a.nn", "a%2Enn", "%2E", ".", "..", "💥" * 23, "💥" * 24, "💥" * 25]
     assert len({place.file_name(name) for name in names}) == len(names)
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
+def test_all_data_is_the_players_alone_whatever_the_umask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, umask: int
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("SOLTERM_PLAYER", "Ann")
+    before = os.umask(umask)
+    try:
+        Store.open().disconnect()
+        players.profile()
+        settings.save(place.home(), settings.Settings())
+        OwnShelf(place.home()).put("tour", "a result")
+    finally:
+        os.umask(before)
+    made = [tmp_path / "home", *(tmp_path / "home").rglob("*")]
+    assert len(made) == 10
+    for path in made:
+        wanted = 0o700 if path.is_dir() else 0o600
+        assert stat.S_IMODE(path.stat().st_mode) == wanted, path
+
+
+def test_what_was_open_to_others_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("SOLTERM_PLAYER", "Ann")
+    folders = [tmp_path / "home", tmp_path / "home" / "players", place.home()]
+    Store.open().disconnect()
+    for path in [*folders, place.home() / "solterm.db"]:
+        path.chmod(0o755)
+    Store.open().disconnect()
+    assert all(stat.S_IMODE(path.stat().st_mode) == 0o700 for path in folders)
+    assert not stat.S_IMODE((place.home() / "solterm.db").stat().st_mode) & 0o077
+
+
+def test_a_home_folder_is_left_as_open_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("SOLTERM_HOME", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    tmp_path.chmod(0o755)
+    place.create(tmp_path)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+
+
+def test_a_player_whose_name_is_no_text_has_a_place_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    for name in (b"\xff\xfe", b"\xff" * 120):
+        monkeypatch.setenv("SOLTERM_PLAYER", os.fsdecode(name))
+        place.create(place.home())
+        assert place.home().parent == tmp_path / "players"
+        assert place.home().name.isascii()
+        assert players.name_of().isprintable()
 
 
 def test_it_is_made_for_the_players_eyes_only(tmp_path: Path) -> None:

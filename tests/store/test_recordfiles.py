@@ -1,5 +1,6 @@
 """Records as files: written where none was, and read with every event checked."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,7 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("data", "reason"),
-    [(b"\xff\xfe\x00", "not a text"), (b"x" * 1_000_001, "too long")],
+    [(b"\xff\xfe\x00", "not a text"), (b"x" * ((1 << 20) + 1), "larger than 1 MB")],
 )
 def test_what_cannot_be_a_record_is_said(tmp_path: Path, data: bytes, reason: str) -> None:
     path = tmp_path / "game.txt"
@@ -60,3 +61,31 @@ def test_a_damaged_record_names_its_line(tmp_path: Path) -> None:
     path.write_text(a_record().replace("t4 t2", "t4 t9"))
     with pytest.raises(RecordError, match="Line"):
         recordfiles.read(str(path), find)
+
+
+def test_pipes_and_terminals_are_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/null"), Path("/dev/zero")):
+        with pytest.raises(StoreError, match="is no plain file"):
+            recordfiles.read(str(path), find)
+
+
+def test_a_giant_is_refused_by_its_size(tmp_path: Path) -> None:
+    with (tmp_path / "giant").open("wb") as giant:
+        giant.truncate(20 << 30)
+    with pytest.raises(StoreError, match="larger than 1 MB, and no more is read"):
+        recordfiles.read(str(tmp_path / "giant"), find)
+
+
+def test_where_nothing_but_cards_is_offered_no_file_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = recordfiles.written(str(tmp_path / "game.txt"), a_record())
+    monkeypatch.setenv("SOLTERM_KIOSK", "1")
+    for attempt in (
+        lambda: recordfiles.written(str(tmp_path / "other.txt"), a_record()),
+        lambda: recordfiles.read(str(path), find),
+    ):
+        with pytest.raises(StoreError, match="no files that players name"):
+            attempt()
+    assert [each.name for each in tmp_path.iterdir()] == ["game.txt"]

@@ -1,5 +1,6 @@
 """Settings: one readable file, and patience with what an editor does to it."""
 
+import os
 import tomllib
 from dataclasses import fields, replace
 from pathlib import Path
@@ -161,3 +162,26 @@ def test_a_linked_file_stays_a_link(home: Path, tmp_path: Path) -> None:
     settings.save(home, Settings(level=1))
     assert (home / FILE).is_symlink()
     assert settings.load(home) == (Settings(level=1), [])
+
+
+def test_settings_in_a_pipe_or_a_giant_are_named_and_not_waited_for(home: Path) -> None:
+    home.mkdir(parents=True)
+    os.mkfifo(home / FILE)
+    chosen, (fault,) = settings.load(home)
+    assert (chosen, "is no plain file" in fault) == (Settings(), True)
+    (home / FILE).unlink()
+    with (home / FILE).open("wb") as giant:
+        giant.truncate(20 << 30)
+    assert "larger than 1 MB" in settings.load(home)[1][0]
+
+
+def test_drafts_of_programs_that_were_killed_are_swept(home: Path) -> None:
+    home.mkdir(parents=True)
+    stale = home / ".settings.toml.4711.0123abcd"
+    stale.write_text("half")
+    settings.save(home, Settings())
+    assert stale.exists(), "another program may be writing it"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("solterm.store.files._STALE", -10)
+        settings.save(home, Settings())
+    assert sorted(path.name for path in home.iterdir()) == [FILE]

@@ -1,12 +1,14 @@
 """Tournaments of a host: published once, read without trust."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from solterm.contests.tournament import Tournament
 from solterm.store import contests
+from solterm.store import shared as shared_place
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, deals_of, publish, published
@@ -19,6 +21,7 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "shared"
     folder.mkdir()
     monkeypatch.setenv("SOLTERM_SHARED", str(folder))
+    shared_place.prepare()
     return folder
 
 
@@ -98,7 +101,7 @@ def test_what_is_no_file_is_named_and_never_waited_for(shared: Path) -> None:
 def test_a_place_that_is_not_there_is_said_and_not_made(
     shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shared.rmdir()
+    shutil.rmtree(shared)
     with pytest.raises(StoreError, match="cannot be published"):
         publish(CUP)
     assert published() == ([], [])

@@ -6,7 +6,7 @@ import pytest
 
 from solterm.contests.tournament import Tournament
 from solterm.games import find
-from solterm.store import contests
+from solterm.store import contests, shared
 from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
@@ -124,8 +124,8 @@ async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
 async def test_a_tournament_is_published_for_the_players_of_a_host(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (home / "shared").mkdir(parents=True)
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
+    shared.prepare()
     async with menu() as player:
         await begin(player, "A tournament of Klondike")
         player.screen.prompt.text = "Cup"
@@ -141,9 +141,8 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
 async def test_a_tournament_of_another_version_is_named(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (home / "shared").mkdir(parents=True)
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
-    (home / "shared" / "tournaments").mkdir(parents=True)
+    shared.prepare()
     (home / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
     async with menu() as player:
         await player.press("3")

@@ -214,6 +214,45 @@ def test_whatever_is_proposed_or_marked_as_a_target_can_be_played(level: int) ->
             play.move(legal[len(play.events) % len(legal)])
 
 
+def _made(play: Play, pile: str, other: str) -> set[Move | None]:
+    """The moves between two piles, for all that can be marked on the first."""
+    grips = [marking.usual(play, pile), *marking.grips(play, pile)]
+    return {marking.between(play, grip, other) for grip in grips}
+
+
+@pytest.mark.parametrize("level", [3, 2, 1])
+def test_a_covered_card_goes_only_where_it_is_marked_itself(level: int) -> None:
+    """Between two piles nothing jumps out from under others: a draw is spent on purpose."""
+    for game in catalogue().values():
+        play = Play(game, 12571, level)
+        for _ in range(4):
+            covered = [move for move in play.legal_moves if move.at]
+            for move in covered[:: len(covered) // 4 + 1]:
+                for pile, other in ((move.src, move.dst), (move.dst, move.src)):
+                    for grip in [marking.usual(play, pile), *marking.grips(play, pile)]:
+                        made = marking.between(play, grip, other)
+                        if made and made.at:
+                            own = made.at if made.src == pile else made.onto
+                            assert own == grip.at > 0, (game.id, grip, str(made))
+                        assert made is not None or other not in marking.targets(play, grip)
+            legal = list(play.legal_moves)
+            if not legal:
+                break
+            play.move(legal[len(play.events) * 7 % len(legal)])
+
+
+async def test_f1_between_two_stacks_never_spends_the_draw() -> None:
+    async with playing("three-shuffles-and-a-draw", 12571) as player:
+        assert Move("t4", "t1", at=2) in player.play.legal_moves
+        await player.to("t1")
+        await player.press("f1")
+        assert "t4" not in player.table.view().targets
+        await player.to("t4")
+        await player.press("f1")
+        assert player.play.events == []
+        assert not player.play.table.stage
+
+
 @pytest.mark.parametrize("level", [3, 2, 1])
 def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
     for game in catalogue().values():
@@ -222,8 +261,9 @@ def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
             for move in play.legal_moves:
                 if not move.dst:
                     continue
-                grips = [marking.usual(play, move.src), *marking.grips(play, move.src)]
-                made = {marking.between(play, grip, move.dst) for grip in grips}
+                made = _made(play, move.src, move.dst)
+                if move.onto:  # a pair of covered cards, which goes either way
+                    made |= _made(play, move.dst, move.src)
                 assert move in made, (game.id, str(move))
             legal = list(play.legal_moves)
             if not legal:

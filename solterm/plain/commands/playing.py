@@ -82,7 +82,12 @@ def cheat(session: "Session", sure: str) -> Reply:
 
 def level(session: "Session", number: str) -> Reply:
     """Play on at another level."""
-    return session.act(f"level {number}", lambda *_: f"You play at level {session.play.level} now.")
+
+    def told(was: Table, now: Table) -> str:
+        said = f"You play at level {session.play.level} now."
+        return said if was == now else f"{said} {prose.changed(session.game, was, now)}"
+
+    return session.act(f"level {number}", told)
 
 
 def auto(session: "Session", _: str) -> Reply:

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple, cast
 
 from solterm.chance import random_deal
 from solterm.contests import daily, matches, tours
-from solterm.contests.proof import check_name
+from solterm.contests.names import check_name
 from solterm.contests.series import EIGHT, Series
 from solterm.contests.tournament import Tournament
 from solterm.core.game import Game

@@ -1,5 +1,6 @@
 """The boards: which there are, and the best of one."""
 
+import time
 from typing import ClassVar, cast
 
 from solterm.games import catalogue
@@ -7,6 +8,12 @@ from solterm.store.boards import Entry
 from solterm.store.errors import StoreError
 from solterm.tui.prompts import Question
 from solterm.tui.screens.listed import Key, ListScreen
+
+_MOMENT = 0.05
+"""Seconds for which results are proved before keys are looked at again."""
+
+_GLANCE = 1.0
+"""Seconds between two looks at what is proved so far."""
 
 BEST = 20
 """Entries of a board that are shown."""
@@ -90,7 +97,31 @@ class BoardScreen(ListScreen):
 
     def on_mount(self) -> None:
         """Read the board, and prove what was not proved before."""
-        self._read()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._boards = self.solterm.boards()
+        self._proof = self._boards.proving(self.board)
+        self._looked = 0.0
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Prove for a moment, say how far that is, and go on later; at the end show the board."""
+        until = time.monotonic() + _MOMENT
+        try:
+            for done, many in self._proof:
+                if time.monotonic() > until:
+                    if until > self._looked + _GLANCE:
+                        self._entries = self._boards.top(self.board, BEST, wait=False)
+                        self._looked = until
+                    self.notice = f"Proving: {done} of {many} results."
+                    self.set_timer(_MOMENT, self._go_on)
+                    break
+            else:
+                self.notice = "" if self.notice.startswith("Proving: ") else self.notice
+                self._read()
+        except StoreError as error:
+            self.notice = str(error)
         self.repaint()
 
     def do_clear(self) -> None:
@@ -102,11 +133,11 @@ class BoardScreen(ListScreen):
             self.solterm.boards().clear(self.board)
         except StoreError as error:
             self.notice = str(error)
-        self._read()
+        self._begin()
 
     def _read(self) -> None:
         try:
-            boards = self.solterm.boards()
+            boards = self._boards
             self._entries = boards.top(self.board, BEST)
             if refused := len(boards.refused(self.board)):
                 entries = "entry was" if refused == 1 else "entries were"

@@ -1,0 +1,71 @@
+"""What a change of level does at once: it fills the spaces that fill by themselves there."""
+
+from random import Random
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.play import Play
+from solterm.games.canfields import DEMON, ULTIMATE
+from solterm.games.columns import GERMAN_PATIENCE
+from tests.core.positions import play_from
+from tests.core.strategies import act, every_game
+from tests.plain.sittings import sitting_at
+
+WAITING = "r 5d 9C\nf1 3H\nt1 KD\nt3 8S\nt4 7D"
+
+
+@pytest.mark.parametrize("game", [ULTIMATE, DEMON], ids=lambda game: game.id)
+@pytest.mark.parametrize("level", [2, 3])
+def test_going_up_fills_the_spaces_that_wait_at_level_1_and_is_no_move(
+    game: Game, level: int
+) -> None:
+    play = play_from(game, WAITING, level=1)
+    assert play.pile("t2") == ()
+    before = play.tally
+    play.perform(f"level {level}")
+    assert list(map(len, (play.pile("t2"), play.pile("r")))) == [1, 1]
+    assert (play.moves, play.tally.level, play.tally.moves_after) == (0, level, before.moves_after)
+    assert not play.can_undo
+
+
+def test_going_up_fills_piles_from_the_stock() -> None:
+    play = play_from(GERMAN_PATIENCE, "s 5d 6d 9c\nt1 KD", level=1)
+    play.perform("level 3")
+    assert [len(play.pile(f"t{number}")) for number in range(1, 6)] == [1, 1, 1, 1, 0]
+    assert play.pile("s") == ()
+
+
+def test_going_down_leaves_all_as_it_lies() -> None:
+    play = play_from(DEMON, "f1 3H\nt1 KD\nt3 8S\nt4 7D")
+    table = play.table
+    play.perform("level 1")
+    assert play.table == table
+
+
+def test_going_back_to_where_spaces_waited_fills_them_too() -> None:
+    play = play_from(DEMON, f"s 4h\n{WAITING}", level=1)
+    play.perform("t4 t3")
+    play.perform("level 3")
+    assert play.pile("t4")
+    play.perform("undo")
+    assert all(play.pile(f"t{number}") for number in range(1, 5))
+
+
+@every_game
+def test_at_any_level_a_position_is_as_it_would_be_by_itself(game: Game) -> None:
+    """Whichever way a play came to it: by moves, by levels up, by undo and redo."""
+    random = Random(game.id)
+    for _ in range(3):
+        play = Play(game, random.randrange(1, 32001), 1)
+        for _ in range(50):
+            was = play.level
+            event = random.choice([None] * 8 + ["undo", "redo", "level 1", "level 2", "level 3"])
+            if act(play, random.randrange(10**6), event) and play.level >= was:
+                assert play.rules.settled(play.table) == play.table, play.events
+
+
+def test_line_mode_tells_what_was_filled() -> None:
+    session = sitting_at(WAITING, "ultimate-canfield", level=1)
+    told = session.handle("level 3").text
+    assert told == "You play at level 3 now. Reserve: 5D; column 2: 9C."

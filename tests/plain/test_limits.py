@@ -1,0 +1,120 @@
+"""What is read from outside has limits, and where a host says so nothing is."""
+
+import io
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from solterm import cli
+from solterm.games import find
+from solterm.plain import boards, loop, reports
+from solterm.plain.reports import ReportError
+from solterm.plain.session import Session
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from tests.contests.claims import a_sheet
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    for name in ("SOLTERM_SHARED", "SOLTERM_PLAYER", "SOLTERM_KIOSK"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "home"
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "replay": reports.replay,
+    "import": reports.imported,
+    "restore": reports.restored,
+    "scores --import": boards.taken_in,
+    "verify": boards.verified,
+}
+
+
+@pytest.mark.parametrize("command", READERS)
+def test_no_command_waits_for_a_pipe_or_reads_a_giant(tmp_path: Path, command: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with (tmp_path / "giant").open("wb") as giant:
+        giant.truncate(20 << 30)
+    for name, reason in (("pipe", "is no plain file"), ("giant", r"larger than \d+ MB")):
+        with pytest.raises(ReportError, match=reason):
+            READERS[command](str(tmp_path / name))
+
+
+@pytest.mark.parametrize("command", [*READERS, "backup"])
+def test_a_kiosk_reads_and_writes_no_file_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    (tmp_path / "claims.txt").write_text(a_sheet())
+    monkeypatch.setenv("SOLTERM_KIOSK", "1")
+    do = READERS.get(command, reports.backed_up)
+    for name in ("claims.txt", ".", "new"):
+        with pytest.raises(ReportError, match="no files that players name"):
+            do(str(tmp_path / name))
+    assert sorted(path.name for path in tmp_path.iterdir()) in (
+        ["claims.txt"],
+        ["claims.txt", "home"],
+    )
+
+
+def test_a_kiosk_lets_nobody_steer_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEXTUAL_LOG", "/etc/motd")
+    assert cli.main(["list"]) == 0
+    assert "TEXTUAL_LOG" in os.environ
+    monkeypatch.setenv("SOLTERM_KIOSK", "1")
+    assert cli.main(["list"]) == 0
+    assert "TEXTUAL_LOG" not in os.environ
+
+
+def test_a_line_without_end_is_no_more_than_its_beginning() -> None:
+    class Endless(io.RawIOBase):
+        """So many bytes, then a command."""
+
+        def __init__(self) -> None:
+            self.left, self.most = 50_000_000, 0
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+            count = min(len(buffer), self.left)
+            if count == 0:
+                text = b"\nquit\n" if self.left == 0 else b""
+                self.left = -1
+                buffer[: len(text)] = text
+                return len(text)
+            buffer[:count] = b"x" * count
+            self.left -= count
+            return count
+
+    sink = io.StringIO()
+    session = Session(KeptPlay.start(Store.open(), find("demon"), 5))
+    loop.run(session, io.BufferedReader(Endless()), sink, as_json=True)
+    first, too_long, quitting = sink.getvalue().splitlines()
+    assert '"ok": false' in too_long
+    assert "too long" in too_long
+    assert session.ended
+    assert first
+    assert quitting
+
+
+def test_the_boards_of_a_host_are_prepared_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["boards"]) == 0
+    assert "each player's own" in capsys.readouterr().out
+    assert cli.main(["boards", "--prepare"]) == 1
+    assert "set SOLTERM_SHARED" in capsys.readouterr().err
+    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
+    assert cli.main(["boards"]) == 1
+    assert "No such file" in capsys.readouterr().err
+    (tmp_path / "shared").mkdir()
+    assert cli.main(["boards"]) == 1
+    assert "not prepared: its owner runs 'solterm boards --prepare'." in capsys.readouterr().err
+    assert cli.main(["boards", "--prepare"]) == 0
+    assert "is ready" in capsys.readouterr().out
+    assert cli.main(["boards"]) == 0
+    assert "The boards of all players are in" in capsys.readouterr().out

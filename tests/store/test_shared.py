@@ -1,0 +1,418 @@
+"""The shared place: nobody who plays at a host is trusted with it, nor with another's results."""
+
+import os
+import random
+import stat
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from solterm.contests import proof
+from solterm.contests.daily import daily
+from solterm.contests.mark import mark
+from solterm.core.play import Play
+from solterm.core.terms import Terms
+from solterm.games import find
+from solterm.store import files, shared, shelves
+from solterm.store.boards import BoardError, Boards
+from solterm.store.errors import StoreError
+from solterm.store.files import Folder, Lying
+from solterm.store.store import Store
+from tests.contests.claims import a_day, a_sheet, claim, played
+
+ANN, EVE = "0123456789abcdef", "fedcba9876543210"
+_ANN_ACCOUNT, _EVE_ACCOUNT = 70_001, 70_002
+
+
+@pytest.fixture(autouse=True)
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A host's shared place, prepared."""
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
+    shared.prepare()
+    return tmp_path / "shared"
+
+
+@pytest.fixture
+def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
+    """Put a claim on the shared shelf as an account would; the system says so then."""
+    owners: dict[str, tuple[int, float]] = {}
+    look = Folder.files
+
+    def told(folder: Folder, pattern: object) -> Iterator[Lying]:
+        for each in look(folder, pattern):  # type: ignore[arg-type]
+            owner, moment = owners.get(each.name, (each.owner, each.moment))
+            yield Lying(each.name, owner, moment)
+
+    def put(account: int, text: str) -> None:
+        shelf = shelves.SharedShelf()
+        shelf.put(proof.board_of(text), text)
+        name = f"{shelves._key(proof.board_of(text))}-{shelves.digest_of(text)}.txt"
+        owners[name] = (account, 1_000_000.0 + len(owners))
+
+    monkeypatch.setattr(Folder, "files", told)
+    return put
+
+
+def boards() -> Boards:
+    return Boards(Store.open(), find)
+
+
+def wandering(deal: int, moves: int = 60) -> Play:
+    """A game of demon in which something happens, alike every time."""
+    play, chance = Play(find("demon"), deal, terms=Terms.SCORED), random.Random(deal)
+    for _ in range(moves):
+        play.move(chance.choice(list(play.legal_moves)))
+    return play
+
+
+# -- whose folders are used ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [shared.BOARDS, shared.TOURNAMENTS])
+def test_a_link_in_place_of_a_folder_is_not_followed(host: Path, tmp_path: Path, name: str) -> None:
+    private = tmp_path / "private"
+    private.mkdir(mode=0o700)
+    (private / "letter").write_text("dear")
+    (private / "letter").chmod(0o600)
+    (host / name).rmdir()
+    (host / name).symlink_to(private)
+    with pytest.raises(OSError, match="not prepared"):
+        shared.opened(name)
+    mine = boards()
+    mine.take(a_day())
+    assert ("not prepared" in mine.complaint) is (name == shared.BOARDS)
+    with pytest.raises(StoreError, match="is no folder; take it away first"):
+        shared.prepare()
+    assert stat.S_IMODE(private.stat().st_mode) == 0o700
+    assert [path.name for path in private.iterdir()] == ["letter"]
+    assert stat.S_IMODE((private / "letter").stat().st_mode) == 0o600
+
+
+def test_a_folder_that_another_account_made_is_not_used(
+    host: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards().take(a_day())
+    real = Folder.state.fget
+    assert real
+    owner = host.stat().st_uid
+    foreign = (host / shared.BOARDS).stat().st_ino
+
+    def state(folder: Folder) -> os.stat_result:
+        found = list(real(folder))
+        found[4] = _EVE_ACCOUNT if found[1] == foreign else owner
+        return os.stat_result(found)
+
+    monkeypatch.setattr(Folder, "state", property(state))
+    mine = boards()
+    assert len(mine.top("daily:2026-11-21")) == 1, "one's own stay"
+    assert "not prepared" in mine.complaint
+    with pytest.raises(StoreError, match="another account's folder; take it away first"):
+        shared.prepare()
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o722])
+def test_a_folder_from_which_others_may_take_away_is_set_right_first(host: Path, mode: int) -> None:
+    (host / shared.BOARDS).chmod(mode)
+    mine = boards()
+    mine.take(a_day())
+    assert "not prepared" in mine.complaint
+    assert shared.trouble()
+    shared.prepare()
+    mine.send()
+    assert (mine.complaint, shared.trouble()) == ("", "")
+    assert stat.S_IMODE((host / shared.BOARDS).stat().st_mode) == 0o1777
+
+
+def test_a_place_that_others_may_exchange_is_not_prepared(host: Path) -> None:
+    host.chmod(0o777)
+    with pytest.raises(StoreError, match="chmod go-w"):
+        shared.prepare()
+    host.chmod(0o1777)
+    shared.prepare()
+
+
+def test_only_its_owner_or_root_prepares_a_place(
+    host: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: _EVE_ACCOUNT)
+    with pytest.raises(StoreError, match="only its owner or root"):
+        shared.prepare()
+
+
+def test_without_a_name_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOLTERM_SHARED")
+    with pytest.raises(StoreError, match="set SOLTERM_SHARED"):
+        shared.prepare()
+    assert shared.trouble() == ""
+
+
+def test_a_file_that_is_exchanged_for_a_link_leads_nowhere(host: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text(a_sheet())
+    name = f"{shelves._key('sheet:demon')}-{shelves.digest_of(a_sheet())}.txt"
+    (host / shared.BOARDS / name).symlink_to(secret)
+    assert boards().top("sheet:demon") == []
+    with shared.opened(shared.BOARDS) as folder:
+        assert not folder.put(name, "mine", files.FOR_ALL), "nor is it written through"
+    assert secret.read_text() == a_sheet()
+
+
+def test_a_draft_cannot_be_guessed_and_is_not_written_through(host: Path, tmp_path: Path) -> None:
+    with shared.opened(shared.BOARDS) as folder:
+        for _ in range(50):
+            draft = folder._draft("x", "text", 0o644)
+            assert draft.startswith(".x.")
+            assert len(draft.rsplit(".", 1)[1]) == 8
+    assert len(list((host / shared.BOARDS).iterdir())) == 50
+
+
+# -- whose results they are ---------------------------------------------------------------------
+
+
+def long_sheet(player: str, profile: str, day: str = "2026-11-21") -> str:
+    plays = [wandering(deal) for deal in (1, 2, 3)]
+    return claim("sheet:demon", plays, player, profile, day)
+
+
+def test_a_copy_with_an_earlier_date_takes_nothing_away(
+    written_by: Callable[[int, str], None],
+) -> None:
+    written_by(_ANN_ACCOUNT, long_sheet("Ann", ANN))
+    written_by(_EVE_ACCOUNT, long_sheet("Eve", EVE, "2020-01-01"))
+    written_by(_EVE_ACCOUNT, long_sheet("Eve", ANN, "2020-01-01"))
+    assert [entry.player for entry in boards().top("sheet:demon")] == ["Ann"]
+
+
+def test_a_part_of_anothers_games_is_a_copy_too(written_by: Callable[[int, str], None]) -> None:
+    plays = [wandering(deal) for deal in (1, 2, 3)]
+    written_by(_ANN_ACCOUNT, claim("sheet:demon", plays, "Ann", ANN))
+    written_by(_EVE_ACCOUNT, claim("sheet:demon", [plays[2], plays[0]], "Eve", EVE))
+    own = wandering(9)
+    written_by(_EVE_ACCOUNT, claim("sheet:demon", [plays[0], own], "Eve", EVE))
+    written_by(_EVE_ACCOUNT, claim("sheet:demon", [own], "Eve", EVE))
+    assert sorted(entry.player for entry in boards().top("sheet:demon")) == ["Ann", "Eve"]
+
+
+def test_a_game_that_is_padded_is_a_copy_still(written_by: Callable[[int, str], None]) -> None:
+    plain = wandering(1)
+    padded = played("demon", 1, moves=0)
+    for event in plain.events:
+        for idle in ("autoplay on", "autoplay off", "level 2", "level 3"):
+            padded.perform(idle)
+        padded.perform(event)
+    written_by(_ANN_ACCOUNT, claim("sheet:demon", [plain], "Ann", ANN))
+    written_by(_EVE_ACCOUNT, claim("sheet:demon", [padded], "Eve", EVE))
+    assert [entry.player for entry in boards().top("sheet:demon")] == ["Ann"]
+
+
+def test_a_worse_result_under_ones_profile_is_anothers(
+    written_by: Callable[[int, str], None],
+) -> None:
+    (leg,) = daily(date(2026, 11, 9)).legs
+    tries = [played(leg.game, leg.deal, moves=moves) for moves in (80, 1)]
+    assert mark(tries[0]) > mark(tries[1])
+    written_by(_EVE_ACCOUNT, claim("daily:2026-11-09", [tries[1]], "Ann", ANN, "2026-11-09"))
+    written_by(_ANN_ACCOUNT, claim("daily:2026-11-09", [tries[0]], "Ann", ANN, "2026-11-10"))
+    told = [(entry.player, entry.score) for entry in boards().top("daily:2026-11-09")]
+    assert told == [("Ann (2)", mark(tries[0])), ("Ann", mark(tries[1]))]
+
+
+def test_on_a_day_the_first_try_is_the_one_that_was_entered_first(
+    written_by: Callable[[int, str], None],
+) -> None:
+    (leg,) = daily(date(2026, 11, 9)).legs
+    tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 80)]
+    written_by(_ANN_ACCOUNT, claim("daily:2026-11-09", [tries[0]], "Ann", ANN, "2026-11-12"))
+    written_by(_ANN_ACCOUNT, claim("daily:2026-11-09", [tries[1]], "Ann", ANN, "2026-11-09"))
+    assert [entry.score for entry in boards().top("daily:2026-11-09")] == [mark(tries[0])]
+
+
+def test_a_result_under_another_name_stands_once(written_by: Callable[[int, str], None]) -> None:
+    for name in ("Ann", "Anna", "The Champion"):
+        written_by(_ANN_ACCOUNT, claim("sheet:demon", [wandering(1)], name, ANN))
+    assert [entry.player for entry in boards().top("sheet:demon")] == ["Ann"]
+
+
+def test_nobody_imports_a_result_under_his_own_profile() -> None:
+    from solterm.store import players
+
+    text = claim("sheet:demon", [played("demon", 1)], "Ann", players.profile())
+    with pytest.raises(BoardError, match="passes for one of your own"):
+        boards().take(text)
+    assert boards().names() == []
+
+
+def test_nobody_imports_over_a_player_of_this_host(
+    written_by: Callable[[int, str], None],
+) -> None:
+    written_by(_ANN_ACCOUNT, claim("tour:Ann's", [played("demon", 9, Terms.STRICT)], "Ann", ANN))
+    mine = boards()
+    with pytest.raises(BoardError, match="entered here by another account"):
+        mine.take(claim("sheet:demon", [played("demon", 1)], "Ann", ANN))
+    mine.take(claim("sheet:demon", [played("demon", 1)], "Bob", EVE))
+    mine.take(claim("sheet:demon", [played("demon", 2)], "Bob", EVE))
+    assert [entry.player for entry in mine.top("sheet:demon")] == ["Bob", "Bob"]
+
+
+# -- junk ----------------------------------------------------------------------------------------
+
+
+def junk(game: str, events: int, number: int) -> str:
+    """A long claim of nothing, different from others."""
+    play = played(game, number, moves=0)
+    for _ in range(events):
+        play.perform("x")
+    return claim(f"sheet:{game}", [play], "Eve", EVE)
+
+
+def test_claims_that_are_too_long_are_refused_at_once() -> None:
+    with pytest.raises(BoardError, match="20001 events; 20000 are the most"):
+        boards().check(junk("demon", proof.MOST_EVENTS + 1, 1))
+    with pytest.raises(BoardError, match="larger than 256 KB"):
+        boards().check(a_day() + "\n" * proof.LARGEST)
+
+
+def test_the_first_of_each_account_is_proved_first_and_each_verdict_kept(
+    written_by: Callable[[int, str], None],
+) -> None:
+    for number in range(1, 8):
+        written_by(_EVE_ACCOUNT, junk("demon", 300, number))
+    written_by(_ANN_ACCOUNT, claim("sheet:demon", [played("demon", 99)], "Ann", ANN))
+    steps = boards().proving("sheet:demon")
+    for done, many in steps:
+        assert many == 8
+        if done == 2:
+            break
+    steps.close()  # type: ignore[attr-defined]
+    mine = boards()
+    first, many = next(iter(mine.proving("sheet:demon")))
+    assert (first, many) == (0, 6), "two verdicts were kept"
+    known = [each.verdict.claim for each in mine._known("sheet:demon")]
+    assert "Ann" in {each.player for each in known if each}
+
+
+def test_a_long_proof_takes_a_breath(written_by: Callable[[int, str], None]) -> None:
+    written_by(_EVE_ACCOUNT, junk("demon", 2_000, 1))
+    assert len(list(boards().proving("sheet:demon"))) > 8
+
+
+def test_of_one_account_only_so_many_files_are_looked_at(
+    host: Path, written_by: Callable[[int, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelves, "MOST_OF_ONE", 3)
+    for deal in range(1, 9):
+        written_by(_EVE_ACCOUNT, claim("sheet:demon", [played("demon", deal)], "Eve", EVE))
+    written_by(_ANN_ACCOUNT, claim("sheet:demon", [played("demon", 50)], "Ann", ANN))
+    top = boards().top("sheet:demon", 99)
+    assert sorted(entry.player for entry in top) == ["Ann", "Eve", "Eve", "Eve"]
+    monkeypatch.setattr(shelves, "MOST_OF_ALL", 5)
+    mine = boards()
+    assert mine.top("sheet:demon") == []
+    assert "more than 5 files" in mine.complaint
+
+
+def test_entering_waits_for_nobodys_proofs(
+    written_by: Callable[[int, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written_by(_EVE_ACCOUNT, junk("demon", 2_000, 1))
+    mine = boards()
+    monkeypatch.setattr(mine, "proving", lambda board: pytest.fail("it was waited for"))
+    mine.take(claim("sheet:demon", [played("demon", 1)], "Bob", "a" * 16))
+
+
+# -- with accounts of the system's ---------------------------------------------------------------
+
+_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root may be several accounts")
+
+
+def as_account(account: int, home: Path, do: Callable[[], object]) -> str:
+    """Do something as an account of the system's; what came of it, as text."""
+    home.mkdir(exist_ok=True)
+    os.chown(home, account, account)
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.environ["SOLTERM_HOME"] = str(home)
+            os.setgroups([])
+            os.setgid(account)
+            os.setuid(account)
+            said = str(do())
+        except BaseException as error:
+            said = f"{type(error).__name__}: {error}"
+        os.write(writing, said.encode()[:60_000])
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, encoding="utf-8") as answer:
+        said = answer.read()
+    os.waitpid(child, 0)
+    return said
+
+
+@_ROOT
+def test_accounts_share_boards_and_touch_nothing_of_each_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with tempfile.TemporaryDirectory() as made:
+        place = Path(made)
+        place.chmod(0o755)
+        monkeypatch.setenv("SOLTERM_SHARED", str(place / "shared"))
+        shared.prepare()
+        boards_there = place / "shared" / shared.BOARDS
+
+        def enter(text: str) -> Callable[[], object]:
+            return lambda: boards().take(text).player
+
+        def best() -> object:
+            return [entry.player for entry in boards().top("sheet:demon")]
+
+        assert as_account(_ANN_ACCOUNT, place / "ann", enter(long_sheet("Ann", ANN))) == "Ann"
+        assert as_account(_EVE_ACCOUNT, place / "eve", best) == "['Ann']"
+        (file,) = boards_there.iterdir()
+        assert (file.stat().st_uid, stat.S_IMODE(file.stat().st_mode)) == (_ANN_ACCOUNT, 0o644)
+
+        def steal() -> object:
+            shelves.SharedShelf().put("sheet:demon", long_sheet("Eve", EVE, "2020-01-01"))
+            return best()
+
+        assert as_account(_EVE_ACCOUNT, place / "eve", steal) == "['Ann']"
+        for spoil in (file.unlink, lambda: file.rename(f"{file}.gone"), lambda: file.chmod(0o600)):
+            assert "PermissionError" in as_account(_EVE_ACCOUNT, place / "eve", spoil)
+        assert "only its owner or root" in as_account(_EVE_ACCOUNT, place / "eve", shared.prepare)
+
+
+@_ROOT
+def test_who_makes_the_folders_first_makes_nobody_do_anything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with tempfile.TemporaryDirectory() as made:
+        place = Path(made)
+        place.chmod(0o755)
+        (place / "shared").mkdir()
+        (place / "shared").chmod(0o1777)
+        monkeypatch.setenv("SOLTERM_SHARED", str(place / "shared"))
+        private = place / "ann" / "private"
+
+        def lay_traps() -> object:
+            trap = place / "shared" / shared.BOARDS
+            trap.symlink_to(private.parent)
+            (place / "shared" / shared.TOURNAMENTS).mkdir(mode=0o777)
+            return "laid"
+
+        def play() -> object:
+            private.write_text("mine")
+            private.chmod(0o600)
+            mine = boards()
+            mine.take(a_day())
+            return mine.complaint
+
+        assert as_account(_EVE_ACCOUNT, place / "eve", lay_traps) == "laid"
+        assert "not prepared" in as_account(_ANN_ACCOUNT, place / "ann", play)
+        assert stat.S_IMODE(private.stat().st_mode) == 0o600
+        assert not stat.S_IMODE((place / "ann").stat().st_mode) & 0o022
+        with pytest.raises(StoreError, match="take it away first"):
+            shared.prepare()
