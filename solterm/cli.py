@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
     except Failure as failure:
-        print(f"solterm: {arguments.clipped(str(failure))}", file=sys.stderr)
+        _say(str(failure))
         return 1
     except KeyboardInterrupt:
         return 130
@@ -52,7 +52,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _let_go_of_stdout()
-        print(f"solterm: {error.strerror or error}.", file=sys.stderr)
+        _say(f"{error.strerror or error}.")
+        return 1
+    except Exception as error:
+        from solterm.store.report import reported
+
+        _let_go_of_stdout()
+        _say(reported(error))
         return 1
 
 
@@ -64,15 +70,21 @@ def _program(args: argparse.Namespace) -> None:
 
 
 def _play(args: argparse.Namespace) -> None:
+    options = _options(args)
+    if args.plain or args.json:
+        _in_lines(args.game, args.deal, args.level, options, args.json)
+    else:
+        _on_the_screen(args.game.id, args.deal, args.level, options)
+
+
+def _options(args: argparse.Namespace) -> dict[str, str]:
+    """The options that were asked for, which the game must have."""
     options = dict(args.option)
     try:
         args.game.with_options(options)
     except ValueError as error:
         args.parser.error(str(error))
-    if args.plain or args.json:
-        _in_lines(args.game, args.deal, args.level, options, args.json)
-    else:
-        _on_the_screen(args.game.id, args.deal, args.level, options)
+    return options
 
 
 def _on_the_screen(
@@ -83,9 +95,13 @@ def _on_the_screen(
 
     if reason := no_screen():
         raise Failure(reason)
-    from solterm.tui import run
+    from solterm.tui import Stopped, run
 
-    if code := run(game_id=game_id, deal=deal, level=level, options=options):
+    try:
+        code = run(game_id=game_id, deal=deal, level=level, options=options)
+    except Stopped as end:
+        raise Failure(str(end)) from None
+    if code:
         sys.exit(code)
 
 
@@ -97,18 +113,16 @@ def _in_lines(
     from solterm.plain.session import Session
     from solterm.store.store import Store, StoreError
 
-    try:
-        store = Store.open()
-    except StoreError as error:
-        store = Store.memory(str(error))
+    store = Store.to_play_with()
     try:
         kept, notice = _kept_play(store, game, deal, level, options)
     except StoreError as error:
         raise Failure(f"{error} 'solterm play {game.id} --deal N' deals another one.") from None
-    if store.unsaved and as_json:
-        notice = f"{store.unsaved} {notice}".rstrip()
-    elif store.unsaved:
-        print(f"solterm: {store.unsaved}", file=sys.stderr)
+    trouble = store.unsaved or store.loss
+    if trouble and as_json:
+        notice = f"{trouble} {notice}".rstrip()
+    elif trouble:
+        print(f"solterm: {trouble}", file=sys.stderr)
     source = sys.stdin.buffer if sys.stdin else io.BytesIO()
     run(Session(kept), source, sys.stdout, as_json, notice)
 
@@ -124,8 +138,11 @@ def _kept_play(
     from solterm.chance import random_deal
     from solterm.core.rules import Outcome
     from solterm.games import find
+    from solterm.store.errors import StoreError
     from solterm.store.kept import KeptPlay
 
+    if store.is_withheld and deal is None and not options:
+        raise StoreError(store.unsaved or "")
     saved = store.suspended(game.id, "") if deal is None and not options else None
     if saved:
         kept = KeptPlay.resume(store, saved, find)
@@ -133,7 +150,7 @@ def _kept_play(
         if kept.play.outcome is not Outcome.WON:
             if level not in (None, kept.play.level):
                 kept.perform(f"level {level}")
-            return kept, "You go on where you left."
+            return kept, kept.doubt or "You go on where you left."
         kept.finish()
     return KeptPlay.start(store, game, deal or random_deal(), level or 3, options=options), ""
 
@@ -184,7 +201,7 @@ def _report(ask: Callable[[ModuleType, argparse.Namespace], str]) -> _Run:
 
 
 def _deal(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.deal(args.game, args.deal, args.level, args.json))
+    return str(reports.deal(args.game, args.deal, args.level, _options(args), args.json))
 
 
 def _replay(reports: ModuleType, args: argparse.Namespace) -> str:
@@ -315,6 +332,12 @@ def _obey_the_host() -> None:
     if os.environ.get("SOLTERM_KIOSK", "0") not in ("", "0"):
         for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
             del os.environ[name]
+
+
+def _say(sentence: str) -> None:
+    """One line on stderr, should anybody still listen there."""
+    with contextlib.suppress(OSError, ValueError):
+        print(f"solterm: {arguments.clipped(sentence)}", file=sys.stderr, flush=True)
 
 
 def _let_go_of_stdout() -> None:

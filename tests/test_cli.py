@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -129,6 +130,19 @@ def test_deal_names_every_card(solterm: Any) -> None:
     assert "??" not in text
 
 
+def test_a_deal_is_shown_with_the_options_of_the_game(solterm: Any) -> None:
+    asked = ("farewell-to-kings", "--deal", "3", "--option", "size=tiny", "--option")
+    dealt = solterm("deal", *asked, "difficulty=easy", "--json").json
+    assert dealt["options"] == {"size": "tiny", "difficulty": "easy"}
+    assert dealt["level"] == 2
+    assert sum(name[0] == "g" for name in dealt["piles"]) == 56
+    told = solterm("deal", *asked, "difficulty=easy").out
+    assert "deal 3, size=tiny, difficulty=easy, level 2" in told
+    ran = solterm("deal", *asked, "difficulty=hard")
+    assert ran.code == 2
+    assert "difficulty is normal or easy" in ran.err
+
+
 def test_the_same_deal_is_played(solterm: Any) -> None:
     dealt = solterm("deal", KLONDIKE, "--deal", "617", "--json").json["piles"]
     (reply,) = solterm("play", KLONDIKE, "--deal", "617", "--json").replies
@@ -214,6 +228,60 @@ def test_text_mode_is_plain_text(solterm: Any) -> None:
     assert ran.out.endswith("The game is kept: the next start goes on with it.\n")
 
 
+def test_a_game_that_cannot_be_read_is_said_and_another_dealt_only_when_asked(
+    solterm: Any, home: Path
+) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
+    file = home / "solterm.db"
+    whole = file.read_bytes()
+    damaged = b"\0" * len(whole)
+    file.write_bytes(damaged)
+    for mode in ("--plain", "--json"):
+        ran = solterm("play", KLONDIKE, mode, stdin=b"s\n")
+        assert (ran.code, ran.out) == (1, "")
+        assert "damaged" in ran.err
+        assert "--deal N" in ran.err
+        assert ran.err.count("\n") == 1
+    assert solterm("play", KLONDIKE, "--deal", "5", "--json", stdin=b"s\n").code == 0
+    assert file.read_bytes() == damaged
+    file.write_bytes(whole)
+    assert solterm("play", KLONDIKE, "--json").replies[0]["deal"] == 617
+
+
+def test_a_game_that_cannot_be_resumed_can_be_exported(solterm: Any, home: Path) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\ns\n")
+    with sqlite3.connect(home / "solterm.db") as database:
+        database.execute("UPDATE play SET version = version + 1")
+    ran = solterm("export")
+    assert ran.code == 0
+    assert "cannot be resumed" in ran.err
+    assert '[Deal "617"]' in ran.out
+    assert ran.out.rstrip().endswith("s, s")
+
+
+def test_a_file_that_was_emptied_is_said(solterm: Any, home: Path) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
+    (home / "solterm.db").write_bytes(b"")
+    assert "is empty, though it has held games" in solterm("doctor").out
+    (home / "solterm.db").write_bytes(b"")
+    replies = solterm("play", KLONDIKE, "--json").replies
+    assert "is empty, though it has held games" in replies[0]["text"]
+
+
+def test_what_nobody_foresaw_is_a_sentence_with_a_report(
+    solterm: Any, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("unforeseen")
+
+    monkeypatch.setattr("solterm.plain.session.Session.handle", broken)
+    ran = solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
+    assert ran.code == 1
+    assert ran.err.startswith("solterm: Something went wrong")
+    assert ran.err.count("\n") == 1
+    assert len(list(home.glob("report-*.txt"))) == 1
+
+
 def test_a_store_that_cannot_be_opened_is_told_and_done_without(solterm: Any, home: Path) -> None:
     home.write_text("This is no folder.")
     ran = solterm("play", KLONDIKE, "--deal", "617", "--plain", stdin=b"t2 f\n")
@@ -262,11 +330,19 @@ def test_a_record_proves_what_was_played(solterm: Any, tmp_path: Path) -> None:
         "score": last["score"],
         "moves": last["moves"],
         "exceptions": 0,
+        "mark": last["mark"],
     }
     assert solterm("replay", "-", stdin=file.read_bytes()).out == (
         "Klondike (KLONCAN), deal 617, level 2: playing,"
         " score 10 at level 2 with 2 moves, 0 exceptions and 2 cards home.\n"
     )
+
+
+@pytest.mark.parametrize("game", ["royale-golf", "ultimate-golf", "reno", "poker", "corners"])
+def test_a_replay_tells_the_sources_own_score_and_the_mark(solterm: Any, game: str) -> None:
+    last = solterm("play", game, "--deal", "5", "--json", stdin=b"s\nmoves\n").replies[-1]
+    proved = solterm("replay", "-", "--json", stdin=exported(solterm).encode()).json
+    assert (proved["score"], proved["mark"]) == (last["score"], last["mark"])
 
 
 def test_finished_games_are_exported_by_their_number(solterm: Any) -> None:

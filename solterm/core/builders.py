@@ -312,10 +312,10 @@ class Builders(Rules):
             return ()
         return carry(self, table, move)
 
-    def resolve(self, table: Table, text: str) -> Move:
-        move = super().resolve(table, text)
+    def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
+        move = super().resolve(table, text, known)
         if move.cards > 1 and move.dst[:1] == "f" and self._sends_end(table, move):
-            return super().resolve(table, text.rsplit(maxsplit=1)[0])
+            return super().resolve(table, text.rsplit(maxsplit=1)[0], known)
         return move
 
     def _sends_end(self, table: Table, move: Move) -> bool:

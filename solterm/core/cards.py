@@ -30,6 +30,9 @@ KING: Final = 13
 DOWN: Final = 0x40
 """The bit of a card that lies face down."""
 
+UNKNOWN: Final = 0
+"""A card that is there, but not known to whom the table is shown: it has no rank and no suit."""
+
 CODES: Final = 0x80
 """One more than the largest card: the length of a table indexed by card."""
 
@@ -60,7 +63,9 @@ def colour(card: Card) -> str:
 
 
 def text(card: Card) -> str:
-    """The card's two letters, in lower case when it lies face down."""
+    """The card's two letters, in lower case when it lies face down; ``??`` for an unknown one."""
+    if not card & ~DOWN:
+        return "??"
     letters = RANKS[(card & 15) - 1] + SUITS[card >> 4 & 3]
     return letters.lower() if card & DOWN else letters
 

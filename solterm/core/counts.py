@@ -28,6 +28,7 @@ class Counts:
         self.hints = 0
         self.cheats = 0
         self.undos = 0
+        self.peeks = 0
         self.lowest: int | None = None
         """The lowest level an action was made at; None before the first one."""
         self._exceptions = dict.fromkeys(LEVELS, 0)

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, Card
-from solterm.core.policies import Turn
+from solterm.core.policies import Memory, Turn
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
 
@@ -26,6 +26,8 @@ class Effect(NamedTuple):
     """Is it an exception, or a mere convenience?"""
     shown: tuple[Card, ...] = ()
     """Hidden cards it let the player see."""
+    once: bool = False
+    """Does it count only for cards that no look has shown before?"""
     recalls: bool = False
     """Does it show again the hidden cards that the player saw before?"""
 
@@ -110,7 +112,10 @@ class SwapWaste(Instant, Value):
 
 
 class Look(Instant, Value):
-    """A look at a hidden card: the stock's next, or one that the player names (G, P, M, B)."""
+    """A look at a hidden card: the stock's next, or one that the player names.
+
+    What a look has shown it shows again for nothing, but where memory is the game.
+    """
 
     kinds: str = "s"
     """The kinds of piles that may be looked into."""
@@ -132,7 +137,8 @@ class Look(Instant, Value):
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
         name = pile or next(name for name in game.ids if name[0] in self.kinds)
-        return Effect(table, shown=self._hidden(game, table, name))
+        once = game.group(name).memory is Memory.NONE
+        return Effect(table, shown=self._hidden(game, table, name), once=once)
 
     def _hidden(self, game: "Game", table: Table, name: str) -> tuple[Card, ...]:
         cards = table.piles[game.ids.index(name)]

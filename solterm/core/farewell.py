@@ -260,7 +260,22 @@ class Farewell(Grids):
         waiting = books(self.cells(table.piles), self.grid)
         return len(table.piles[self._discard]) + 4 * len(waiting)
 
+    def prepares(self, table: Table, move: Move) -> bool:
+        """Kings come to the hand only to be placed before the game."""
+        return move.src[0] == "h" and table.piles[self.index[move.src]][-1] in KINGS
+
     # -- the sentences ---------------------------------------------------------------------
+
+    @classmethod
+    def move_words(cls, game: Game, table: Table, move: Move) -> str:
+        if move.dst:
+            return ""
+        place = {name: number for number, name in enumerate(game.ids)}
+        each = next(each for each in game.consequences if isinstance(each, BooksLeave))
+        cells = table.piles[place["g1"] : place["g1"] + each.grid.size]
+        square = each.due(cells, table.piles[place["d"]])
+        book = " ".join(cards.text(cells[cell][-1]) for cell in square)
+        return f"{book} leave the grid as a book" if book else ""
 
     def explain(self, table: Table, move: Move) -> str:
         alone = self._orphans(table)

@@ -18,7 +18,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.consequences import Consequence
 from solterm.core.goals import Gathered, Goal, OwnScore
 from solterm.core.packs import ShortPack
-from solterm.core.policies import Action, Condition, Lift, Memory
+from solterm.core.policies import Action, Condition, Lift, Memory, Peek
 from solterm.core.spaces import NOTHING, Space
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
@@ -81,6 +81,8 @@ class Group(Value):
     """While it holds, nothing leaves."""
     action: Action | None = None
     """What acting on the pile alone does."""
+    asks: str = ""
+    """The pile that is acted on where a player picks an empty one of these."""
     fanned: bool = False
     """Do all its face-up cards show, or only the top one?"""
     reveals: int = 0
@@ -204,8 +206,12 @@ class Game(Value):
     """How many play in turn; with two, ``Rules.contest`` says who and how they stand."""
     undo: bool = True
     """May actions be taken back?"""
+    homeward: str = "swhtr"
+    """The kinds of piles that automatic play takes cards from."""
     sequences: bool = False
     """May a run be carried over free places of the reserve with one command (rows 24 and 30)?"""
+    peek: Peek = Peek.SEEN
+    """What a peek into a pile shows."""
     peek_when_scored: bool = False
     """May its piles be looked into in scored games too (row 9)?"""
     draw: int = 0
@@ -214,6 +220,8 @@ class Game(Value):
     """How deep the one draw of the whole game may reach (row 9)."""
     on_sheet: bool = False
     """Does its source play it on a score sheet of six games?"""
+    hardest: int = 3
+    """The highest level it is played at: an option may stand for an easier one."""
     microsoft: bool = False
     """Are numbers above 32000 Microsoft's too (Free Cell and Baker's Game)?"""
     shuffles: bool = False
@@ -225,6 +233,11 @@ class Game(Value):
     def family(self) -> str:
         """Builders, sequence, pairing, placing or grid."""
         return self.engine.family
+
+    @property
+    def plays_home(self) -> bool:
+        """Is there automatic play? Not without foundations, nor where laying there is the game."""
+        return self.engine.plays_home and any(group.kind == "f" for group in self.groups)
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -294,7 +307,7 @@ class Game(Value):
         return _rules(self, level)
 
     def irregular(self, level: int) -> "Rules":
-        """The rules of one level-1 move made at a level.
+        """The rules of a level with one move of level 1 allowed as well.
 
         What happens by itself afterwards is what happens at that level: spaces that are filled by
         themselves there do not stay open.
@@ -334,14 +347,17 @@ def _rules(game: Game, level: int) -> "Rules":
 
 @lru_cache(maxsize=64)
 def _irregular(game: Game, level: int) -> "Rules":
-    consequences = _at(game, level).consequences
-    at_one = _at(game, 1)
-    if at_one.consequences == consequences:
-        return _rules(game, 1)
-    return game.engine(replace(at_one, consequences=consequences))
+    at_one = replace(_at(game, 1), consequences=_at(game, level).consequences)
+    return _widened(game, level, game.engine(at_one))
 
 
 @lru_cache(maxsize=64)
 def _drawing(game: Game, level: int) -> "Rules":
     at_level = _at(game, level)
-    return game.engine(replace(at_level, draw=max(2, at_level.draw)))
+    return _widened(game, level, game.engine(replace(at_level, draw=max(2, at_level.draw))))
+
+
+def _widened(game: Game, level: int, wider: "Rules") -> "Rules":
+    from solterm.core.rules import Widened
+
+    return Widened(_rules(game, level), wider)

@@ -25,6 +25,13 @@ class Goal(ABC):
     def scored(self, piles: Sequence[Pile], index: Index) -> int:
         """Cards brought home."""
 
+    def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
+        """What a position may come to, for hints; None where what is home says enough.
+
+        It knows what lies on the table, and nothing of the order of the other cards.
+        """
+        return None
+
     def words(self, scored: int) -> str:
         """How a sentence says what is scored: ``12 cards home``."""
         return f"{scored} card{'s' * (scored != 1)} home"
@@ -48,19 +55,22 @@ class Gathered(Goal, Value):
 
 
 class Cleared(Goal, Value):
-    """No card left on the tableau: what the stock holds could all be dealt on (rows 4, 17, 32)."""
+    """No card left on the tableau: what the stock holds could all be dealt on (golf).
 
-    kind: str = "f"
-    """Where the cards go."""
-    cards: int = 52
+    Only what was played off the tableau counts: turning the stock onto the foundation is no play.
+    """
+
+    cards: int
+    """How many cards the tableau is dealt."""
 
     def reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return not any(of_kind(piles, index, "t"))
 
     def scored(self, piles: Sequence[Pile], index: Index) -> int:
-        if self.reached(piles, index):
-            return self.cards
-        return sum(map(len, of_kind(piles, index, self.kind)))
+        return self.cards - sum(map(len, of_kind(piles, index, "t")))
+
+    def words(self, scored: int) -> str:
+        return f"{scored} card{'s' * (scored != 1)} of the tableau played"
 
 
 class Suits(Goal, Value):
@@ -106,6 +116,16 @@ class CardsHome(OwnScore, Value):
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         return scored
+
+
+class OnFoundation(OwnScore, Value):
+    """A point for each card on the foundation; a cleared tableau stands for the whole pack."""
+
+    pack: int = 52
+
+    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+        cleared = not any(of_kind(piles, index, "t"))
+        return self.pack if cleared else sum(map(len, of_kind(piles, index, "f")))
 
 
 class CardsTurned(OwnScore, Value):

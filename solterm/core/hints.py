@@ -8,6 +8,11 @@ run in circles: shuttling a card to and fro is no way to anything.
 
 The search knows no more than the player: a position that shows a card never seen before ends a
 way, and what is under the top of a squared pile counts only by its number.
+
+Among gains of equal worth the one that spoils least is proposed: a card is laid to wait where it
+keeps none from going home (``placement``), and of two that go home the one that lets more follow.
+Where every card lies open a way to win is looked for first (``solving``).
+Where lines of a grid are worth points, the place is judged by what they may still come to.
 """
 
 from dataclasses import dataclass
@@ -16,9 +21,11 @@ from itertools import count
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
+from solterm.core.covers import Covers
 from solterm.core.describe import capitalized, move_words
 from solterm.core.game import Group
 from solterm.core.move import Move
+from solterm.core.placement import Placements, is_placement
 from solterm.core.play import Play
 from solterm.core.policies import Lift, Memory
 from solterm.core.rules import Outcome
@@ -27,6 +34,8 @@ from solterm.core.table import Pile, Table
 
 _POSITIONS = 40
 """How many positions a search looks into before it lets go."""
+_OPEN_POSITIONS = 1000
+"""The same where every card lies open, and the search knows how far it is to a gain at least."""
 
 _MOVE, _TURN = 10, 1
 """What a step of a way costs: turning the stock is almost free."""
@@ -65,7 +74,12 @@ def hint(play: Play) -> Hint:
     rules, table, game = play.rules, play.table, play.rules.game
     if rules.is_won(table):
         return Hint(None, "The game is won.")
-    found = _Search(play).run()
+    if best := _promising(play):
+        return Hint(best, f"Try {move_words(game, table, best)}.")
+    search = _Search(play)
+    if best := search.winning_move():
+        return Hint(best, f"Try {move_words(game, table, best)}: that way the game can be won.")
+    found = search.run()
     if found.way:
         return Hint(found.way.first, _sentence(play, found.way))
     turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
@@ -78,9 +92,21 @@ def hint(play: Play) -> Hint:
     return Hint(None, "No move in sight brings a card home, turns one up or finds one a place.")
 
 
+def _promising(play: Play) -> Move | None:
+    """The move to the position that promises most, where the game can tell."""
+    rules, table, goal = play.rules, play.table, play.rules.game.goal
+    if goal.promise(table.piles, rules.index) is None:
+        return None
+
+    def promise(move: Move) -> float:
+        return goal.promise(rules.make(table, move).piles, rules.index) or 0.0
+
+    return max(rules.legal_moves(table), key=promise, default=None)
+
+
 def _unseen_ahead(play: Play) -> bool:
     """Does endless turning of the stock show a card the player has not seen?"""
-    turned = play.rules.turns(play.table)
+    turned = play.rules.turns(play.traced)
     return any(not play.seen.issuperset(play.game.visible(table)) for table in turned)
 
 
@@ -127,30 +153,49 @@ class _Search:
 
     def __init__(self, play: Play) -> None:
         self._rules = play.rules
-        self._start = play.table
+        self._start = play.traced
         self._home = play.rules.cards_scored(play.table)
         self._seen = play.seen
+        self._passed = play.passed
         groups = [play.rules.game.group(name) for name in play.rules.ids]
         self._roles = [_role(group) for group in groups]
         self._fanned = [group.fanned for group in groups]
+        self._locks = [group.locked for group in groups if group.locked]
+        self._towards = Covers.of(play.rules) if self._is_open else None
+
+    @property
+    def _is_open(self) -> bool:
+        """Is every card known, so that bringing one home is all there is to gain?"""
+        hidden = any(card & DOWN for pile in self._start.piles for card in pile)
+        return not hidden and not any(self._roles)
+
+    def winning_move(self) -> Move | None:
+        """The first step of a way to win, where every card lies open and one is found soon."""
+        if self._towards is None:
+            return None
+        from solterm.core.solving import winning_move
+
+        return winning_move(self._rules, self._start, self._towards, self._passed)
 
     def run(self) -> _Found:
         """Search until the best way is certain, or the budget is spent."""
         found = _Found()
-        best = looked = reached = 0
-        cheapest = {self._start: 0}
+        best = (0, 0.0)
+        looked = reached = 0
+        cheapest = {self._key(self._start): 0}
         order = count()
-        queue: list[tuple[int, int, Table, Move | None, int]] = []
-        heappush(queue, (0, next(order), self._start, None, 1))
+        queue: list[tuple[int, int, int, int, Table, Move | None, int]] = []
+        heappush(queue, (0, 0, next(order), 0, self._start, None, 1))
+        budget = _OPEN_POSITIONS if self._towards else _POSITIONS
         while queue:
-            cost, _, table, first, steps = heappop(queue)
-            spent = looked >= _POSITIONS and cost > reached
-            if spent or (found.way and max(_GAINS) - cost - _MOVE <= best):
+            least, _, _, cost, table, first, steps = heappop(queue)
+            spent = looked >= budget and least > reached
+            if spent or (found.way and max(_GAINS) - least - _MOVE <= best[0]):
                 found.exhausted = False
                 break
-            if cost > cheapest[table]:
+            if cost > cheapest[self._key(table)]:
                 continue
-            looked, reached = looked + 1, cost
+            looked, reached = looked + 1, least
             for move in self._rules.legal_moves(table):
                 turn = self._rules.is_turn(move)
                 price = cost + (_TURN if turn else _MOVE)
@@ -158,22 +203,53 @@ class _Search:
                     found.glimpse = found.glimpse or first or move
                     continue
                 after = self._rules.make(table, move)
-                if price >= cheapest.get(after, price + 1):
+                key = self._key(after)
+                if price >= cheapest.get(key, price + 1):
                     continue
-                cheapest[after] = price
+                cheapest[key] = price
                 gain = self._gain(after)
                 if gain is None:
                     found.exhausted = False
                 elif gain and not turn:
                     worth = getattr(_GAINS, gain) - price
-                    if found.way is None or worth > best:
-                        aim = move_words(self._rules.game, table, move)
-                        found.way, best = _Way(first or move, steps, gain, aim), worth
+                    if found.way is None or worth >= best[0]:
+                        fitness = (worth, self._spares(table, move, after))
+                        if found.way is None or fitness > best:
+                            aim = move_words(self._rules.game, table, move)
+                            found.way, best = _Way(first or move, steps, gain, aim), fitness
                 elif gain or self._shows_news(after):
                     found.glimpse = found.glimpse or first or move
                 else:
-                    heappush(queue, (price, next(order), after, first or move, steps + 1))
+                    ahead = self._towards.least(after) * _MOVE if self._towards else 0
+                    spaces = sum(map(bool, after.piles)) if self._towards else 0
+                    entry = (price + ahead, spaces, next(order), price, after)
+                    heappush(queue, (*entry, first or move, steps + 1))
         return found
+
+    def _key(self, table: Table) -> object:
+        """What makes a position another one: which of several free places holds a card does not."""
+        return self._towards.alike(table) if self._towards else table
+
+    def _shut(self, table: Table) -> int:
+        """How many piles nothing may leave now."""
+        return sum(lock.holds(table.piles, self._rules.index) for lock in self._locks)
+
+    def _spares(self, table: Table, move: Move, after: Table) -> float:
+        """How little a move spoils: what it keeps from going home, or lets follow there.
+
+        Of what may follow only cards of piles that stay as they were count: others may be news.
+        """
+        if is_placement(self._rules.game, move):
+            return -Placements(self._rules.game, self._rules.index, table).cost(move)
+        if move.dst[:1] == "f":
+            same = {
+                name
+                for name, was, now in zip(self._rules.ids, table.piles, after.piles, strict=True)
+                if now is was
+            }
+            follow = {each.src for each in self._rules.legal_moves(after) if each.dst[:1] == "f"}
+            return float(len(follow & same)) - 52 * self._shut(after)
+        return 0.0
 
     # Nearly all piles are the very ones of the start, so the two questions below, which are
     # asked of every position, look at the others only.

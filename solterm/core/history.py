@@ -3,13 +3,22 @@
 from typing import NamedTuple
 
 from solterm.core.table import Table
+from solterm.core.tokens import plain
 
 
 class Standing(NamedTuple):
     """What going back brings back: the position, and the cards in it brought home by hand."""
 
+    traced: Table
+    """The position with a token for each card."""
     table: Table
+    """The same with plain cards."""
     by_hand: int
+
+    @classmethod
+    def of(cls, traced: Table, by_hand: int) -> "Standing":
+        """The standing of a traced table."""
+        return cls(traced, plain(traced), by_hand)
 
 
 class History:
@@ -18,13 +27,13 @@ class History:
     Tables are immutable, so a step costs no more than a reference.
     """
 
-    def __init__(self, table: Table) -> None:
-        self.now = Standing(table, 0)
+    def __init__(self, traced: Table) -> None:
+        self.now = Standing.of(traced, 0)
         self.past: list[Standing] = []
         self.future: list[Standing] = []
         self.bookmarks: dict[str, Standing] = {}
         """By name; the one set last is the last."""
-        self._opening = self.now
+        self.opening = self.now
 
     def advance(self, standing: Standing) -> None:
         """One action on; what was taken back before is forgotten."""
@@ -32,9 +41,9 @@ class History:
         self.future.clear()
         self.now = standing
 
-    def amend(self, table: Table) -> None:
+    def amend(self, traced: Table) -> None:
         """Let the last action lead to another table."""
-        self.now = self.now._replace(table=table)
+        self.now = Standing.of(traced, self.now.by_hand)
 
     def undo(self) -> None:
         """One action back."""
@@ -48,7 +57,7 @@ class History:
 
     def restart(self) -> None:
         """To the opening, as one action that can be taken back."""
-        self.advance(self._opening)
+        self.advance(self.opening)
 
     def bookmark(self, name: str) -> None:
         """Remember this position; a bookmark of the same name moves here."""

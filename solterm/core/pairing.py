@@ -200,8 +200,8 @@ class Pairing(Builders):
         action = self._group[self.index[move.src]].action
         return not move.dst and action is not None and action.is_turn
 
-    def resolve(self, table: Table, text: str) -> Move:
-        move = super().resolve(table, text)
+    def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
+        move = super().resolve(table, text, known)
         back = move.turned_round
         legal = self.legal_moves(table)
         return back if move not in legal and back in legal else move

@@ -8,21 +8,22 @@ is made from its ``tally``.
 import re
 from collections.abc import Iterable, Mapping
 
-from solterm.core.cards import DOWN, Card
+from solterm.core.cards import Card
 from solterm.core.counts import LEVELS, Counts, Tally
-from solterm.core.exemptions import Armed, Instant, Look
+from solterm.core.exemptions import Armed, Instant
 from solterm.core.game import Game
 from solterm.core.history import History, Standing
 from solterm.core.move import IllegalMove, Move, Refusal
-from solterm.core.policies import Memory
 from solterm.core.rules import Outcome, Rules
+from solterm.core.sight import Sight
 from solterm.core.table import Table
 from solterm.core.terms import Terms
+from solterm.core.tokens import traced
 
 _BOOKMARK = re.compile(r"[a-z0-9]{1,12}")
 
 
-class Play:
+class Play(Sight):
     """One game being played.
 
     Every change goes through ``perform``, or a method named like its event, and raises
@@ -45,8 +46,8 @@ class Play:
         self.game = game.with_options(self.options)
         self.deal = deal
         self.terms = terms
-        self.start_level = _checked(level)
-        self.level = level
+        self.start_level = min(_checked(level), self.game.hardest)
+        self.level = self.start_level
         self.events: list[str] = []
         self.counts = Counts()
         self.armed = False
@@ -55,10 +56,9 @@ class Play:
         """Does a cheat wait for the next move?"""
         self.autoplay = False
         """Do cards go home by themselves after each action?"""
-        self._history = History(self.game.opening(self._pack(), deal))
-        self.seen: set[Card] = set()
-        self.glimpsed: tuple[Card, ...] = ()
-        """The hidden cards the last action showed: a look, or two that were turned back."""
+        dealt = traced(self._dealt())
+        super().__init__(dealt)
+        self._history = History(dealt)
         self.went_home: tuple[Card, ...] = ()
         """The cards that went home by themselves after the last action."""
         self._look()
@@ -69,6 +69,11 @@ class Play:
     def table(self) -> Table:
         """The position."""
         return self._history.now.table
+
+    @property
+    def traced(self) -> Table:
+        """The position, each card told from its twins."""
+        return self._history.now.traced
 
     @property
     def rules(self) -> Rules:
@@ -86,6 +91,17 @@ class Play:
         return self.counts.moves
 
     @property
+    def passed(self) -> list[Table]:
+        """The positions that led to this one, the opening first."""
+        return [standing.table for standing in self._history.past]
+
+    @property
+    def brought_home(self) -> int:
+        """The cards that are home and were not dealt there."""
+        scored = self.rules.cards_scored
+        return scored(self.table) - scored(self._history.opening.table)
+
+    @property
     def can_undo(self) -> bool:
         """Is there an action to take back?"""
         return bool(self._history.past) and not self.terms and self.game.undo
@@ -94,13 +110,6 @@ class Play:
     def can_redo(self) -> bool:
         """Is there an action that was taken back?"""
         return bool(self._history.future) and not self.terms and self.game.undo
-
-    def peeked(self, pile: str) -> tuple[Card, ...]:
-        """What a peek into a pile shows, bottom first."""
-        exemption = self.game.exceptions.get(max(LEVELS))
-        costs = exemption.kinds if isinstance(exemption, Look) else ""
-        known = self.seen if pile[0] in f"s{costs}" else self.pile(pile)
-        return tuple(card for card in self.pile(pile) if not card & DOWN and card in known)
 
     @property
     def bookmarks(self) -> tuple[str, ...]:
@@ -114,11 +123,11 @@ class Play:
 
     def resolve(self, text: str) -> Move:
         """The move a player means by a text; see ``Rules.resolve``."""
-        return self._widest.resolve(self.table, text)
+        return self._widest.resolve(self.table, text, self.known)
 
     def why_not(self, move: Move) -> Refusal | None:
         """None when the move may be made now, else the reason in a sentence."""
-        return self._widest.why_not(self.table, move)
+        return self._widest.why_not(self.table, move, self.known)
 
     def steps(self, move: Move) -> tuple[Move, ...]:
         """The single moves that a shortcut stands for now; empty when the move is none."""
@@ -129,23 +138,12 @@ class Play:
         return self._widest.text(self.table, move)
 
     @property
-    def revealed(self) -> Mapping[str, int]:
-        """Of which piles the player is shown hidden cards now: how many, from the top."""
-        shown = dict(self.rules.revealed(self.table))
-        for name in self.rules.index:
-            memory = self.rules.game.group(name).memory
-            if memory in (Memory.LAST, Memory.ALL):
-                known = self.seen if memory is Memory.ALL else self.glimpsed
-                if count := sum(1 for card in self.pile(name) if card & ~DOWN in known):
-                    shown[name] = count
-        return shown
-
-    @property
     def outcome(self) -> Outcome | None:
         """Won, over or neither; over is said only once the player has seen why."""
         outcome = self.rules.outcome(self.table)
         if outcome is Outcome.OVER and not all(
-            self.seen.issuperset(self.game.visible(table)) for table in self.rules.turns(self.table)
+            self.seen.issuperset(self.game.visible(turned))
+            for turned in self.rules.turns(self.traced)
         ):
             return None
         return outcome
@@ -202,12 +200,13 @@ class Play:
             raise IllegalMove(refusal)
         rules = self._widest if not refusal else self.rules
         regular = rules is self.rules or move in self.rules.legal_moves(self.table)
-        table = self.table
+        tables = [self.traced]
+        prepares = regular and self.rules.prepares(self.table, move)
         for step in steps:
-            glimpsed = rules.glimpse(table, step)
-            table = rules.make(table, step)
-        self._advance(table, by_hand=True)
-        self.counts.moves += 0 if self.rules.is_turn(move) else len(steps)
+            glimpsed = rules.glimpse(tables[-1], step)
+            tables.append(rules.make(tables[-1], step))
+        self._advance(tables[-1], by_hand=True, acts=not prepares)
+        self.counts.moves += 0 if prepares or self.rules.is_turn(move) else len(steps)
         if self.cheating and not regular:
             self.cheating = False
             self.counts.act_at(min(LEVELS))
@@ -216,7 +215,7 @@ class Play:
             self.counts.exception(self.level)
         self._go_home()
         self._glimpse(glimpsed)
-        self._record(str(move))
+        self._record(str(move), *tables)
 
     def exception(self, pile: str = "") -> tuple[Card, ...]:
         """Press X: act at once (on a pile, where one is named), or arm the next move.
@@ -236,11 +235,12 @@ class Play:
             at_level = self.rules.game
             if reason := exemption.why_not(at_level, self.table, pile):
                 raise IllegalMove(Refusal(reason))
-            effect = exemption.make(at_level, self.table, pile)
+            effect = exemption.make(at_level, self.traced, pile)
             shown = self._recalled() if effect.recalls else effect.shown
             self._advance(self.rules.settled(effect.table), by_hand=True)
-            if effect.counts:
+            if effect.counts and not (effect.once and self._looked_at.issuperset(shown)):
                 self.counts.exception(self.level)
+            self._looked_at.add(shown)
         else:
             raise IllegalMove(Refusal(f"Exceptions do not exist at level {self.level}."))
         self._go_home()
@@ -268,6 +268,9 @@ class Play:
             _checked(level)
         except ValueError as error:
             raise IllegalMove(Refusal(str(error))) from None
+        if level > self.game.hardest:
+            at_most = f"Its options make this a game of level {self.game.hardest} at most."
+            raise IllegalMove(Refusal(at_most))
         if level != self.level:
             stricter = level > self.level
             self.level = level
@@ -277,13 +280,13 @@ class Play:
             self._record(f"level {level}")
 
     def auto(self) -> list[Move]:
-        """Play home every card that can go there from the piles, as one action (R2)."""
-        table, played, _ = self._all_home()
+        """Play home every card that can go there by itself, as one action."""
+        tables, played, _ = self._all_home()
         if not played:
-            raise IllegalMove(Refusal("No card of the piles can go to a foundation."))
-        self._advance(table, by_hand=False)
+            raise IllegalMove(Refusal(self.rules.no_automatic(self.table)))
+        self._advance(tables[-1], by_hand=False)
         self.counts.moves += len(played)
-        self._record("auto")
+        self._record("auto", *tables)
         return played
 
     def set_autoplay(self, on: bool) -> None:
@@ -348,21 +351,19 @@ class Play:
         self._record("hint")
 
     def peek(self, pile: str) -> tuple[Card, ...]:
-        """The face-up cards of a pile, those that lie squared under others included.
-
-        Where a look costs an exception, and in the stock, a peek shows only what was seen before.
-        """
+        """The cards of a pile as far as the game's peek shows them."""
         if not self.game.peek_when_scored:
             self.terms.check("peek")
         if pile not in self.rules.index:
             raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
         cards = self.peeked(pile)
-        self.seen.update(cards)
+        self.seen.add(cards)
+        self.counts.peeks += 1
         self._record(f"peek {pile}")
         return cards
 
-    def _pack(self) -> tuple[Card, ...]:
-        return self.game.shuffled(self.deal)
+    def _dealt(self) -> Table:
+        return self.game.opening(self.game.shuffled(self.deal), self.deal)
 
     def pile(self, name: str) -> tuple[Card, ...]:
         """The cards of a pile, bottom first."""
@@ -370,12 +371,13 @@ class Play:
 
     # -- how it is kept --------------------------------------------------------------------
 
-    def _advance(self, table: Table, by_hand: bool) -> None:
+    def _advance(self, table: Table, by_hand: bool, acts: bool = True) -> None:
         scored = self.rules.cards_scored
         gained = scored(table) - scored(self.table) if by_hand else 0
         self.glimpsed = ()
-        self._history.advance(Standing(table, self._history.now.by_hand + gained))
-        self.counts.act_at(self.level)
+        self._history.advance(Standing.of(table, self._history.now.by_hand + gained))
+        if acts:
+            self.counts.act_at(self.level)
 
     def _settle(self) -> None:
         """Let happen what at this level happens by itself: a position may come from an easier one.
@@ -387,40 +389,25 @@ class Play:
     def _go_home(self) -> None:
         """Play home what goes by itself, as part of the last action."""
         if self.autoplay:
-            table, played, went = self._all_home()
+            tables, played, went = self._all_home()
             self.went_home = tuple(went)
-            self._history.amend(table)
+            self._history.amend(tables[-1])
             self.counts.moves += len(played)
+            self._look(*tables)
 
-    def _all_home(self) -> tuple[Table, list[Move], list[Card]]:
-        """The table with all played home that can go by itself, what was played, and the cards."""
-        table, played, went = self.table, list[Move](), list[Card]()
-        while move := self.rules.automatic(table):
-            went.append(table.piles[self.rules.index[move.src]][-1])
-            table = self.rules.make(table, move)
+    def _all_home(self) -> tuple[list[Table], list[Move], list[Card]]:
+        """The tables on the way to all at home that can go by itself, the moves and the cards."""
+        tables, played, went = [self.traced], list[Move](), list[Card]()
+        while move := self.rules.automatic(tables[-1]):
+            went.append(tables[-1].piles[self.rules.index[move.src]][-1])
+            tables.append(self.rules.make(tables[-1], move))
             played.append(move)
-        return table, played, went
+        return tables, played, went
 
-    def _recalled(self) -> tuple[Card, ...]:
-        """The cards that lie face down and were seen before."""
-        lying = (card ^ DOWN for pile in self.table.piles for card in pile if card & DOWN)
-        recalled = tuple(card for card in lying if card in self.seen)
-        if not recalled:
-            raise IllegalMove(Refusal("No card that you have seen lies face down."))
-        return recalled
-
-    def _glimpse(self, shown: tuple[Card, ...]) -> None:
-        self.glimpsed = shown
-        self.seen.update(shown)
-
-    def _record(self, event: str) -> None:
+    def _record(self, event: str, *passed: Table) -> None:
+        """Keep an event, and see what the position shows and those it passed through did."""
         self.events.append(event)
-        self._look()
-
-    def _look(self) -> None:
-        self.seen.update(self.game.visible(self.table))
-        for name, count in self.revealed.items():
-            self.seen.update(card & ~DOWN for card in self.pile(name)[-count:])
+        self._look(*passed)
 
     def _check_going_back(self, verb: str) -> None:
         self.terms.check(verb)

@@ -87,6 +87,15 @@ class PokerHands(Goal, Value):
     def scored(self, piles: Sequence[Pile], index: Index) -> int:
         return sum(hands(of_kind(piles, index, "g"), self.grid))
 
+    def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
+        from solterm.core.pokerodds import Odds
+
+        cells = of_kind(piles, index, "g")
+        placed = [pile[-1] for pile in cells if pile]
+        odds = Odds(set(cards.pack()).difference(placed), len(cells) - len(placed))
+        lines = ([cells[cell][-1] for cell in line if cells[cell]] for line in self.grid.lines)
+        return sum(odds.points(line) for line in lines)
+
     def whole(self, in_play: int) -> int:
         return self.wins
 

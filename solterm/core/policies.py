@@ -82,6 +82,15 @@ class Memory(Enum):
     """All of them, for good."""
 
 
+class Peek(Enum):
+    """What a peek into a pile shows, beside the cards the table shows anyhow."""
+
+    SEEN = "seen"
+    """The face-up cards that were seen before: it tells nothing new."""
+    ALL = "all"
+    """All cards, whichever way they lie, in the stock too."""
+
+
 class Action(ABC):
     """What a pile does when it is acted on alone (``s``: turn the stock, redeal ...)."""
 

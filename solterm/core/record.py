@@ -117,8 +117,17 @@ def write(play: Play, **more: str) -> str:
         "Scored": play.terms.word,
         "Result": result_of(play),
     } | {key: _tame(value) for key, value in more.items()}
+    return _text(tags, play.events)
+
+
+def rewritten(record: Record) -> str:
+    """The text of a record as it is, whether its events can be played or not."""
+    return _text({key: _tame(value) for key, value in record.tags.items()}, record.events)
+
+
+def _text(tags: Mapping[str, str], events: Iterable[str]) -> str:
     header = [f'[{key} "{value}"]' for key, value in tags.items() if value]
-    return "\n".join([*header, "", *_wrapped(play.events)]) + "\n"
+    return "\n".join([*header, "", *_wrapped(events)]) + "\n"
 
 
 def _tame(value: str) -> str:

@@ -34,7 +34,7 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
     there = pile_name(game, move.dst)
     if not pile:
         return no_card(game, move.src)
-    if move.src == move.dst:
+    if move.src == move.dst and pile[-1] & ~DOWN:  # nothing is said of a card nobody knows
         return f"{_name(pile[-1])} lies there already."
     if source.lift is Lift.NONE:
         if source.action:
@@ -69,7 +69,7 @@ def _lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
     here = pile_name(game, move.src)
     if move.at:
         depth = min(game.draw_depth(table), len(pile))
-        if 1 < move.at <= depth and not pile[-move.at] & DOWN:
+        if source.kind == "t" and 1 < move.at <= depth and not pile[-move.at] & DOWN:
             return None
         if move.at == 1:
             return "An end card is named by its pile alone."

@@ -10,16 +10,13 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.move import Move, Refusal
 from solterm.core.table import Table
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
-
-
-HAND = frozenset("swh")
-"""Piles that are no piles to automatic play: stock, one waste, turned card."""
 
 
 class Outcome(Enum):
@@ -83,7 +80,7 @@ class Rules(ABC):
     family: ClassVar[str]
     """The family's name in the contract."""
     plays_home: ClassVar[bool] = True
-    """Is there automatic play? Not where laying on foundations is the game itself."""
+    """May cards go home by themselves? Not where laying on foundations is the game itself."""
 
     def __init__(self, game: "Game") -> None:
         """Rules for a declaration in which a level's changes are made already."""
@@ -102,8 +99,11 @@ class Rules(ABC):
     def generate(self, table: Table) -> Iterator[Move]:
         """The legal moves as a plain iterator: the one generator all else is derived from."""
 
-    def why_not(self, table: Table, move: Move) -> Refusal | None:
-        """None when the move is legal, else the sentence that tells the player why not."""
+    def why_not(self, table: Table, move: Move, known: Table | None = None) -> Refusal | None:
+        """None when the move is legal, else the sentence that tells the player why not.
+
+        ``known`` is the table as the player knows it, which is all the sentence may speak of.
+        """
         if move in self.legal_moves(table):
             return None
         dst = "" if self._any_foundation(move) else move.dst
@@ -113,7 +113,7 @@ class Rules(ABC):
             return Refusal(
                 f"Only the card that goes is named with @: write {move.dst} and no more."
             )
-        return Refusal(self.explain(table, move))
+        return Refusal(self.explain(known or table, move))
 
     @abstractmethod
     def explain(self, table: Table, move: Move) -> str:
@@ -159,6 +159,10 @@ class Rules(ABC):
         """Is it a stock turn or redeal, which is not counted as a move?"""
         return move.src == "s" and not move.dst
 
+    def prepares(self, table: Table, move: Move) -> bool:
+        """Is a legal move still part of the deal, and so not counted at all?"""
+        return False
+
     @abstractmethod
     def leads_on(self, table: Table, move: Move) -> bool:
         """Does a legal move count against the game being over?"""
@@ -190,14 +194,31 @@ class Rules(ABC):
     def automatic(self, table: Table) -> Move | None:
         """The next move of automatic play, None when nothing goes home from the table.
 
-        It takes the end cards of the piles, but none of the hand (KLONCAN's F10), and passes over
-        a card that foundations which are not alike would take: which of them gets it matters.
+        It takes every available card, of the kinds of piles the game names, and passes over one
+        that foundations which are not alike would take: which of them gets it matters.
         """
+        home = self._homeward(table).values()
+        return next((moves[0] for moves in home if self._is_all_one(table, moves)), None)
+
+    def no_automatic(self, table: Table) -> str:
+        """Why automatic play has nothing to play from a table, in a sentence."""
+        if not self.game.plays_home:
+            return f"{self.game.name} is played without automatic play."
+        for src, moves in self._homeward(table).items():
+            card = cards.text(table.piles[self.index[src]][-1])
+            several = _either(move.dst for move in moves)
+            return f"{card} fits several foundations: say yourself which gets it, {several}."
+        if "w" not in self.game.homeward:
+            return "No card of the piles can go to a foundation, and the hand's is yours to play."
+        return "No card can go to a foundation now."
+
+    def _homeward(self, table: Table) -> dict[str, list[Move]]:
+        """The moves that automatic play chooses from, by the pile they start at."""
         home: dict[str, list[Move]] = {}
-        for move in self.legal_moves(table) if self.plays_home else ():
-            if move.dst[:1] == "f" and move.src not in HAND and not move.at:
+        for move in self.legal_moves(table) if self.game.plays_home else ():
+            if move.dst[:1] == "f" and move.src[0] in self.game.homeward and not move.at:
                 home.setdefault(move.src, []).append(move)
-        return next((moves[0] for moves in home.values() if self._is_all_one(table, moves)), None)
+        return home
 
     def _is_all_one(self, table: Table, moves: Sequence[Move]) -> bool:
         """Does it make no difference which of several moves lays a card on a foundation?"""
@@ -221,12 +242,13 @@ class Rules(ABC):
         """How many cards a foundation lacks once a move has laid one there."""
         return self.game.group(move.dst).capacity - len(table.piles[self.index[move.dst]]) - 1
 
-    def resolve(self, table: Table, text: str) -> Move:
+    def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
         """The move a player means by ``SRC[@N] [DST [COUNT]]``.
 
         ``f`` is the foundation that takes the card, of several alike the one of the lowest
         number, and a missing count the only legal one.
-        The move need not be legal: where nothing legal is meant, it is the one to explain.
+        The move need not be legal: where nothing legal is meant, it is the one to explain, by
+        what the player knows of the table (``known``).
         Raises ``ValueError`` with a sentence for a text that is no move, names no pile, or
         could mean several.
         """
@@ -245,7 +267,7 @@ class Rules(ABC):
         if len(meant) == 1 or (meant and loose.dst == "f" and self._alike(table, meant)):
             return meant[0]
         if not meant:
-            return self.nearest(table, loose, counted)
+            return self.nearest(known or table, loose, counted)
         if loose.dst == "f":
             raise ValueError(f"Several foundations take it: say {_either(m.dst for m in meant)}.")
         raise ValueError(f"Say how many cards: {_either(str(m.cards) for m in meant)}.")
@@ -281,6 +303,53 @@ class Rules(ABC):
             except ValueError:
                 continue
         return f"{move} {move.cards}"
+
+
+class Widened(Rules):
+    """Rules under which a move may follow either a level's own or wider ones: exceptions, cheats.
+
+    What is legal without the exception stays legal, means the same and comes to the same.
+    """
+
+    def __init__(self, own: Rules, wider: Rules) -> None:
+        super().__init__(wider.game)
+        self._own = own
+        self._wider = wider
+
+    def generate(self, table: Table) -> Iterator[Move]:
+        wider = set[Move]()
+        for move in self._wider.generate(table):
+            wider.add(move)
+            yield move
+        yield from (move for move in self._own.generate(table) if move not in wider)
+
+    def explain(self, table: Table, move: Move) -> str:
+        return self._wider.explain(table, move)
+
+    def make(self, table: Table, move: Move) -> Table:
+        return self._following(table, move).make(table, move)
+
+    def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
+        return self._following(table, move).glimpse(table, move)
+
+    def leads_on(self, table: Table, move: Move) -> bool:
+        return self._following(table, move).leads_on(table, move)
+
+    def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
+        return self._wider.nearest(table, loose, counted)
+
+    def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
+        try:
+            move = self._own.resolve(table, text, known)
+        except ValueError:
+            return super().resolve(table, text, known)
+        if move in self._own.legal_moves(table):
+            return move
+        return super().resolve(table, text, known)
+
+    def _following(self, table: Table, move: Move) -> Rules:
+        """The rules that a legal move follows."""
+        return self._own if move in self._own.legal_moves(table) else self._wider
 
 
 def _either(words: Iterator[str]) -> str:

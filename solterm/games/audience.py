@@ -24,6 +24,7 @@ _ANY_ROYAL = Pairs(Couple((cards.KING, cards.QUEEN), in_suit=False), among="tw")
 
 KINGS_AUDIENCE = Game(
     id="kings-audience",
+    version=2,
     name="King's Audience",
     collection="Ultimate Solitaire",
     also=("Queen's Audience",),

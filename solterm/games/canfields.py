@@ -7,7 +7,7 @@ from solterm.core.consequences import Refill
 from solterm.core.dealing import Deal, Rest
 from solterm.core.game import Game, Group
 from solterm.core.goals import CardsHome, Money
-from solterm.core.policies import Lift, Turn
+from solterm.core.policies import Lift, Peek, Turn
 from solterm.core.spaces import ANY_CARD, KINGS, BaseRank, FirstFrom, ReserveThen
 from solterm.core.values import replace
 from solterm.games.levels import SPACES_WAIT, any_space, one_more_pass, packet_stock, single_stock
@@ -30,6 +30,7 @@ _KINGS_NEXT = ReserveThen(KINGS.cards, "only a King from the waste")
 
 ROYALE = Game(
     id="royale-canfield",
+    version=2,
     name="Canfield",
     collection="Solitaire Royale",
     engine=Builders,
@@ -42,6 +43,7 @@ ROYALE = Game(
     ),
     deal=(Deal(("r",), 13, down=12), Deal(ids("t", 4)), Rest()),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     **packet_stock(any_space(DOWNWARDS)),
     layout="""
         t1  t2  t3  t4        STOCK
@@ -107,6 +109,7 @@ ULTIMATE = replace(
     deal=(Deal(("f1",)), Deal(("r",), 13, down=12), Deal(ids("t", 4)[::-1]), Rest()),
     consequences=(Refill(("r",)),),
     own_score=None,
+    peek=Peek.SEEN,
     **packet_stock(any_space(DOWNWARDS_ROUND), SPACES_WAIT),
 )
 

@@ -7,7 +7,7 @@ from solterm.core.builds import Build, Match
 from solterm.core.dealing import Deal, Take
 from solterm.core.game import Game, Group, change
 from solterm.core.goals import CardsHome
-from solterm.core.policies import Lift
+from solterm.core.policies import Lift, Peek
 from solterm.core.spaces import ANY_CARD, NOTHING
 from solterm.core.values import replace
 from solterm.games.levels import RUNS_LIFT, any_space, open_layout
@@ -32,6 +32,7 @@ THREE_SHUFFLES = Game(
     shuffles=True,
     draw_once=52,
     own_score=CardsHome(),
+    peek=Peek.ALL,
     **open_layout(change("s", action=Reshuffle(UP_IN_SUIT, 3)), any_space(DOWNWARDS)),
     layout="""
 FOUNDATIONS                                   RESHUFFLE

@@ -5,7 +5,7 @@ from solterm.core.builders import Builders
 from solterm.core.dealing import Deal, Rest
 from solterm.core.game import Game, Group
 from solterm.core.goals import CardsHome
-from solterm.core.policies import Lift, Turn
+from solterm.core.policies import Lift, Peek, Turn
 from solterm.core.spaces import ANY_CARD, BaseRank
 from solterm.core.values import replace
 from solterm.games.levels import RUNS_LIFT, one_more_pass, single_stock
@@ -25,6 +25,7 @@ _CORNERS = foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank())
 
 ULTIMATE = Game(
     id="ultimate-four-seasons",
+    version=2,
     name="Four Seasons",
     collection="Ultimate Solitaire",
     also=("Vanishing Cross", "Corner Card"),
@@ -54,6 +55,7 @@ CORNERS = replace(
     also=("Four Seasons", "Corner Card"),
     groups=(stock(_SLOT), turned_card(to="ft"), waste(), _CORNERS, _CROSS),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     **single_stock(one_more_pass(_SLOT), RUNS_LIFT),
     layout="""
 f1      t1      f2          STOCK

@@ -9,8 +9,8 @@ from solterm.core.builds import Build, Match
 from solterm.core.dealing import Deal, Rest
 from solterm.core.exemptions import LevelOneMove, Look
 from solterm.core.game import Game, Group, change
-from solterm.core.goals import CardsHome, Cleared, Strokes
-from solterm.core.policies import Lift
+from solterm.core.goals import Cleared, OnFoundation, Strokes
+from solterm.core.policies import Lift, Peek
 from solterm.core.values import replace
 from solterm.games.vocabulary import ids, stock
 
@@ -40,13 +40,15 @@ def _groups(build: Build, foundation: str = "foundation") -> tuple[Group, ...]:
 
 ROYALE = Game(
     id="royale-golf",
+    version=2,
     name="Golf",
     collection="Solitaire Royale",
     engine=Sequence,
     groups=_groups(_STOPPED),
     deal=(Deal(ids("t", 7), 5), Deal(("f",)), Rest()),
-    goal=Cleared(),
-    own_score=CardsHome(),
+    goal=Cleared(35),
+    own_score=OnFoundation(),
+    peek=Peek.ALL,
     levels={2: (change("f", build=_UP_OR_DOWN),), 1: (change("f", build=_FREE),)},
     exceptions={3: Look(), 2: LevelOneMove()},
     layout="""
@@ -65,6 +67,7 @@ ULTIMATE = replace(
     collection="Ultimate Solitaire",
     groups=_groups(_STOPPED, "waste"),
     own_score=Strokes(),
+    peek=Peek.SEEN,
     layout=ROYALE.layout.replace("FOUNDATION", "WASTE"),
 )
 
@@ -74,6 +77,7 @@ SMALLWARE = replace(
     collection="smallWare",
     groups=_groups(_UP_OR_DOWN),
     own_score=None,
+    peek=Peek.SEEN,
     levels={2: (change("f", build=_ROUND),), 1: (change("f", build=_FREE),)},
 )
 

@@ -43,6 +43,7 @@ POKER = Game(
         Group("g", 25, name="cell", columns=5, placing=Touching()),
     ),
     deal=(Under(27), Deal(("h",)), Rest()),
+    version=2,
     consequences=(NextCard(),),
     goal=PokerHands(),
     own_score=CardsHome(),
@@ -65,12 +66,13 @@ _EASY = change("", consequences=(BooksLeave(in_order=False), KingsLeave()))
 
 FAREWELL_TO_KINGS = Game(
     id="farewell-to-kings",
+    version=2,
     name="A Farewell to Kings",
     collection="A Farewell to Kings",
     engine=Farewell,
     groups=(
         Group("s", name="stock", action=FillHand()),
-        Group("h", 4, name="hand place", lift=Lift.TOP, to="g"),
+        Group("h", 4, name="hand place", lift=Lift.TOP, to="g", asks="s"),
         Group("g", name="cell", placing=Beside(Match.SUIT, free=cards.mask(KINGS))),
         Group("d", name="discard"),
     ),
@@ -83,7 +85,7 @@ FAREWELL_TO_KINGS = Game(
     },
     exceptions={3: Look(depth=4), 2: LevelOneMove()},
     options=(
-        Option("difficulty", "Difficulty", {"normal": (), "easy": (_EASY,)}),
+        Option("difficulty", "Difficulty", {"normal": (), "easy": (change("", hardest=2),)}),
         Option("deck", "Deck", {"standard": (), "bland": ()}),
         Option(
             "size",

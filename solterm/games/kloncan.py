@@ -34,6 +34,7 @@ KLONDIKE = Game(
     deal=(Triangle(("t1", "t2", "t3", "t4", "t5", "t6", "t7")), Rest()),
     **packet_stock(any_space(DOWNWARDS)),
     on_sheet=True,
+    homeward="tr",  # F10 leaves the hand alone
     layout="""
 t1  t2  t3  t4  t5  t6  t7    HAND
                               :s  :w
@@ -64,6 +65,7 @@ CANFIELD = Game(
     deal=(Deal(("r",), 13), Deal(("f1",)), Deal(("t1", "t2", "t3", "t4")), Rest()),
     **packet_stock(any_space(DOWNWARDS_ROUND)),
     on_sheet=True,
+    homeward="tr",  # F10 leaves the hand alone
     layout="""
 r   t1  t2  t3  t4            HAND
                               :s  :w

@@ -4,7 +4,7 @@ from solterm.core.builders import Builders
 from solterm.core.dealing import Deal, HiddenTriangle, Rest
 from solterm.core.game import Game, Group, change
 from solterm.core.goals import CardsHome, Gathered
-from solterm.core.policies import Lift, Turn
+from solterm.core.policies import Lift, Peek, Turn
 from solterm.core.spaces import ANY_CARD, KINGS
 from solterm.core.values import replace
 from solterm.games.levels import any_space, one_more_pass, packet_stock, single_stock
@@ -27,12 +27,14 @@ def _groups(turn: Turn, lift: Lift) -> tuple[Group, ...]:
 
 ROYALE = Game(
     id="royale-klondike",
+    version=2,
     name="Klondike",
     collection="Solitaire Royale",
     engine=Builders,
     groups=_groups(Turn(3), Lift.WHOLE),
     deal=(HiddenTriangle(ids("t", 7)), Rest()),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     **packet_stock(any_space(DOWNWARDS)),
     layout="""
 t1  t2  t3  t4  t5  t6  t7    STOCK
@@ -50,6 +52,7 @@ ULTIMATE = replace(
     collection="Ultimate Solitaire",
     groups=_groups(Turn(3), Lift.RUN),
     own_score=None,
+    peek=Peek.SEEN,
 )
 
 DEAL_3 = replace(ULTIMATE, id="klondike-deal-3", name="Klondike, Deal 3", collection="smallWare")
@@ -67,6 +70,7 @@ _ONE_PASS = Turn(1, passes=1)
 
 SEVEN_DEVILS = Game(
     id="seven-devils",
+    version=2,
     name="Seven Devils",
     collection="smallWare",
     engine=Builders,

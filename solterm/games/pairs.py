@@ -20,7 +20,7 @@ from solterm.core.pairs import (
     TurnTop,
     WayOut,
 )
-from solterm.core.policies import Memory
+from solterm.core.policies import Memory, Peek
 from solterm.games.vocabulary import ids, stock
 
 DISCARD = Group("d", name="discard pile")
@@ -47,6 +47,7 @@ CONCENTRATION = Game(
     ),
     goal=Gathered(24, "d"),
     own_score=CardsTurned(),
+    peek=Peek.ALL,
     undo=False,
     layout="""
 g1      g2      g3      g4      g5      g6
@@ -74,6 +75,7 @@ PAIRS = Game(
         DISCARD,
     ),
     deal=(Deal(ids("t", 16)), Rest("r")),
+    version=2,
     pairs=(_BY_RESERVE, _WHEN_OUT, Pairs(ALIKE, when=WayOut(1))),
     consequences=(Refill(("r",), turns_up=False),),
     levels={
@@ -83,6 +85,7 @@ PAIRS = Game(
     exceptions={3: Look("r"), 2: LevelOneMove()},
     goal=Gathered(32, "d"),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     layout="""
 t1      t2      t3      t4      t5
 
@@ -110,6 +113,7 @@ THE_WISH = Game(
     exceptions={3: Look("t"), 2: LevelOneMove()},
     goal=Gathered(32, "d"),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8    DISCARD
                                   :d
@@ -125,6 +129,7 @@ MONTE_CARLO = Game(
     engine=Pairing,
     groups=(stock(Consolidate()), Group("g", 20, name="place", columns=5), DISCARD),
     deal=(Deal(ids("g", 20)), Rest()),
+    version=2,
     pairs=(Pairs(ALIKE, among="g", near=(Touch(),)),),
     levels={
         2: (change("", pairs=(Pairs(ALIKE, among="g", near=(Touch(), AcrossGap())),)),),

@@ -11,7 +11,7 @@ from solterm.core.dealing import ByRank, Deal, Rest, Take, TurnUp
 from solterm.core.exemptions import LevelOneMove, Look
 from solterm.core.game import Change, Game, Group, change
 from solterm.core.goals import CardsHome, Gathered
-from solterm.core.policies import Lift, OnceStockBegun, WhileStockLasts
+from solterm.core.policies import Lift, OnceStockBegun, Peek, WhileStockLasts
 from solterm.core.spaces import ANY_CARD, NOTHING, BaseRank, rank_only
 from solterm.core.values import replace
 from solterm.games.levels import Terms
@@ -56,6 +56,7 @@ _COLUMNS = Group("t", 4, name="column", space=ANY_CARD, lift=Lift.TOP, to="f", f
 # The starters are sought as PySolFC seeks them, from the bottom of the stock.
 CALCULATION = Game(
     id="calculation",
+    version=2,
     name="Calculation",
     collection="Solitaire Royale",
     engine=Placing,
@@ -71,6 +72,7 @@ CALCULATION = Game(
     ),
     deal=(Take(ids("f", 4), tuple(rank_only(n).cards for n in (1, 2, 3, 4)), True), Rest()),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     **_terms(change("t5", closed=False), change("t", build=DOWNWARDS, to="ft"), look=_NEXT),
     layout="""
 t1  t2  t3  t4  t5            STOCK
@@ -88,6 +90,7 @@ _WASTES = waste(to="f", count=4, space=ANY_CARD, fanned=True)
 
 SIR_TOMMY = Game(
     id="sir-tommy",
+    version=2,
     name="Sir Tommy",
     collection="smallWare",
     also=("Old Patience", "Try Again"),
@@ -171,6 +174,7 @@ _SHUT = OnceStockBegun(78, "Nothing leaves the Cabal and the Secret before the s
 
 CABAL = Game(
     id="cabal",
+    version=2,
     name="Cabal",
     collection="smallWare",
     engine=Placing,
@@ -210,6 +214,7 @@ LADY_OF_THE_MANOR = Game(
         Group("r", 12, name="Manor pile", lift=Lift.TOP, to="f"),
     ),
     deal=(ACES, Deal(ids("t", 4), 12), ByRank(ids("r", 12))),
+    version=2,
     goal=Gathered(104),
     **_terms(change("t", fanned=True, reveals=12), change("", draw=2), look=Look("t", under=True)),
     layout="""

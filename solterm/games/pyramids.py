@@ -7,6 +7,7 @@ from solterm.core.game import Game, Group, change
 from solterm.core.goals import CardsHome, Gathered
 from solterm.core.pairing import Pairing
 from solterm.core.pairs import Pairs, Pyramid, Total, TurnPairing
+from solterm.core.policies import Peek
 from solterm.games.vocabulary import ids, stock
 
 PYRAMID = Group("t", 28, name="place", cover=Pyramid())
@@ -30,6 +31,7 @@ ROYALE = Game(
     exceptions=EXCEPTIONS,
     goal=Gathered(kind="d"),
     own_score=CardsHome(),
+    peek=Peek.ALL,
     layout="""
             t1                  STOCK   TURNED  WASTE
           t2  t3                :s              :w

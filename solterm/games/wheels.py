@@ -36,6 +36,7 @@ def _one(letters: str) -> int:
 
 PROPELLER = Game(
     id="propeller",
+    version=2,
     name="Propeller",
     collection="smallWare",
     engine=Builders,
@@ -64,6 +65,7 @@ t7              t8
 
 SULTAN = Game(
     id="sultan",
+    version=2,
     name="Sultan",
     collection="smallWare",
     also=("Sultan of Turkey", "Emperor of Germany"),
@@ -100,6 +102,7 @@ t7                  t8
 
 WINDMILL = Game(
     id="windmill",
+    version=2,
     name="Windmill",
     collection="smallWare",
     engine=Builders,

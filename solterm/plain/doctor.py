@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from solterm import __version__
-from solterm.store import place, settings, shared
+from solterm.store import inspection, place, settings, shared
 from solterm.store.errors import StoreError, shown
 from solterm.store.store import Store
 
@@ -30,7 +30,10 @@ def findings() -> Iterator[tuple[str, str]]:
 def complaints() -> Iterator[str]:
     """What is wrong, a sentence each, the remedy included."""
     try:
-        Store.open().disconnect()
+        store = Store.open()
+        yield from filter(None, [store.loss])
+        yield from inspection.faults(store)
+        store.disconnect()
     except StoreError as error:
         yield str(error)
     yield from settings.load(place.home())[1]

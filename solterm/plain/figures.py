@@ -65,5 +65,5 @@ def _level(each: Figures) -> str:
         f"  Best mark {each.best}, average {each.average:.0f}; time {duration(each.seconds)},"
         f" average {mean}.\n"
         f"  Exceptions {each.exceptions}, cheats {each.cheats}, hints {each.hints},"
-        f" undos {each.undos}."
+        f" peeks {each.peeks}, undos {each.undos}."
     )

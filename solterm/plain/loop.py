@@ -24,7 +24,10 @@ def run(
     ``notice`` is said first. Raises ``BrokenPipeError`` when nobody reads any more; whatever was
     done is stored by then.
     """
-    session.agree_on_autoplay()
+    try:
+        session.agree_on_autoplay()
+    except StoreError as news:
+        notice = f"{notice} {news}".lstrip()
     try:
         if as_json:
             _talk_json(session, source, sink, notice)
@@ -40,7 +43,7 @@ def _talk_json(session: Session, source: BinaryIO, sink: TextIO, notice: str) ->
 
     answer(session.opening(notice))
     for line in _lines(source):
-        answer(session.handle(_decoded(line)))
+        answer(_handled(session, line))
         if session.ended:
             return
 
@@ -57,7 +60,7 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str) -> None
     answer(session.opening(notice).text, session.board(), "Type 'help' for the commands.")
     shown = session.play
     for line in _lines(source):
-        reply = session.handle(_decoded(line))
+        reply = _handled(session, line)
         another = session.play is not shown
         answer(reply.text, reply.record, session.board() if another else None)
         shown = session.play
@@ -74,8 +77,12 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def _decoded(line: bytes) -> str:
-    return line.decode("utf-8", "replace")
+def _handled(session: Session, line: bytes) -> Reply:
+    """The answer to a line, also where the system lets nothing be read or written any more."""
+    try:
+        return session.handle(line.decode("utf-8", "replace"))
+    except OSError as error:
+        return Reply(False, f"The system refuses that: {error.strerror or error}.")
 
 
 def _leave(session: Session) -> None:

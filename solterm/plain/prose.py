@@ -16,6 +16,7 @@ from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play import Play
 from solterm.core.table import Pile, Table
+from solterm.core.tokens import number
 
 
 def title(play: Play) -> str:
@@ -29,7 +30,7 @@ def counts(play: Play) -> str:
     """The score and what it is made of: ``score 170 at level 3 with 12 moves, ...``"""
     tally = play.tally
     made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
-    home = play.game.goal.words(play.rules.cards_scored(play.table))
+    home = play.game.goal.words(play.brought_home)
     return f"score {told(play)} at level {tally.level} with {made} and {home}"
 
 
@@ -63,7 +64,8 @@ def about(game: Game, name: str, pile: Pile, named: bool = False, revealed: int 
         parts.append(f"{names(reversed(shown))} next")
     elif shown and not named:
         parts[0] += f" ({names(shown)})"
-    if up and (named or len(up) == 1 or game.group(name).fanned):
+    open_down = game.group(name).fanned or revealed >= len(pile)
+    if up and (named or len(up) == 1 or open_down):
         parts.append(names(up))
     elif up:
         parts.append(f"{names(up[-1:])} on top of {len(up) - 1}")
@@ -85,10 +87,10 @@ def done(game: Game, before: Table, after: Table, move: Move) -> str:
     place = game.ids.index(move.src)
     if not before.piles[place]:
         return _renewed(game, before, after, move)
-    shown = set(game.visible(after))
+    shown = set(map(number, game.visible(after)))
     filled = _filled(game, before, after, move)
     laid = _on_piles(game, after, filled)
-    up = [card for card in turned_up(before, laid) if card in shown]
+    up = [card for card in turned_up(before, laid) if number(card) in shown]
     what = f"{names(up)} {'is' if len(up) == 1 else 'are'} up"
     if not up:
         gone = _gone(game, before, after)
@@ -116,9 +118,10 @@ def brought_home(game: Game, before: Table, after: Table) -> str:
     """What automatic play did: ``Played home: AS 2S; that turns up KC.``"""
     piles = zip(game.ids, before.piles, after.piles, strict=True)
     played = [card for name, was, now in piles if name[0] == "f" for card in now[len(was) :]]
+    home = set(map(number, played))
     filled = _filled(game, before, after)
     laid = _on_piles(game, after, filled)
-    up = [card for card in turned_up(before, laid) if card not in played]
+    up = [card for card in turned_up(before, laid) if number(card) not in home]
     return f"Played home: {names(played)}{_filling(game, after, filled)}{_turning(up)}."
 
 
@@ -130,24 +133,24 @@ def changed(game: Game, before: Table, after: Table) -> str:
 
 
 def seen(game: Game, table: Table, shown: Sequence[Card]) -> str:
-    """Hidden cards that were shown, and where they lie: ``Seen: 9S in the stock``."""
+    """Hidden cards that were shown, and where they lie: ``Seen: 9S in the stock``.
+
+    The table is a traced one, as all that tell what became of cards.
+    """
     lying = {
-        card & ~DOWN: name
+        number(card): name
         for name, pile in zip(game.ids, table.piles, strict=True)
         for card in pile
     }
-    told = [f"{cards.text(card)} in {pile_name(game, lying[card])}" for card in shown]
+    told = [f"{cards.text(card)} in {pile_name(game, lying[number(card)])}" for card in shown]
     return f"Seen: {', '.join(told)}"
 
 
 def turned_up(before: Table, after: Table) -> list[Card]:
     """The cards that lay face down before and lie face up after, in the order of the piles."""
-    hidden = [card for pile in before.piles for card in pile if card & DOWN]
-    for card in (card for pile in after.piles for card in pile if card & DOWN):
-        if card in hidden:
-            hidden.remove(card)
-    shown = [card for pile in after.piles for card in pile if not card & DOWN]
-    return [card for card in shown if card | DOWN in hidden]
+    hidden = {number(card) for pile in before.piles for card in pile if card & DOWN}
+    shown = (card for pile in after.piles for card in pile if not card & DOWN)
+    return [card for card in shown if number(card) in hidden]
 
 
 def names(some: Iterable[Card]) -> str:

@@ -37,7 +37,7 @@ def state(reply: Reply, play: Play) -> dict[str, Any]:
         "score": score(play),
         "mark": mark(play),
         "state": result_of(play),
-        "piles": piles(play.rules.game, play.table, play.seen, play.revealed),
+        "piles": piles(play.rules.game, play.traced, play.seen, play.revealed),
     }
     if contest := play.rules.contest(play.table):
         answer["turn"] = contest.turn
@@ -55,9 +55,11 @@ def state(reply: Reply, play: Play) -> dict[str, Any]:
     return answer
 
 
-def opening(game: Game, deal: int, level: int, table: Table) -> dict[str, Any]:
+def opening(play: Play) -> dict[str, Any]:
     """The object of a deal nobody plays yet: every card is named."""
-    return {"game": game.id, "deal": deal, "level": level, "piles": piles(game, table)}
+    chosen = {"options": play.options} if play.options else {}
+    dealt = {"game": play.game.id, "deal": play.deal, **chosen, "level": play.level}
+    return {**dealt, "piles": piles(play.rules.game, play.table)}
 
 
 def piles(

@@ -6,11 +6,12 @@ Each function answers with the text to print, as JSON where that is asked for, a
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from solterm.contests.mark import mark
+from solterm.contests.score import score
 from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.play import Play
@@ -27,12 +28,14 @@ class ReportError(Exception):
     """There is nothing to tell: why, in a sentence for the player."""
 
 
-def deal(game: Game, number: int, level: int, as_json: bool = False) -> str:
-    """The opening position of a deal at a level, every card named."""
-    play = Play(game, number, level)
+def deal(
+    game: Game, number: int, level: int, options: Mapping[str, str], as_json: bool = False
+) -> str:
+    """The opening position of a deal at a level and with options, every card named."""
+    play = Play(game, number, level, options=options)
     at_level = play.rules.game
     if as_json:
-        return json.dumps(protocol.opening(at_level, number, level, play.table))
+        return json.dumps(protocol.opening(play))
     return f"{prose.title(play)}\n{prose.board(at_level, play.table, named=True)}"
 
 
@@ -47,9 +50,10 @@ def replay(file: str, as_json: bool = False) -> str:
         "deal": play.deal,
         "level": play.tally.level,
         "outcome": record.result_of(play),
-        "score": mark(play),
+        "score": score(play),
         "moves": play.moves,
         "exceptions": play.tally.exceptions,
+        "mark": mark(play),
     }
     if as_json:
         return json.dumps(proved)
@@ -93,11 +97,19 @@ def called(file: str) -> str:
 
 
 def export(number: int | None) -> str:
-    """The record of the current game, or of the so manieth latest finished one."""
+    """The record of the current game, or of the so manieth latest finished one.
+
+    One that cannot be replayed is answered all the same, and what is wrong is told on stderr.
+    """
     with player_store() as store:
         saved = store.finished(number) if number else store.suspended()
         if saved:
-            return KeptPlay.resume(store, saved, find).record()
+            try:
+                return KeptPlay.resume(store, saved, find).record()
+            except StoreError as error:
+                # As it is stored, so that it can be kept elsewhere, and looked into.
+                print(f"solterm: {error} Its record is written as it is.", file=sys.stderr)
+                return record.rewritten(saved.record)
     if number:
         games = "game" if number == 1 else "games"
         raise ReportError(f"You have not finished {number} {games} yet.")

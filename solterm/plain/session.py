@@ -75,15 +75,18 @@ class Session:
     # -- what the commands share -----------------------------------------------------------
 
     def act(self, event: str, told: Callable[[Table, Table], str]) -> Reply:
-        """Perform an event and tell it (from the tables before and after), and what came of it."""
-        was, outcome, exceptions = self.play.table, self.play.outcome, self.play.tally.exceptions
+        """Perform an event and tell it, and what came of it.
+
+        It is told from the tables before and after, whose cards are told from their twins.
+        """
+        was, outcome, exceptions = self.play.traced, self.play.outcome, self.play.tally.exceptions
         unsaved = self.kept.unsaved
         self.kept.perform(event)
         counted = self.play.tally.exceptions
         return Reply(
             True,
             _joined(
-                told(was, self.play.table),
+                told(was, self.play.traced),
                 self._went_home(),
                 self._standing(was),
                 f"Exceptions counted: {counted}." if counted > exceptions else "",

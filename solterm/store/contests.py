@@ -98,7 +98,7 @@ def close(store: Store, contest: Contest) -> None:
             "UPDATE contest SET open = 0, touched = ? WHERE id = ?", (now(), contest.id)
         )
         database.execute(
-            "UPDATE play SET open = 0, touched = ? WHERE open AND instr(context, ?) = 1",
+            "UPDATE play SET open = 0, touched = ? WHERE open = 1 AND instr(context, ?) = 1",
             (now(), f"{contest.kind}:{contest.id} "),
         )
 

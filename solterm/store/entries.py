@@ -1,6 +1,7 @@
 """What the store takes and gives back: how a play stands, plays to resume, results."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from solterm.contests.mark import mark
 from solterm.core.play import Play
@@ -33,9 +34,11 @@ class Saved(NamedTuple):
     context: str
     """What it is played for: empty for a free play, else a kind and more, as in ``sheet 3``."""
     open: bool
-    """False once it was ended for good."""
+    """False once it was ended for good, or put aside."""
     touched: str
     """When it was last changed: ISO 8601, UTC."""
+    standing: Standing | None = None
+    """How it stands by what is stored beside its events."""
 
     @property
     def game(self) -> str:
@@ -79,6 +82,22 @@ class Result(NamedTuple):
     undos: int = 0
     hints: int = 0
     cheats: int = 0
+
+
+def result_from(row: Sequence[Any]) -> Result:
+    """The result of a row of the database, which others may have written to.
+
+    Raises ``ValueError`` when it is none.
+    """
+    game, level, deal, score, moves, exceptions, won, date, context, seconds, *counts = row
+    whole = (level, score, moves, exceptions, *counts)
+    if not (all(isinstance(each, int) for each in whole) and isinstance(seconds, float | int)):
+        raise ValueError("counts are numbers")
+    texts = str(date), str(context)
+    return Result(
+        *(str(game), level, int(deal), score, moves, exceptions, bool(won)),
+        *(*texts, float(seconds), *counts),
+    )
 
 
 def standing_of(play: Play) -> Standing:

@@ -30,6 +30,10 @@ class StoreError(Exception):
     """The player's data cannot be read or written: one sentence with the place and the remedy."""
 
 
+class Locked(StoreError):
+    """Another program holds the file; a moment later it may be free."""
+
+
 class Conflict(StoreError):
     """Another solterm has played on, or ended, a play that was about to be written."""
 
@@ -40,7 +44,8 @@ def explained(error: sqlite3.Error, path: Path | None) -> StoreError:
     name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")
     for known, remedy in _REMEDIES.items():
         if name.startswith(known):
-            return StoreError(f"{shown(path)} {remedy}")
+            kind = Locked if known == "SQLITE_BUSY" else StoreError
+            return kind(f"{shown(path)} {remedy}")
     return StoreError(f"{shown(path)} cannot be used: SQLite says {name}, {error}.")
 
 

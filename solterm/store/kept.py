@@ -8,7 +8,7 @@ from solterm.core.game import Game
 from solterm.core.play import Play
 from solterm.core.record import RecordError
 from solterm.core.terms import Terms
-from solterm.store.entries import Saved, standing_of
+from solterm.store.entries import Saved, Standing, standing_of
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store, now
 
@@ -34,7 +34,11 @@ class KeptPlay:
         self.play_id: int | None = None
         """Its id in the store; None until the store has taken it."""
         self._find = find
+        self.doubt = ""
+        """A sentence for the player when what is stored of the play contradicts itself."""
         self._stored = 0
+        self._ends: list[int] | None = None
+        """The plays that end as this one begins, once it is known which."""
         self._trouble: str | None = None
         self._touched = now()
 
@@ -52,7 +56,8 @@ class KeptPlay:
         """Deal a new play.
 
         An open play of the same game and the same kind of context is ended by it: that is when
-        it counts as lost. Raises ``ValueError`` as ``Play`` does, and then ends none.
+        it counts as lost. One that can't be read is put aside instead. Raises ``ValueError`` as
+        ``Play`` does, and then ends none.
         """
         kept = cls(store, Play(game, deal, level, terms, options), context, lambda _: game)
         kept.save()
@@ -74,6 +79,13 @@ class KeptPlay:
         """
         kept = cls(store, _replayed(saved, game_of), saved.context, game_of)
         kept._take(saved)
+        # A win stays with the counts it had, whatever is undone after it.
+        stands = saved.standing if saved.open else None
+        if stands and stands.outcome != "won" and _counts(stands) != _counts(kept.play):
+            kept.doubt = (
+                "What is stored of this game's counts disagrees with its moves:"
+                " the moves count, and the counts are put right."
+            )
         return kept
 
     @property
@@ -131,10 +143,21 @@ class KeptPlay:
         else:
             self._trouble = None
 
+    def _holds(self, saved: Saved) -> bool:
+        """May this play end another one, that is: was that one there to be resumed instead?"""
+        try:
+            _replayed(saved, self._find)
+        except StoreError:
+            return False
+        return True
+
     def _write(self) -> None:
         events = self.play.events
         if self.play_id is None:
-            self.play_id = self.store.begin(self.play, self.context)
+            if self._ends is None:
+                self._ends = []  # what cannot be read now is not ended later either
+                self._ends = self.store.sound(self.play.game.id, self.context, self._holds)
+            self.play_id = self.store.begin(self.play, self.context, self._ends)
         elif fresh := events[self._stored :]:
             self.store.append(self.play_id, self._stored + 1, fresh, standing_of(self.play))
         self._stored = len(events)
@@ -168,6 +191,12 @@ class KeptPlay:
         self._stored = len(saved.record.events)
         self._touched = saved.touched
         self._trouble = None
+
+
+def _counts(of: Standing | Play) -> tuple[int, ...]:
+    """The counts that the events alone decide; how they are marked may change with a version."""
+    stands = of if isinstance(of, Standing) else standing_of(of)
+    return stands.level, stands.moves, stands.exceptions
 
 
 def _replayed(saved: Saved, game_of: Callable[[str], Game]) -> Play:

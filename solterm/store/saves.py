@@ -62,6 +62,14 @@ def save(store: Store, name: str, kept: KeptPlay) -> None:
     put(store, name, kept.record())
 
 
+def told(store: Store, name: str) -> str:
+    """What is said of a save that was made: that it is saved only where it is."""
+    name = name.strip()
+    if store.unsaved:
+        return f"{name!r} is there until the program ends. {store.unsaved}"
+    return f"Saved as {name!r}."
+
+
 def put(store: Store, name: str, text: str) -> None:
     """Put a record under a name, in place of one of that name.
 

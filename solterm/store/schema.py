@@ -20,7 +20,7 @@ CREATE TABLE play (                 -- one game being played, or played once
     scored      INTEGER NOT NULL,   -- the terms: 0 free, 1 scored, 2 strict
     options     TEXT NOT NULL,      -- key=value, separated by spaces
     context     TEXT NOT NULL,      -- what it is played for: empty, or a kind and more (sheet 3)
-    open        INTEGER NOT NULL,   -- 1: to be resumed; 0: ended for good
+    open        INTEGER NOT NULL,   -- 1: to be resumed; 0: ended for good; 2: put aside
     touched     TEXT NOT NULL,      -- when it was last changed, ISO 8601 in UTC
     outcome     TEXT NOT NULL,      -- playing, won or over; a win stays, with its counts:
     lowest      INTEGER NOT NULL,   -- the lowest level played at
@@ -131,6 +131,26 @@ def connect(path: Path, create: bool = True) -> sqlite3.Connection:
     return database
 
 
+def loss(path: Path) -> str:
+    """A sentence when a file that once held something holds nothing any more; else empty.
+
+    SQLite leaves an empty journal beside a file that was ever written to. Asked before the file
+    is opened, since that makes a new one.
+    """
+    try:
+        journal = path.with_name(f"{path.name}-journal").stat().st_size
+        size = path.stat().st_size if path.exists() else -1
+    except OSError:
+        return ""
+    if journal or size > 0:  # a journal with something in it: the file is just being made
+        return ""
+    state = "is empty, though it has held games" if size == 0 else "is gone"
+    return (
+        f"{shown(path)} {state}: something outside of solterm has emptied it. A backup may be"
+        " restored ('solterm restore FILE'); until then you begin anew."
+    )
+
+
 def in_memory() -> sqlite3.Connection:
     """A database that ends with the program."""
     database = sqlite3.connect(":memory:", isolation_level=None)
@@ -192,7 +212,8 @@ def _prepare(database: sqlite3.Connection) -> None:
     database.execute(f"PRAGMA user_version = {VERSION}")
     database.execute("COMMIT" if version < VERSION else "ROLLBACK")
     for table in _TABLES:
-        database.execute(f"SELECT * FROM {table} LIMIT 1").fetchone()
+        # Not what it holds: one damaged play must not make the others unreadable.
+        database.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone()
 
 
 def _pragma(database: sqlite3.Connection, name: str) -> int:

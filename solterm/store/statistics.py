@@ -5,7 +5,8 @@ another replaces it (``design.md`` section 4). What was forgotten stays in the s
 statistics.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ class Figures(NamedTuple):
     cheats: int
     hints: int
     undos: int
+    peeks: int = 0
 
     @property
     def percentage(self) -> float:
@@ -46,10 +48,14 @@ def figures(store: Store) -> list[Figures]:
 
     Raises ``StoreError`` as the store does.
     """
-    counted = _counted(store)
+    until = dict(store.read("SELECT game, until FROM forgotten"))
+    counted = [each for each in store.results() if _counts(until, each.game, each.date)]
+    peeks = Counter(
+        (game, level) for game, level, date in store.peeks() if _counts(until, game, date)
+    )
     by_kind = sorted(counted, key=lambda result: (result.game, -result.level, result.date))
     grouped = groupby(by_kind, key=lambda result: (result.game, result.level))
-    return [_added_up(list(results)) for _, results in grouped]
+    return [_added_up(list(results))._replace(peeks=peeks[kind]) for kind, results in grouped]
 
 
 def figures_of(store: Store, game_id: str) -> list[Figures]:
@@ -63,14 +69,9 @@ def forget(store: Store, game_id: str = "") -> None:
         database.execute("REPLACE INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
 
 
-def _counted(store: Store) -> list[Result]:
-    """The results that were not forgotten, oldest first."""
-    until = dict(store.read("SELECT game, until FROM forgotten"))
-    return [
-        result
-        for result in store.results()
-        if result.date > max(until.get("", ""), until.get(result.game, ""))
-    ]
+def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
+    """Does a game of a date count, or was it forgotten?"""
+    return date > max(until.get("", ""), until.get(game, ""))
 
 
 def _added_up(results: Sequence[Result]) -> Figures:

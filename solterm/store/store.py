@@ -7,8 +7,8 @@ other. All methods raise ``StoreError``, a sentence for the player, when the fil
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,8 @@ from solterm.core.play import Play
 from solterm.core.record import Record
 from solterm.core.terms import Terms
 from solterm.store import place, schema
-from solterm.store.entries import InProgress, Result, Saved, Standing, standing_of
-from solterm.store.errors import DAMAGED, Conflict, StoreError, explained, shown
+from solterm.store.entries import InProgress, Result, Saved, Standing, result_from, standing_of
+from solterm.store.errors import DAMAGED, Conflict, Locked, StoreError, explained, shown
 
 __all__ = ["Conflict", "InProgress", "Result", "Saved", "Standing", "Store", "StoreError"]
 
@@ -28,7 +28,10 @@ FILE = "solterm.db"
 
 _LOST = "does not hold this game any more; start solterm again to see what it holds."
 
-_PLAYED = "moves > 0 AND (outcome = 'won' OR NOT open)"
+ENDED, OPEN, ASIDE = 0, 1, 2
+"""What ``open`` says of a play. One put aside could not be read: it is neither resumed nor lost."""
+
+_PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"
 """A game counts as played after its first move, and as lost only when another replaces it."""
 
 _LONGEST_THOUGHT = 120
@@ -42,14 +45,18 @@ class Store:
     """The player's plays and sheets."""
 
     def __init__(
-        self, database: sqlite3.Connection, path: Path | None, unsaved: str | None = None
+        self, database: sqlite3.Connection | None, path: Path | None, unsaved: str | None = None
     ) -> None:
         """Made by ``open`` and ``memory``."""
         self.path = path
         """The file; None for a store in memory."""
         self.unsaved = unsaved
         """A sentence for the player when nothing outlives the program, else None."""
-        self._database: sqlite3.Connection | None = database
+        self.loss = ""
+        """A sentence for the player when what the file held before is gone, else empty."""
+        self.is_withheld = False
+        """Is there a file that could not be opened, so that a suspended game may be in it?"""
+        self._database = database
 
     @classmethod
     def open(cls, home: Path | None = None) -> "Store":
@@ -61,10 +68,28 @@ class Store:
         folder = place.home() if home is None else home
         place.create(folder)
         path = folder / FILE
-        database = schema.connect(path)
+        loss = schema.loss(path)
+        store = cls(schema.connect(path), path)
         for each in (path, folder / f"{FILE}-journal"):
             place.close(each)
-        return cls(database, path)
+        store.loss = loss
+        return store
+
+    @classmethod
+    def to_play_with(cls) -> "Store":
+        """The player's store, or what there is to play with when it cannot be opened.
+
+        A locked one is tried again by each call; for any other that fails there is one in memory.
+        """
+        try:
+            return cls.open()
+        except Locked:
+            return cls(None, place.home() / FILE)
+        except StoreError as error:
+            store = cls.memory(str(error))
+            with suppress(OSError):
+                store.is_withheld = (place.home() / FILE).exists()
+            return store
 
     @classmethod
     def memory(cls, reason: str) -> "Store":
@@ -82,19 +107,26 @@ class Store:
 
     # -- plays being played ----------------------------------------------------------------
 
-    def begin(self, play: Play, context: str = "") -> int:
+    def begin(self, play: Play, context: str = "", ends: Sequence[int] | None = None) -> int:
         """Store a new play with the events it has; the answer is its id.
 
-        A game has one open play of each kind of context: the one before is ended.
+        A game has one open play of each kind of context: the one before is ended if it is one of
+        ``ends``, which were read (None: as ``sound`` reads them). Any other one is put aside.
         """
         kind = context.partition(" ")[0]
+        if ends is None:
+            ends = self.sound(play.game.id, context)
         options = " ".join(f"{key}={value}" for key, value in play.options.items())
         # Drawn, not counted: should the file be exchanged under a play, its id means no other.
         play_id = int.from_bytes(os.urandom(7))
         with self.transaction() as database:
+            database.executemany(
+                f"UPDATE play SET open = {ENDED}, touched = ? WHERE id = ? AND open = {OPEN}",
+                [(now(), each) for each in ends],
+            )
             database.execute(
-                f"UPDATE play SET open = 0, touched = ? WHERE open AND game = ? AND {_OF_KIND}",
-                (now(), play.game.id, kind),
+                f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ? AND {_OF_KIND}",
+                (play.game.id, kind),
             )
             database.execute(
                 "INSERT INTO play (id, game, version, deal, level, scored, options, context, open,"
@@ -107,6 +139,24 @@ class Store:
             )
             _add_events(database, play_id, 1, play.events)
         return play_id
+
+    def sound(
+        self, game_id: str, context: str, holds: Callable[[Saved], bool] = lambda _: True
+    ) -> list[int]:
+        """The open plays of a game and kind of context that can be read, and of which that holds.
+
+        Raises ``StoreError`` when it cannot be told which there are.
+        """
+        found = self.read(
+            f"SELECT id FROM play WHERE open = {OPEN} AND game = ? AND {_OF_KIND}",
+            *(game_id, context.partition(" ")[0]),
+        )
+        sound = []
+        for (play_id,) in found:
+            with suppress(StoreError):
+                if holds(self.load(play_id)):
+                    sound.append(play_id)
+        return sound
 
     def append(
         self, play_id: int, first_number: int, events: Sequence[str], standing: Standing
@@ -155,7 +205,7 @@ class Store:
         if found is None:
             raise StoreError(f"{shown(self.path)} {_LOST}")
         is_open, last = found
-        if last != events or (still_open and not is_open):
+        if last != events or (still_open and is_open != OPEN):
             raise Conflict("This game went on in another terminal.")
 
     # -- plays to take up again ------------------------------------------------------------
@@ -174,31 +224,39 @@ class Store:
         its kind (``sheet``); empty it is the free play, and None stands for any.
         """
         return self._saved(
-            f"open AND game = ifnull(?, game) AND (? IS NULL OR {_OF_KIND})",
+            f"open = {OPEN} AND game = ifnull(?, game) AND (? IS NULL OR {_OF_KIND})",
             *(game_id, context, context),
         )
 
     def in_progress(self) -> list[InProgress]:
         """All open plays, the one touched last first."""
+        return self.listed(OPEN)
+
+    def listed(self, state: int) -> list[InProgress]:
+        """The plays of a state; for the modules of this package."""
         rows = self.read(
             "SELECT id, game, deal, context, moves, touched FROM play"
-            " WHERE open ORDER BY touched DESC"
+            " WHERE open = ? ORDER BY touched DESC",
+            state,
         )
         return [
-            InProgress(play_id, game, self._whole(deal), context, moves, touched)
+            InProgress(play_id, str(game), self._whole(deal), str(context), moves, str(touched))
             for play_id, game, deal, context, moves, touched in rows
         ]
 
     def _saved(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
         """The play touched last that meets a condition, after leaving out so many."""
         rows = self.read(
-            "SELECT id, game, version, deal, level, scored, options, context, open, touched"
+            "SELECT id, game, version, deal, level, scored, options, context, open, touched,"
+            " outcome, lowest, score, moves, exceptions, undos, hints, cheats"
             f" FROM play WHERE {condition} ORDER BY touched DESC LIMIT 1 OFFSET ?",
             *(*values, skip),
         )
         if not rows:
             return None
-        play_id, game, version, deal, level, scored, options, context, is_open, touched = rows[0]
+        play_id, game, version, deal, level, scored, options, context, state, touched = rows[0][:10]
+        if scored not in list(Terms):
+            raise StoreError(f"{shown(self.path)} {DAMAGED}")
         tags = {
             "Game": str(game),
             "Rules": str(version),
@@ -214,7 +272,8 @@ class Store:
             lines=dict.fromkeys(tags, 0),
             event_lines=tuple(range(1, len(events) + 1)),
         )
-        return Saved(play_id, record, context, bool(is_open), touched)
+        standing = Standing(*rows[0][10:])
+        return Saved(play_id, record, str(context), state == OPEN, str(touched), standing)
 
     def _events(self, play_id: int) -> tuple[str, ...]:
         rows = self.read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)
@@ -235,9 +294,19 @@ class Store:
             "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
             f" context, seconds, undos, hints, cheats FROM play WHERE {_PLAYED} ORDER BY touched"
         )
+        try:
+            return [result_from(row) for row in rows]
+        except ValueError:
+            raise StoreError(f"{shown(self.path)} {DAMAGED}") from None
+
+    def peeks(self) -> list[tuple[str, int, str]]:
+        """Each peek of those plays: the game, its lowest level, and when it was last changed."""
         return [
-            Result(game, lowest, self._whole(deal), score, moves, exceptions, bool(won), *rest)
-            for game, lowest, deal, score, moves, exceptions, won, *rest in rows
+            (game, lowest, touched)
+            for game, lowest, touched in self.read(
+                "SELECT game, lowest, touched FROM event JOIN play ON play.id = event.play"
+                f" WHERE {_PLAYED} AND event.text LIKE 'peek %'"
+            )
         ]
 
     # -- score sheets ----------------------------------------------------------------------

@@ -4,6 +4,10 @@ import gc
 from collections.abc import Mapping
 
 
+class Stopped(Exception):
+    """The program had to end: a sentence for the player, with where a report lies."""
+
+
 def run(
     *,
     game_id: str | None = None,
@@ -14,20 +18,20 @@ def run(
     """Run the program in this terminal and answer its exit code.
 
     Raises ``ValueError`` with a sentence for an unknown game, deal, level or option, before the
-    screen is touched.
+    screen is touched, and ``Stopped`` when something unforeseen has ended it.
     """
     # What is imported stays; looking for garbage in it costs a tenth of the start.
     gc.disable()
     from solterm.core.play import Play
     from solterm.games import find
-    from solterm.store.store import Store, StoreError
+    from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
 
     game = find(game_id) if game_id else None
     if game:
         Play(game, deal or 1, level or 3, options=options)
-    try:
-        store = Store.open()
-    except StoreError as error:
-        store = Store.memory(str(error))
-    return SoltermApp(store, game, deal, level, options).run() or 0
+    app = SoltermApp(Store.to_play_with(), game, deal, level, options)
+    status = app.run() or app.return_code or 0
+    if app.report:
+        raise Stopped(app.report)
+    return status

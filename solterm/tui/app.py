@@ -5,6 +5,7 @@ import locale
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
@@ -15,15 +16,16 @@ from solterm.core.record import Record
 from solterm.core.terms import Terms
 from solterm.games import find
 from solterm.store import place
+from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import load, save
 from solterm.store.store import Store
 from solterm.tui import glyphs, keymap, themes
 from solterm.tui.glyphs import Glyphs
+from solterm.tui.guarded import GuardedApp
 from solterm.tui.keys import TABLE
 from solterm.tui.screens.painted import PaintedScreen
-from solterm.tui.terminal.wire import WiredApp
 
 _COLOURS = {"standard": 16, "windows": 16, "256": 256, "truecolor": 1 << 24}
 """How many colours a terminal has, by Rich's name for that."""
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
-class SoltermApp(WiredApp[int]):
+class SoltermApp(GuardedApp):
     """The program: shared state, and the ways from one screen to the next."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -61,7 +63,7 @@ class SoltermApp(WiredApp[int]):
         self.store = store
         self.settings, complaints = load(place.home())
         complaints += keymap.faults(TABLE, self.settings.keys)
-        self._complaint = store.unsaved or next(iter(complaints), "")
+        self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
         self._opening: PaintedScreen | None = None
 
@@ -108,19 +110,50 @@ class SoltermApp(WiredApp[int]):
         context: str | None = None,
         level: int | None = None,
     ) -> None:
-        """Go on with a suspended play, else do something else."""
+        """Go on with a suspended play; where there is none, do something else.
+
+        One that cannot be read is not passed over: the player is told why, and asked.
+        """
+        saved = None
         try:
             saved = self.store.suspended(game.id if game else None, context)
-            kept = KeptPlay.resume(self.store, saved, find) if saved else None
+            if saved is not None:
+                kept = KeptPlay.resume(self.store, saved, find)
+                if level is not None and level != kept.play.level:
+                    kept.perform(f"level {level}")
+        except PlayedElsewhere as news:
+            self.show_table(kept, str(news))
         except StoreError as error:
-            self._complaint = str(error)
-            kept = None
-        if kept is None:
-            otherwise()
-            return
-        if level is not None and level != kept.play.level:
-            kept.perform(f"level {level}")
-        self.show_table(kept, _WELCOME_BACK)
+            again = partial(self.resume_or, otherwise, game, context, level)
+            self.show_unread(str(error), saved, again, otherwise, bool(game))
+        else:
+            if saved is None and game and self.store.is_withheld:
+                again = partial(self._open_again, otherwise, game, context, level)
+                self.show_unread(self.store.unsaved or "", None, again, otherwise, True)
+            elif saved is None:
+                otherwise()
+            else:
+                self.show_table(kept, kept.doubt or _WELCOME_BACK)
+
+    def _open_again(self, otherwise: Callable[[], None], game: Game, *where: Any) -> None:
+        """Try once more to open the player's own file, and go on from there."""
+        store = Store.to_play_with()
+        if store.unsaved is None:
+            self.store = store
+        self.resume_or(otherwise, game, *where)
+
+    def show_unread(
+        self,
+        reason: str,
+        saved: Saved | None,
+        again: Callable[[], None],
+        otherwise: Callable[[], None],
+        deals: bool,
+    ) -> None:
+        """Why a suspended game cannot be gone on with, and what can be done about it."""
+        from solterm.tui.screens.unread import UnreadScreen
+
+        self._show(UnreadScreen(reason, saved, again, otherwise if deals else None))
 
     def deal(
         self,
@@ -202,8 +235,6 @@ class SoltermApp(WiredApp[int]):
         try:
             contest = contests.enter(self.store, kept)
             kept.finish()
-        except PlayedElsewhere as news:
-            self.show_table(kept, str(news))
         except StoreError as error:
             self.show_table(kept, str(error))
         else:
@@ -298,6 +329,10 @@ class SoltermApp(WiredApp[int]):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)  # Textual does not part with the first screen
+
+    def complain(self, sentence: str) -> None:
+        """Have something said on the next screen."""
+        self._complaint = sentence
 
     def take_complaint(self) -> str:
         """What went wrong outside the game and was not said yet; asked once, it is said."""

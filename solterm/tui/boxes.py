@@ -137,10 +137,10 @@ class ScoreBox(Box):
 class QuitBox(Box):
     """Q: once more quits, ESC goes on, every other key is dead."""
 
-    lines = (
-        "Q   - Quit; the game is kept",
-        "ESC - Go on with the game",
-    )
+    def __init__(self, unsaved: str | None = None) -> None:
+        """``unsaved`` says why the game is not kept, if it is not."""
+        kept = "is NOT SAVED" if unsaved else "is kept"
+        self.lines = (f"Q   - Quit; the game {kept}", "ESC - Go on with the game")
 
     def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
         if key == "escape":

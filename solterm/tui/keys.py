@@ -213,7 +213,7 @@ def labels(game: Game) -> dict[int, Label]:
         4: paired or bool(set(reached) - {"f"}),
         5: "f" in kinds,
         6: "f" in reached,
-        0: "f" in kinds and game.engine.plays_home,
+        0: game.plays_home,
     }
     return _ALWAYS | {digit: words[digit] for digit, is_used in used.items() if is_used}
 

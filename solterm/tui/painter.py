@@ -67,6 +67,7 @@ class _Painter:
         self.geometry = geometry
         self.size = geometry.size
         self.revealed = play.revealed
+        self.glimpsed = {} if view.dealt else {name: play.glimpses(name) for name in geometry.slots}
         self.spots = {
             name: [
                 spot._replace(y=spot.y + top)
@@ -137,7 +138,7 @@ class _Painter:
                 self._hidden(name, pile[spot.place], spot)
             else:
                 card = pile[spot.place]
-                shown = spot.place >= open_from or card & ~DOWN in self.play.glimpsed
+                shown = spot.place >= open_from or spot.place in self.glimpsed.get(name, ())
                 self._card(name, card & ~DOWN if shown else card, spot)
 
     def _card(self, name: str, card: Card, spot: Spot) -> None:

@@ -98,13 +98,13 @@ class WhatBox(PileBox):
 
     def lines_of(self, width: int) -> list[str]:
         play = self.table.play
-        text = describe(play.rules.game, self.table.cursor, play.table)
+        text = describe(play.rules.game, self.table.cursor, play.known)
         sentences = self.table.solterm.glyphs.sentence(text)
         return [*textwrap.wrap(sentences, width), _KEYS]
 
 
 class PeekBox(PileBox):
-    """P: all face-up cards of a pile, those that lie under others too.
+    """P: the cards of a pile as far as the game's peek shows them, those under others too.
 
     Each pile that is looked into is one ``peek`` of the play.
     """
@@ -124,18 +124,20 @@ class PeekBox(PileBox):
                 self.table.boxes.remove(self)
 
     def _cards(self) -> tuple[Card, ...]:
-        return tuple(card for card in self.table.play.pile(self.table.cursor) if not card & DOWN)
+        return self.table.play.peeked(self.table.cursor)
 
     def lines_of(self, width: int) -> list[str]:
         play, pile = self.table.play, self.table.cursor
         name = f"{capitalized(pile_name(play.rules.game, pile))} ({pile})"
-        up = self._cards()
-        down = len(play.pile(pile)) - len(up)
-        holds = f"{len(up)} up" if up else "no card lies face up"
-        hidden = f", {down} down" if down else ""
-        rows = [" " * (_CARD * min(_ROW, len(up)))] * -(-len(up) // _ROW)
-        order = ["The last one lies on top."] if len(up) > 1 else []
-        return [f"{name}: {holds}{hidden}"[:width], *rows, *order, _KEYS]
+        shown = len(self._cards())
+        down = sum(1 for card in play.pile(pile) if card & DOWN)
+        up = len(play.pile(pile)) - down
+        counts = [f"{up} up"] if up else [] if shown else ["no card lies face up"]
+        counts += [f"{down} down"] if down else []
+        counts += [f"{up - shown} never seen"] if up > shown else []
+        rows = [" " * (_CARD * min(_ROW, shown))] * -(-shown // _ROW)
+        order = ["The last one lies on top."] if shown > 1 else []
+        return [f"{name}: {', '.join(counts)}"[:width], *rows, *order, _KEYS]
 
     def decorate(self, canvas: Canvas, x: int, y: int) -> None:
         for place, card in enumerate(self._cards()):

@@ -49,11 +49,14 @@ class Question(Prompt):
 class QuitPrompt(Prompt):
     """Q once more, or Enter, quits; ESC goes on; every other key is dead."""
 
-    def __init__(self, quits: Callable[[], object]) -> None:
+    def __init__(self, quits: Callable[[], object], unsaved: str | None = None) -> None:
+        """``unsaved`` says why the games are not kept, if they are not."""
         self._quits = quits
+        self._unsaved = unsaved
 
     def lines(self, width: int) -> list[str]:
-        return ["Q   - Quit; your games are kept", "ESC - Go on"]
+        kept = "are NOT SAVED" if self._unsaved else "are kept"
+        return [f"Q   - Quit; your games {kept}", "ESC - Go on"]
 
     def press(self, key: str, character: str | None) -> bool:
         if key == "enter" or key in QUIT_KEYS:

@@ -157,7 +157,7 @@ def sealed(text: str) -> str:
         ("\n\ns, ", "\n\nlevel 3, s, "),
         ("\n\ns, ", "\n\ns,  "),
         ("\n\ns, ", "\n\ns,\n"),
-        ('[Game "demon"]\n[Rules "1"]', '[Rules "1"]\n[Game "demon"]'),
+        ('[Level "3"]\n[Scored "yes"]', '[Scored "yes"]\n[Level "3"]'),
         ('[Level "3"]\n[Date', '[Level "3"]\n\n[Date'),
     ],
 )

@@ -173,22 +173,50 @@ def test_it_is_won_when_every_card_is_on_a_foundation() -> None:
 # -- automatic play ----------------------------------------------------------------------------
 
 
-def test_automatic_play_takes_cards_from_columns_and_reserves_but_not_from_the_waste() -> None:
+def test_automatic_play_takes_cards_from_columns_reserves_and_the_waste() -> None:
     game = small_game(WASTE, replace(WASTE, kind="r", name="reserve"), FOUNDATIONS, COLUMNS)
     rules = game.rules()
-    assert rules.automatic(position(game, "w AS")) is None
+    assert rules.automatic(position(game, "w AS")) == Move("w", "f1")
     assert rules.automatic(position(game, "r AS")) == Move("r", "f1")
     assert rules.automatic(position(game, "t2 9C AS")) == Move("t2", "f1")
     assert rules.automatic(position(game, "t2 9C\nt3 8H")) is None
 
 
-def test_it_takes_numbered_wastes_which_are_piles_but_no_turned_card_and_no_stock() -> None:
-    slot = replace(WASTE, kind="h", name="turned card")
-    open_stock = replace(WASTE, kind="s", name="stock")
-    game = small_game(open_stock, slot, replace(WASTE, count=2), FOUNDATIONS, COLUMNS)
-    rules = game.rules()
-    assert rules.automatic(position(game, "s AS\nh AH")) is None
-    assert rules.automatic(position(game, "s AS\nh AH\nw2 AD")) == Move("w2", "f1")
+@pytest.mark.parametrize("text", ["s AS", "h AS", "w2 AS", "r AS", "t1 AS"])
+def test_it_takes_every_available_card_or_those_of_the_piles_a_game_names(text: str) -> None:
+    groups = (
+        replace(WASTE, kind="s", name="stock"),
+        replace(WASTE, kind="h", name="turned card"),
+        *(replace(WASTE, count=2), replace(WASTE, kind="r", name="reserve")),
+        *(FOUNDATIONS, COLUMNS),
+    )
+    home = Move(text.partition(" ")[0], "f1")
+    game = small_game(*groups)
+    assert game.rules().automatic(position(game, text)) == home
+    piles_only = small_game(*groups, homeward="tr")
+    taken = piles_only.rules().automatic(position(piles_only, text))
+    assert taken == (home if text[0] in "tr" else None)
+
+
+def test_its_refusal_says_what_is_so() -> None:
+    game = small_game(WASTE, FOUNDATIONS, COLUMNS)
+    assert _no_automatic(game, "t1 9C") == "No card can go to a foundation now."
+    hands = small_game(WASTE, FOUNDATIONS, COLUMNS, homeward="tr")
+    assert _no_automatic(hands, "w AS\nt1 9C") == (
+        "No card of the piles can go to a foundation, and the hand's is yours to play."
+    )
+    regardless = replace(FOUNDATIONS, count=2, build=Build((1,), Match.ANY))
+    several = small_game(regardless, COLUMNS)
+    assert _no_automatic(several, "f1 AS 2S 3S\nf2 3H\nt1 4D") == (
+        "4D fits several foundations: say yourself which gets it, f1 or f2."
+    )
+    assert _no_automatic(small_game(COLUMNS), "t1 9C") == "Small is played without automatic play."
+
+
+def _no_automatic(game: Game, text: str) -> str:
+    table = position(game, text)
+    assert game.rules().automatic(table) is None
+    return game.rules().no_automatic(table)
 
 
 def test_it_does_not_draw() -> None:

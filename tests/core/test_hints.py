@@ -13,6 +13,7 @@ from solterm.core.hints import hint
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play import Play
 from solterm.core.table import Table
+from solterm.core.tokens import Token, number
 from solterm.games import catalogue, find
 from tests.core.positions import play_from
 
@@ -139,8 +140,11 @@ def _unseen_exchanged(play: Play, chance: random.Random) -> Table:
     unseen = [card for card in pack() if card not in play.seen]
     others = dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True))
     piles = tuple(
-        tuple(others.get(card & ~DOWN, card & ~DOWN) | card & DOWN for card in pile)
-        for pile in play.table.piles
+        tuple(
+            Token.of(others.get(card & ~DOWN, card & ~DOWN) | card & DOWN, number(card))
+            for card in pile
+        )
+        for pile in play.traced.piles
     )
     return play.table._replace(piles=piles)
 

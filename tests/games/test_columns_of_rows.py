@@ -325,9 +325,9 @@ def test_at_level_1_its_hidden_cards_are_shown_and_no_bit_changes() -> None:
     text = "t1 2c 4h 9C\nt2 TH"
     play = play_from(WILL_O_WISP, text)
     hidden = {cards.parse("2C"), cards.parse("4H")}
-    assert not hidden & play.seen
+    assert not hidden.intersection(play.seen)
     play.perform("level 1")
-    assert hidden <= play.seen
+    assert hidden.issubset(play.seen)
     assert play.rules.revealed(play.table)["t1"] >= 2
     assert here(play) == text
     assert not WILL_O_WISP.rules(2).revealed(play.table)

@@ -6,11 +6,13 @@ from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN
+from solterm.core.hints import hint
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import write
 from solterm.games.grids import FAREWELL_TO_KINGS as FAREWELL
+from solterm.plain import prose
 from tests.core.positions import legal, play_from, position
 
 
@@ -309,8 +311,16 @@ def test_a_book_that_waits_leaves_with_the_first_action_at_level_2() -> None:
     assert alone.outcome is Outcome.OVER
     alone.perform("level 2")
     assert alone.outcome is None
+    assert _told(alone, "s") == "7S 7C 7D 7H leave the grid as a book."
     alone.perform("s")
     assert len(alone.pile("d")) == 4
+
+
+def _told(play: Play, move: str) -> str:
+    made = Move.parse(move)
+    after = play.rules.make(play.table, made)
+    assert hint(play) == (made, prose.done(play.rules.game, play.table, after, made))
+    return prose.done(play.rules.game, play.table, after, made)
 
 
 def test_at_level_1_the_colour_is_enough_where_the_suit_was_asked() -> None:
@@ -332,6 +342,15 @@ def test_x_at_level_2_allows_one_card_that_matches_by_colour() -> None:
     assert play.tally.exceptions == 1
     with pytest.raises(IllegalMove, match="neither rank nor suit"):
         play.perform("h2 g41")
+
+
+def test_an_armed_exception_leaves_the_hand_to_be_filled_as_ever() -> None:
+    play = Play(FAREWELL, 3417, level=2, options={"size": "small"})
+    for event in ("x", "h4 g26", "h2 g46", "h1 g56", "x"):
+        play.perform(event)
+    assert Move("s") in play.rules.legal_moves(play.table)
+    play.perform("s")
+    assert play.armed
 
 
 def test_x_does_nothing_at_level_1() -> None:

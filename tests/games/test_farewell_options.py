@@ -175,13 +175,38 @@ def test_the_player_places_them_first_where_custom_is_chosen() -> None:
 SEVEN = "h1 7H\ng14 7S\ng15 7C\ng26 7D\ng53 KS"
 
 
-def test_an_easy_game_lets_books_go_in_any_order_at_every_level() -> None:
+def test_an_easy_game_is_one_of_level_2_from_the_start() -> None:
     for options, left in (({}, 0), ({"difficulty": "normal"}, 0), ({"difficulty": "easy"}, 4)):
-        game = FAREWELL.with_options(options)
-        rules = game.rules(3)
-        table = position(game, SEVEN)
-        (move,) = (move for move in rules.legal_moves(table) if move.dst == "g27")
-        assert len(rules.make(table, move).piles[-1]) == left
+        play = Play(FAREWELL, 617, options=options)
+        table = position(play.game, SEVEN)
+        (move,) = (move for move in play.rules.legal_moves(table) if move.dst == "g27")
+        assert len(play.rules.make(table, move).piles[-1]) == left
+    easy = dealt(difficulty="easy")
+    assert (easy.level, easy.start_level, easy.tally.level) == (2, 2, 2)
+    assert '[Level "2"]' in record.write(easy)
+    assert json.loads(protocol.line(Reply(True), easy))["level"] == 2
+    assert dealt(level=1, difficulty="easy").level == 1
+
+
+def test_an_easy_game_goes_no_higher_than_level_2() -> None:
+    easy = dealt(difficulty="easy")
+    easy.perform("level 1")
+    with pytest.raises(IllegalMove, match="Its options make this a game of level 2 at most"):
+        easy.perform("level 3")
+    easy.perform("level 2")
+    assert easy.level == 2
+
+
+def test_placing_the_kings_is_no_part_of_the_game() -> None:
+    play = dealt(level=1, kings="custom")
+    for move in ("h1 g50", "h2 g51", "h3 g52", "h4 g53"):
+        play.perform(move)
+    assert (play.moves, play.begun) == (0, False)
+    play.perform("level 3")
+    play.perform("s")
+    assert play.tally.level == 3
+    play.perform(str(next(iter(play.legal_moves))))
+    assert (play.moves, play.begun) == (1, True)
 
 
 def test_the_deck_changes_how_cards_look_and_nothing_else() -> None:

@@ -2,13 +2,16 @@
 
 import pytest
 
-from solterm.contests.score import told
+from solterm.contests.mark import mark
+from solterm.contests.score import score, told
 from solterm.core import cards, deals
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
+from solterm.core.play import Play
 from solterm.core.rules import Outcome
 from solterm.games import find
 from solterm.games.golf import ROYALE, SMALLWARE, ULTIMATE
+from solterm.plain import prose
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, here, moves, outcome, piles_alike, refusal
 
@@ -163,7 +166,22 @@ def test_a_cleared_tableau_wins_and_the_stock_counts_as_dealt(game: Game) -> Non
     play = play_from(game, "s 9c 2d\nf 5H\nt1 4D")
     play.perform("t1 f")
     assert play.outcome is Outcome.WON
-    assert play.rules.cards_scored(play.table) == 52
+    assert mark(play) == 1000
+    assert score(play) == {ROYALE: 52, ULTIMATE: 0, SMALLWARE: 1000}[game]
+
+
+@each(*ALL)
+def test_the_mark_counts_what_was_played_off_the_tableau_and_no_stock_cards(game: Game) -> None:
+    play = Play(game, 617)
+    for _ in range(16):
+        play.perform("s")
+    assert mark(play) == 0
+    assert score(play) == {ROYALE: 17, ULTIMATE: 35, SMALLWARE: 0}[game]
+    assert "0 cards of the tableau played" in prose.counts(play)
+    play = play_from(game, "s 9c 2d\nf 5H\nt1 9D 4D\nt2 KC")
+    for event in ("t1 f", "s"):
+        play.perform(event)
+    assert mark(play) == 10
 
 
 @each(*ALL)
@@ -181,12 +199,12 @@ def test_it_is_over_when_the_stock_is_out_and_nothing_fits(game: Game) -> None:
 def test_royale_scores_the_cards_on_the_foundation_and_ultimate_those_left_as_strokes(
     text: str, home: int, strokes: int
 ) -> None:
-    for game, score in ((ROYALE, home), (ULTIMATE, strokes)):
+    for game, own in ((ROYALE, home), (ULTIMATE, strokes)):
         rules = game.rules()
         table = position(game, text)
         scored = rules.cards_scored(table)
         assert game.own_score is not None
-        assert game.own_score.of(table.piles, rules.index, scored) == score
+        assert game.own_score.of(table.piles, rules.index, scored) == own
     assert SMALLWARE.own_score is None
 
 

@@ -57,9 +57,9 @@ def test_there_is_no_stock() -> None:
 def test_level_2_spreads_the_floor_open() -> None:
     play = play_from(LADY, f"{ACES}\nt1 9C 8C 3D\nr1 2S")
     hidden = {cards.parse("9C"), cards.parse("8C")}
-    assert not play.seen & hidden
+    assert not hidden.intersection(play.seen)
     play.set_level(2)
-    assert play.seen >= hidden
+    assert hidden.issubset(play.seen)
     assert LADY.rules(2).game.group("t1").fanned
     assert not LADY.group("t1").fanned
     assert moves(LADY, f"{ACES}\nt1 9C 2C 3D", 2) == set()

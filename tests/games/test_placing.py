@@ -124,7 +124,7 @@ def test_automatic_play_leaves_a_card_that_foundations_at_different_heights_woul
         for n, order in enumerate(SEQUENCES, 1)
     )
     assert str(rules.automatic(position(CALCULATION, f"{nearly}\nt2 KS"))) == "t2 f1"
-    assert rules.automatic(position(CALCULATION, f"{nearly}\nh KS")) is None
+    assert str(rules.automatic(position(CALCULATION, f"{nearly}\nh KS"))) == "h f1"
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])
@@ -224,10 +224,14 @@ def test_there_is_no_turn_and_it_is_over_when_nothing_fits(game: Game) -> None:
 
 
 @each(SIR_TOMMY, FLY)
-def test_automatic_play_takes_the_wastes_but_not_the_stock(game: Game) -> None:
-    play = play_from(game, "s 4C\nf1 AS\nw1 3D\nw2 9C 2D")
-    assert [str(move) for move in play.auto()] == ["w2 f1", "w1 f1"]
-    assert here(play).startswith("s 4C\n")
+def test_automatic_play_takes_the_wastes_and_the_open_stock(game: Game) -> None:
+    play = play_from(game, "s 9D 4C\nf1 AS\nw1 3D\nw2 9C 2D")
+    assert [str(move) for move in play.auto()] == ["w2 f1", "w1 f1", "s f1"]
+    assert here(play).startswith("s 9D\n")
+
+
+def test_fly_has_none_of_sir_tommys_other_names() -> None:
+    assert set(FLY.also).isdisjoint(SIR_TOMMY.also)
 
 
 @each(SIR_TOMMY, FLY)

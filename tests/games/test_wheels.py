@@ -220,10 +220,10 @@ def test_there_is_no_redeal(game: Game) -> None:
 
 
 @each(*ALL)
-def test_automatic_play_takes_the_places_and_not_the_waste(game: Game) -> None:
+def test_automatic_play_takes_the_places_and_the_waste(game: Game) -> None:
     card = {PROPELLER: "2H", SULTAN: "AD", WINDMILL: "2H"}[game]
     rules = game.rules()
-    assert rules.automatic(position(game, f"{CENTRE[game]}\nw {card}")) is None
+    assert rules.automatic(position(game, f"{CENTRE[game]}\nw {card}")) is not None
     assert rules.automatic(position(game, f"{CENTRE[game]}\nt3 {card}")) is not None
 
 

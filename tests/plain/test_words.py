@@ -9,6 +9,7 @@ from solterm.core.counts import LEVELS
 from solterm.core.exemptions import DrawUnder
 from solterm.core.game import Game
 from solterm.core.move import Move
+from solterm.core.tokens import plain, traced
 from solterm.games import find
 from solterm.plain import prose
 from solterm.plain.grammar import COMMANDS, help_of
@@ -19,8 +20,8 @@ from tests.core.strategies import every_game
 def done(game_id: str, text: str, move: str, level: int = 3) -> str:
     """What is told of a legal move at a position."""
     rules = find(game_id).rules(level)
-    table, made = position(rules, text), Move.parse(move)
-    assert rules.why_not(table, made) is None
+    table, made = traced(position(rules, text)), Move.parse(move)
+    assert rules.why_not(plain(table), made) is None
     return prose.done(rules.game, table, rules.make(table, made), made)
 
 

@@ -25,7 +25,7 @@ def targets(session: "Session", pile: str) -> Reply:
     play = session.play
     if pile not in play.rules.index:
         raise ValueError(f"There is no pile {pile!r} here.")
-    told = [move_words(session.game, play.table, m) for m in play.legal_moves if m.src == pile]
+    told = [move_words(session.game, play.known, m) for m in play.legal_moves if m.src == pile]
     if not told:
         return Reply(True, f"Nothing can leave {pile_name(session.game, pile)} now.")
     return Reply(True, f"{capitalized('; '.join(told))}.")
@@ -39,7 +39,7 @@ def why(session: "Session", text: str) -> Reply:
         return Reply(True, f"That is a shortcut: it stands for {len(steps)} single moves.")
     if refusal:
         return Reply(False, refusal)
-    return Reply(True, f"That is legal: {move_words(session.game, session.play.table, move)}.")
+    return Reply(True, f"That is legal: {move_words(session.game, session.play.known, move)}.")
 
 
 def board(session: "Session", _: str) -> Reply:
@@ -59,10 +59,10 @@ def hint(session: "Session", _: str) -> Reply:
 def help_about(session: "Session", pile: str) -> Reply:
     """Explain the commands, or a pile."""
     if pile:
-        return Reply(True, describe(session.game, pile, session.play.table))
+        return Reply(True, describe(session.game, pile, session.play.known))
     from solterm.plain.grammar import help_of
 
-    return Reply(True, help_of(session.game, session.play.table))
+    return Reply(True, help_of(session.game, session.play.known))
 
 
 def rules(session: "Session", _: str) -> Reply:

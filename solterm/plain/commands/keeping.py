@@ -38,7 +38,8 @@ def save_game(session: "Session", name: str) -> Reply:
 
     name = name or session.play.game.id
     saves.save(session.kept.store, name, session.kept)
-    return Reply(True, f"The game is saved as {name!r}; 'open {name}' brings it back.")
+    told = saves.told(session.kept.store, name)
+    return Reply(True, f"{told} 'open {name}' brings it back.")
 
 
 def saved_games(session: "Session", _: str) -> Reply:

@@ -143,9 +143,9 @@ def bookmark(session: "Session", name: str) -> Reply:
 def peek(session: "Session", pile: str) -> Reply:
     """Name the cards of a pile."""
     came_of_it = session.act(f"peek {pile}", lambda *_: "").text
-    known = session.play.peeked(pile)
-    cards = prose.names(known) or "no card lies face up"
-    unseen = sum(1 for card in session.play.pile(pile) if not card & DOWN) - len(known)
+    known, lying = session.play.peeked(pile), session.play.pile(pile)
+    cards = prose.names(known) or ("no card lies face up" if lying else "no card")
+    unseen = max(0, sum(1 for card in lying if not card & DOWN) - len(known))
     more = f"; {unseen} you have not seen" if unseen else ""
     order = ", from the bottom" if len(known) > 1 else ""
     told = f"In {pile_name(session.game, pile)}{order}: {cards}{more}."

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from textual import events
 from textual.timer import Timer
 
 from solterm.core.play import Play
@@ -36,11 +35,11 @@ class DealtScreen(PaintedScreen):
             if self.dealt is not None:
                 self._timer = self.set_interval(_SECONDS, self._next_frame)
 
-    def on_key(self, event: events.Key) -> None:
+    def take_key(self, key: str, character: str | None) -> None:
         """Any key ends the deal, and does nothing else."""
-        if self.dealt is not None:
-            event.stop()
-            event.prevent_default()
+        if self.dealt is None:
+            super().take_key(key, character)
+        else:
             self._dealt_out()
             self.repaint()
 

@@ -46,7 +46,7 @@ class ListScreen(PaintedScreen):
     ENTER: ClassVar[tuple[str, str]] = ("", "")
     """What Enter does, in the footer and in the help."""
     KEYS: ClassVar[tuple[Key, ...]] = ()
-    EMPTY: ClassVar[str] = ""
+    EMPTY: ClassVar[str] = "There is nothing to list here now."
     """What stands there instead of lines when there are none."""
 
     TOP: ClassVar[int] = 3
@@ -201,11 +201,11 @@ class ListScreen(PaintedScreen):
 
     def do_quit(self) -> None:
         """Quit, once that is confirmed."""
-        self.prompt = QuitPrompt(lambda: self.app.exit(0))
+        self.prompt = QuitPrompt(lambda: self.app.exit(0), self.solterm.store.unsaved)
 
     def leave(self) -> None:
         """ESC: back to the screen that was there before."""
-        self.app.pop_screen()
+        self.close_me()
 
     def _help(self) -> None:
         own = [(_named(each.name), each.long) for each in self.KEYS]

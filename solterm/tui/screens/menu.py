@@ -59,6 +59,7 @@ class _Line(NamedTuple):
 class MenuScreen(ListScreen):
     """Choose a game, and how to play it."""
 
+    EMPTY: ClassVar[str] = ""  # the head says what a search does not find
     TOP: ClassVar[int] = 2
     UNDER: ClassVar[int] = 5
     """A blank row, two for the chosen game's line, one for the keys and the bar."""
@@ -72,7 +73,9 @@ class MenuScreen(ListScreen):
 
     def on_mount(self) -> None:
         """Begin at the game played last."""
-        latest = self._look_up()
+        latest = ""
+        with self.saying_trouble():
+            latest = self._look_up()
         self._go_to(latest)
         self.repaint()
 
@@ -83,17 +86,18 @@ class MenuScreen(ListScreen):
     def on_screen_resume(self) -> None:
         """Back from another screen."""
         if self._was_left:
-            self._look_up()
+            with self.saying_trouble():
+                self._look_up()
         self.repaint()
 
     def _look_up(self) -> str:
         """Learn what is in progress and what was won; the id of the game played last."""
         store = self.solterm.store
+        in_progress, results = store.in_progress(), store.results()
         self.in_progress.clear()
         self.wins.clear()
-        for each in store.in_progress():
+        for each in in_progress:
             self.in_progress.setdefault(each.game, each.context or "free")
-        results = store.results()
         for result in results:
             self.wins[result.game] = self.wins.get(result.game, 0) + result.won
         return next(iter(self.in_progress), results[-1].game if results else "")

@@ -4,7 +4,10 @@ A screen keeps its state in plain attributes, paints it on a canvas when asked, 
 the wire to send the terminal only what differs.
 """
 
-from typing import TYPE_CHECKING, cast
+import functools
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -15,6 +18,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from solterm.core.record import RecordError
+from solterm.store.errors import StoreError
+from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role, Row
 
 if TYPE_CHECKING:
@@ -65,10 +71,56 @@ def _strip(row: Row, palette: tuple[Style, ...]) -> Strip:
     return Strip(segments, len(chars))
 
 
+_Handler = Callable[..., None]
+
+
+def _guarded(handler: _Handler) -> _Handler:
+    """A handler of a screen whose trouble with the player's files is said, and no more."""
+
+    @functools.wraps(handler)
+    def guarded(screen: "PaintedScreen", *event: events.Event) -> None:
+        with screen.saying_trouble():
+            handler(screen, *event)
+
+    return guarded
+
+
+class _Saying:
+    """While it lasts, a file that cannot be read or written is said on a screen."""
+
+    def __init__(self, screen: "PaintedScreen") -> None:
+        self._screen = screen
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, at: object) -> bool:
+        if sentence := trouble(error):
+            self._screen.notice = sentence
+            self._screen.solterm.beep()
+        return bool(sentence)
+
+
+def trouble(error: BaseException | None) -> str:
+    """The sentence for what a player's files or the system may do to us; else empty."""
+    if isinstance(error, StoreError | RecordError):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"The system refuses that: {error.strerror or error}."
+    return ""
+
+
 class PaintedScreen(Screen[None]):
     """A screen that paints itself on a canvas and takes keys one at a time."""
 
     DEFAULT_CSS = "PaintedScreen { overflow: hidden; }"
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """No screen has to think of it: what its handlers cannot read or write is said."""
+        super().__init_subclass__(**more)
+        for name, handler in list(vars(cls).items()):
+            if name.startswith("on_") and not inspect.iscoroutinefunction(handler):
+                setattr(cls, name, _guarded(handler))
 
     def __init__(self, notice: str = "") -> None:
         super().__init__()
@@ -104,7 +156,10 @@ class PaintedScreen(Screen[None]):
         if width < ROOM[0] or height < ROOM[1]:
             self._ask_for_room(canvas)
         else:
-            self.paint(canvas)
+            try:
+                self.paint(canvas)
+            except (StoreError, OSError) as error:
+                chrome.paint_message(canvas, trouble(error))
         cursor = self.selection()
         self.app.cursor_position = Offset(*(cursor or (width - 1, height - 1)))
         for picture in self.query(Picture):
@@ -122,12 +177,27 @@ class PaintedScreen(Screen[None]):
         """Act on a key, by its Textual name and the character it types."""
         raise NotImplementedError
 
-    def on_key(self, event: events.Key) -> None:
-        """Every key comes here; nothing is left to Textual's own bindings."""
-        event.stop()
-        event.prevent_default()
-        self.press(event.key, event.character)
+    def saying_trouble(self) -> _Saying:
+        """While it lasts, a file that cannot be read or written is said, and play goes on."""
+        return _Saying(self)
+
+    def take_key(self, key: str, character: str | None) -> None:
+        """Every key comes here, from the app; nothing is left to Textual's own bindings."""
+        with self.saying_trouble():
+            self.press(key, character)
         self.shown()
+
+    def close_me(self) -> None:
+        """Go back to the screen under this one, unless that is done already."""
+        if self.app.screen_stack[1:] and self.app.screen is self:
+            self.app.pop_screen()
+
+    async def on_event(self, event: events.Event) -> None:
+        """A click belongs to the screen it was aimed at: if that is gone, it is for nobody."""
+        if isinstance(event, events.MouseEvent) and self.app.screen_stack[-1:] != [self]:
+            event.stop()
+            return
+        await super().on_event(event)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel goes on in what can be scrolled."""

@@ -79,7 +79,7 @@ class ReplayScreen(PaintedScreen):
                 self._go(0)
             self._timer = self.set_interval(_SECONDS, self._tick)
         elif key == "escape":
-            self.app.pop_screen()
+            self.close_me()
         elif character == "?":
             self.solterm.show_rules(self.play.game)
         elif key == "ctrl+l":

@@ -13,7 +13,7 @@ from solterm.core.play import Play
 from solterm.core.record import Record, RecordError
 from solterm.games import catalogue, find
 from solterm.games.samples import SAMPLES, sample
-from solterm.store import recordfiles, saves
+from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError, shown
 from solterm.store.kept import KeptPlay
 from solterm.tui.prompts import Question, TypedLine
@@ -28,6 +28,8 @@ class _Line(NamedTuple):
     """The record; empty for a heading."""
     saved: str = ""
     """The day; empty for a sample."""
+    aside: int = 0
+    """The id of a play that was put aside because it could not be read."""
 
 
 class _About(NamedTuple):
@@ -80,6 +82,7 @@ position under a name besides, to come back to it as often as you like. Scored g
     def _look_up(self) -> None:
         self._lines = []
         self._attempt(self._list)
+        self._attempt(self._list_aside)
         self._lines.append(_Line("Samples"))
         self._lines += [_Line(what, sample(name)) for name, what in SAMPLES.items()]
         if not self.is_choice(self._lines[min(self.here, len(self._lines) - 1)]):
@@ -90,6 +93,19 @@ position under a name besides, to come back to it as often as you like. Scored g
     def _list(self) -> None:
         found = saves.listed(self.solterm.store)
         self._lines += [_Line(each.name, each.text, each.saved[:10]) for each in found]
+
+    def _list_aside(self) -> None:
+        store = self.solterm.store
+        found = aside.listed(store)
+        self._lines += [_Line("Put aside, since they could not be read")] if found else []
+        for each in found:
+            game = catalogue().get(each.game)
+            name = f"{game.name if game else each.game} {each.deal}"
+            try:
+                text = record.rewritten(store.load(each.play_id).record)
+            except StoreError as error:
+                text = str(error)
+            self._lines.append(_Line(name, text, each.touched[:10], each.play_id))
 
     def _attempt(self, do: Callable[[], object]) -> bool:
         """Do something; what goes wrong is said."""
@@ -129,7 +145,7 @@ position under a name besides, to come back to it as often as you like. Scored g
         play = self._about(line).play
         title = f"{line.name[: name - 1]:{name}}"
         if play is None:
-            return f"{title}a damaged record"
+            return f"{title}cannot be read" if line.aside else f"{title}a damaged record"
         told = catalogue()[play.game.id].name[: game - 1]
         return f"{title}{told:{game}}{play.deal:>8} {play.level:>3} {play.moves:>5} {line.saved}"
 
@@ -159,7 +175,9 @@ position under a name besides, to come back to it as often as you like. Scored g
         """Enter: play on from there, once it is clear that another game ends with that."""
         line = self.chosen
         play = self._about(line).play
-        if not line.saved:
+        if line.aside:
+            self._take_up(line)
+        elif not line.saved:
             self.do_replay()
         elif play is None:
             self._say(f"The saved game {line.name!r} is no good: it cannot be opened.")
@@ -168,6 +186,17 @@ position under a name besides, to come back to it as often as you like. Scored g
             self.prompt = Question(question, lambda: self._open(line.name))
         else:
             self._open(line.name)
+
+    def _take_up(self, line: _Line) -> None:
+        """Go on with a game that was put aside; one that is open in its stead is put aside."""
+
+        def taken_up() -> None:
+            store = self.solterm.store
+            kept = KeptPlay.resume(store, store.load(line.aside), find)
+            aside.take_up(store, line.aside)
+            self.solterm.show_table(kept, kept.doubt or f"{line.name}: you go on where you left.")
+
+        self._attempt(taken_up)
 
     def _open_deal(self, game: str) -> int | None:
         """The deal of the free game that opening a save of this rule-set ends, if there is one."""
@@ -236,7 +265,7 @@ position under a name besides, to come back to it as often as you like. Scored g
         assert kept is not None, "there is a game to save"
         if self._attempt(lambda: saves.save(self.solterm.store, name, kept)):
             self._found(name)
-            self.notice = f"Saved as {name.strip()!r}."
+            self.notice = saves.told(self.solterm.store, name)
 
     def _found(self, name: str) -> None:
         """Set the cursor on a save."""
@@ -247,11 +276,19 @@ position under a name besides, to come back to it as often as you like. Scored g
     def do_delete(self) -> None:
         """Del: once that is confirmed."""
         line = self.chosen
-        if line.saved:
+        if line.aside:
+            question = f"Give {line.name!r} up for good? It counts as lost then."
+            self.prompt = Question(question, lambda: self._give_up(line))
+        elif line.saved:
             question = f"Delete the saved game {line.name!r}?"
             self.prompt = Question(question, lambda: self._delete(line.name))
         else:
             self._say("Samples stay.")
+
+    def _give_up(self, line: _Line) -> None:
+        if self._attempt(lambda: self.solterm.store.close(line.aside)):
+            self._look_up()
+            self.notice = f"{line.name!r} is given up."
 
     def _delete(self, name: str) -> None:
         if self._attempt(lambda: saves.delete(self.solterm.store, name)):
@@ -290,7 +327,7 @@ position under a name besides, to come back to it as often as you like. Scored g
         except (StoreError, RecordError) as error:
             return str(error)
         self._found(name)
-        self.notice = f"The record is saved as {name!r}."
+        self.notice = saves.told(self.solterm.store, name)
         return None
 
     def _free_name(self, wanted: str) -> str:

@@ -65,7 +65,7 @@ class SheetScreen(PaintedScreen):
 def sheet_row(context: str) -> int | None:
     """The row of the score sheet that a play with this context is played for, if any."""
     kind, _, number = context.partition(" ")
-    return int(number) if kind == _KIND else None
+    return int(number) if kind == _KIND and number.isdecimal() else None
 
 
 def _line(name: str, row: Row) -> str:

@@ -165,6 +165,7 @@ class FiguresScreen(ListScreen):
             ("Exceptions", [str(each.exceptions) for each in levels]),
             ("Undos", [str(each.undos) for each in levels]),
             ("Hints", [str(each.hints) for each in levels]),
+            ("Peeks", [str(each.peeks) for each in levels]),
             ("Cheats", [str(each.cheats) for each in levels]),
         ]
 

@@ -175,7 +175,7 @@ class TableScreen(HelpingScreen):
 
     def do_quit(self) -> None:
         """Q."""
-        self.boxes.append(boxes.QuitBox())
+        self.boxes.append(boxes.QuitBox(self.kept.unsaved))
 
     def do_exception(self) -> None:
         """X: what it does depends on the level; at level 1 it does nothing."""
@@ -222,8 +222,8 @@ class TableScreen(HelpingScreen):
         """
         legal = [] if self.grip else list(self.play.legal_moves)
         here = [move for move in legal if self.cursor in (move.src, move.dst)]
-        if Move(self.cursor) in legal or (not self.grip and self._acts(self.cursor)):
-            self.attempt(self.cursor)
+        if Move(self.cursor) in legal or (not self.grip and self._acting(self.cursor)):
+            self.attempt(self._acting(self.cursor) or self.cursor)
         elif len(here) == 1 and (self._goes_only_home(here[0]) or not self.play.pile(self.cursor)):
             self.attempt(str(here[0]))
         elif self.grip:
@@ -231,9 +231,12 @@ class TableScreen(HelpingScreen):
         else:
             self.propose()
 
-    def _acts(self, pile: str) -> bool:
-        """Is there something to do on a pile by itself, such as turning it?"""
-        return self.play.game.group(pile).action is not None
+    def _acting(self, pile: str) -> str:
+        """The pile that picking this one acts on, such as turning it; "" where it does nothing."""
+        group = self.play.game.group(pile)
+        if group.action is not None:
+            return pile
+        return "" if self.play.pile(pile) else group.asks
 
     def _goes_only_home(self, move: Move) -> bool:
         """Is the foundation the only place cards of this pile ever go to (golf)?"""
@@ -328,8 +331,8 @@ class TableScreen(HelpingScreen):
         self.cursor = pile
         at = marking.from_card(self.play, pile, there.depth)
         if self.grip is None:
-            if Move(pile) in self.play.legal_moves or self._acts(pile):
-                self.attempt(pile)
+            if Move(pile) in self.play.legal_moves or self._acting(pile):
+                self.attempt(self._acting(pile) or pile)
             elif self.play.pile(pile):
                 self.take(at, exactly=at != marking.usual(self.play, pile))
         elif self.grip.pile == pile:

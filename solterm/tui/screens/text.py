@@ -70,7 +70,7 @@ class TextScreen(PaintedScreen):
         elif key in ends:
             self.first = ends[key]
         elif key in ("escape", "q", "Q", "enter", "question_mark"):
-            self.app.pop_screen()
+            self.close_me()
         elif key == "ctrl+l":
             self.solterm.picture_lost()
 

@@ -21,10 +21,11 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any, NoReturn, Protocol, cast
 
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
+
+from solterm.tui.terminal.hearing import LARGEST, KeyParser
 
 LAST_WORDS_SECONDS = 2
 """How long the program may take to save itself once it must end."""
@@ -33,7 +34,16 @@ FAREWELL_SECONDS = 1.0
 """How long a normal exit waits for a slow terminal to take the last bytes."""
 
 HUNG_UP = 128 + signal.SIGHUP
-TERMINATED = 128 + signal.SIGTERM
+
+ENDING = tuple(
+    signal.Signals[f"SIG{name}"]
+    for name in (
+        *("HUP", "TERM", "QUIT", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "ABRT", "XCPU"),
+        *("IO", "PWR", "STKFLT", "TRAP", "SYS"),
+    )
+    if f"SIG{name}" in signal.Signals.__members__
+)
+"""The signals that end a program which does not ask for them, as far as one can ask."""
 
 
 class Client(Protocol):
@@ -134,8 +144,10 @@ class TerminalDriver(LinuxDriver):
     - Output never blocks the event loop; `busy` tells when a frame had better be withheld.
     - Input is read by the event loop, so Esc takes ESCDELAY and no thread polls an idle line.
       Bytes that make no sense are read as U+FFFD or dropped.
-    - SIGHUP, or a terminal that is gone: last words, exit status 129. SIGTERM: the same and 143.
-      Both put the terminal back in order as far as it listens.
+    - SIGHUP, or a terminal that is gone: last words, exit status 129. SIGTERM and all others that
+      would end the process: the same, and 128 with their number. The terminal is put back in order
+      as far as it listens.
+    - What the terminal says unasked is no key (`hearing`), and its size is believed up to a limit.
     - The mouse reports buttons, not every move.
     """
 
@@ -151,7 +163,7 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._client = cast(Client, app)
         self._line: Line | None = None
-        self._parser = XTermParser(debug)
+        self._parser = KeyParser(debug)
         self._decoder = getincrementaldecoder(_charset())("replace")
         self._patience: asyncio.TimerHandle | None = None
         self._handlers_before: dict[int, Any] = {}
@@ -177,8 +189,8 @@ class TerminalDriver(LinuxDriver):
                 drained=lambda: self._client.line_drained(),
                 gone=lambda: self._end(HUNG_UP),
             )
-        self._on_signal(signal.SIGHUP, HUNG_UP)
-        self._on_signal(signal.SIGTERM, TERMINATED)
+        for number in ENDING:
+            self._on_signal(number, 128 + number)
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._loop.add_reader(self.fileno, self._read)
         # We may be inside a signal handler, amid a frame: paint when the loop is free.
@@ -218,8 +230,8 @@ class TerminalDriver(LinuxDriver):
 
     def _end(self, status: int) -> NoReturn:
         """Put the terminal in order if it is still there, let the App speak, end the process."""
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        for number in ENDING:
+            signal.signal(number, signal.SIG_IGN)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(LAST_WORDS_SECONDS)
         try:
@@ -254,11 +266,8 @@ class TerminalDriver(LinuxDriver):
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
-        try:
-            for event in parse():
-                self.process_message(event)
-        except (ValueError, OverflowError):  # a code no character has: drop it, start over
-            self._parser = XTermParser(self._debug)
+        for event in parse():
+            self.process_message(event)
         if (due := self._parser._timeout_time) is not None:
             self._patience = self._loop.call_at(due, self._parse, self._parser.tick)
 
@@ -280,6 +289,11 @@ class TerminalDriver(LinuxDriver):
 
     def _query_in_band_window_resize(self) -> None:
         """Nothing: SIGWINCH tells of every resize, and mouse positions come in cells."""
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """The terminal's size, no larger than is painted; the rest of it stays empty."""
+        width, height = super()._get_terminal_size()
+        return min(width, LARGEST.width), min(height, LARGEST.height)
 
 
 def _charset() -> str:

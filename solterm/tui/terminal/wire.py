@@ -26,6 +26,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from solterm.tui.terminal.driver import TerminalDriver
+from solterm.tui.terminal.hearing import LARGEST
 
 # The marks of a style that terminals show, each with the SGR codes that set and clear it.
 MARKS = {
@@ -320,8 +321,14 @@ class WiredApp(App[Result]):
         """The driver that never waits for the terminal and tells us how it fares."""
         return TerminalDriver
 
+    @property
+    def size(self) -> Size:
+        """The terminal's size, no larger than is painted: each cell of it takes memory."""
+        width, height = super().size
+        return Size(min(width, LARGEST.width), min(height, LARGEST.height))
+
     def last_words(self) -> None:
-        """Called before the process ends because the terminal is gone or SIGTERM came.
+        """Called before the process ends because the terminal is gone or a signal came.
 
         Override it to save what is not saved; be quick (see `driver.LAST_WORDS_SECONDS`) and
         draw nothing. It may interrupt any line of the program.

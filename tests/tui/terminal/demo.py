@@ -2,9 +2,9 @@
 
 Arrows move a cursor over eight columns of cards. `d` deals other cards, `p` opens a box and closes
 it, `t` opens a field to type in, `f` floods the line, `s` sleeps long, `n` does nothing, `q` quits;
-any other key is named on the right. Environment: `DEMO_LOG`, a file for last words; `DEMO_PATIENCE`,
-how many seconds a slow terminal has to take the farewell; `DEMO_STOCK=1` paints as Textual does, for
-comparison.
+any other key is named on the right. Environment: `DEMO_LOG`, a file for last words;
+`DEMO_PATIENCE`, how many seconds a slow terminal has to take the farewell; `DEMO_STOCK=1` paints as
+Textual does, for comparison.
 """
 
 import os

@@ -1,7 +1,10 @@
 """The driver and the wire on a real pty: what keys cost, and what lines that stall or drop do."""
 
+import fcntl
 import signal
+import struct
 import sys
+import termios
 import time
 from collections.abc import Callable, Iterator
 from operator import methodcaller
@@ -13,6 +16,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
+from solterm.tui.terminal.driver import ENDING
 from tests.harness.pty import Terminal
 
 ROOT = Path(__file__).parents[3]
@@ -58,7 +62,10 @@ def test_textual_still_has_the_names_we_rely_on() -> None:
         assert callable(getattr(LinuxDriver, name, None)), f"LinuxDriver.{name} is gone"
     assert callable(getattr(App, "_display", None)), "App._display is gone"
     app = App[None]()
-    for name in ("_driver", "_running", "_closed", "_batch_count", "_sync_available"):
+    for name in (
+        *("_driver", "_running", "_closed", "_batch_count", "_sync_available"),
+        *("_handle_exception", "_return_code", "_close_messages_no_wait"),
+    ):
         assert hasattr(app, name), f"App.{name} is gone"
     assert hasattr(XTermParser(), "_timeout_time"), "Parser._timeout_time is gone"
     update = ChopsUpdate([], [], [])
@@ -217,6 +224,49 @@ def test_signals_end_it_in_order_even_if_stalled(
     assert terminal.termios_restored()
     if not stalled:
         assert_in_order(terminal)
+
+
+def test_no_signal_that_can_be_caught_leaves_the_terminal_raw(
+    start: Start, farewell: Callable[[], str]
+) -> None:
+    left_alone = "KILL STOP SEGV BUS FPE ILL CHLD CONT TSTP TTIN TTOU WINCH URG PIPE XFSZ INT"
+    named = {f"SIG{name}" for name in left_alone.split()}
+    ending = [each for each in signal.Signals if each.name not in named and each.value < 32]
+    assert set(ending) == set(ENDING)
+    for name in ("QUIT", "USR1", "USR2", "ALRM", "ABRT", "XCPU", "VTALRM"):
+        number = signal.Signals[f"SIG{name}"]
+        terminal = start()
+        terminal.signal(number)
+        assert terminal.wait_exit() == 128 + number
+        assert farewell() == "farewell"
+        assert_in_order(terminal)
+
+
+def test_answers_nobody_asked_for_change_nothing(start: Start) -> None:
+    terminal = start()
+    for answer in (b"\x1b]lxterm\x1b\\", b"\x1b[8;24;80t", b"\x1b[>41;390;0c", b"\x1bP1\x1b\\"):
+        terminal.send(answer)
+    terminal.settle(quiet=0.3)
+    written = terminal.bytes_written
+    terminal.settle(quiet=0.3)
+    assert terminal.bytes_written == written
+    assert ">t1" in terminal.row(0)
+    terminal.press("Right")
+    terminal.wait_for(">t2")
+
+
+@pytest.mark.parametrize("size", [(65535, 65535), (5000, 1), (1, 1)])
+def test_a_size_nobody_has_is_not_believed(start: Start, size: tuple[int, int]) -> None:
+    terminal = start()
+    before = terminal.rss_kib()
+    fcntl.ioctl(terminal._master, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+    terminal.send(b"\x1b[48;65535;65535;1;1t")
+    wait_until_idle(terminal)
+    assert terminal.rss_kib() - before < 200_000
+    terminal.resize(80, 24)
+    terminal.settle()
+    terminal.press("q")
+    assert terminal.wait_exit() == 0
 
 
 def test_a_signal_is_heard_while_the_program_is_busy(

@@ -1,0 +1,35 @@
+"""Plays put aside because they could not be read: neither resumed nor lost, until one is wanted."""
+
+from solterm.store.entries import InProgress
+from solterm.store.errors import StoreError
+from solterm.store.store import ASIDE, OPEN, Store, now
+
+
+def listed(store: Store) -> list[InProgress]:
+    """The plays that were put aside, the latest first."""
+    return store.listed(ASIDE)
+
+
+def put(store: Store, play_id: int) -> None:
+    """Put an open play aside."""
+    with store.transaction() as database:
+        database.execute(
+            f"UPDATE play SET open = {ASIDE} WHERE id = ? AND open = {OPEN}", (play_id,)
+        )
+
+
+def take_up(store: Store, play_id: int) -> None:
+    """Open a play again that was put aside; the one that is open in its stead is put aside."""
+    play = next((each for each in listed(store) if each.play_id == play_id), None)
+    if play is None:
+        raise StoreError("This game is put aside no more.")
+    kind = play.context.partition(" ")[0]
+    with store.transaction() as database:
+        database.execute(
+            f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ?"
+            " AND instr(context || ' ', ? || ' ') = 1",
+            (play.game, kind),
+        )
+        database.execute(
+            f"UPDATE play SET open = {OPEN}, touched = ? WHERE id = ?", (now(), play_id)
+        )

@@ -1,0 +1,58 @@
+"""The last guard: what nobody has foreseen is written into a file, and said in one sentence."""
+
+import os
+import platform
+import sys
+import tempfile
+import traceback
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from solterm import __version__
+from solterm.store import place
+from solterm.store.errors import shown
+
+_MOST = 5
+"""Reports that are kept; the oldest give way."""
+_NAME = "report-"
+_ONLY_THE_PLAYER = 0o600
+
+
+def reported(error: BaseException) -> str:
+    """Write down what happened; the sentence for the player says where.
+
+    Never raises: where nothing can be written, the sentence says so.
+    """
+    what = "Something went wrong that solterm did not foresee, and it has stopped"
+    games = "Your games are as they were stored, move by move"
+    with suppress(Exception):
+        for folder in (place.home(), Path(tempfile.gettempdir())):
+            with suppress(OSError):
+                return f"{what}. {games}; a report is in {shown(_written(folder, error))}."
+    return f"{what} ({type(error).__name__}); no report could be written. {games}."
+
+
+def _written(folder: Path, error: BaseException) -> Path:
+    for old in sorted(folder.glob(f"{_NAME}*.txt"))[: 1 - _MOST]:
+        with suppress(OSError):
+            old.unlink()
+    moment = datetime.now(UTC)
+    path = folder / f"{_NAME}{moment:%Y%m%d-%H%M%S}-{os.getpid()}.txt"
+    # Made anew and never followed: a folder for all may hold traps under any name.
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _ONLY_THE_PLAYER)
+    with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(_text(error, moment))
+    return path
+
+
+def _text(error: BaseException, moment: datetime) -> str:
+    """What a developer needs, and no word that a player has typed: no values, no environment."""
+    terminal = {name: os.environ.get(name, "") for name in ("TERM", "COLORTERM", "LANG", "LC_ALL")}
+    head = [
+        f"solterm {__version__}, {moment.isoformat(timespec='seconds')}",
+        f"Python {platform.python_version()}, {platform.platform()}",
+        f"Terminal: {terminal}",
+        f"Called as: {[Path(sys.argv[0]).name, *sys.argv[1:2]]}",
+    ]
+    return "\n".join([*head, "", *traceback.format_exception(error)])

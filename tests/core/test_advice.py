@@ -1,0 +1,185 @@
+"""Hints worth having: they place cards where they block nothing, and know a way to win."""
+
+import random
+
+import pytest
+
+from solterm.core.cards import pack
+from solterm.core.game import Game
+from solterm.core.hints import hint
+from solterm.core.move import Move
+from solterm.core.placement import Placements, is_placement
+from solterm.core.play import Play
+from solterm.games import find
+from tests.core.positions import play_from
+
+PLACING = ("sir-tommy", "strategy", "calculation", "fly", "cabal")
+
+
+def hinted(name: str, text: str, level: int = 3) -> str:
+    return str(hint(play_from(find(name), text, level)).move)
+
+
+def followed(game: Game, deal: int, level: int = 3) -> Play:
+    """A game played by its hints to their end."""
+    play = Play(game, deal, level)
+    while move := hint(play).move:
+        play.move(move)
+    return play
+
+
+# -- games of placing --------------------------------------------------------------------------
+
+
+def test_a_card_is_laid_on_one_that_is_wanted_later() -> None:
+    assert hinted("sir-tommy", "s 5C\nw1 3D\nw2 KD\nw3 6H\nw4 2C") == "s w3"
+    assert hinted("strategy", "s 9C 5C\nw1 3D\nw2 TD\nw3 4H\n" + _twos(4, 8)) == "s w2"
+
+
+def _twos(first: int, last: int) -> str:
+    return "\n".join(f"w{n} 2{'CDHS'[n % 4]}" for n in range(first, last + 1))
+
+
+def test_a_king_takes_a_space_and_lies_over_nothing() -> None:
+    assert hinted("sir-tommy", "s KC\nw1 3D\nw2 QD\nw3 6H") == "s w4"
+
+
+def test_what_is_wanted_sooner_goes_by_what_the_foundations_have_reached() -> None:
+    # Below 9 all is home: a 10 is wanted at once, and a 3 of another foundation later than that.
+    home = " ".join(f"{rank}S" for rank in "A23456789")
+    play = play_from(find("sir-tommy"), f"s JC\nf1 {home}\nw1 TD\nw2 QH\nw3 QC 2C\nw4 3D")
+    assert str(hint(play).move) == "w1 f1"
+    assert hinted("sir-tommy", f"s QD\nf1 {home}\nw1 JD\nw2 KH\nw3 2C\nw4 2D") == "s w2"
+
+
+def test_in_calculation_it_goes_by_each_foundations_own_order() -> None:
+    starters = "f1 AS\nf2 2D\nf3 3D\nf4 4D"
+    # A King is wanted last by all; 3, 5 and 9 soon by one of them.
+    assert hinted("calculation", f"{starters}\nh KD\nt1 5C\nt2 7C\nt3 9H") == "h t4"
+    assert hinted("calculation", f"{starters}\nh 5D\nt1 KC\nt2 3C\nt3 9H\nt4 3H") == "h t1"
+
+
+@pytest.mark.parametrize("name", PLACING)
+@pytest.mark.parametrize("level", [3, 2])
+def test_a_card_is_never_laid_where_it_holds_back_more_than_elsewhere(
+    name: str, level: int
+) -> None:
+    game, placed = find(name), 0
+    for deal in range(1, 4):
+        play, chance = Play(game, deal, level), random.Random(deal)
+        for _ in range(60):
+            move = hint(play).move
+            if move and is_placement(play.rules.game, move):
+                costs = Placements(play.rules.game, play.rules.index, play.table)
+                others = [m for m in play.legal_moves if is_placement(play.rules.game, m)]
+                assert costs.cost(move) == min(map(costs.cost, others))
+                placed += 1
+            legal = list(play.legal_moves)
+            if not legal:
+                break
+            play.move(chance.choice(legal))
+    assert placed
+
+
+def test_cabals_own_cards_go_home_before_the_stock_shuts_them() -> None:
+    cabal, chosen = find("cabal"), 0
+    for deal in range(1, 40):
+        play = Play(cabal, deal, level=2)
+        while (move := hint(play).move) and len(play.pile("s")) == 78:
+            home = {each.src[0] for each in play.legal_moves if each.dst[0] == "f"}
+            assert move.src != "s" or home <= {"s"}
+            chosen += {"s"} < home
+            play.move(move)
+    assert chosen
+
+
+def test_hints_of_placing_games_bring_home_twice_what_the_first_places_do() -> None:
+    for name in ("sir-tommy", "strategy", "fly"):
+        game = find(name)
+        well = poorly = 0
+        for deal in range(1, 7):
+            play = followed(game, deal)
+            well += play.rules.cards_scored(play.table) - _dealt(game)
+            play = Play(game, deal)
+            while move := _first(play):
+                play.move(move)
+            poorly += play.rules.cards_scored(play.table) - _dealt(game)
+        assert well > 1.5 * poorly, name
+
+
+def _dealt(game: Game) -> int:
+    play = Play(game, 1)
+    return play.rules.cards_scored(play.table)
+
+
+def _first(play: Play) -> Move | None:
+    legal = sorted(play.legal_moves, key=lambda move: move.dst[:1] != "f")
+    return legal[0] if legal else None
+
+
+# -- poker -------------------------------------------------------------------------------------
+
+
+def test_in_poker_a_card_goes_where_its_lines_promise_most() -> None:
+    royal = "h TH\ng1 JH\ng2 QH\ng3 KH\ng4 AH\ng8 9C\ng13 2S"
+    assert hinted("poker", royal) == "h g5"
+    # A pair at once is worth 2; the flush it would spoil is worth 20.
+    flush = "h 9C\ng1 2H\ng2 9H\ng3 KH\ng4 5H\ng8 9D\ng13 9S\ng21 JC\ng22 JD"
+    assert hinted("poker", flush) != "h g5"
+
+
+def test_hints_in_poker_come_to_more_than_taking_points_as_they_come() -> None:
+    poker = find("poker")
+    well = greedily = 0
+    for deal in range(1, 9):
+        play = followed(poker, deal)
+        well += play.rules.cards_scored(play.table)
+        play = Play(poker, deal)
+        while legal := list(play.legal_moves):
+            play.move(max(legal, key=lambda move: _points(play, move)))
+        greedily += play.rules.cards_scored(play.table)
+    assert well > 1.3 * greedily
+
+
+def _points(play: Play, move: Move) -> int:
+    return play.rules.cards_scored(play.rules.make(play.table, move))
+
+
+def test_hints_in_poker_know_nothing_of_the_cards_to_come() -> None:
+    poker, chance = find("poker"), random.Random(5)
+    for deal in range(1, 5):
+        play = Play(poker, deal)
+        for _ in range(chance.randrange(20)):
+            play.move(chance.choice(list(play.legal_moves)))
+        other = Play(poker, deal)
+        unseen = [card for card in pack() if not _lies_open(play, card)]
+        others = dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True))
+        piles = tuple(
+            tuple(others.get(card & 63, card & 63) | card & ~63 for card in pile)
+            for pile in play.table.piles
+        )
+        other._history.amend(play.table._replace(piles=piles))
+        assert hint(other) == hint(play)
+
+
+def _lies_open(play: Play, card: int) -> bool:
+    return any(card in pile for pile in play.table.piles)
+
+
+# -- games in which every card lies open -------------------------------------------------------
+
+
+@pytest.mark.parametrize("deal", [617, 1, 2, 11, 164])
+def test_free_cell_has_a_hint(deal: int) -> None:
+    assert hint(Play(find("free-cell"), deal)).move is not None
+
+
+def test_where_a_way_to_win_is_found_following_it_wins() -> None:
+    game, told = find("free-cell"), 0
+    for deal in range(2, 6):
+        play = Play(game, deal)
+        while (found := hint(play)).move:
+            told += found.text.endswith("that way the game can be won.")
+            play.move(found.move)
+        assert play.rules.is_won(play.table)
+    assert told

@@ -1,0 +1,60 @@
+"""Automatic play takes every available card, in all games but KLONCAN's, whose hand it leaves."""
+
+import random
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.move import IllegalMove, Move
+from solterm.core.play import Play
+from solterm.games import catalogue, find
+
+
+def _walked(game: Game, deal: int, level: int) -> Play:
+    play, chance = Play(game, deal, level), random.Random(deal)
+    for _ in range(40):
+        legal = [move for move in play.legal_moves if move.dst[:1] != "f"]
+        if not legal:
+            break
+        play.move(chance.choice(legal))
+    return play
+
+
+def _homeward(play: Play) -> dict[str, list[Move]]:
+    home: dict[str, list[Move]] = {}
+    for move in play.legal_moves:
+        if move.dst[:1] == "f" and not move.at:
+            home.setdefault(move.src, []).append(move)
+    return home
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_after_it_no_card_is_left_that_could_go_but_where_there_is_a_choice(game: Game) -> None:
+    for level in (3, 2, 1):
+        play = _walked(game, 4417 + level, level)
+        try:
+            play.auto()
+        except IllegalMove as refusal:
+            assert "automatic" in str(refusal) or "can go" in str(refusal) or "fits" in str(refusal)
+        for src, moves in _homeward(play).items():
+            if game.plays_home and not (game.collection == "KLONCAN" and src == "w"):
+                assert len(moves) > 1, f"{game.id} level {level}: {moves}"
+
+
+def test_a_waste_card_goes_home_as_any_other() -> None:
+    play = Play(find("demon"), 4417)
+    for event in ("s", "s", "s", "w f2", "r f1", "s"):
+        play.perform(event)
+    assert next(iter(play.auto())).src == "w"
+
+
+def test_kloncans_hand_stays() -> None:
+    for game in (game for game in catalogue().values() if game.collection == "KLONCAN"):
+        assert set(game.homeward).isdisjoint("swh")
+
+
+@pytest.mark.parametrize("name", ["royale-golf", "concentration", "scorpion", "poker"])
+def test_where_there_is_none_it_says_so(name: str) -> None:
+    play = Play(find(name), 5)
+    with pytest.raises(IllegalMove, match="is played without automatic play"):
+        play.auto()

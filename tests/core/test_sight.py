@@ -1,0 +1,224 @@
+"""What a player has seen: places, not values; looks, peeks and what a cheat shows."""
+
+from itertools import chain
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, UNKNOWN
+from solterm.core.game import Game
+from solterm.core.move import IllegalMove
+from solterm.core.play import Play
+from solterm.core.policies import Peek
+from solterm.core.table import Pile
+from solterm.core.terms import Terms
+from solterm.core.tokens import Token, number, plain, traced
+from solterm.games import catalogue, find
+from tests.core.positions import play_from
+from tests.core.strategies import act, actions, beginnings, every_game, few
+
+
+def known(play: Play, name: str) -> str:
+    """A pile as the player knows it."""
+    return " ".join(map(cards.text, play.known.piles[play.rules.index[name]]))
+
+
+# -- tokens ------------------------------------------------------------------------------------
+
+
+def test_a_token_is_its_card_and_stays_itself_when_it_is_turned() -> None:
+    queen = cards.parse("QH")
+    up = Token.of(queen, 5)
+    down = up | DOWN
+    assert (up, down, up & 15, hash(up)) == (queen, queen | DOWN, cards.QUEEN, hash(queen))
+    assert {number(each) for each in (up, down, down & ~DOWN, up ^ DOWN, down ^ DOWN)} == {5}
+    assert not isinstance(up & 15, Token)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_no_rule_loses_track_of_a_card(game: Game, data: st.DataObject) -> None:
+    play = data.draw(beginnings(game))
+    opening = sorted(map(number, chain.from_iterable(play.traced.piles)))
+    for choice, event in data.draw(actions):
+        act(play, choice, event)
+        assert sorted(map(number, chain.from_iterable(play.traced.piles))) == opening
+        assert plain(play.traced) == play.table == play.traced
+        assert not any(isinstance(each, Token) for pile in play.table.piles for each in pile)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_what_lies_open_is_known_and_what_was_seen_once_stays_so(
+    game: Game, data: st.DataObject
+) -> None:
+    play = data.draw(beginnings(game))
+    for choice, event in data.draw(actions):
+        seen = set(map(number, filter(play.seen.__contains__, chain(*play.traced.piles))))
+        act(play, choice, event)
+        now = set(map(number, filter(play.seen.__contains__, chain(*play.traced.piles))))
+        assert seen <= now
+        assert play.seen.issuperset(play.rules.game.visible(play.traced))
+        assert {number(each) for each in play.glimpsed} <= now
+
+
+def test_of_a_plain_card_it_is_said_that_it_was_seen_once_all_alike_were() -> None:
+    table = traced(play_from(find("cabal"), "t1 QH\ns qh 2C").table)
+    seen = play_from(find("cabal"), "t1 QH\ns qh 2C").seen
+    queen = cards.parse("QH")
+    assert queen not in seen and cards.parse("2C") in seen and cards.parse("3C") not in seen
+    seen.add(chain.from_iterable(table.piles))
+    assert queen in seen and queen | DOWN in seen
+    assert sorted(map(cards.text, seen)) == ["2C", "QH", "QH"]
+
+
+# -- twins -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "piles"),
+    [
+        ("cabal", 5, "sr"),
+        ("cabal", 12890, "sr"),
+        ("lady-of-the-manor", 5, "tr"),
+        ("lady-of-the-manor", 7572, "tr"),
+        ("fly", 5, "sr"),
+    ],
+)
+def test_a_covered_card_is_not_known_by_its_twin(game: str, deal: int, piles: str) -> None:
+    play = Play(find(game), deal)
+    for name, pile in zip(play.rules.ids, play.known.piles, strict=True):
+        if name[0] in piles and pile:
+            assert pile[-1] & ~DOWN != UNKNOWN
+            assert all(card & ~DOWN == UNKNOWN for card in pile[:-1]), name
+            assert len(play.peeked(name)) == 1
+
+
+def test_the_twin_that_was_seen_is_found_in_its_own_place() -> None:
+    play = play_from(find("cabal"), "s 4C 6S JC\nr 6S\nf1 2D\nt1 2C\nt2 3H")
+    play.perform("s t3")
+    play.perform("x")
+    (shown,) = play.glimpsed
+    place = number(shown)
+    assert cards.text(shown) == "4C"
+    play = play_from(find("cabal"), "s 4C 6S 6S\nr 6S\nf1 2D\nt1 2C\nt2 3H")
+    (_, second, _) = play.traced.piles[play.rules.index["s"]]
+    assert second not in play.seen
+    play.perform("x")
+    (shown,) = play.glimpsed
+    assert number(shown) == number(second) != place
+    assert second in play.seen
+
+
+def test_cards_that_automatic_play_uncovers_on_its_way_were_seen() -> None:
+    play = Play(find("lady-of-the-manor"), 5935)
+    play.auto()
+    for name, pile in zip(play.rules.ids, play.traced.piles, strict=True):
+        if name[0] == "f":
+            assert play.seen.issuperset(pile)
+
+
+# -- looks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "pile", "between", "another"),
+    [("lady-of-the-manor", "t1", "", "x t2"), ("royale-golf", "", "s", "x")],
+)
+def test_a_look_at_what_a_look_has_shown_counts_nothing(
+    game: str, pile: str, between: str, another: str
+) -> None:
+    play = Play(find(game), 5)
+    play.exception(pile)
+    first = play.glimpsed
+    play.exception(pile)
+    assert play.glimpsed == first
+    assert play.tally.exceptions == 1
+    if between:
+        play.perform(between)
+    play.perform(another)
+    assert play.glimpsed != first
+    assert play.tally.exceptions == 2
+
+
+def test_where_memory_is_the_game_every_look_counts() -> None:
+    play = Play(find("concentration"), 5)
+    play.exception("g1")
+    play.exception("g1")
+    assert play.tally.exceptions == 2
+
+
+# -- peeks -------------------------------------------------------------------------------------
+
+
+def up(pile: Pile) -> Pile:
+    """The cards of a pile, all face up."""
+    return tuple(card & ~DOWN for card in pile)
+
+
+def test_a_peek_shows_all_cards_in_solitaire_royale_and_nowhere_else() -> None:
+    for game in catalogue().values():
+        royale = game.collection == "Solitaire Royale"
+        assert (game.peek is Peek.ALL) == royale
+        play = Play(game, 617)
+        unseen = 0
+        for name in game.ids:
+            hidden = sum(1 for card in play.pile(name) if card & DOWN)
+            before = len(play.seen)
+            shown = play.peek(name)
+            if royale:
+                assert shown == up(play.pile(name))
+            else:
+                assert len(shown) <= len(play.pile(name)) - hidden
+                assert len(play.seen) == before, "it tells nothing new at the deal"
+            unseen += hidden
+        assert play.counts.peeks == len(game.ids)
+        assert not royale or len(play.seen) == game.in_play
+
+
+def test_what_a_peek_showed_is_known_and_stays_face_down() -> None:
+    play = Play(find("royale-klondike"), 617)
+    play.peek("t7")
+    assert "??" not in known(play, "t7")
+    assert sum(1 for card in play.pile("t7") if card & DOWN) == 6
+    assert "??" in known(play, "t6")
+
+
+def test_scored_games_of_solitaire_royale_have_no_peek_either() -> None:
+    for game in catalogue().values():
+        if game.peek is Peek.ALL and not game.peek_when_scored:
+            with pytest.raises(IllegalMove, match="off in scored games"):
+                Play(game, 617, terms=Terms.SCORED).peek("s" if "s" in game.ids else "d")
+
+
+# -- what is refused ---------------------------------------------------------------------------
+
+
+@every_game
+def test_no_refusal_names_a_card_that_nobody_has_seen(game: Game) -> None:
+    play = Play(game, 7)
+    for name in game.ids[:40]:
+        for text in (f"{name} {name}", f"{name}@2 {name}", f"{name} {game.ids[-1]}"):
+            refusal = play.why_not(play.resolve(text))
+            assert refusal is None or "??" not in refusal
+
+
+def test_the_stock_does_not_tell_its_next_card() -> None:
+    play = Play(find("ultimate-canfield"), 7)
+    told = play.why_not(play.resolve("s s"))
+    assert told == "Cards of the stock are turned up before they are played."
+
+
+# -- cheats ------------------------------------------------------------------------------------
+
+
+def test_a_cheat_shows_what_its_move_may_take() -> None:
+    play = Play(find("the-wish"), 3)
+    assert not play.revealed
+    play.cheat()
+    assert {move.src for move in play.legal_moves if move.at} <= play.revealed.keys()
+    assert "??" not in known(play, "t1")

@@ -1,0 +1,56 @@
+"""An armed exception takes nothing away: what is legal without it stays so, and leaves it armed."""
+
+import random
+
+import pytest
+
+from solterm.core.exemptions import Armed
+from solterm.core.game import Game
+from solterm.core.play import Play
+from solterm.games import catalogue
+
+ARMING = [
+    (game, level)
+    for game in catalogue().values()
+    for level, exemption in sorted(game.exceptions.items())
+    if isinstance(exemption, Armed)
+]
+
+
+def _names(each: tuple[Game, int]) -> str:
+    return f"{each[0].id}-{each[1]}"
+
+
+@pytest.mark.parametrize("arming", ARMING, ids=_names)
+def test_every_regular_move_stays_legal_means_the_same_and_leaves_it_armed(
+    arming: tuple[Game, int],
+) -> None:
+    game, level = arming
+    for deal in (5, 18):
+        _check(Play(game, deal, level), random.Random(deal), plies=30)
+
+
+def test_farewell_too_on_its_small_grid_where_hands_run_dry() -> None:
+    game = catalogue()["farewell-to-kings"]
+    for deal in (3417, 7):
+        play = Play(game, deal, level=2, options={"size": "tiny"})
+        _check(play, random.Random(deal), plies=60)
+
+
+def _check(play: Play, chance: random.Random, plies: int) -> None:
+    play.exception()
+    for _ in range(plies):
+        regular = list(play.rules.legal_moves(play.table))
+        assert set(regular) <= set(play.legal_moves)
+        if not regular:
+            return
+        for move in chance.sample(regular, min(3, len(regular))):
+            text = play.rules.text(play.table, move)
+            assert play.resolve(text) == move
+            assert play.why_not(move) is None
+        move = chance.choice(regular)
+        expected = play.rules.make(play.table, move)
+        play.move(move)
+        assert play.table == expected
+        assert play.armed
+        assert play.tally.exceptions == 0

@@ -1,0 +1,178 @@
+"""A play that cannot be read is never ended: it is put aside, and can be taken up again."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.values import replace
+from solterm.games import find
+from solterm.store import aside, inspection
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.store import FILE, Store
+from tests.store.faults import FAULTS, failing
+
+DAMAGES = {
+    "an event that is no move": "UPDATE event SET text = 'hello' WHERE number = 1",
+    "an illegal event": "UPDATE event SET text = 't1 f1' WHERE number = 1",
+    "an event missing": "DELETE FROM event WHERE number = 1",
+    "an event not in UTF-8": "UPDATE event SET text = CAST(X'FF' AS TEXT) WHERE number = 1",
+    "other rules": "UPDATE play SET version = version + 1",
+    "no deal": "UPDATE play SET deal = 'x'",
+    "no terms": "UPDATE play SET scored = 7",
+    "no level": "UPDATE play SET level = 'high'",
+}
+
+
+@pytest.fixture
+def played(store: Store, klondike: Game) -> KeptPlay:
+    kept = KeptPlay.start(store, klondike, 17)
+    for event in ("t3 f1", "s"):
+        kept.perform(event)
+    return kept
+
+
+def damage(home: Path, statement: str) -> None:
+    with sqlite3.connect(home / FILE) as database:
+        database.execute(statement)
+
+
+def states(home: Path) -> list[tuple[str, int]]:
+    with sqlite3.connect(home / FILE) as database:
+        return database.execute("SELECT deal, open FROM play ORDER BY touched").fetchall()
+
+
+@pytest.mark.parametrize("statement", DAMAGES.values(), ids=DAMAGES)
+def test_what_cannot_be_replayed_is_put_aside_by_a_new_deal(
+    home: Path, store: Store, klondike: Game, played: KeptPlay, statement: str
+) -> None:
+    damage(home, statement)
+    KeptPlay.start(store, klondike, 18)
+    assert [state for _, state in states(home)] == [2, 1]
+    assert store.results() == [], "it is not lost"
+    if statement != DAMAGES["no deal"]:
+        assert [each.play_id for each in aside.listed(store)] == [played.play_id]
+        assert list(inspection.faults(store))
+
+
+def test_what_can_be_read_is_ended_by_a_new_deal(
+    home: Path, store: Store, klondike: Game, played: KeptPlay
+) -> None:
+    KeptPlay.start(store, klondike, 18)
+    assert states(home) == [("17", 0), ("18", 1)]
+    assert list(inspection.faults(store)) == []
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("number", range(1, 10))
+def test_one_access_that_fails_while_a_game_is_dealt_ends_nothing_unread(
+    home: Path, klondike: Game, played: KeptPlay, fault: str, number: int
+) -> None:
+    store = Store.open(home)
+    store.disconnect()
+    with failing(fault, lambda count, _: count == number):
+        kept = KeptPlay.start(store, klondike, 18)
+        kept.save()
+        assert kept.unsaved is None, "tried again"
+    old = dict(states(home))["17"]
+    assert old in (0, 2)
+    if number <= 3:  # while it is read
+        assert old == 2
+        assert Store.open(home).results() == []
+
+
+def test_a_deal_while_nothing_can_be_read_ends_nothing_later(
+    home: Path, klondike: Game, played: KeptPlay
+) -> None:
+    store = Store.open(home)
+    store.disconnect()
+    with failing("unread"):
+        kept = KeptPlay.start(store, klondike, 18)
+        kept.perform("s")
+        assert kept.unsaved is not None
+    store.disconnect()
+    kept.perform("s")
+    assert kept.unsaved is None
+    assert states(home) == [("17", 2), ("18", 1)]
+
+
+def test_what_was_put_aside_is_taken_up_again(
+    home: Path, store: Store, klondike: Game, played: KeptPlay
+) -> None:
+    damage(home, "UPDATE play SET version = version + 1")
+    other = KeptPlay.start(store, klondike, 18)
+    damage(home, "UPDATE play SET version = version - 1 WHERE deal = '17'")
+    (waiting,) = aside.listed(store)
+    aside.take_up(store, waiting.play_id)
+    saved = store.suspended(klondike.id, "")
+    assert saved is not None
+    assert KeptPlay.resume(store, saved, find).play.events == ["t3 f1", "s"]
+    assert [each.play_id for each in aside.listed(store)] == [other.play_id], "nor is that one lost"
+    with pytest.raises(StoreError, match="put aside no more"):
+        aside.take_up(store, waiting.play_id)
+
+
+def test_counts_that_disagree_with_the_events_are_said_and_put_right(
+    home: Path, store: Store, played: KeptPlay
+) -> None:
+    damage(home, "UPDATE play SET moves = 90, exceptions = 3")
+
+    def resumed() -> KeptPlay:
+        saved = store.suspended()
+        assert saved is not None
+        return KeptPlay.resume(store, saved, find)
+
+    kept = resumed()
+    assert "disagrees with its moves" in kept.doubt
+    kept.perform("s")
+    assert resumed().doubt == ""
+
+
+def test_a_win_keeps_its_counts_and_is_no_contradiction(
+    home: Path, store: Store, played: KeptPlay
+) -> None:
+    damage(home, "UPDATE play SET moves = 90, outcome = 'won'")
+    saved = store.suspended()
+    assert saved is not None
+    assert KeptPlay.resume(store, saved, find).doubt == ""
+
+
+def test_a_file_that_was_emptied_is_said(home: Path, store: Store, played: KeptPlay) -> None:
+    assert Store.open(home).loss == ""
+    store.disconnect()
+    (home / FILE).write_bytes(b"")
+    again = Store.open(home)
+    assert "is empty, though it has held games" in again.loss
+    again.disconnect()
+    assert Store.open(home).loss == "", "said once"
+    (home / FILE).unlink()
+    assert "is gone" in Store.open(home).loss
+
+
+def test_a_new_file_has_lost_nothing(tmp_path: Path) -> None:
+    assert Store.open(tmp_path / "new").loss == ""
+
+
+def test_a_lock_at_the_start_is_tried_again(
+    home: Path, klondike: Game, played: KeptPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(home))
+    monkeypatch.setattr("solterm.store.schema._PATIENCE", 0.05)
+    with sqlite3.connect(home / FILE, isolation_level=None) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        store = Store.to_play_with()
+        with pytest.raises(StoreError, match="locked by another program"):
+            store.suspended()
+        other.execute("ROLLBACK")
+    assert store.unsaved is None
+    saved = store.suspended()
+    assert saved is not None
+    assert KeptPlay.resume(store, saved, find).play.events == ["t3 f1", "s"]
+
+
+def test_no_game_of_other_rules_is_ended(store: Store, klondike: Game, played: KeptPlay) -> None:
+    newer = replace(klondike, version=klondike.version + 1)
+    KeptPlay.start(store, newer, 18)
+    assert store.results() == []

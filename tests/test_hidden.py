@@ -1,0 +1,27 @@
+"""What is hidden stays hidden: nothing said or shown depends on a card nobody has seen."""
+
+from random import Random
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.terms import Terms
+from tests.core.strategies import every_game
+from tests.twins import Watch
+
+
+@every_game
+def test_two_unseen_cards_may_change_places_and_nobody_can_tell(game: Game) -> None:
+    for seed in range(2):
+        watch = Watch(game, 617 + seed, Random(seed), (Terms.FREE, Terms.SCORED)[seed])
+        for _ in range(8):
+            watch.step()
+
+
+@pytest.mark.long
+@every_game
+def test_nobody_can_tell_in_long_play_either(game: Game) -> None:
+    for seed in range(12):
+        watch = Watch(game, seed + 1, Random(seed), Terms(seed % 3 if seed % 4 == 0 else 0))
+        for _ in range(120):
+            watch.step()

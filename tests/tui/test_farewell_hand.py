@@ -1,0 +1,49 @@
+"""A Farewell to Kings: picking an empty place of the hand deals the next four cards."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core.play import Play
+from solterm.games import find
+from tests.tui.player import Player, playing
+
+FAREWELL = find("farewell-to-kings")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+def _until_the_hand_is_filled(deal: int) -> tuple[str, ...]:
+    """Moves that lead to where the stock is to fill the hand, the first card to be placed at h1."""
+    play = Play(FAREWELL, deal)
+    while "s" not in map(str, play.legal_moves):
+        play.move(next(iter(play.legal_moves)))
+    assert not play.pile("h1")
+    return tuple(play.events)
+
+
+@pytest.mark.parametrize("way", ["enter", "space", "click"])
+async def test_an_empty_place_of_the_hand_deals_the_next_cards(way: str) -> None:
+    async with playing("farewell-to-kings", 3, events=_until_the_hand_is_filled(3)) as player:
+        await _pick(player, way)
+        assert player.play.events[-1] == "s"
+        assert player.play.pile("h1")
+
+
+async def test_while_a_card_can_be_placed_it_says_so() -> None:
+    async with playing("farewell-to-kings", 3) as player:
+        first = next(move for move in player.play.legal_moves if move.src == "h1")
+        player.table.attempt(str(first))
+        await _pick(player, "enter")
+        assert player.notice.startswith("The hand is filled when none of its cards can be played")
+
+
+async def _pick(player: Player, way: str) -> None:
+    if way == "click":
+        await player.click("h1", depth=0)
+    else:
+        player.table.cursor = "h1"
+        await player.press(way)

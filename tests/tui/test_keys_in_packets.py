@@ -1,0 +1,148 @@
+"""Keys that come faster than screens do: each belongs to the screen that is there by then."""
+
+import os
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from solterm.games import catalogue, find
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.saves import SavesScreen
+from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.text import TextScreen
+
+FUZZED = int(os.environ.get("SOLTERM_FUZZED_KEYS", "1000000"))
+"""Keys that the long test types."""
+
+NAMED = {"?": "question_mark", "\r": "enter", "\x1b": "escape", " ": "space"}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return tmp_path
+
+
+class Packets:
+    """A line that carries several keys at once."""
+
+    def __init__(self, app: SoltermApp, pilot) -> None:
+        self.app = app
+        self._pilot = pilot
+
+    async def send(self, *keys: str) -> None:
+        for key in keys:
+            name = NAMED.get(key, key)
+            character = key if len(key) == 1 and key.isprintable() else None
+            self.app.post_message(events.Key(name, character))
+        await self._pilot.pause()
+
+    @property
+    def screen(self):
+        return self.app.screen
+
+
+@asynccontextmanager
+async def line(game: str | None = "free-cell") -> AsyncIterator[Packets]:
+    app = SoltermApp(Store.open(), find(game) if game else None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield Packets(app, pilot)
+
+
+@pytest.mark.parametrize("closing", ["qq", "??", "\r\r\r", "\x1b\x1b\x1b\x1b", "q\x1bq\x1b"])
+async def test_closing_keys_in_one_packet_close_what_is_there_and_no_more(closing: str) -> None:
+    async with line() as at:
+        await at.send("?")
+        assert isinstance(at.screen, TextScreen)
+        await at.send(*closing)
+        await at.send("\x1b", "\x1b", "\x1b")
+        assert isinstance(at.screen, TableScreen)
+        assert at.screen.boxes == []
+
+
+async def test_a_question_asked_three_times_opens_one_page() -> None:
+    async with line() as at:
+        await at.send("?", "?", "?")
+        depth = len(at.app.screen_stack)
+        assert depth <= 2 + isinstance(at.screen, TextScreen)
+        await at.send("\x1b")
+        assert isinstance(at.screen, TableScreen)
+
+
+async def test_enter_four_times_in_deal_deals_one_game() -> None:
+    async with line(None) as at:
+        await at.send(*"free cell", "f9", "\r", "\r", "\r", "\r")
+        assert isinstance(at.screen, TableScreen)
+        assert len(at.app.store.in_progress()) == 1
+        assert at.app.store.read("SELECT count(*) FROM play") == [(1,)]
+
+
+async def test_keys_behind_a_way_to_another_screen_are_for_that_screen() -> None:
+    async with line() as at:
+        await at.send("m", *"golf", "f6", "\x1b", "f3", "\x1b")
+        assert isinstance(at.screen, MenuScreen)
+        await at.send("f6")
+        assert isinstance(at.screen, SavesScreen)
+        await at.send("\x1b", "f3")
+        assert isinstance(at.screen, ContestsScreen)
+
+
+async def test_keys_behind_the_one_that_quits_do_nothing() -> None:
+    async with line() as at:
+        legal = str(next(iter(at.screen.play.legal_moves)))
+        await at.send("q", "q", ":", *legal, "enter")
+        assert at.app.return_code == 0
+    saved = Store.open().suspended()
+    assert saved is not None
+    assert saved.record.events == ()
+
+
+async def test_two_clicks_that_close_a_screen_close_one() -> None:
+    async with line(None) as at:
+        await at.send(*"golf", "f9", "end")
+        row = at.screen.TOP + at.screen.here - at.screen.first
+        where = (None, 4, row, 0, 0, 1, False, False, False, 4, row)
+        for kind in (events.MouseDown, events.MouseUp) * 3:
+            at.app.post_message(kind(*where))
+        await at._pilot.pause()
+        assert isinstance(at.screen, MenuScreen)
+        assert at.screen.prompt is None
+
+
+# -- any keys whatever -------------------------------------------------------------------------
+
+LETTERS = [*"abcdefghijklmnopqrstuvwxyzCFGHLNQ0123456789:?.,+- \r\x1b"]
+NAMES = ["up", "down", "left", "right", "tab", "home", "end", "pageup", "pagedown", "backspace"]
+FUNCTIONS = [f"f{n}" for n in range(1, 11)]
+
+
+async def typed(chance: random.Random, count: int) -> None:
+    """Random keys in packets of one to five; whenever the program is quit, it starts anew."""
+    left = count
+    while left > 0:
+        game = chance.choice([None, *catalogue()])
+        async with line(game) as at:
+            while left > 0 and not at.app.is_left:
+                kind = chance.choices([LETTERS, NAMES, FUNCTIONS], [6, 5, 3])[0]
+                packet = chance.choices(kind, k=chance.randint(1, 5))
+                left -= len(packet)
+                await at.send(*packet)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_hundred_random_keys_end_in_no_error(seed: int) -> None:
+    await typed(random.Random(seed), 100)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(100))
+async def test_a_million_random_keys_end_in_no_error(part: int) -> None:
+    await typed(random.Random(1000 + part), FUZZED // 100)

@@ -1,0 +1,320 @@
+"""Whatever the player's file or the system does, a screen says it in a sentence and goes on."""
+
+import random
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from solterm.games import find
+from solterm.store import contests, report
+from solterm.store.kept import KeptPlay
+from solterm.store.store import FILE, Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.finished import FinishedScreen
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.saves import SavesScreen
+from solterm.tui.screens.series import SeriesScreen
+from solterm.tui.screens.sheet import SheetScreen
+from solterm.tui.screens.statistics import StatisticsScreen
+from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.unread import UnreadScreen
+from tests.harness.pty import Terminal
+from tests.store.faults import FAULTS, failing
+
+GAME = "kloncan-klondike"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def played() -> KeptPlay:
+    kept = KeptPlay.start(Store.open(), find(GAME), 17)
+    kept.perform("t3 f1")
+    return kept
+
+
+async def press(app: SoltermApp, pilot, *keys: str) -> None:
+    for key in keys:
+        app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+
+
+WAYS = {
+    "menu": (["m"], MenuScreen),
+    "contests": (["m", "f3"], ContestsScreen),
+    "statistics": (["m", "f5"], StatisticsScreen),
+    "finished": (["m", "f5", "f"], FinishedScreen),
+    "saves": (["v"], SavesScreen),
+    "table": ([], TableScreen),
+}
+AFTER = ["enter", "down", "s", "a", "enter", "e", "enter", "escape", "f1", "f5", "x", "h", "n", "y"]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_file_that_fails_while_a_screen_is_used_is_a_sentence(
+    played: KeptPlay, fault: str, way: str
+) -> None:
+    app = SoltermApp(Store.open(), find(GAME))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.store.disconnect()
+        with failing(fault):
+            keys, _ = WAYS[way]
+            await press(app, pilot, *keys, *AFTER, "escape", "escape", "escape")
+        app.store.disconnect()
+        while not isinstance(app.screen, MenuScreen | TableScreen):
+            await press(app, pilot, "escape")
+        assert app.return_code is None
+    assert Store.open().suspended(GAME, "") is not None
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_faults_that_come_and_go_end_in_no_error(played: KeptPlay, seed: int) -> None:
+    chance = random.Random(seed)
+    keys = [*"abcdefhijklnoprstuvx123456789?:,. ", "enter", "escape", "f3", "f4", "f5", "f6", "f9"]
+    app = SoltermApp(Store.open(), find(GAME))
+    with failing(chance.choice(list(FAULTS)), lambda number, _: chance.random() < 0.2):
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.store.disconnect()
+            await press(app, pilot, *chance.choices(keys, k=80))
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        "UPDATE play SET touched = 7, context = 9, game = 'no-such-game'",
+        "UPDATE play SET moves = 'many', score = 'x', seconds = 'y'",
+        "UPDATE play SET deal = 'x'",
+        "UPDATE play SET context = 'sheet x'",
+        "UPDATE play SET context = 'tour:99 0'",
+        "UPDATE saved_game SET record = 'x', saved = 5",
+        "UPDATE saved_game SET record = CAST(X'FF' AS TEXT)",
+        "UPDATE contest SET state = 'x', touched = 3",
+        "UPDATE contest SET state = '{}', name = 5",
+        "UPDATE sheet_row SET score = 'x', moves = 'y'",
+        "UPDATE sheet_row SET number = 77",
+        "DELETE FROM event",
+        "DROP TABLE event",
+        "DROP TABLE contest",
+    ],
+)
+@pytest.mark.parametrize("is_ended", [False, True])
+async def test_garbage_in_the_file_is_a_sentence_on_every_screen(
+    home: Path, played: KeptPlay, garbage: str, is_ended: bool
+) -> None:
+    from solterm.chance import random_deal
+    from solterm.contests import tours
+    from solterm.contests.sheet import Row
+    from solterm.store import saves
+
+    store = Store.open()
+    saves.save(store, "mine", played)
+    contests.begin(store, tours.tour(random_deal))
+    store.enter_row(GAME, 1, Row(10, 1, 0), played.play_id or 0)
+    if is_ended:
+        played.finish()
+    with sqlite3.connect(home / FILE) as database:
+        database.execute(garbage)
+    app = SoltermApp(Store.to_play_with())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(app, pilot, "enter", "s", "escape", "escape")
+        for keys, _ in WAYS.values():
+            await press(app, pilot, *keys, "enter", "down", "enter", "escape", "escape", "escape")
+        app.show_sheet(find(GAME), 3)
+        await pilot.pause()
+        assert isinstance(app.screen, SheetScreen)
+        await press(app, pilot, "1", "f9", "escape", "escape")
+
+
+@pytest.mark.parametrize("is_asked", [False, True])
+async def test_a_game_that_cannot_be_read_is_said_and_nothing_is_dealt_unasked(
+    home: Path, played: KeptPlay, is_asked: bool
+) -> None:
+    app = SoltermApp(Store.open(), find(GAME))
+    app.store.disconnect()
+    with failing("unread", lambda _, text: "FROM event" in text):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, UnreadScreen)
+            assert "cannot be written or read" in app.screen.reason
+            if is_asked:
+                at = [line.text for line in app.screen.entries].index("Play another")
+                await press(app, pilot, *["down"] * at, "enter")
+                assert isinstance(app.screen, TableScreen)
+                assert app.screen.play.deal != 17
+            else:
+                await press(app, pilot, "escape")
+                assert isinstance(app.screen, MenuScreen)
+    with sqlite3.connect(home / FILE) as database:
+        states = database.execute("SELECT open FROM play ORDER BY touched").fetchall()
+    assert states == ([(2,), (1,)] if is_asked else [(1,)])
+    assert Store.open().results() == []
+
+
+async def test_a_moments_trouble_is_over_when_it_is_tried_again(played: KeptPlay) -> None:
+    app = SoltermApp(Store.open(), find(GAME))
+    app.store.disconnect()
+    failed = []
+
+    def once(number: int, text: str) -> bool:
+        failed.append(number)
+        return number == 2
+
+    with failing("unread", once):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert isinstance(app.screen, UnreadScreen)
+            await press(app, pilot, "enter")
+            assert isinstance(app.screen, TableScreen)
+            assert app.screen.play.events[:1] == ["t3 f1"]
+
+
+async def test_a_file_that_cannot_be_opened_is_said_before_anything_is_dealt(
+    home: Path, played: KeptPlay
+) -> None:
+    whole = (home / FILE).read_bytes()
+    (home / FILE).write_bytes(b"\0" * len(whole))
+    app = SoltermApp(Store.to_play_with(), find(GAME))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, UnreadScreen)
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, UnreadScreen)
+        (home / FILE).write_bytes(whole)
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.play.events == ["t3 f1"]
+        assert app.screen.kept.unsaved is None
+
+
+async def test_without_a_file_one_can_play_when_one_asks_to(home: Path, played: KeptPlay) -> None:
+    (home / FILE).write_bytes(b"\0" * 4096)
+    app = SoltermApp(Store.to_play_with(), find(GAME))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(app, pilot, "down", "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.kept.unsaved is not None
+    assert (home / FILE).read_bytes() == b"\0" * 4096
+
+
+async def test_a_game_of_other_rules_is_put_aside_written_and_taken_up(
+    home: Path, played: KeptPlay, tmp_path: Path
+) -> None:
+    with sqlite3.connect(home / FILE) as database:
+        database.execute("UPDATE play SET version = version + 1")
+    app = SoltermApp(Store.open())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, UnreadScreen)
+        app.screen.export()
+        app.screen.prompt.text = str(tmp_path / "kept.txt")
+        await press(app, pilot, "enter")
+        assert "t3 f1" in (tmp_path / "kept.txt").read_text()
+        await press(app, pilot, "down", "enter")
+        assert isinstance(app.screen, MenuScreen)
+        with sqlite3.connect(home / FILE) as database:
+            database.execute("UPDATE play SET version = version - 1")
+        await press(app, pilot, "f6", "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.play.events == ["t3 f1"]
+
+
+async def test_a_contest_deals_no_other_game_for_one_that_cannot_be_read(home: Path) -> None:
+    from solterm.chance import random_deal
+    from solterm.contests import tours
+
+    app = SoltermApp(Store.open())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.show_series(contests.begin(app.store, tours.tour(random_deal)))
+        await pilot.pause()
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, TableScreen)
+        play_id = app.screen.kept.play_id
+        await press(app, pilot, "m", "f3", "enter")
+        assert isinstance(app.screen, SeriesScreen)
+        with sqlite3.connect(home / FILE) as database:
+            database.execute("UPDATE play SET version = version + 1")
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, UnreadScreen)
+        assert app.screen.saved is not None
+        assert app.screen.saved.play_id == play_id
+
+
+async def test_saved_is_not_said_of_what_is_not(played: KeptPlay) -> None:
+    app = SoltermApp(Store.memory("the disk is full."), find(GAME), 17)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(app, pilot, "v", "s")
+        assert isinstance(app.screen, SavesScreen)
+        assert "until the program ends" in app.screen.notice
+        await press(app, pilot, "escape", "q")
+        assert isinstance(app.screen, TableScreen)
+        assert "NOT SAVED" in app.screen.boxes[-1].lines[0]
+
+
+# -- what nobody foresaw -----------------------------------------------------------------------
+
+BROKEN = """
+import sys
+from solterm.tui.screens.table import TableScreen
+from solterm import cli
+def broken(self, *_):
+    my_secret_word = "xyzzy"
+    raise RuntimeError("unforeseen")
+from solterm.tui.terminal.driver import TerminalDriver
+for owner in (TableScreen, TerminalDriver):
+    if hasattr(owner, "{where}"):
+        setattr(owner, "{where}", broken)
+sys.exit(cli.main(["play", "ultimate-golf", "--deal", "7"]))
+"""
+
+
+@pytest.mark.parametrize("where", ["do_score", "on_mount", "selection", "_read"])
+def test_what_is_unforeseen_restores_the_terminal_and_leaves_a_report(
+    home: Path, where: str
+) -> None:
+    argv = [sys.executable, "-c", BROKEN.format(where=where)]
+    with Terminal(argv, env={"SOLTERM_HOME": str(home), "LC_ALL": "C.UTF-8"}) as terminal:
+        if where == "do_score":
+            terminal.wait_for("2Help", timeout=60)
+            terminal.press("s")
+        assert terminal.wait_exit(timeout=60) == 1
+        assert terminal.termios_restored()
+        said = bytes(terminal.output).decode(errors="replace")
+        assert "Traceback" not in said
+        said_last = said.rpartition("\x1b")[2].partition("solterm: ")[2]
+        assert said_last.startswith("Something went wrong"), said_last
+        assert len(said_last.strip().splitlines()) == 1
+        assert b"\x1b[?1049l" in bytes(terminal.output)
+    (found,) = home.glob("report-*.txt")
+    text = found.read_text()
+    assert "RuntimeError: unforeseen" in text
+    assert "xyzzy" not in text.replace('my_secret_word = "xyzzy"', "")
+    assert found.stat().st_mode & 0o777 == 0o600
+
+
+def test_few_reports_are_kept_and_none_is_followed(home: Path) -> None:
+    for number in range(9):
+        (home / f"report-2026010{number}-000000-1.txt").touch()
+    assert "a report is in" in report.reported(ValueError("x"))
+    assert len(list(home.glob("report-*.txt"))) == 5
+
+
+def test_where_no_report_can_be_written_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "a file" / "b"))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "nowhere"))
+    assert "no report could be written" in report.reported(ValueError("x"))

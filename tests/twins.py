@@ -1,0 +1,203 @@
+"""Twin plays: the same game in which two cards that nobody has seen lie in each other's place.
+
+Whatever is said, listed, hinted or painted of the one must be said of the other, until one of the
+two cards is seen. So a leak is found without knowing where to look for it.
+"""
+
+from dataclasses import asdict
+from random import Random
+from typing import Any
+
+from solterm.core.cards import DOWN
+from solterm.core.exemptions import Armed
+from solterm.core.game import Game
+from solterm.core.hints import hint
+from solterm.core.play import Play
+from solterm.core.table import Table
+from solterm.core.terms import Terms
+from solterm.core.tokens import number
+from solterm.plain import protocol
+from solterm.plain.reply import Reply
+from solterm.plain.session import Session
+from solterm.tui import chrome, marking
+from solterm.tui.canvas import Canvas
+from solterm.tui.glyphs import ASCII
+from solterm.tui.layout import layout, shows
+from solterm.tui.painter import View, paint_table
+from tests.plain.sittings import sitting
+
+ASKED = 8
+"""How many nonsensical moves, and piles, are asked about at each step."""
+
+
+class Exchanged(Play):
+    """A play in whose deal two cards, by their places, are exchanged; each lies as it did."""
+
+    def __init__(self, of: Play, one: int, other: int) -> None:
+        self._exchange = one, other
+        super().__init__(of.game, of.deal, of.start_level, of.terms)
+        self.options = of.options
+        for event in of.events:
+            self.perform(event)
+
+    def _dealt(self) -> Table:
+        dealt = super()._dealt()
+        cards = [card for pile in dealt.piles for card in pile]
+        one, other = self._exchange
+        faces = cards[one] & ~DOWN, cards[other] & ~DOWN
+        cards[one] = faces[1] | cards[one] & DOWN
+        cards[other] = faces[0] | cards[other] & DOWN
+        rest = iter(cards)
+        return dealt._replace(piles=tuple(tuple(next(rest) for _ in pile) for pile in dealt.piles))
+
+
+class Watch:
+    """Plays a game at random and holds each answer against that of a twin play."""
+
+    def __init__(self, game: Game, deal: int, random: Random, terms: Terms = Terms.FREE) -> None:
+        self.random = random
+        self.session = sitting(game.id, deal, random.choice((3, 3, 2, 1)), terms)
+        kept = self.session.kept
+        if game.options:
+            chosen = {each.key: random.choice(list(each.choices)) for each in game.options}
+            kept.play = Play(game, deal, kept.play.level, terms, chosen)
+        self.twin: Session | None = None
+        self._pair: tuple[int, int] = (0, 0)
+
+    @property
+    def play(self) -> Play:
+        """The play that is watched."""
+        return self.session.play
+
+    def step(self) -> None:
+        """Ask all there is to ask, then do something, and hold all that comes of it."""
+        self._make_twin()
+        self._ask()
+        line = self._something()
+        if self.twin is None:
+            self.session.handle(line)
+        else:
+            self._hold(line)
+            self._hold("")
+
+    def _make_twin(self) -> None:
+        """A twin for the present pair, while it is unseen, or else for another one."""
+        if self.twin is not None and not self._is_seen(self.play):
+            return
+        self.twin = None
+        faces: dict[int, int] = {}
+        near = []
+        for pile in self.play.traced.piles:
+            unseen = [card for card in pile if card not in self.play.seen]
+            faces |= {number(card): int(card & ~DOWN) for card in unseen}
+            near += [number(card) for card in unseen[-2:]]
+        if near:
+            # The cards that come to light next are those that leak.
+            one = self.random.choice(near)
+            others = [each for each in faces if faces[each] != faces[one]]
+            if others:
+                self._pair = one, self.random.choice(others)
+                self.twin = sitting(self.play.game.id, self.play.deal)
+                self.twin.kept.play = Exchanged(self.play, *self._pair)
+
+    def _is_seen(self, play: Play) -> bool:
+        cards = (card for pile in play.traced.piles for card in pile)
+        return any(number(card) in self._pair and card in play.seen for card in cards)
+
+    # -- what is asked ---------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Everything that answers and changes nothing."""
+        piles = self.play.rules.ids
+        some = self.random.sample(piles, min(len(piles), ASKED))
+        for line in ("", "moves", "board", "score", *(f"help {pile}" for pile in some)):
+            self._hold(line)
+        for pile in some:
+            self._hold(f"targets {pile}")
+        for line in self._nonsense():
+            self._hold(f"why {line}")
+        if self.twin:
+            seed = self.random.random()
+            here, there = (_screen(each.play, Random(seed)) for each in (self.session, self.twin))
+            assert here == there, f"The screen shows a card that nobody has seen.{self._where('')}"
+            if self.random.random() < 0.25:
+                proposed = hint(self.play), hint(self.twin.play)
+                assert proposed[0] == proposed[1], self._where("hint")
+
+    def _nonsense(self) -> list[str]:
+        """Moves as a player might write them, sensible or not."""
+        piles = [name for name in self.play.rules.ids if self.play.pile(name)]
+        lines = []
+        for _ in range(ASKED):
+            one, other = self.random.choices(piles, k=2)
+            at, at_other = (self.random.choice(("", "", "@1", "@2", "@3")) for _ in "ab")
+            count = self.random.choice(("", "", " 2", " 3"))
+            lines += [f"{one} {one}", f"{one}{at}", f"{one}{at} f", f"{one}{at} {other}{count}"]
+            lines += [f"{one}{at} {other}{at_other}", f"{one}@2 {one}"]
+        return lines
+
+    # -- what is done ----------------------------------------------------------------------
+
+    def _something(self) -> str:
+        """A line that does something, mostly a move."""
+        legal = [self.play.text(move) for move in self.play.legal_moves]
+        piles = list(self.play.rules.ids)
+        if legal and self.random.random() < 0.75:
+            return self.random.choice(legal)
+        pile = self.random.choice(piles)
+        waits = isinstance(self.play.game.exceptions.get(self.play.level), Armed)
+        lines = ["x", "x", "auto", "undo", "redo", "restart", "bookmark", "return", "hint"]
+        lines += [f"level {level}" for level in (3, 2, 1)] + ["autoplay on", "autoplay off"]
+        lines += [f"x {pile}", f"x {pile}", f"peek {pile}", f"peek {pile}", "cheat yes", "s"]
+        lines += [f"{pile} {pile}", f"{pile}@2 {self.random.choice(piles)}"]
+        return "x" if waits and self.random.random() < 0.3 else self.random.choice(lines)
+
+    # -- how it is held --------------------------------------------------------------------
+
+    def _hold(self, line: str) -> None:
+        """Say a line to both; what they answer is the same while neither card is seen."""
+        if self.twin is None:
+            return
+        here, there = (self._answer(each, line) for each in (self.session, self.twin))
+        seen = self._is_seen(self.play)
+        assert seen == self._is_seen(self.twin.play), self._where(line)
+        if not seen:
+            assert here == there, self._where(line)
+            assert "??" not in here["text"], self._where(line)
+
+    def _answer(self, session: Session, line: str) -> dict[str, Any]:
+        """The reply, and with an empty line the whole position."""
+        reply = asdict(session.handle(line))
+        return reply if line else protocol.state(Reply(True), session.play)
+
+    def _where(self, line: str) -> str:
+        play = self.play
+        assert self.twin
+        told = [each.handle(line).text for each in (self.session, self.twin)]
+        return (
+            f"\n{told[0]}\n{told[1]}\n{play.game.id} deal {play.deal}"
+            f" level {play.start_level} {play.options}:"
+            f" {'; '.join(play.events)}; now {line!r}, with {self._pair} exchanged"
+        )
+
+
+def _screen(play: Play, random: Random) -> object:
+    """What the screen paints and says, with cursor and mark somewhere."""
+    geometry = layout(play, 80, 24 - chrome.BARS)
+    assert geometry is not None
+    piles = [name for name in geometry.slots if shows(play, name)]
+    cursor, marked = random.choice(piles), random.choice(piles)
+    grip = marking.usual(play, marked)
+    grips = marking.grips(play, marked)
+    targets = marking.targets(play, grip)
+    views = View(cursor), View(cursor, marked, grip.depth, targets)
+    pictures = []
+    for view in views:
+        canvas = Canvas(80, 24, ASCII)
+        chrome.paint_status(canvas, play, 0)
+        paint_table(canvas, play, view, geometry, 1)
+        pictures.append(canvas.rows())
+    said = [marking.words(play, each) for each in grips]
+    places = [str(move) for move in marking.places(play, grip)]
+    others = [marking.between(play, grip, each) for each in random.choices(piles, k=ASKED)]
+    return pictures, grips, sorted(targets), said, places, others
