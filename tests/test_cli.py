@@ -441,7 +441,8 @@ def test_scores_are_those_of_the_sheets(solterm: Any) -> None:
     kept.finish()
     (entry,) = solterm("scores", "--json").json
     assert list(entry) == ["board", "player", "game", "deal", "level", "score", "date"]
-    assert (entry["board"], entry["deal"], entry["level"], entry["score"]) == ("sheet", 617, 3, 10)
+    told = (entry["board"], entry["deal"], entry["level"], entry["score"])
+    assert told == ("sheet 4", 617, 3, 10), "rows are named"
     assert "Klondike (KLONCAN)" in solterm("scores").out
 
 

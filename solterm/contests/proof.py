@@ -23,13 +23,14 @@ import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import zip_longest
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeVar, cast
 
 from solterm.contests import matches
 from solterm.contests.daily import daily
+from solterm.contests.ending import own_score
 from solterm.contests.mark import mark
 from solterm.contests.names import check_name, is_profile
-from solterm.contests.series import EIGHT, points
+from solterm.contests.series import EIGHT, leg_points, lower_is_better, points
 from solterm.contests.sheet import ROWS
 from solterm.contests.tours import MOST
 from solterm.core import record
@@ -52,11 +53,15 @@ _ALIKE = 20
 _PACE = 200
 """Events between two breaths of a proof."""
 
+_T = TypeVar("_T")
+
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
 _HEADER = ("Board", "Player", "Profile", "Points", "Level", "Date", "Seal")
 _NEEDED = ("Rules", "Scored", "Result")
 """Tags that a record may go without elsewhere, but not in a claim."""
-_MORE = ("Date", "Score")
+OWN = "Own"
+"""The tag for the score of the game's own source, which a claim's record may say."""
+_MORE = ("Date", "Score", OWN)
 """Tags that a kept play adds to a record."""
 _KNOWN = ("Game", "Options", "Deal", "Level", *_MORE, *_NEEDED)
 _POINTS = re.compile(r"0|-?[1-9][0-9]{0,8}")
@@ -75,6 +80,8 @@ class Played(NamedTuple):
     """The steps of all games."""
     games: tuple[str, ...] = ()
     """A digest of each game that is long enough to tell who played it."""
+    begun: tuple[str, ...] = ()
+    """A digest of each game in which anything was done."""
 
 
 class Claim(NamedTuple):
@@ -95,6 +102,10 @@ class Claim(NamedTuple):
     """The lowest level played at."""
     played: Played = Played()
     """What was played; empty in one that is not proved."""
+    own: int | None = None
+    """What the sources' own scores come to, where all games are of one rule-set that has one."""
+    mark: int | None = None
+    """What the marks come to, where the records say them."""
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -124,12 +135,16 @@ def prove(
     dealt: Callable[[str], Sequence[tuple[str, int]] | None] = lambda board: None,
 ) -> Claim:
     """The claim of a text, every game replayed: see ``prove_in_steps``."""
-    steps = prove_in_steps(text, game_of, dealt)
+    return finish(prove_in_steps(text, game_of, dealt))
+
+
+def finish(steps: Generator[None, None, _T]) -> _T:
+    """What work that is done in steps comes to."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            return cast(Claim, end.value)
+            return cast(_T, end.value)
 
 
 def prove_in_steps(
@@ -177,6 +192,27 @@ def board_of(text: str) -> str:
     return _parted(text)[0]["Board"]
 
 
+def by_game(text: str, game_of: Callable[[str], Game]) -> list[tuple[str, int]]:
+    """The games of a claim, and what each of them brought.
+
+    Raises ``ProofError`` where a record of it does not hold.
+    """
+    header, records = _parted(text)
+    plays = [finish(_replayed(k, each, game_of))[0] for k, each in enumerate(records, 1)]
+    games = [play.game.id for play in plays]
+    return [(play.game.id, leg_points(_kind(header["Board"]), games, play)) for play in plays]
+
+
+def rank(claim: Claim, game_of: Callable[[str], Game]) -> tuple[int, int]:
+    """Where a claim stands on its board, the smaller the better: by its points, then by the score
+    of the game's own source."""
+    sign = 1 if lower_is_better(_kind(claim.board)) else -1
+    own = game_of(claim.game).own_score
+    if own is None or claim.own is None:
+        return sign * claim.points, 0
+    return sign * claim.points, claim.own if own.lower_is_better else -claim.own
+
+
 def lowest(plays: Sequence[Play]) -> int:
     """The lowest level that any of the games was played at."""
     return min(play.tally.level for play in plays)
@@ -199,7 +235,15 @@ def _claim(header: Mapping[str, str], records: Sequence[Record]) -> Claim:
         *(header["Board"], header["Player"], header["Profile"], int(header["Points"])),
         *(header["Date"], records[0].tags["Game"], int(records[0].tags["Deal"])),
         int(header["Level"]),
+        own=_sum(records, OWN) if len({each.tags["Game"] for each in records}) == 1 else None,
+        mark=_sum(records, "Score"),
     )
+
+
+def _sum(records: Sequence[Record], tag: str) -> int | None:
+    """What a tag of the records comes to; None where one of them does not say it."""
+    said = [each.tags.get(tag, "") for each in records]
+    return sum(map(int, said)) if all(map(_POINTS.fullmatch, said)) else None
 
 
 def _played(paths: Sequence[tuple[str, int]]) -> Played:
@@ -208,6 +252,7 @@ def _played(paths: Sequence[tuple[str, int]]) -> Played:
         _digest(sorted(digest for digest, _ in paths)),
         sum(length for _, length in paths),
         tuple(sorted(digest for digest, length in paths if length >= _ALIKE)),
+        tuple(sorted(digest for digest, length in paths if length)),
     )
 
 
@@ -317,6 +362,9 @@ def _replayed(
         raise ProofError(f"Game {number}: {error}") from None
     if (score := found.tags.get("Score", str(mark(play)))) != str(mark(play)):
         raise ProofError(f"Game {number} says {score[:20]!a}, but its events earn {mark(play)}.")
+    own = own_score(play)
+    if (said := found.tags.get(OWN)) is not None and (own is None or said != str(own)):
+        raise ProofError(f"Game {number} says {said[:20]!a}, which is not the score of its source.")
     return play, (_digest([play.game.id, play.deal, *path]), len(path) - 1)
 
 

@@ -46,6 +46,10 @@ class Leg(NamedTuple):
     exceptions: int = 0
     play: int = 0
     """The id of the play in the store."""
+    tie: int = 0
+    """Decides between equal points: the score of the game's source, more being better."""
+    before: "Leg | None" = None
+    """The result that stood here, while its place on a mixed sheet is played again."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +82,11 @@ class Series:
         return sum(leg.points or 0 for leg in self.legs)
 
     @property
+    def tie(self) -> int:
+        """What decides between two series of equal points; more is better."""
+        return sum(leg.tie for leg in self.legs)
+
+    @property
     def finished(self) -> bool:
         """Are all games played?"""
         return self.next is None
@@ -95,8 +104,19 @@ class Series:
             moves=play.moves,
             exceptions=play.tally.exceptions,
             play=play_id,
+            tie=tie(play),
+            before=None,
         )
+        # A game without a move replaces nothing, and of two results the better one stays.
+        before = leg.before
+        if before and (not play.moves or (before.points or 0) > (ended.points or 0)):
+            ended = before
         return self.with_leg(place, ended)
+
+    def again(self, place: int, deal: int) -> "Series":
+        """The series with a place to be played again; what stood there is kept meanwhile."""
+        leg = self.legs[place]
+        return self.with_leg(place, Leg(leg.game, deal, before=leg))
 
     def with_leg(self, place: int, leg: Leg) -> "Series":
         """The series with another game at a place; one place behind the last adds it."""
@@ -138,7 +158,9 @@ def checked_json(text: str, version: int) -> dict[str, Any]:
 
 def _leg(stored: Any) -> Leg:
     leg = Leg(*stored)
-    whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0]
+    if leg.before is not None:
+        leg = leg._replace(before=_leg(leg.before))
+    whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0, leg.tie]
     if not isinstance(leg.game, str) or not all(type(number) is int for number in whole):
         raise ValueError
     deals.parse(str(leg.deal))
@@ -156,6 +178,14 @@ def leg_points(kind: str, games: Sequence[str], play: Play) -> int:
     if kind in ("tour", "tournament") and set(EIGHT).issuperset(games):
         return play.rules.cards_scored(play.table)
     return mark(play)
+
+
+def tie(play: Play) -> int:
+    """The score of a play's source as it decides between equal points: more is better."""
+    own = play.game.own_score
+    if own is None:
+        return 0
+    return -score(play) if own.lower_is_better else score(play)
 
 
 def points(kind: str, plays: Sequence[Play]) -> int:

@@ -1,12 +1,16 @@
 """The score sheet: six games and their totals (``rules.md`` A1)."""
 
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from solterm.contests.mark import mark
 from solterm.core.play import Play
 
 ROWS = 6
 """Games on a sheet."""
+
+KIND = "sheet"
+"""The kind of context of its games; the row's number follows it."""
 
 
 @dataclass(frozen=True)
@@ -20,8 +24,9 @@ class Row:
     exceptions: int
     """The counted ones: those at the lowest level (``rules.md`` B2, R8)."""
 
-
-_UNPLAYED = Row(score=0, moves=0, exceptions=0)
+    def beats(self, other: "Row") -> bool:
+        """Would it be a loss to have the other one in its place?"""
+        return self.score > other.score
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,20 @@ class Sheet:
         return replace(self, rows=(*self.rows[: number - 1], row, *self.rows[number:]))
 
     @property
+    def next(self) -> int | None:
+        """The first game that is not played yet, from 1; None when all are.
+
+        >>> Sheet().with_row(1, Row(1000, 120, 0)).next
+        2
+        """
+        return next((number for number, row in enumerate(self.rows, 1) if row is None), None)
+
+    @property
+    def played(self) -> int:
+        """How many games are played."""
+        return sum(row is not None for row in self.rows)
+
+    @property
     def totals(self) -> Row:
         """The sums of the three columns; a game not played counts nothing.
 
@@ -54,12 +73,53 @@ class Sheet:
         )
 
     def as_text(self) -> str:
-        """The sheet as lines of text, headed; rows not played show 0, as on KLONCAN's own."""
-        numbered = [(str(number), row or _UNPLAYED) for number, row in enumerate(self.rows, 1)]
+        """The sheet as lines of text, headed; games not played show a dash."""
+        numbered = [(str(number), row) for number, row in enumerate(self.rows, 1)]
         lines = ["Game     Score   Moves   Exceptions"]
         for label, row in [*numbered, ("Totals", self.totals)]:
-            lines.append(f"{label:<8}{row.score:>6}{row.moves:>8}{row.exceptions:>13}")
+            score, moves, exceptions = cells(row)
+            lines.append(f"{label:<8}{score:>6}{moves:>8}{exceptions:>13}")
         return "\n".join(lines) + "\n"
+
+
+def cells(row: Row | None) -> tuple[str, str, str]:
+    """The three columns of a row as they are shown; dashes for a game that is not played."""
+    return (str(row.score), str(row.moves), str(row.exceptions)) if row else ("-", "-", "-")
+
+
+class Fate(Enum):
+    """What leaving a game does to its row of the sheet."""
+
+    NOTHING = auto()
+    """It has no row, or no move was made: a game that was not played changes nothing."""
+    WRITES = auto()
+    """Its result is written."""
+    WORSENS = auto()
+    """A better result stands there: the player is asked which is to stay."""
+
+
+def fate(sheet: Sheet, number: int, play: Play) -> Fate:
+    """What leaving a play does to a row."""
+    if not play.moves:
+        return Fate.NOTHING
+    there = sheet.rows[number - 1]
+    return Fate.WORSENS if there and there.beats(row_of(play)) else Fate.WRITES
+
+
+def sheet_row(context: str) -> int | None:
+    """The row that a play with this context is played for: 3 of ``sheet 3``; None for others.
+
+    >>> sheet_row("sheet 3"), sheet_row("tour:17 2"), sheet_row("")
+    (3, None, None)
+    """
+    kind, _, number = context.partition(" ")
+    on_it = kind == KIND and number.isdecimal() and 1 <= int(number) <= ROWS
+    return int(number) if on_it else None
+
+
+def context_of(number: int) -> str:
+    """What a play for a row is told it is played for."""
+    return f"{KIND} {number}"
 
 
 def row_of(play: Play) -> Row:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from solterm.contests.series import Leg, Series, SeriesError, checked_json, lower_is_better
+from solterm.contests.series import Leg, Series, SeriesError, checked_json
 from solterm.core import deals
 
 VERSION = 1
@@ -46,10 +46,13 @@ class Tournament:
 
     @property
     def best(self) -> tuple[Turn, ...]:
-        """The finished turns of the best five, best first; of equals the earlier one."""
+        """The finished turns of the best five, best first.
+
+        Equal points are decided by the scores of the games' own sources; then the earlier turn
+        comes first.
+        """
         done = [turn for turn in self.turns if turn.series.finished and turn.player]
-        sign = 1 if lower_is_better("tournament") else -1
-        return tuple(sorted(done, key=lambda turn: sign * turn.series.total)[:BEST])
+        return tuple(sorted(done, key=lambda turn: (-turn.series.total, -turn.series.tie))[:BEST])
 
     def enters(self, total: int) -> bool:
         """Would a total be among the best five?"""

@@ -99,6 +99,10 @@ class LockedPiles(Goal, Value):
 class OwnScore(ABC):
     """The score a game's source gives it, beside the level and exception score."""
 
+    unit: ClassVar[str] = "cards"
+    """What it counts."""
+    lower_is_better: ClassVar[bool] = False
+    """Does the smaller number win?"""
     is_moves: ClassVar[bool] = False
     """Is it the number of moves made, whatever lies on the table?"""
 
@@ -112,7 +116,7 @@ class OwnScore(ABC):
 
 
 class CardsHome(OwnScore, Value):
-    """A point for each card that is home (Solitaire Royale), or what the goal counts (row 21)."""
+    """A point for each card that is home (Solitaire Royale)."""
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         return scored
@@ -128,18 +132,30 @@ class OnFoundation(OwnScore, Value):
         return self.pack if cleared else sum(map(len, of_kind(piles, index, "f")))
 
 
+class PointsMade(CardsHome):
+    """What the goal counts, where that is no cards (Poker)."""
+
+    unit: ClassVar[str] = "points"
+
+
 class CardsTurned(OwnScore, Value):
     """A point for each card turned, which are all moves there are; fewer are better (row 11)."""
 
+    unit: ClassVar[str] = "turns"
+    lower_is_better: ClassVar[bool] = True
     is_moves: ClassVar[bool] = True
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         return scored  # the least number of moves that leads there
 
+    def words(self, value: int) -> str:
+        return f"{value} turn{'s' * (value != 1)}"
+
 
 class Money(OwnScore, Value):
     """What the cards pay, less what the pack cost (row 10)."""
 
+    unit: ClassVar[str] = "dollars"
     pays: int = 5
     costs: int = 52
 
@@ -152,6 +168,9 @@ class Money(OwnScore, Value):
 
 class Strokes(OwnScore, Value):
     """A stroke for each card left on the tableau (row 17)."""
+
+    unit: ClassVar[str] = "strokes"
+    lower_is_better: ClassVar[bool] = True
 
     def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
         return sum(map(len, of_kind(piles, index, "t")))

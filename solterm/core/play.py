@@ -365,10 +365,6 @@ class Play(Sight):
     def _dealt(self) -> Table:
         return self.game.opening(self.game.shuffled(self.deal), self.deal)
 
-    def pile(self, name: str) -> tuple[Card, ...]:
-        """The cards of a pile, bottom first."""
-        return self.table.piles[self.rules.index[name]]
-
     # -- how it is kept --------------------------------------------------------------------
 
     def _advance(self, table: Table, by_hand: bool, acts: bool = True) -> None:
@@ -380,11 +376,8 @@ class Play(Sight):
             self.counts.act_at(self.level)
 
     def _settle(self) -> None:
-        """Let happen what at this level happens by itself: a position may come from an easier one.
-
-        Spaces that wait there are filled here, which is no action and no move.
-        """
-        self._history.amend(self.rules.settled(self.table))
+        """Fill the spaces that wait only at an easier level; that is no action and no move."""
+        self._history.amend(self.rules.settled(self.traced))
 
     def _go_home(self) -> None:
         """Play home what goes by itself, as part of the last action."""

@@ -38,6 +38,11 @@ class Sight(ABC):
 
     @property
     @abstractmethod
+    def table(self) -> Table:
+        """The position with plain cards."""
+
+    @property
+    @abstractmethod
     def _widest(self) -> Rules:
         """The rules of the next move, with all that an exception or a cheat allows."""
 
@@ -69,6 +74,10 @@ class Sight(ABC):
         shown = set(map(number, self.glimpsed))
         cards = enumerate(self._traced_pile(pile))
         return frozenset(place for place, card in cards if number(card) in shown)
+
+    def pile(self, name: str) -> Pile:
+        """The cards of a pile, bottom first."""
+        return self.table.piles[self._widest.index[name]]
 
     def peeked(self, pile: str) -> tuple[Card, ...]:
         """What a peek into a pile shows, bottom first.

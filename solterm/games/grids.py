@@ -16,7 +16,7 @@ from solterm.core.farewell import (
     KingsLeave,
 )
 from solterm.core.game import Amendment, Game, Group, Option, change
-from solterm.core.goals import CardsHome, Gathered
+from solterm.core.goals import Gathered, PointsMade
 from solterm.core.grid import Anywhere, Beside, Grids, NextCard, Touching
 from solterm.core.poker import PokerHands
 from solterm.core.policies import Lift
@@ -46,7 +46,7 @@ POKER = Game(
     version=2,
     consequences=(NextCard(),),
     goal=PokerHands(),
-    own_score=CardsHome(),
+    own_score=PointsMade(),
     levels={2: (change("s", reveals=1),), 1: (change("g", placing=Anywhere()),)},
     exceptions={3: Look(), 2: LevelOneMove()},
     layout=_picture(5, 5, "    STOCK", "    s   h"),

@@ -11,17 +11,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from solterm.contests.naming import board_name
 from solterm.contests.proof import Claim
+from solterm.contests.sheet import context_of
+from solterm.core.game import Game
 from solterm.core.record import RecordError
-from solterm.games import catalogue, find
+from solterm.games import catalogue
 from solterm.plain.reports import ReportError, called, player_store, replay, table, text_of
-from solterm.store import place, shared
+from solterm.sessions.boards import boards_of
+from solterm.sessions.results import told
+from solterm.store import place, shared, sheets
 from solterm.store.boards import BoardError, Boards, Entry
 from solterm.store.errors import StoreError, shown
 from solterm.store.files import Unfit
+from solterm.store.sheets import KeptSheet
 from solterm.store.shelves import read_entry
-from solterm.store.store import Result, Store
-from solterm.store.tournaments import deals_of
+from solterm.store.store import Store
 
 _ALL = 1_000_000
 """More entries than any board has."""
@@ -39,9 +44,9 @@ _BEST = 5
 def scores(as_json: bool = False) -> str:
     """The score sheets and the boards; as JSON, every result of a sheet and of a board."""
     with player_store() as store:
-        results = [result for result in store.results() if result.context.startswith("sheet")]
-        sheets = [(game, store.sheet(game.id)) for game in catalogue().values()]
-        boards = _boards(store)
+        kept = sheets.archive(store)
+        rows = [row for each in reversed(kept) for row in _rows(store, each)]
+        boards = boards_of(store)
         boards.send()
         complaint = boards.complaint
         names = boards.names()
@@ -49,13 +54,8 @@ def scores(as_json: bool = False) -> str:
             _prove(boards, name)
         tops = [(name, boards.top(name, _ALL), len(boards.refused(name))) for name in names]
     if as_json:
-        told = [_entry(entry) for _, entries, _ in tops for entry in entries]
-        return json.dumps([_score(result) for result in results] + told)
-    begun = [
-        f"{game.name} ({game.collection})\n{sheet.as_text()}"
-        for game, sheet in sheets
-        if any(sheet.rows)
-    ]
+        return json.dumps(rows + [_entry(entry) for _, entries, _ in tops for entry in entries])
+    begun = [text for game in catalogue().values() for text in _sheets(game, kept)]
     begun += [_board(*each) for each in tops]
     begun += [complaint or boards.complaint] if complaint or boards.complaint else []
     return "\n".join(begun) or "No game of a score sheet is finished yet."
@@ -79,10 +79,6 @@ def place_told() -> str:
     return f"The boards of all players are in {shown(root)}."
 
 
-def _boards(store: Store) -> Boards:
-    return Boards(store, find, lambda board: deals_of(store, board))
-
-
 def _prove(boards: Boards, name: str) -> None:
     """Prove what of a board was not proved yet; if that takes its time, say how far it is."""
     told = ""
@@ -97,8 +93,19 @@ def _prove(boards: Boards, name: str) -> None:
 
 
 def _board(name: str, entries: Sequence[Entry], refused: int) -> str:
-    rows = [(each.player, each.score, f"level {each.level}", each.date) for each in entries]
-    lines = [name, *([table(rows[:_BEST])] if rows else [])]
+    numbers = told(name, entries)
+    first, *beside = numbers.names
+    rows = [
+        (
+            each.player,
+            said[0],
+            *(f"{what} {value}" for what, value in zip(beside, said[1:], strict=True)),
+            f"level {each.level}",
+            each.date,
+        )
+        for each, said in zip(entries, numbers.rows, strict=True)
+    ]
+    lines = [f"{board_name(name)} ({name}), {first}", *([table(rows[:_BEST])] if rows else [])]
     if refused:
         entries_were = "entry was" if refused == 1 else "entries were"
         lines.append(f"{refused} {entries_were} refused: 'solterm verify {name}' tells why.")
@@ -110,16 +117,36 @@ def _entry(entry: Entry) -> dict[str, object]:
     return {name: getattr(entry, name) for name in told}
 
 
-def _score(result: Result) -> dict[str, object]:
-    return {
-        "board": result.context.split()[0],
-        "player": "",  # A sheet is its player's own: KLONCAN asks for no name.
-        "game": result.game,
-        "deal": result.deal,
-        "level": result.level,
-        "score": result.score,
-        "date": result.date,
-    }
+def _rows(store: Store, kept: KeptSheet) -> list[dict[str, object]]:
+    """The rows that stand on a sheet; what was replaced by another game is on none."""
+    found = []
+    for number, (row, play) in enumerate(zip(kept.sheet.rows, kept.plays, strict=True), 1):
+        result = store.result(play) if row else None
+        if row and result:
+            found.append(
+                {
+                    "board": context_of(number),
+                    "player": "",  # A sheet is its player's own: KLONCAN asks for no name.
+                    "game": kept.game,
+                    "deal": result.deal,
+                    "level": result.level,
+                    "score": row.score,
+                    "date": result.date,
+                }
+            )
+    return found
+
+
+def _sheets(game: Game, kept: Sequence[KeptSheet]) -> list[str]:
+    """A game's sheets: the latest in full, of those before the totals."""
+    its = [each for each in kept if each.game == game.id]
+    if not its:
+        return []
+    lines = [f"{game.name} ({game.collection})", its[0].sheet.as_text()]
+    for each in its[1:]:
+        total, played = each.sheet.totals.score, each.sheet.played
+        lines.append(f"Sheet of {each.started[:10]}: {total} in {played} games.")
+    return ["\n".join(lines)]
 
 
 # -- from host to host ---------------------------------------------------------------------
@@ -128,7 +155,7 @@ def _score(result: Result) -> dict[str, object]:
 def carried_out(board: str) -> str:
     """All results of a board with their records, as one text."""
     with player_store() as store:
-        texts = _boards(store).texts(board)
+        texts = boards_of(store).texts(board)
     if not texts:
         raise ReportError(f"There is no result on a board {board!a} here.")
     return "\n".join(texts)
@@ -140,7 +167,7 @@ def taken_in(file: str) -> str:
     if not texts:
         raise ReportError(f"{called(file)} holds no results of a board.")
     with player_store() as store:
-        boards = _boards(store)
+        boards = boards_of(store)
         for number, text in enumerate(texts, 1):
             try:
                 boards.check(text)
@@ -167,7 +194,7 @@ class Verdicts(NamedTuple):
 def verified(what: str) -> Verdicts:
     """Replay a record, the results of a file, or those of a whole board or folder."""
     with player_store() as store:
-        boards = _boards(store)
+        boards = boards_of(store)
         if board := boards.named(what):
             _prove(boards, board)
             return _told([(digest[:16], claim or why) for digest, claim, why in boards.all(board)])

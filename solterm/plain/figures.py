@@ -21,14 +21,18 @@ def overview(found: Sequence[Figures]) -> str:
     """The statistics of all games, a line for each game and level."""
     width = max(len(each.game) for each in found)
     bars = " " * (_BAR + 2)
-    titles = f"{'game':{width}}  level  played  won  best  {bars}     %  streak   average  time"
+    scores = f"{'best':>13}  {'average':>7}  {'mark':>4}"
+    titles = f"{'game':{width}}  level  played  won  {scores}  {bars}     %  streak   time"
     return "\n".join([titles, *(_line(each, width) for each in found)])
 
 
 def _line(each: Figures, width: int) -> str:
-    counts = f"{each.level:>5}  {each.played:>6}  {each.won:>3}  {each.best:>4}"
+    counts = f"{each.level:>5}  {each.played:>6}  {each.won:>3}"
     won = f"{bar(each.percentage)} {each.percentage:>4.0f}%  {streak(each.streak):7}"
-    return f"{each.game:{width}}  {counts}  {won}  {each.average:>7.0f}  {duration(each.seconds)}"
+    best = f"{each.best_told} {each.own.unit if each.own else 'mark'}"
+    average = each.average if each.average_own is None else each.average_own
+    scores = f"{best:>13}  {average:>7.0f}  {each.best:>4}"
+    return f"{each.game:{width}}  {counts}  {scores}  {won}  {duration(each.seconds)}"
 
 
 def bar(percentage: float) -> str:
@@ -59,11 +63,17 @@ def streak(games: int) -> str:
 
 def _level(each: Figures) -> str:
     mean = duration(each.seconds / each.played)
+    mark = f"best mark {each.best}, average {each.average:.0f}"
+    if each.own and each.average_own is not None:
+        low = " (low is better)" if each.own.lower_is_better else ""
+        own = f"Best {each.best_own} {each.own.unit}{low}, average {each.average_own:.1f}; "
+    else:
+        own, mark = "", mark.capitalize()
     return (
         f"Level {each.level}  {bar(each.percentage)} {each.won} of {each.played} won,"
         f" {each.percentage:.0f} %; now {streak(each.streak)} in a row, at best {each.longest}.\n"
-        f"  Best mark {each.best}, average {each.average:.0f}; time {duration(each.seconds)},"
-        f" average {mean}.\n"
+        f"  {own}{mark}.\n"
+        f"  Time {duration(each.seconds)}, average {mean}.\n"
         f"  Exceptions {each.exceptions}, cheats {each.cheats}, hints {each.hints},"
         f" peeks {each.peeks}, undos {each.undos}."
     )

@@ -23,12 +23,10 @@ def take_up(store: Store, play_id: int) -> None:
     play = next((each for each in listed(store) if each.play_id == play_id), None)
     if play is None:
         raise StoreError("This game is put aside no more.")
-    kind = play.context.partition(" ")[0]
     with store.transaction() as database:
         database.execute(
-            f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ?"
-            " AND instr(context || ' ', ? || ' ') = 1",
-            (play.game, kind),
+            f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ? AND context = ?",
+            (play.game, play.context),
         )
         database.execute(
             f"UPDATE play SET open = {OPEN}, touched = ? WHERE id = ?", (now(), play_id)

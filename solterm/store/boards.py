@@ -23,7 +23,7 @@ from solterm.store.errors import StoreError, shown
 from solterm.store.files import Unfit
 from solterm.store.shelves import Claimed, OwnShelf, SharedShelf, digest_of
 from solterm.store.store import Store, now
-from solterm.store.verdicts import Dealt, Verdict, Verdicts, drained
+from solterm.store.verdicts import Dealt, Verdict, Verdicts
 
 
 class BoardError(StoreError):
@@ -43,6 +43,10 @@ class Entry(NamedTuple):
     score: int
     date: str
     digest: str
+    own: int | None = None
+    """The score of the game's own source, where the records say it."""
+    mark: int | None = None
+    """The mark, likewise."""
 
 
 class _Found(NamedTuple):
@@ -117,7 +121,7 @@ class Boards:
         there = [each.verdict.claim for each in self._known(claim.board) if each.verdict.claim]
         others = {mark for each in there if each.profile != claim.profile for mark in each.marks}
         if not others.isdisjoint(claim.marks):
-            raise BoardError("These games stand on the board already, under another player's name.")
+            raise BoardError("These games stand on the board already, under another name.")
         self._own.put(claim.board, text)
         self.send()
         return _entry(claim, claim.player, digest_of(text))
@@ -128,7 +132,7 @@ class Boards:
             board = proof.board_of(text)
         except ProofError as error:
             raise BoardError(str(error)) from None
-        verdict = drained(self._verdicts.reach(text, digest_of(text), board))
+        verdict = proof.finish(self._verdicts.reach(text, digest_of(text), board))
         if verdict.claim is None:
             raise BoardError(verdict.why)
         return verdict.claim
@@ -209,7 +213,7 @@ class Boards:
         found = self._read_board(board) if wait else self._known(board)
         counted = _counted(board, found, sign)
         told = _told_apart(counted)
-        counted.sort(key=lambda each: (sign * each[1].points, *_order(each[0], each[1])))
+        counted.sort(key=lambda each: (proof.rank(each[1], self._game_of), *_order(*each)))
         return [
             _entry(claim, told[found.who, claim.player], found.claimed.digest)
             for found, claim in counted[:count]
@@ -225,8 +229,15 @@ class Boards:
 
     def texts(self, board: str) -> list[str]:
         """The claims of a board that hold, to be carried to another host."""
-        there = [each.claimed.digest for each in self._read_board(board) if each.verdict.claim]
-        return [self._text(board, digest) for digest in there]
+        return [text for _, text in self.proved(board)]
+
+    def proved(self, board: str) -> list[tuple[Claim, str]]:
+        """The claims of a board that hold, each with its text."""
+        return [
+            (claim, self._text(board, each.claimed.digest))
+            for each in self._read_board(board)
+            if (claim := each.verdict.claim)
+        ]
 
     def clear(self, board: str) -> None:
         """Erase a player's own copies of a board's results; what is shared stays there.
@@ -305,7 +316,7 @@ class Boards:
 
 def _entry(claim: Claim, player: str, digest: str) -> Entry:
     where = (claim.game, claim.deal, claim.level, claim.points, claim.date)
-    return Entry(claim.board, player, *where, digest)
+    return Entry(claim.board, player, *where, digest, claim.own, claim.mark)
 
 
 def _order(found: _Found, claim: Claim) -> tuple[float, str, str]:
@@ -317,9 +328,10 @@ def _order(found: _Found, claim: Claim) -> tuple[float, str, str]:
 def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_Found, Claim]]:
     """The claims that count: of the same games only the first one.
 
-    Short games may be alike by chance, and then count once for each name. On a
-    day's board a player has one try; of more, which only other programs or hands can make, it is
-    the first one or, where nobody knows which that is, the worst of the day.
+    Short games may be alike by chance, and then count once for each name. Of claims that share a
+    game of one player's, as a score sheet before and after a row was played again, the best one
+    counts. On a day's board a player has one try; of more, which only other programs or hands can
+    make, it is the first one or, where nobody knows which that is, the worst of the day.
     """
     claims = [(each, each.verdict.claim) for each in found if each.verdict.claim]
     claims.sort(
@@ -333,13 +345,20 @@ def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_Foun
         if all(other == who for other in first):
             firsts.append((each, claim))
     counted: dict[tuple[object, ...], tuple[_Found, Claim]] = {}
+    first_with: dict[tuple[object, ...], str] = {}
     for each, claim in firsts:
-        key: tuple[object, ...] = (each.who, claim.played.whole)
         if board.startswith("daily:"):
-            key = (each.who,)
-        elif not claim.marks:  # at one keyboard several may have given up alike
-            key = (*key, claim.player.casefold())
-        counted.setdefault(key, (each, claim))
+            counted.setdefault((each.who,), (each, claim))
+            continue
+        # At one keyboard several may have given up alike.
+        player = (each.who, "" if claim.marks else claim.player.casefold())
+        games = [(*player, game) for game in claim.played.begun]
+        whole = next((first_with[game] for game in games if game in first_with), claim.played.whole)
+        for game in games:
+            first_with.setdefault(game, whole)
+        key = (*player, whole)
+        if key not in counted or sign * claim.points < sign * counted[key][1].points:
+            counted[key] = each, claim
     return list(counted.values())
 
 

@@ -5,9 +5,11 @@ result goes into the contest before the play is closed, so that a program killed
 has lost nothing: the play is still open, and ending it again enters the same result.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from solterm.contests.ending import own_score
+from solterm.contests.proof import OWN
 from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.core.game import Game
@@ -108,17 +110,6 @@ def context_of(contest: Contest, place: int) -> str:
     return f"{contest.kind}:{contest.id} {place}"
 
 
-def said(context: str) -> str:
-    """What a play is played for, in words; empty for a free one.
-
-    >>> said("tour:17 2"), said("sheet 3"), said("")
-    ('tour 3', 'sheet 3', '')
-    """
-    head, _, place = context.partition(" ")
-    kind, number, _ = head.partition(":")
-    return f"{kind} {int(place) + 1}" if number and place.isdecimal() else context
-
-
 def contest_of(store: Store, context: str) -> tuple[Contest, int] | None:
     """The contest and the place that a play's context names; None for any other context."""
     head, _, place = context.partition(" ")
@@ -155,10 +146,16 @@ def enter(store: Store, kept: KeptPlay) -> Contest | None:
 
 def records(store: Store, series: Series, game_of: Callable[[str], Game]) -> list[str]:
     """The records of a series' games, to prove its points with."""
+    return proofs(store, [leg.play for leg in series.legs if leg.points is not None], game_of)
+
+
+def proofs(store: Store, plays: Sequence[int], game_of: Callable[[str], Game]) -> list[str]:
+    """The records of plays as a board wants them: with the scores of their own sources."""
+    kept = [KeptPlay.resume(store, store.load(play), game_of) for play in plays]
+    owns = [own_score(each.play) for each in kept]
     return [
-        KeptPlay.resume(store, store.load(leg.play), game_of).record()
-        for leg in series.legs
-        if leg.points is not None
+        each.record(**({} if own is None else {OWN: str(own)}))
+        for each, own in zip(kept, owns, strict=True)
     ]
 
 

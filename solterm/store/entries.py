@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from solterm.contests.ending import own_score
 from solterm.contests.mark import mark
 from solterm.core.play import Play
 from solterm.core.record import Record, result_of
@@ -23,6 +24,8 @@ class Standing(NamedTuple):
     undos: int = 0
     hints: int = 0
     cheats: int = 0
+    own: int | None = None
+    """The score of the game's source, where it has one."""
 
 
 class Saved(NamedTuple):
@@ -82,6 +85,8 @@ class Result(NamedTuple):
     undos: int = 0
     hints: int = 0
     cheats: int = 0
+    own: int | None = None
+    """The score of the game's source, where it has one."""
 
 
 def result_from(row: Sequence[Any]) -> Result:
@@ -105,5 +110,5 @@ def standing_of(play: Play) -> Standing:
     tally, counts = play.tally, play.counts
     return Standing(
         *(result_of(play), tally.level, mark(play), counts.moves, tally.exceptions),
-        *(counts.undos, counts.hints, counts.cheats),
+        *(counts.undos, counts.hints, counts.cheats, own_score(play)),
     )

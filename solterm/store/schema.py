@@ -92,7 +92,12 @@ DELETE FROM verdict;
 ALTER TABLE verdict ADD COLUMN claim TEXT NOT NULL DEFAULT '';
 """
 
-_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3)
+_TABLES_4 = """
+ALTER TABLE play ADD COLUMN own INTEGER;
+"""
+"""The score of the game's own source; NULL where it has none."""
+
+_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4)
 """Step n makes a file of version n out of one of version n - 1; a new version is a new step."""
 
 VERSION = len(_STEPS)

@@ -7,10 +7,15 @@ statistics.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 
+from solterm.contests.ending import own_score
+from solterm.core.goals import OwnScore
+from solterm.games import catalogue, find
 from solterm.store.entries import Result
+from solterm.store.errors import StoreError
 from solterm.store.store import Store, now
 
 
@@ -36,6 +41,21 @@ class Figures(NamedTuple):
     hints: int
     undos: int
     peeks: int = 0
+    best_own: int | None = None
+    """The best score of the game's own source, where it has one."""
+    average_own: float | None = None
+    """Its mean."""
+
+    @property
+    def own(self) -> OwnScore | None:
+        """What the game's source counts, where that was kept."""
+        game = catalogue().get(self.game)
+        return game.own_score if game and self.best_own is not None else None
+
+    @property
+    def best_told(self) -> int:
+        """The best score as it is told first: the source's own, else the mark."""
+        return self.best if self.best_own is None else self.best_own
 
     @property
     def percentage(self) -> float:
@@ -48,6 +68,7 @@ def figures(store: Store) -> list[Figures]:
 
     Raises ``StoreError`` as the store does.
     """
+    _reckon_own(store)
     until = dict(store.read("SELECT game, until FROM forgotten"))
     counted = [each for each in store.results() if _counts(until, each.game, each.date)]
     peeks = Counter(
@@ -74,16 +95,54 @@ def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
     return date > max(until.get("", ""), until.get(game, ""))
 
 
+def _reckon_own(store: Store) -> None:
+    """Add the scores of their sources to games that were ended before those were stored."""
+    asked = [game.id for game in catalogue().values() if game.own_score]
+    rows = store.read(
+        "SELECT id FROM play WHERE own IS NULL AND moves > 0 AND options NOT LIKE '%players=2%'"
+        f" AND (outcome = 'won' OR open = 0) AND game IN ({', '.join('?' * len(asked))})",
+        *asked,
+    )
+    found: list[tuple[int, int]] = []
+    for (play_id,) in rows:
+        # One that cannot be replayed any more counts by its mark alone.
+        with suppress(StoreError, ValueError):
+            saved = store.load(play_id)
+            play = saved.record.opening(find)
+            for event in saved.record.events:
+                if play.tally.won:
+                    break
+                play.perform(event)
+            if (own := own_score(play)) is not None:
+                found.append((own, play_id))
+    if found:
+        with suppress(StoreError), store.transaction() as database:
+            database.executemany("UPDATE play SET own = ? WHERE id = ?", found)
+
+
 def _added_up(results: Sequence[Result]) -> Figures:
     scores = [result.score for result in results]
     current, longest = _streaks(result.won for result in results)
+    best_own, average_own = _own(results)
     return Figures(
         *(results[0].game, results[0].level, len(results), sum(result.won for result in results)),
         *(current, longest, max(scores), sum(scores) / len(scores)),
         sum(result.seconds for result in results),
         *(sum(result.exceptions for result in results), sum(result.cheats for result in results)),
         *(sum(result.hints for result in results), sum(result.undos for result in results)),
+        best_own=best_own,
+        average_own=average_own,
     )
+
+
+def _own(results: Sequence[Result]) -> tuple[int | None, float | None]:
+    """The best and the mean score of the source, of the games that have one."""
+    game = catalogue().get(results[0].game)
+    owns = [result.own for result in results if result.own is not None]
+    if not game or not game.own_score or not owns:
+        return None, None
+    best = min if game.own_score.lower_is_better else max
+    return best(owns), sum(owns) / len(owns)
 
 
 def _streaks(wins: Iterable[bool]) -> tuple[int, int]:

@@ -110,10 +110,10 @@ class Store:
     def begin(self, play: Play, context: str = "", ends: Sequence[int] | None = None) -> int:
         """Store a new play with the events it has; the answer is its id.
 
-        A game has one open play of each kind of context: the one before is ended if it is one of
-        ``ends``, which were read (None: as ``sound`` reads them). Any other one is put aside.
+        A game has one open play of each context, as of each row of its sheet: the one before is
+        ended if it is one of ``ends``, which were read (None: as ``sound`` reads them). Any other
+        one is put aside.
         """
-        kind = context.partition(" ")[0]
         if ends is None:
             ends = self.sound(play.game.id, context)
         options = " ".join(f"{key}={value}" for key, value in play.options.items())
@@ -125,13 +125,13 @@ class Store:
                 [(now(), each) for each in ends],
             )
             database.execute(
-                f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ? AND {_OF_KIND}",
-                (play.game.id, kind),
+                f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ? AND context = ?",
+                (play.game.id, context),
             )
             database.execute(
                 "INSERT INTO play (id, game, version, deal, level, scored, options, context, open,"
-                " touched, outcome, lowest, score, moves, exceptions, undos, hints, cheats)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " touched, outcome, lowest, score, moves, exceptions, undos, hints, cheats, own)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(play_id, play.game.id, play.game.version, str(play.deal), play.start_level),
                     *(play.terms, options, context, now(), *standing_of(play)),
@@ -143,13 +143,13 @@ class Store:
     def sound(
         self, game_id: str, context: str, holds: Callable[[Saved], bool] = lambda _: True
     ) -> list[int]:
-        """The open plays of a game and kind of context that can be read, and of which that holds.
+        """The open plays of a game and context that can be read, and of which that holds.
 
         Raises ``StoreError`` when it cannot be told which there are.
         """
         found = self.read(
-            f"SELECT id FROM play WHERE open = {OPEN} AND game = ? AND {_OF_KIND}",
-            *(game_id, context.partition(" ")[0]),
+            f"SELECT id FROM play WHERE open = {OPEN} AND game = ? AND context = ?",
+            *(game_id, context),
         )
         sound = []
         for (play_id,) in found:
@@ -177,7 +177,7 @@ class Store:
             )
             database.execute(
                 "UPDATE play SET outcome = ?, lowest = ?, score = ?, moves = ?, exceptions = ?,"
-                " undos = ?, hints = ?, cheats = ? WHERE id = ? AND outcome <> 'won'",
+                " undos = ?, hints = ?, cheats = ?, own = ? WHERE id = ? AND outcome <> 'won'",
                 (*standing, play_id),
             )
 
@@ -290,9 +290,17 @@ class Store:
 
     def results(self) -> list[Result]:
         """The results of all plays that were won or ended after a first move, oldest first."""
+        return self._results(f"{_PLAYED} ORDER BY touched")
+
+    def result(self, play_id: int) -> Result | None:
+        """The result of one play, as it stands; None for one that is not there."""
+        return next(iter(self._results("id = ?", play_id)), None)
+
+    def _results(self, condition: str, *values: object) -> list[Result]:
         rows = self.read(
             "SELECT game, lowest, deal, score, moves, exceptions, outcome = 'won', touched,"
-            f" context, seconds, undos, hints, cheats FROM play WHERE {_PLAYED} ORDER BY touched"
+            f" context, seconds, undos, hints, cheats, own FROM play WHERE {condition}",
+            *values,
         )
         try:
             return [result_from(row) for row in rows]

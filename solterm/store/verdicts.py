@@ -83,20 +83,11 @@ class Verdicts:
         return " ".join([__version__, digest, *_spelt(dealt or ())])
 
 
-def drained(steps: Generator[None, None, Verdict]) -> Verdict:
-    """The verdict at the end of a proof, however long it takes."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return Verdict(*end.value)
-
-
 def _spelt(dealt: Iterable[tuple[str, int]]) -> list[str]:
     return [f"{game}:{deal}" for game, deal in dealt]
 
 
 def _read(claim: str) -> Claim:
-    *said, played = json.loads(claim)
-    whole, length, games = played
-    return Claim(*said)._replace(played=Played(whole, length, tuple(games)))
+    said = Claim(*json.loads(claim))
+    whole, length, games, begun = said.played
+    return said._replace(played=Played(whole, length, tuple(games), tuple(begun)))

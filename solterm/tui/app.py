@@ -188,20 +188,31 @@ class SoltermApp(GuardedApp):
 
         self.resume_or(lambda: self._show(StartScreen(game)), game, "sheet")
 
-    def show_sheet(self, game: Game, level: int) -> None:
+    def show_sheet(self, game: Game, level: int, notice: str = "") -> None:
         """A game's score sheet, to choose a row."""
         from solterm.tui.screens.sheet import SheetScreen
 
-        self._show(SheetScreen(game, level))
+        self._show(SheetScreen(game, level, notice))
+
+    def look_at_sheet(self, game: Game, level: int) -> None:
+        """A game's score sheet over the table, which stays as it is."""
+        from solterm.tui.screens.sheet import SheetScreen
+
+        self.push_screen(SheetScreen(game, level, over_table=True))
+
+    def show_sheets(self, game: Game) -> None:
+        """The archive of a game's score sheets, over the present screen."""
+        from solterm.tui.screens.sheets import SheetsScreen
+
+        self.push_screen(SheetsScreen(game))
 
     # -- contests --------------------------------------------------------------------------
 
     def boards(self) -> "Boards":
         """The boards this player sees."""
-        from solterm.store.boards import Boards
-        from solterm.store.tournaments import deals_of
+        from solterm.sessions.boards import boards_of
 
-        return Boards(self.store, find, lambda board: deals_of(self.store, board))
+        return boards_of(self.store)
 
     def show_contests(self, game: Game | None = None) -> None:
         """Contests under way and to be begun; of the game played last, unless one is told."""
@@ -215,6 +226,18 @@ class SoltermApp(GuardedApp):
         from solterm.tui.screens.series import SeriesScreen
 
         self._show(SeriesScreen(contest, notice))
+
+    def show_contest_of(self, kept: KeptPlay) -> None:
+        """The score board of the contest a game is played for; the game is kept."""
+        from solterm.store import contests
+
+        try:
+            found = contests.contest_of(self.store, kept.context)
+        except StoreError as error:
+            self.show_table(kept, str(error))
+            return
+        if found:
+            self.show_series(found[0])
 
     def show_scores(self) -> None:
         """The boards, over the present screen."""
@@ -230,11 +253,10 @@ class SoltermApp(GuardedApp):
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good: its result goes there before the play is closed."""
-        from solterm.store import contests
+        from solterm.sessions import legs
 
         try:
-            contest = contests.enter(self.store, kept)
-            kept.finish()
+            contest = legs.end(self.store, kept)
         except StoreError as error:
             self.show_table(kept, str(error))
         else:

@@ -77,7 +77,7 @@ _LETTERS = (
     "H P W - Hint, peek, what is this",
     "B J   - Set a bookmark, jump back",
     "D K V - Deal again, cheat, saves",
-    "T ,   - Statistics, settings",
+    "A T , - Sheet, statistics, setup",
     ":     - Type a command",
     "? G M - Rules, guide, main menu",
 )

@@ -87,6 +87,7 @@ TABLE = (
     Command("jump", ("j", "J"), "Jump back to it", "Game"),
     Command("cheat", ("k", "K"), "Cheat", "Game"),
     Command("saves", ("v", "V"), "Saved games", "Game"),
+    Command("sheet", ("a", "A"), "Score sheet or contest", "Game"),
     Command("menu", MENU_KEYS, "Main menu (the game is kept)", "Game"),
     Command("quit", QUIT_KEYS, "Quit (the game is kept)", "Game"),
     Command("peek", ("p", "P"), "Peek into this pile", "Look"),

@@ -85,17 +85,26 @@ class Choice(Prompt):
 class TypedLine(Prompt):
     """A line of text; Enter hands it over, and what is wrong with it is said in the box.
 
-    ``then`` answers a sentence when it refuses the text, and the box stays open; else None.
+    A text that is proposed gives way to what is typed; Backspace edits it. ``then`` answers a
+    sentence when it refuses the text, and the box stays open; else None. ``otherwise`` is what
+    ESC does, beside closing the box.
     """
 
     def __init__(
-        self, question: str, then: Callable[[str], str | None], text: str = "", most: int = 200
+        self,
+        question: str,
+        then: Callable[[str], str | None],
+        text: str = "",
+        most: int = 200,
+        otherwise: Callable[[], object] | None = None,
     ) -> None:
         self.question = question
         self.text = text
         self.most = most
         self.fault = ""
         self._then = then
+        self._otherwise = otherwise
+        self._is_proposed = bool(text)
 
     def lines(self, width: int) -> list[str]:
         fault = textwrap.wrap(self.fault, width)
@@ -108,10 +117,16 @@ class TypedLine(Prompt):
             self.fault = self._then(self.text) or ""
             return not self.fault
         self.fault = ""
-        if key == "backspace":
+        if key == "escape" and self._otherwise:
+            self._otherwise()
+        elif key == "backspace":
             self.text = self.text[:-1]
         elif key == "ctrl+u":
             self.text = ""
         elif character and character.isprintable():
-            self.text = (self.text + character)[: self.most]
+            kept = "" if self._is_proposed else self.text
+            self.text = (kept + character)[: self.most]
+        else:
+            return key == "escape"
+        self._is_proposed = False
         return key == "escape"

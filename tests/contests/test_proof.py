@@ -59,6 +59,13 @@ FORGERIES = {
     "points in other digits": (a_sheet, '[Points "', '[Points "\u0663', "no number"),
     "points with a nought before": (a_sheet, '[Points "', '[Points "0', "no number"),
     "a score in a record": (a_tour, '[Result "pl', '[Score "99"]\n[Result "pl', "says '99'"),
+    "another own score": (
+        a_tour,
+        '[Result "pl',
+        '[Own "99"]\n[Result "pl',
+        "the score of its source",
+    ),
+    "an own score of none": (a_sheet, '[Result "pl', '[Own "0"]\n[Result "pl', "of its source"),
     "no version": (a_tour, '[Rules "1"]\n', "", "does not say its Rules"),
     "no result": (a_tour, '[Result "playing"]\n', "", "does not say its Result"),
     "a tag of no claim's": (a_sheet, '[Game "demon"]', '[Game "demon"]\n[Note "x"]', "a tag Note"),

@@ -41,10 +41,10 @@ def test_text() -> None:
         "Game     Score   Moves   Exceptions\n"
         "1         1000     120            0\n"
         "2          135      76            1\n"
-        "3            0       0            0\n"
+        "3            -       -            -\n"
         "4           25      90            6\n"
-        "5            0       0            0\n"
-        "6            0       0            0\n"
+        "5            -       -            -\n"
+        "6            -       -            -\n"
         "Totals    1160     286            7\n"
     )
 

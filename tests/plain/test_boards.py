@@ -34,7 +34,7 @@ def test_a_board_is_told_with_what_was_refused(home: Path) -> None:
     enter(a_sheet(), a_tour())
     (home / "boards" / "tour" / f"{'a' * 64}.txt").write_text("forged")
     told = boards.scores()
-    assert "sheet:demon\nAnn  0  level 3  2026-11-21\n" in told
+    assert "Score sheet, Demon (smallWare) (sheet:demon), score\nAnn  0  level 3" in told
     assert "1 entry was refused: 'solterm verify tour' tells why." in told
     assert [each["board"] for each in json.loads(boards.scores(as_json=True))] == [
         "sheet:demon",

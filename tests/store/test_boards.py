@@ -89,7 +89,7 @@ def test_games_cannot_be_claimed_under_another_name(shared: Path) -> None:
     mine = boards()
     played_long = [played("demon", deal, moves=12) for deal in (1, 2, 3)]
     mine.take(claim("sheet:demon", played_long))
-    with pytest.raises(BoardError, match="already, under another player's name"):
+    with pytest.raises(BoardError, match="already, under another name"):
         mine.take(claim("sheet:demon", played_long, "Eve", BOB))
     assert [entry.player for entry in mine.top("sheet:demon")] == ["Ann"]
 

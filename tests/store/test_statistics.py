@@ -3,6 +3,7 @@
 import pytest
 
 from solterm.games import find
+from solterm.plain.figures import told as figures_told
 from solterm.store import statistics
 from solterm.store.entries import Standing
 from solterm.store.kept import KeptPlay
@@ -50,3 +51,42 @@ def test_all_games_are_forgotten_at_once(store: Store) -> None:
     finished(store, won=True)
     statistics.forget(store)
     assert statistics.figures(store) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "best", "average"), [("ultimate-golf", 3, 5.0), ("poker", 7, 5.0), (GAME, 10, 10.0)]
+)
+def test_the_score_of_the_source_comes_first_low_or_high_as_it_says(
+    store: Store, game: str, best: int, average: float
+) -> None:
+    for own in (3, 7, 5):
+        kept = KeptPlay.start(store, find(game), 617)
+        assert kept.play_id
+        counted = own if kept.play.game.own_score else None
+        standing = Standing("playing", 3, 10, 4, 0, own=counted)
+        store.append(kept.play_id, 1, ["s"], standing)
+        store.close(kept.play_id)
+    (figures,) = statistics.figures(store)
+    assert (figures.best_told, figures.best) == (best, 10)
+    assert (figures.average_own or figures.average) == average
+    told = figures_told(find(game), [figures])
+    if figures.own:
+        low = " (low is better)" if figures.own.lower_is_better else ""
+        assert f"Best {best} {figures.own.unit}{low}, average {average}; best mark 10" in told
+    else:
+        assert "Best mark 10, average 10." in told
+
+
+def test_what_a_play_scores_by_its_source_is_stored_with_it(store: Store) -> None:
+    kept = KeptPlay.start(store, find("ultimate-golf"), 617)
+    while kept.play.moves < 4:
+        home = [move for move in kept.play.legal_moves if move.dst[:1] == "f"]
+        kept.perform(str(home[0]) if home else "s")
+    kept.finish()
+    (result,) = store.results()
+    left = sum(len(kept.play.pile(f"t{k}")) for k in range(1, 8))
+    assert result.own == left < 35
+    with store.transaction() as database:  # as in a file of an older solterm
+        database.execute("UPDATE play SET own = NULL")
+    (figures,) = statistics.figures(store)
+    assert figures.best_told == left

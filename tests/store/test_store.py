@@ -74,11 +74,13 @@ def test_what_is_resumed(store: Store, klondike: Game) -> None:
     assert store.in_progress()[0].moves == 1
 
 
-def test_a_new_play_ends_the_one_before_of_its_kind(store: Store, klondike: Game) -> None:
+def test_a_new_play_ends_the_one_before_that_was_for_the_same(store: Store, klondike: Game) -> None:
     free = store.begin(Play(klondike, 1))
     row_3 = store.begin(Play(klondike, 2), "sheet 3")
     row_4 = store.begin(Play(klondike, 3), "sheet 4")
-    assert {each.play_id for each in store.in_progress()} == {free, row_4}
+    assert {each.play_id for each in store.in_progress()} == {free, row_3, row_4}
+    again = store.begin(Play(klondike, 4), "sheet 3")
+    assert {each.play_id for each in store.in_progress()} == {free, row_4, again}
     assert not store.load(row_3).open
 
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from solterm.contests.tournament import Tournament
+from solterm.core import record
 from solterm.games import find
+from solterm.games.samples import sample
 from solterm.store import contests, shared
 from solterm.store.boards import Boards
 from solterm.store.store import Store
@@ -30,8 +32,8 @@ async def begin(player: Player, what: str) -> None:
     """Choose a line of the contests."""
     if isinstance(player.screen, MenuScreen):
         await player.press("3")
-    while what not in player.screen.entry.text:
-        await player.press("down")
+    (place,) = (k for k, each in enumerate(player.screen.entries) if each.do and what in each.text)
+    player.screen.here = place
     await player.press("enter")
 
 
@@ -52,7 +54,7 @@ def top(board: str) -> list[tuple[str, int]]:
 
 async def test_a_whole_tour_is_played_and_entered() -> None:
     async with menu() as player:
-        await begin(player, "tour of eight")
+        await begin(player, "tour of eight games")
         for place in range(8):
             assert isinstance(player.screen, SeriesScreen)
             assert player.screen.series.next == place
@@ -72,12 +74,12 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
 
 async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
     async with menu() as player:
-        await begin(player, "tour of eight")
+        await begin(player, "tour of eight games")
         await player.press("enter")
         await end_game(player)
         await player.press("enter", "f3")
     async with menu() as player:
-        await begin(player, "Tour")
+        await begin(player, "1 of 8 played")
         assert player.screen.series.played == 1
         await player.press("enter")
         assert player.screen.play.events == ["s"]
@@ -92,7 +94,7 @@ async def test_a_tour_that_is_left_early_counts_what_was_played() -> None:
         await player.press("enter", "enter")
         await end_game(player)
         await player.press("x", "y")
-        assert player.screen.prompt.question.startswith("Points: 1")
+        assert player.screen.prompt.question.startswith("Cards: 1")
         await enter_as(player, "Ann")
     assert top("tour:Short") == [("Ann", 1)]
 
@@ -249,3 +251,93 @@ async def test_a_board_fits_the_least_screen() -> None:
         await player.press("4", "enter")
         assert player.text.count("2026-11-21") == 2
         assert f"{name} (2)" in player.text
+
+
+async def test_a_contest_is_told_in_its_own_words() -> None:
+    async with menu() as player:
+        await begin(player, "A tour of your own")
+        await player.type("Fri day")
+        await player.press("enter")
+        await player.type("corners, calculation, reno")
+        await player.press("enter")
+        assert "Tour Fri day" in player.text
+        assert "Aunt Anne" not in player.text
+        await player.press("enter")
+        assert "Corners Tour 1/3" in player.text
+        await player.press("m")
+        assert "> tour 1  " in player.text
+        await player.press("3")
+        assert "0 of 3 played, 0 cards" in player.text
+
+
+async def test_the_pointer_follows_the_next_game_and_eighteen_holes_all_show() -> None:
+    async with menu() as player:
+        await begin(player, "Golf over eighteen")
+        for hole in range(1, 4):
+            assert player.screen.here == hole - 1
+            assert all(f"{k:>2}.  Golf" in player.text for k in range(1, 19))
+            assert f"Enter plays hole {hole}." in player.text
+            await player.press("enter")
+            assert f"Hole {hole}/18" in player.text
+            await end_game(player)
+        assert "Strokes" in player.text
+        assert "Total 105  +93 against par, after 3 of 18 holes" in player.text
+
+
+async def test_a_key_at_the_table_shows_the_contest_and_the_game_goes_on() -> None:
+    async with menu() as player:
+        await begin(player, "Golf over nine")
+        await player.press("enter", "f3", "a")
+        assert isinstance(player.screen, SeriesScreen)
+        await player.press("enter")
+        assert player.screen.play.events == ["s"]
+
+
+async def test_a_proposed_name_gives_way_to_what_is_typed() -> None:
+    async with menu() as player:
+        await begin(player, "An evening at Reno")
+        await player.press("enter")
+        await end_game(player)
+        await player.press("e")
+        assert player.screen.prompt.text == "ann"
+        assert player.screen.prompt.question.startswith("Dollars: -52.")
+        await player.type("Bob")
+        assert player.screen.prompt.text == "Bob"
+        await player.press("backspace", "enter")
+        assert "Dollars" in player.text
+        assert "high is better" in player.text
+    assert top("reno") == [("Bo", -52)]
+
+
+async def test_a_tour_among_the_best_is_left_without_a_name() -> None:
+    async with menu() as player:
+        await begin(player, "A tour of your own")
+        await player.type("Short")
+        await player.press("enter")
+        await player.type("corners, calculation, reno")
+        await player.press("enter", "enter")
+        await end_game(player)
+        await player.press("x", "y")
+        assert "ESC leaves without one." in player.screen.prompt.question
+        await player.press("escape")
+        assert isinstance(player.screen, ContestsScreen)
+    assert top("tour:Short") == []
+    assert contests.listed(Store.open(), "tour", only_open=True) == []
+
+
+async def test_a_game_won_by_a_command_opens_one_box() -> None:
+    won = record.read(sample("farewell-small"))
+    *before, last = won.events
+    async with menu() as player:
+        player.app.deal(find(won.tags["Game"]), int(won.tags["Deal"]), 3, {"size": "small"})
+        await player.pilot.pause()
+        for event in before:
+            player.screen.kept.perform(event)
+        await player.press(":")
+        await player.type(last)
+        await player.press("enter")
+        assert "You have won!" in player.text
+        assert sum(line.count("╔") for line in player.text.splitlines()) == 1
+        player.screen.notice = "What does not fit one row is not laid under an open box. " * 3
+        player.screen.repaint()
+        assert sum(line.count("╔") for line in player.text.splitlines()) == 1

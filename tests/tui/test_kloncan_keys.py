@@ -343,21 +343,6 @@ async def test_the_start_asks_messages_then_level_then_the_row() -> None:
         assert app.screen.play.terms is Terms.SCORED
 
 
-async def test_a_result_goes_to_its_row_and_replaying_replaces_it() -> None:
-    app = SoltermApp(Store.open())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter", "y", "3", "2", "f3", "f10", "f9")
-        first = app.store.sheet("kloncan-klondike").rows[1]
-        assert first is not None
-        await pilot.press("1")
-        assert isinstance(app.screen, SheetScreen)
-        assert app.screen.level == 1
-        await pilot.press("2", "f3", "f9")
-        second = app.store.sheet("kloncan-klondike").rows[1]
-        assert second is not None
-        assert second.score == second.moves == 0
-
-
 async def test_a_game_resumes_where_it_was_left() -> None:
     async with playing() as player:
         await player.press("f3", "f3")

@@ -6,27 +6,19 @@ from functools import partial
 from typing import ClassVar, NamedTuple, cast
 
 from solterm.chance import random_deal
-from solterm.contests import daily, matches, tours
+from solterm.contests import daily, matches, naming, tours
 from solterm.contests.names import check_name
 from solterm.contests.series import EIGHT, Series
 from solterm.contests.tournament import Tournament
 from solterm.core.game import Game
 from solterm.games import find_by_name
+from solterm.sessions import legs
 from solterm.store import contests
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.tournaments import NameTaken, publish, published
 from solterm.tui.prompts import TypedLine
 from solterm.tui.screens.listed import ListScreen
-
-_NAMES = {
-    "tour": "Tour",
-    "mix": "Mixed sheet",
-    "match": "Golf",
-    "reno": "Reno",
-    "daily": "Deal of the day",
-}
-"""What the kinds of contests are called."""
 
 
 class _Line(NamedTuple):
@@ -65,8 +57,7 @@ and each has one try. Results go to the boards, with the records that prove them
 
     def _look(self) -> None:
         store = self.solterm.store
-        kinds = ("tour", "tournament", "mix", "match", "reno", "daily")
-        open_ones = [each for kind in kinds for each in contests.listed(store, kind, True)]
+        open_ones = [each for kind in naming.KINDS for each in contests.listed(store, kind, True)]
         under_way = [*map(self._line_of, open_ones), *self._of_the_host(open_ones)]
         heading = [_Line("Under way")] if under_way else []
         self._lines = [
@@ -109,8 +100,9 @@ and each has one try. Results go to the boards, with the records that prove them
         if isinstance(contest.state, Tournament) and series is None:
             stands = f"{len(contest.state.turns)} played"
         elif series is not None:
-            stands = f"{series.played} of {len(series.legs)} played, {series.total} points"
-        title = f"{_NAMES.get(contest.kind, 'Tournament')} {contest.name}".rstrip()
+            total = f"{series.total} {legs.unit(series).name}"
+            stands = f"{series.played} of {len(series.legs)} played, {total}"
+        title = naming.title(legs.series_of(contest))
         day = contest.touched.partition("T")[0]
         return _Line(f"{title:34} {stands}, {day}", lambda: self.solterm.show_series(contest))
 

@@ -1,79 +1,140 @@
 """The end-of-game screen: the result, and whether to play again (A1)."""
 
-from solterm.contests.sheet import row_of
+from collections.abc import Callable
+
+from solterm.contests.ending import figures, headline
+from solterm.contests.sheet import Fate, Row, sheet_row
+from solterm.sessions import sheets as sessions
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
 from solterm.tui.keys import LEVEL_KEYS, MENU_KEYS, QUIT_KEYS
+from solterm.tui.prompts import Choice, Prompt
 from solterm.tui.screens.painted import PaintedScreen
-from solterm.tui.screens.sheet import sheet_row
+
+_ANSWERS = ("y", "Y", "n", "N")
 
 
 class EndScreen(PaintedScreen):
-    """Shows what a game came to and asks for the next."""
+    """Shows what a game came to and asks for the next.
+
+    Nothing is written before the game is really left: ESC goes back to it as it was.
+    """
 
     def __init__(self, kept: KeptPlay) -> None:
         super().__init__(kept.unsaved or "")
         self.kept = kept
-        self.result = row_of(kept.play)
+        self.prompt: Prompt | None = None
+        self._there: Row | None = None
+        """What stands in its row of the sheet."""
+        self._fate = Fate.NOTHING
+        self._said = ""
+        """What hindered the board when the sheet was full."""
 
     def on_mount(self) -> None:
-        """The result goes to its row of the sheet before it is shown."""
-        number = sheet_row(self.kept.context)
-        if number is not None and self.kept.play_id is not None:
-            try:
-                self.solterm.store.enter_row(
-                    self.kept.play.game.id, number, self.result, self.kept.play_id
-                )
-            except StoreError as error:
-                self.notice = str(error)
+        """See what leaving it will do to the sheet."""
+        try:
+            self._fate = sessions.fate_of(self.solterm.store, self.kept)
+            self._there = sessions.standing_row(self.solterm.store, self.kept)
+        except StoreError as error:
+            self.notice = str(error)
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         play = self.kept.play
-        won = play.tally.won
         canvas.centred(1, f"{play.game.name} ({play.game.collection})", Role.LABEL)
-        canvas.centred(3, "You have won!" if won else "The game is ended.", Role.MESSAGE)
+        canvas.centred(3, headline(play), Role.MESSAGE)
         row = sheet_row(self.kept.context)
         x = max(2, (canvas.width - 34) // 2)
-        lines = (
-            ("Game played:", str(row) if row else f"deal {play.deal}"),
-            ("Your score:", str(self.result.score)),
-            ("Number of moves:", str(self.result.moves)),
-            ("Number of exceptions:", str(self.result.exceptions)),
-        )
-        for y, (name, value) in enumerate(lines, 5):
-            canvas.text(x, y, f"{name:24}{value:>10}", Role.TABLE)
-        for y, level in enumerate(LEVEL_KEYS, 11):
+        lines = [
+            ("Game played", str(row) if row else f"deal {play.deal}", ""),
+            *((name, str(value), note) for name, value, note in figures(play)),
+            ("Number of moves", str(play.moves), ""),
+            ("Number of exceptions", str(play.tally.exceptions), ""),
+        ]
+        for y, (name, value, note) in enumerate(lines, 5):
+            told = f"{f'{name}:':24}{value:>10}" + (f"   ({note})" if note else "")
+            canvas.text(x, y, told[: canvas.width - x], Role.TABLE)
+        below = 6 + len(lines)
+        for y, level in enumerate(LEVEL_KEYS, below):
             canvas.text(x, y, f"Press {level} to play again at level {level}.", Role.TABLE)
-        canvas.text(x, 15, "Press Q to quit.", Role.TABLE)
+        canvas.text(x, below + 4, "Press Q to quit.", Role.TABLE)
+        canvas.text(x, below + 5, self._row_words(), Role.FAINT)
         chrome.paint_message(canvas, self.notice)
-        back = "" if won else "   ESC Back to this game"
+        back = "" if play.tally.won else "   ESC Back to this game"
         chrome.paint_footer(canvas, f"1 2 3 Play again{back}   M Menu   Q Quit")
+        if self.prompt:
+            self.prompt.paint(canvas)
+
+    def _row_words(self) -> str:
+        """What becomes of its row of the sheet."""
+        row = sheet_row(self.kept.context)
+        if row is None or self._fate is Fate.WORSENS:
+            return ""
+        if self._fate is Fate.NOTHING:
+            return f"Game {row} of the sheet stays as it is." if not self.kept.play.moves else ""
+        return f"It is written as game {row} when you leave."
+
+    # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        play = self.kept.play
-        leaves = character in LEVEL_KEYS or key in (*MENU_KEYS, *QUIT_KEYS)
-        if leaves and not self._finish():
+        if self.prompt:
+            prompt = self.prompt
+            if prompt.press(key, character) and self.prompt is prompt:
+                self.prompt = None
             return
-        if character in LEVEL_KEYS:
-            if sheet_row(self.kept.context) is not None:
-                self.solterm.show_sheet(play.game, int(character))
-            else:
-                self.solterm.deal(play.game, level=int(character), options=play.options)
-        elif key == "escape" and not play.tally.won:
+        self.notice = ""
+        if key == "escape" and not self.kept.play.tally.won:
             self.solterm.show_table(self.kept)
-        elif key in MENU_KEYS:
-            self.solterm.show_menu()
-        elif key in QUIT_KEYS:
-            self.app.exit(0)
+        elif way := self._way(key, character):
+            self._ask_or_leave(way, stays=character in LEVEL_KEYS)
 
-    def _finish(self) -> bool:
-        """End the game for good; False when it went on in another terminal meanwhile."""
+    def _way(self, key: str, character: str | None) -> Callable[[], object] | None:
+        """Where a key leads, once the game is left."""
+        play = self.kept.play
+        if character in LEVEL_KEYS:
+            level = int(character or "3")
+            if sheet_row(self.kept.context):
+                return lambda: self.solterm.show_sheet(play.game, level, self._said)
+            return lambda: self.solterm.deal(play.game, level=level, options=play.options)
+        if key in MENU_KEYS:
+            return self.solterm.show_menu
+        return (lambda: self.app.exit(0)) if key in QUIT_KEYS else None
+
+    def _ask_or_leave(self, way: Callable[[], object], stays: bool) -> None:
+        """Leave the game; before a better result is replaced, ask."""
+        there = self._there
+        if self._fate is not Fate.WORSENS or there is None:
+            self._leave(way, stays, replace=True)
+            return
+        row = sheet_row(self.kept.context)
+        question = (
+            f"Game {row} of the sheet has a score of {there.score}, which is better."
+            " Write this one in its place? Y writes it, N keeps the better one."
+        )
+        self.prompt = Choice(
+            question, _ANSWERS, lambda answer: self._leave(way, stays, answer in "yY")
+        )
+
+    def _leave(self, way: Callable[[], object], stays: bool, replace: bool) -> None:
+        """End the game for good, and go on."""
         try:
-            self.kept.finish()
+            sessions.leave(self.solterm.store, self.kept, replace)
         except PlayedElsewhere as news:
             self.solterm.show_table(self.kept, str(news))
-            return False
-        return True
+            return
+        except StoreError as error:
+            self.notice = str(error)
+            if stays:
+                return  # nothing new is dealt over what is not written
+        self._enter()
+        way()
+
+    def _enter(self) -> None:
+        """A sheet that is full now goes to its board."""
+        if sheet_row(self.kept.context):
+            boards, name = self.solterm.boards(), self.solterm.settings.player
+            self._said = sessions.enter_present(
+                self.solterm.store, boards, self.kept.play.game.id, name
+            )

@@ -47,16 +47,18 @@ from the deal to where it stood.
         return self._found
 
     def heading(self, width: int) -> str:
-        name = max(12, min(26, width - 42))
-        return f"{'Game':{name}} {'Date':10} {'Lvl'} {'Result':6} {'Mark':>5} {'Moves':>5} Deal"
+        name = max(12, min(26, width - 48))
+        counts = f"{'Score':>5} {'Mark':>5} {'Moves':>5} Deal"
+        return f"{'Game':{name}} {'Date':10} Lvl {'Result':6} {counts}"
 
     def line(self, entry: object, width: int) -> str:
         _, result = cast(tuple[int, Result], entry)
-        name = max(12, min(26, width - 42))
+        name = max(12, min(26, width - 48))
         game = catalogue().get(result.game)
         title = (game.name if game else result.game)[:name]
         won = "won" if result.won else "ended"
-        counts = f"{result.score:>5} {result.moves:>5} {result.deal}"
+        own = "" if result.own is None else result.own
+        counts = f"{own:>5} {result.score:>5} {result.moves:>5} {result.deal}"
         return f"{title:{name}} {result.date[:10]} {result.level:>3} {won:6} {counts}"
 
     def choose(self) -> None:

@@ -5,6 +5,7 @@ from typing import ClassVar, NamedTuple, cast
 
 from textual import events
 
+from solterm.contests.naming import short
 from solterm.core.game import Game
 from solterm.games import catalogue
 from solterm.games.pages import opening_line
@@ -97,7 +98,7 @@ class MenuScreen(ListScreen):
         self.in_progress.clear()
         self.wins.clear()
         for each in in_progress:
-            self.in_progress.setdefault(each.game, each.context or "free")
+            self.in_progress.setdefault(each.game, short(each.context) or "free")
         for result in results:
             self.wins[result.game] = self.wins.get(result.game, 0) + result.won
         return next(iter(self.in_progress), results[-1].game if results else "")
@@ -141,7 +142,7 @@ class MenuScreen(ListScreen):
 
     def _state(self, game: Game) -> str:
         if context := self.in_progress.get(game.id):
-            return f"> {context}"
+            return f"> {context}"[: _STATE - 1]
         won = self.wins.get(game.id, 0)
         return f"won {won}" if won else ""
 

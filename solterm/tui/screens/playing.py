@@ -84,7 +84,8 @@ class PlayingScreen(DealtScreen):
             self.solterm.show_text(line, f"{reply.text}\n\n{reply.record or ''}")
         else:
             self.after_play()
-            self.notice = reply.text or self.notice
+            # A box that opens says the same, and would lie over it.
+            self.notice = "" if self.boxes else reply.text or self.notice
 
     def refuse(self, reason: str) -> None:
         """Beep, keep the reason for F7, and say it if messages are on."""

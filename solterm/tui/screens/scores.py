@@ -3,7 +3,8 @@
 import time
 from typing import ClassVar, cast
 
-from solterm.games import catalogue
+from solterm.contests.naming import board_name
+from solterm.sessions import results
 from solterm.store.boards import Entry
 from solterm.store.errors import StoreError
 from solterm.tui.prompts import Question
@@ -18,21 +19,8 @@ _GLANCE = 1.0
 BEST = 20
 """Entries of a board that are shown."""
 
-
-def board_name(board: str) -> str:
-    """What a board is called: ``The tour of eight``, ``Golf, 9 holes``, ``Day 2026-11-21``."""
-    kind, _, name = board.partition(":")
-    game = catalogue().get(name)
-    told = f"{game.name} ({game.collection})" if game else name
-    return {
-        "tour": f"Tour {name}" if name else "The tour of eight",
-        "tournament": f"Tournament {name}",
-        "match": f"Golf, {name} holes",
-        "reno": "An evening at Reno",
-        "daily": f"Deal of the day, {name}",
-        "sheet": f"Score sheet, {told}",
-        "mix": "Mixed score sheet",
-    }.get(kind, board)
+_WIDE = 68
+"""From this width on the second number stands beside the first."""
 
 
 class BoardsScreen(ListScreen):
@@ -154,9 +142,21 @@ class BoardScreen(ListScreen):
         return self._entries
 
     def heading(self, width: int) -> str:
-        return f"    {'Player':28}{'Points':>7} Lvl  Date"
+        first, *beside = (f"{name.capitalize():>8}" for name in self._told.names)
+        more = beside[0] if beside and width >= _WIDE else ""
+        return f"    {'Player':28}{first} Lvl  Date       {more}"
+
+    @property
+    def _told(self) -> results.Told:
+        """The numbers of the entries, by which they stand where they do, and those beside."""
+        return results.told(self.board, self._entries)
 
     def line(self, entry: object, width: int) -> str:
         each = cast(Entry, entry)
-        place = self._entries.index(each) + 1
-        return f"{place:>2}. {each.player:28}{each.score:>7} {each.level:>3}  {each.date}"
+        place = self._entries.index(each)
+        first, *beside = (f"{value:>8}" for value in self._told.rows[place])
+        more = beside[0] if beside and width >= _WIDE else ""
+        return f"{place + 1:>2}. {each.player:28}{first} {each.level:>3}  {each.date} {more}"
+
+    def notes(self, width: int) -> list[str]:
+        return [self._told.better]

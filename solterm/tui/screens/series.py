@@ -1,13 +1,16 @@
 """A contest under way: the games of a tour, match, evening or day, and what they brought."""
 
+from collections.abc import Callable
 from typing import ClassVar, cast
 
 from solterm.chance import random_deal
-from solterm.contests import matches
+from solterm.contests import matches, naming
+from solterm.contests.proof import ProofError
 from solterm.contests.series import Leg, Series
-from solterm.contests.tournament import BEST, Tournament
+from solterm.contests.tournament import Tournament
 from solterm.contests.tours import board_of
 from solterm.games import catalogue, find, find_by_name
+from solterm.sessions import legs
 from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
@@ -33,101 +36,112 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
     def __init__(self, contest: Contest, notice: str = "") -> None:
         super().__init__(notice)
         self.contest = contest
+        self._high: list[int] | None = None
+        """What the games of the best total brought, in a tournament."""
+
+    def on_mount(self) -> None:
+        """The cursor stands on the game that comes next."""
+        self._go_to_next()
+        self._look_up()
+        self.repaint()
+
+    def _go_to_next(self) -> None:
+        place = self.series.next
+        self.here = len(self.series.legs) - 1 if place is None else place
+
+    def _look_up(self) -> None:
+        """Learn the best total of the host."""
+        try:
+            self._high = legs.high(self.solterm.boards(), self.contest)
+        except (StoreError, ProofError) as error:
+            self.notice = str(error)
 
     @property
     def series(self) -> Series:
         """The games: of a tournament, those of the turn under way or of the last one."""
-        state = self.contest.state
-        return state.turns[-1].series if isinstance(state, Tournament) else state
+        return legs.series_of(self.contest)
 
     @property
     def _board(self) -> str:
         return board_of(self.series)
 
     def title_text(self) -> str:
-        kind = {
-            "tour": "Aunt Anne's tour",
-            "match": f"Golf, {len(self.series.legs)} holes",
-            "reno": "An evening at Reno",
-            "daily": "Deal of the day",
-            "mix": "Mixed score sheet",
-            "tournament": "Tournament",
-        }.get(self.series.kind, self.series.kind)
-        return f"{kind} {self.series.name}".rstrip()
+        return naming.title(self.series)
 
     @property
     def entries(self) -> list[tuple[int, Leg]]:
         return list(enumerate(self.series.legs))
 
     def heading(self, width: int) -> str:
-        high = "    High" if self._high() else ""
-        return f"     {'Game':44}{'Yours':>8}{high}"
+        name = legs.unit(self.series).name.capitalize()
+        room = self._name_room(width)
+        if self._high is None:
+            return f"     {'Game':{room}}{name:>8}"
+        return f"     {'Game':{room}}{'Yours':>8}{'High':>8}"
 
-    def _high(self) -> Series | None:
-        """The games of the best total of a tournament, to compare with."""
-        state = self.contest.state
-        best = state.best if isinstance(state, Tournament) else ()
-        return best[0].series if best else None
+    def _name_room(self, width: int) -> int:
+        """Columns for the names of the games."""
+        return max(12, min(44, width - (21 if self._high else 13)))
 
     def line(self, entry: object, width: int) -> str:
         place, leg = cast(tuple[int, Leg], entry)
         game = catalogue().get(leg.game)
         name = f"{game.name} ({game.collection})" if game else "(to be chosen)"
         brought = "-" if leg.points is None else str(leg.points)
-        best = self._high()
-        high = f"{best.legs[place].points or 0:>8}" if best else ""
-        return f"{place + 1:>2}.  {name:44}{brought:>8}{high}"
+        if leg.before:  # played again just now
+            brought = f"({leg.before.points})"
+        high = f"{self._high[place]:>8}" if self._high else ""
+        room = self._name_room(width)
+        return f"{place + 1:>2}.  {name[: room - 1]:{room}}{brought:>8}{high}"
 
     def notes(self, width: int) -> list[str]:
-        series, best = self.series, self._high()
-        total = f"{'Total':49}{series.total:>8}" + (f"{best.total:>8}" if best else "")
-        lines = [f"  {total}"]
+        series = self.series
+        best = f"{sum(self._high):>8}" if self._high else ""
+        lines = [f"  {'Total':{self._name_room(width - 2) + 5}}{series.total:>8}{best}"]
         if series.kind == "match":
             over = matches.against_par(series)
             played = f"after {series.played} of {len(series.legs)} holes"
             lines.append(f"  {over:+} against par, {played}")
-        return [*lines, "", self._next_words()]
+        lines += ["", self._next_words()]
+        if self.room(self.app.size.height, len(lines)) >= len(series.legs):
+            return lines
+        # Where the games need the rows, all of this stands in one.
+        return ["  ".join(" ".join(line.split()) for line in lines if line)[:width]]
 
     def _next_words(self) -> str:
         place = self.series.next
         if self.series.kind == "mix" and place is not None:
             return "Enter plays the game of this row, or lets you choose it."
         if place is not None:
-            return f"Enter plays game {place + 1}."
+            return f"Enter plays {naming.game_word(self.series.kind, place)}."
         if self.series.kind == "reno":
             return "Enter deals another hand for $52, E enters the balance on the board."
-        if self._is_entered:
+        if legs.is_entered(self.contest):
             return "Enter deals the same cards to the next player."
-        return "All games are played: E enters the board."
+        return "All are played: E enters the board."
 
     # -- keys ------------------------------------------------------------------------------
 
     def do_enter(self) -> None:
         """E: enter the board, once all games are played."""
-        if self._is_entered:
+        if legs.is_entered(self.contest):
             self.notice = "This turn is entered: Enter deals to the next player."
         elif self.series.next is None:
             self._ask_name()
         else:
             self.notice = "First all games are played."
 
-    @property
-    def _is_entered(self) -> bool:
-        """Has the last turn of a tournament its name already?"""
-        state = self.contest.state
-        return isinstance(state, Tournament) and bool(state.turns[-1].player)
-
     def choose(self) -> None:
         if self.series.kind == "mix":
             self._row()
         elif self.series.next is None and self.series.kind == "reno":
-            state = matches.another_deal(self.series, random_deal)
-            self.contest = contests.update(self.solterm.store, self.contest, state)
+            self.contest = legs.another_deal(self.solterm.store, self.contest, random_deal)
             self._play(len(self.series.legs) - 1)
         elif self.series.next is not None:
             self._play(self.series.next)
-        elif isinstance(self.contest.state, Tournament) and self._is_entered:
-            self._next_turn(self.contest.state)
+        elif legs.is_entered(self.contest):
+            self.contest = legs.next_turn(self.solterm.store, self.contest)
+            self._go_to_next()
         else:
             self._ask_name()
 
@@ -135,9 +149,8 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         """A row of a mixed sheet: its game is chosen, played, or played again."""
         place, leg = self.here, self.series.legs[self.here]
         if leg.points is not None:
-            again = Leg(leg.game, random_deal())
-            question = f"Play row {place + 1} again? Its result is replaced."
-            self.prompt = Question(question, lambda: self._take(place, again))
+            question = f"Play row {place + 1} again? The better of the two results stays."
+            self.prompt = Question(question, lambda: self._again(place))
         elif leg.game:
             self._play(place)
         else:
@@ -151,10 +164,14 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         self._take(self.here, self.series.legs[self.here]._replace(game=game.id))
         return None
 
+    def _again(self, place: int) -> None:
+        """Play a row again."""
+        self.contest = legs.again(self.solterm.store, self.contest, place, random_deal)
+        self._play(place)
+
     def _take(self, place: int, leg: Leg) -> None:
         """Put a game into a row, and play it."""
-        state = self.series.with_leg(place, leg)
-        self.contest = contests.update(self.solterm.store, self.contest, state)
+        self.contest = legs.take(self.solterm.store, self.contest, place, leg)
         self._play(place)
 
     def _play(self, place: int) -> None:
@@ -167,32 +184,26 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             *(game, context),
         )
 
-    def _next_turn(self, state: Tournament) -> None:
-        self.contest = contests.update(self.solterm.store, self.contest, state.next_turn())
-        self.here = 0
-
-    def _ask_name(self) -> None:
+    def _ask_name(self, otherwise: Callable[[], object] | None = None) -> None:
+        """Ask for the name on the board; ``otherwise`` is what ESC does instead."""
         name = players.name_of(self.solterm.settings.player)
-        question = f"Points: {self.series.total}. What name shall stand on the board?"
-        self.prompt = TypedLine(question, self._enter, name, most=24)
+        total, unit = self.series.total, legs.unit(self.series).name
+        question = f"{unit.capitalize()}: {total}. What name shall stand on the board?"
+        if otherwise:
+            question += " ESC leaves without one."
+        self.prompt = TypedLine(question, self._enter, name, most=24, otherwise=otherwise)
 
     def _enter(self, typed: str) -> str | None:
         """Enter the board under a name; a sentence when that is refused."""
-        store, series = self.solterm.store, self.series
         try:
             boards = self.solterm.boards()
-            played = contests.records(store, series, find)
-            boards.enter(self._board, typed, players.profile(), played, series.total)
+            self.contest = legs.enter(self.solterm.store, boards, self.contest, typed)
         except StoreError as error:
             return str(error)
-        state = self.contest.state
-        if isinstance(state, Tournament):
-            self.contest = contests.update(
-                store, self.contest, state.named(" ".join(typed.split()))
-            )
+        if isinstance(self.contest.state, Tournament):
+            self._look_up()
             self.notice = "Entered. Enter deals the same cards to the next player."
         else:
-            contests.close(store, self.contest)
             self.solterm.show_contests()
         self.solterm.show_board(self._board, boards.complaint)
         return None
@@ -206,16 +217,16 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         self.prompt = Question("End this contest for good?", self._end)
 
     def _end(self) -> None:
-        """A tour that is left early goes to its board if it is among the best (``rules.md`` A2)."""
-        if self.series.kind == "tour" and self._is_among_the_best():
-            self._ask_name()
+        """A tour that is left early goes to its board if it is among the best, and has a name."""
+        is_tour = self.series.kind == "tour"
+        if is_tour and legs.is_among_the_best(self.solterm.boards(), self.series):
+            self._ask_name(otherwise=self._close)
         else:
-            contests.close(self.solterm.store, self.contest)
-            self.solterm.show_contests()
+            self._close()
 
-    def _is_among_the_best(self) -> bool:
-        best = self.solterm.boards().top(self._board, BEST)
-        return self.series.total > 0 and (len(best) < BEST or self.series.total > best[-1].score)
+    def _close(self) -> None:
+        contests.close(self.solterm.store, self.contest)
+        self.solterm.show_contests()
 
     def leave(self) -> None:
         """ESC: back to the contests; this one is kept."""

@@ -1,72 +1,163 @@
 """The score sheet: six games, their totals, and which one to play (A1)."""
 
-from solterm.contests.sheet import Row
+from solterm.contests.sheet import Row, cells, context_of
 from solterm.core.game import Game
 from solterm.core.terms import Terms
+from solterm.sessions import sheets as sessions
+from solterm.store import sheets
+from solterm.store.errors import StoreError
+from solterm.store.sheets import KeptSheet
 from solterm.tui import chrome
 from solterm.tui.canvas import Canvas, Role
 from solterm.tui.keys import MENU_KEYS, QUIT_KEYS
+from solterm.tui.prompts import Prompt, Question
 from solterm.tui.screens.painted import PaintedScreen
 
-_KEYS = "1-6 Play that game   N New sheet   ? Rules   ESC Menu   Q Quit"
-_EMPTY = Row(0, 0, 0)
-_KIND = "sheet"
-"""The kind of a play's context; the row's number follows it."""
+_KEYS = (
+    "Enter Next game   1-6 That game   N New   B Board   A All sheets   ESC {}",
+    "Enter Next   1-6 Game   N New   B Board   A All   ESC {}",
+)
+_DONE = (
+    "All six games are played.",
+    "Enter: a new sheet   B: the board   A: the replays",
+)
 
 
 class SheetScreen(PaintedScreen):
     """Shows a game's sheet and asks for a row."""
 
-    def __init__(self, game: Game, level: int) -> None:
-        super().__init__()
+    def __init__(self, game: Game, level: int, notice: str = "", over_table: bool = False) -> None:
+        super().__init__(notice)
         self.game = game
         self.level = level
-        self.asks_new = False
+        self.over_table = over_table
+        """Does a game being played lie under it, to go back to?"""
+        self.prompt: Prompt | None = None
+        self._kept = KeptSheet(0, game.id)
+        self._under_way: dict[int, int] = {}
+        """Rows whose game was begun and not ended, with the moves made."""
+
+    def on_mount(self) -> None:
+        """See what is written on it."""
+        self._look_up()
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen."""
+        self._look_up()
+        self.repaint()
+
+    def _look_up(self) -> None:
+        store = self.solterm.store
+        try:
+            self._kept = sheets.present(store, self.game.id)
+            begun = sessions.under_way(store, self.game.id)
+            self._under_way = {row: each.moves for row, each in begun.items()}
+        except StoreError as error:
+            self.notice = str(error)
+
+    # -- painting --------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        sheet = self.solterm.store.sheet(self.game.id)
+        sheet = self._kept.sheet
         title = f"{self.game.name} ({self.game.collection}), level {self.level}"
         canvas.centred(1, title, Role.LABEL)
-        x = max(2, (canvas.width - 44) // 2)
+        x = max(2, (canvas.width - 54) // 2)
         canvas.text(x, 3, "Your scores so far:", Role.TABLE)
         canvas.text(x, 5, f"{'Game':6}{'Score':>8}{'Moves':>9}{'Exceptions':>14}", Role.LABEL)
         for number, row in enumerate(sheet.rows, 1):
-            role = Role.TABLE if row else Role.FAINT
-            canvas.text(x, 5 + number, _line(f"  {number}", row or _EMPTY), role)
+            role = Role.TABLE if row or number in self._under_way else Role.FAINT
+            text = _line(f"  {number}", row) + self._said_of(number)
+            canvas.text(x, 5 + number, text[: canvas.width - x], role)
         canvas.text(x, 12, canvas.glyphs.joints[12] * 37, Role.LINE)
         canvas.text(x, 13, _line("Totals", sheet.totals), Role.LABEL)
-        question = (
-            "Put this sheet away and begin a new one (Y/N)?"
-            if self.asks_new
-            else "Which game do you want to play?"
-        )
-        canvas.text(x, 15, question, Role.MESSAGE)
+        question = ("Which game do you want to play?",) if sheet.next else _DONE
+        for y, text in enumerate(question, 15):
+            canvas.text(x, y, text, Role.MESSAGE)
         chrome.paint_message(canvas, self.notice)
-        chrome.paint_footer(canvas, _KEYS)
+        back = "Game" if self.over_table else "Menu"
+        full, short = (keys.format(back) for keys in _KEYS)
+        chrome.paint_footer(canvas, full if len(full) < canvas.width - 1 else short)
+        if self.prompt:
+            self.prompt.paint(canvas)
+
+    def _said_of(self, number: int) -> str:
+        """What is to be said of a row beside its result."""
+        if number in self._under_way:
+            return f"   under way, {self._under_way[number]} moves"
+        return "   next" if number == self._kept.sheet.next else ""
+
+    # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        if self.asks_new:
-            if character in ("y", "Y"):
-                self.solterm.store.new_sheet(self.game.id)
-            self.asks_new = False
-        elif character and character in "123456":
-            context = f"{_KIND} {character}"
-            self.solterm.deal(self.game, level=self.level, context=context, terms=Terms.SCORED)
+        if self.prompt:
+            prompt = self.prompt
+            if prompt.press(key, character) and self.prompt is prompt:
+                self.prompt = None
+            return
+        self.notice = ""
+        if character and character in "123456":
+            self._play(int(character))
+        elif key == "enter":
+            self._go_on()
         elif key in ("n", "N"):
-            self.asks_new = True
+            self._ask_new()
+        elif key in ("b", "B"):
+            self._show_board()
+        elif key in ("a", "A"):
+            self.solterm.show_sheets(self.game)
         elif character == "?":
             self.solterm.show_rules(self.game)
+        elif key == "escape" and self.over_table:
+            self.app.pop_screen()
         elif key in ("escape", *MENU_KEYS):
             self.solterm.show_menu()
         elif key in QUIT_KEYS:
             self.app.exit(0)
 
+    def _play(self, number: int) -> None:
+        """Go on with a row's game, or deal it one."""
+        context = context_of(number)
+        self.solterm.resume_or(
+            lambda: self.solterm.deal(
+                self.game, level=self.level, context=context, terms=Terms.SCORED
+            ),
+            *(self.game, context),
+        )
 
-def sheet_row(context: str) -> int | None:
-    """The row of the score sheet that a play with this context is played for, if any."""
-    kind, _, number = context.partition(" ")
-    return int(number) if kind == _KIND and number.isdecimal() else None
+    def _go_on(self) -> None:
+        """Enter: the next game that is not played, or a new sheet when all are."""
+        number = self._kept.sheet.next
+        if number is None:
+            self._ask_new()
+        else:
+            self._play(number)
+
+    def _ask_new(self) -> None:
+        if not self._kept.sheet.played:
+            self.notice = "This sheet is a new one: no game is written on it yet."
+            return
+        ends = " The games under way end with it." if self._under_way else ""
+        question = f"Put this sheet away and begin a new one? It stays in the archive.{ends}"
+        self.prompt = Question(question, self._begin_new)
+
+    def _begin_new(self) -> None:
+        try:
+            boards, name = self.solterm.boards(), self.solterm.settings.player
+            said = sessions.put_away(self.solterm.store, boards, self.game.id, name)
+            self.notice = said or "A new sheet. The one before is in the archive: A shows it."
+            self.over_table = False  # the game that lies there is ended
+        except StoreError as error:
+            self.notice = str(error)
+        self._look_up()
+
+    def _show_board(self) -> None:
+        """B: the best totals; a sheet that is full and not there yet goes there first."""
+        boards, name = self.solterm.boards(), self.solterm.settings.player
+        said = sessions.enter(self.solterm.store, boards, self._kept, name)
+        self.solterm.show_board(sessions.board_of(self.game.id), said)
 
 
-def _line(name: str, row: Row) -> str:
-    return f"{name:6}{row.score:8}{row.moves:9}{row.exceptions:11}"
+def _line(name: str, row: Row | None) -> str:
+    score, moves, exceptions = cells(row)
+    return f"{name:6}{score:>8}{moves:>9}{exceptions:>11}"

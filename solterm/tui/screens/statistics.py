@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import ClassVar, NamedTuple, cast
 
+from solterm.core.goals import OwnScore
 from solterm.games import catalogue
 from solterm.plain.figures import duration, streak
 from solterm.store import statistics
@@ -35,6 +36,20 @@ class _Row(NamedTuple):
         return sum(each.won for each in self.levels)
 
     @property
+    def own(self) -> OwnScore | None:
+        """What the game's source counts."""
+        return next((each.own for each in self.levels if each.own), None) if self.game else None
+
+    @property
+    def best(self) -> str:
+        """The best score, of all levels: the source's own, else the mark."""
+        if not self.game:
+            return ""
+        pick = min if self.own and self.own.lower_is_better else max
+        kept = [each for each in self.levels if each.own or not self.own]
+        return str(pick(each.best_told for each in kept))
+
+    @property
     def name(self) -> str:
         """What a player calls it; games of the same name by their collections, too."""
         game = catalogue().get(self.game)
@@ -50,7 +65,8 @@ class StatisticsScreen(ListScreen):
     TITLE_TEXT = "Statistics"
     ABOUT = """
 A game counts once it is won, or when another replaces it after a first move. It counts under the
-lowest level it was played at; its mark is the score by level and exceptions.
+lowest level it was played at. Where its source counts strokes, dollars, turns or cards, that score
+comes first; the mark is the score by level and exceptions, which every game has.
 """
     ENTER: ClassVar[tuple[str, str]] = ("Details", "The game's figures, level by level")
     KEYS: ClassVar[tuple[Key, ...]] = (
@@ -85,20 +101,29 @@ lowest level it was played at; its mark is the score by level and exceptions.
     def _columns(self, width: int) -> tuple[int, int]:
         """Cells of the name and of the bar."""
         bar = _BAR if width >= 70 else 10
-        return width - bar - 24, bar
+        return width - bar - 31, bar
 
     def heading(self, width: int) -> str:
         name, bar = self._columns(width)
-        return f"{'Game':{name}}{'Played':>6}{'Won':>6} {'':{bar}}{'%':>5}{'Best':>6}"
+        return f"{'Game':{name}}{'Played':>6}{'Won':>6} {'':{bar}}{'%':>5}{'Best':>7}{'Mark':>6}"
 
     def line(self, entry: object, width: int) -> str:
         row = cast(_Row, entry)
         name, cells = self._columns(width)
         share = row.won / row.played
         bar = bar_of(self.solterm.glyphs, share, cells)
-        best = max(each.best for each in row.levels)
+        best, mark = row.best, max(each.best for each in row.levels)
         counts = f"{row.played:>6}{row.won:>6}"
-        return f"{row.name[: name - 1]:{name}}{counts} {bar}{100 * share:>5.0f}{best:>6}"
+        return f"{row.name[: name - 1]:{name}}{counts} {bar}{100 * share:>5.0f}{best:>7}{mark:>6}"
+
+    def notes(self, width: int) -> list[str]:
+        """What the best of the game under the cursor counts."""
+        row = cast(_Row, self.entry)
+        own = row.own
+        if own is None:
+            return ["Best: the mark, high is better."] if row.game else []
+        low = "low" if own.lower_is_better else "high"
+        return [f"Best: {own.unit}, {low} is better. Beside it the best mark."]
 
     def choose(self) -> None:
         """A game's own page, or the finished games when all are meant."""
@@ -158,6 +183,7 @@ class FiguresScreen(ListScreen):
             ("Percentage", [f"{each.percentage:.0f} %" for each in levels]),
             ("Now in a row", [streak(each.streak) for each in levels]),
             ("Most won in a row", [str(each.longest) for each in levels]),
+            *self._own_lines(),
             ("Best mark", [str(each.best) for each in levels]),
             ("Average mark", [f"{each.average:.0f}" for each in levels]),
             ("Time", [duration(each.seconds) for each in levels]),
@@ -168,6 +194,21 @@ class FiguresScreen(ListScreen):
             ("Peeks", [str(each.peeks) for each in levels]),
             ("Cheats", [str(each.cheats) for each in levels]),
         ]
+
+    def _own_lines(self) -> list[tuple[str, list[str]]]:
+        """The score of the game's source, before the mark."""
+        own, levels = self.row.own, self.row.levels
+        if own is None:
+            return []
+        best = ["-" if each.best_own is None else str(each.best_own) for each in levels]
+        means = [each.average_own for each in levels]
+        average = ["-" if each is None else f"{each:.1f}" for each in means]
+        return [(f"Best {own.unit}", best), (f"Average {own.unit}", average)]
+
+    def notes(self, width: int) -> list[str]:
+        own = self.row.own
+        low = own is not None and own.lower_is_better
+        return [f"{own.unit.capitalize()}: {'low' if low else 'high'} is better."] if own else []
 
     def heading(self, width: int) -> str:
         return f"{'':18}" + "".join(f"{f'Level {each.level}':>12}" for each in self.row.levels)

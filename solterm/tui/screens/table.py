@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from textual import events
 
 from solterm.contests.score import score, told
+from solterm.contests.sheet import sheet_row
 from solterm.core.exemptions import Armed, Exemption
 from solterm.core.move import Move
 from solterm.store.kept import KeptPlay
@@ -17,7 +18,6 @@ from solterm.tui.questions import YesNoBox
 from solterm.tui.screens.helping import HelpingScreen
 from solterm.tui.screens.marked import TOP
 from solterm.tui.screens.painted import ROOM
-from solterm.tui.screens.sheet import sheet_row
 
 _NO_ERROR = "No errors have been made."
 _FIRST_WORDS = "F2 Help   Tab Menu   Enter proposes a move, Enter again makes it"
@@ -28,6 +28,8 @@ class TableScreen(HelpingScreen):
 
     def __init__(self, kept: KeptPlay, notice: str = "") -> None:
         super().__init__(kept, notice or ("" if kept.play.events else _FIRST_WORDS))
+        self._standing: str | None = None
+        """What the game is played for, once that is looked up."""
         self._pressed: Pointed | None = None
         """The card the mouse button went down on."""
         self._unmarked: str | None = None
@@ -54,7 +56,9 @@ class TableScreen(HelpingScreen):
             return
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
-        chrome.paint_message(canvas, self.notice)
+        if not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
+            # A message that needs a box of its own would lie under one that is open.
+            chrome.paint_message(canvas, self.notice)
         chrome.paint_keys(canvas, keys.labels(self.play.rules.game))
         for box in self.boxes:
             box.paint(canvas)
@@ -73,9 +77,14 @@ class TableScreen(HelpingScreen):
         return painter.cursor_cell(self.play, self.view(), geometry, TOP)
 
     def _place(self) -> str:
-        """Which row of the score sheet the game is played for, and whether it is safe."""
-        row = sheet_row(self.kept.context)
-        return (f" {row}/6" if row else "") + (" NOT SAVED" if self.kept.unsaved else "")
+        """What the game is played for, as row 3 of 6 of its sheet, and whether it is safe."""
+        if self._standing is None:
+            from solterm.sessions import legs
+
+            context = self.kept.context
+            self._standing = legs.standing(self.solterm.store, context) if context else ""
+        place = f" {self._standing}" if self._standing else ""
+        return place + (" NOT SAVED" if self.kept.unsaved else "")
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -160,6 +169,16 @@ class TableScreen(HelpingScreen):
         else:
             question = ("End this game? In a contest", "it is not played again.")
             self.boxes.append(YesNoBox(question, lambda: self.solterm.end_for_contest(self.kept)))
+
+    def do_sheet(self) -> None:
+        """A: the score sheet or the contest the game is played for; the game goes on behind it."""
+        context, play = self.kept.context, self.play
+        if sheet_row(context):
+            self.solterm.look_at_sheet(play.game, play.level)
+        elif ":" in context:
+            self.solterm.show_contest_of(self.kept)
+        else:
+            self.refuse("This game is played for itself: it is on no score sheet.")
 
     def do_auto(self) -> None:
         """F10."""

@@ -1,0 +1,40 @@
+"""Results of boards as they are told: the number they are ranked by, and the one beside it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from solterm.contests.naming import board_unit
+from solterm.games import catalogue
+from solterm.store.boards import Entry
+
+
+class Told(NamedTuple):
+    """The numbers of a board's entries under their names."""
+
+    names: tuple[str, ...]
+    """What the numbers count: ``strokes``, ``mark``."""
+    better: str
+    """Which are the better ones."""
+    rows: list[tuple[int | str, ...]]
+    """For each entry as many numbers as there are names; "" where one is not known."""
+
+
+def told(board: str, entries: Sequence[Entry]) -> Told:
+    """The numbers of a board: what it counts, and the mark or the game's own score beside it.
+
+    A board that ranks by the mark has the own score of the game where all its entries have one.
+    """
+    unit = board_unit(board)
+    better = f"{unit.name.capitalize()}: {unit.better}."
+    rows: list[tuple[int | str, ...]]
+    games = {each.game for each in entries}
+    own = catalogue()[games.pop()].own_score if len(games) == 1 else None
+    if unit.name == "mark" and own and any(each.own is not None for each in entries):
+        low = "low" if own.lower_is_better else "high"
+        better += f" The board goes by it. {own.unit.capitalize()}: {low} is better."
+        rows = [("" if each.own is None else each.own, each.score) for each in entries]
+        return Told((own.unit, unit.name), better, rows)
+    if unit.name in ("mark", "score") or all(each.mark is None for each in entries):
+        return Told((unit.name,), better, [(each.score,) for each in entries])
+    rows = [(each.score, "" if each.mark is None else each.mark) for each in entries]
+    return Told((unit.name, "mark"), f"{better} The mark stands beside it.", rows)

@@ -1,0 +1,56 @@
+"""Score sheets in the store: every one that was ever begun, with the plays that earned its rows."""
+
+from itertools import groupby
+from typing import NamedTuple
+
+from solterm.contests.sheet import ROWS, Row, Sheet
+from solterm.store.store import Store
+
+
+class KeptSheet(NamedTuple):
+    """A stored score sheet."""
+
+    id: int
+    """0 for one on which nothing is written yet."""
+    game: str
+    """The id of the rule-set."""
+    started: str = ""
+    """When: ISO 8601, UTC."""
+    sheet: Sheet = Sheet()
+    plays: tuple[int, ...] = (0,) * ROWS
+    """The play of each row; 0 where there is none."""
+    touched: str = ""
+    """When the game written last was ended: ISO 8601, UTC."""
+
+
+def present(store: Store, game_id: str) -> KeptSheet:
+    """The sheet that is being played on."""
+    return next(iter(_read(store, game_id)), KeptSheet(0, game_id))
+
+
+def archive(store: Store, game_id: str = "") -> list[KeptSheet]:
+    """All sheets with a game on them, of one rule-set or of all; those begun last come first."""
+    return [each for each in _read(store, game_id) if each.sheet.played]
+
+
+def _read(store: Store, game_id: str) -> list[KeptSheet]:
+    rows = store.read(
+        "SELECT s.id, s.game, s.started, r.number, r.score, r.moves, r.exceptions, r.play,"
+        " ifnull(p.touched, '') FROM sheet s"
+        " LEFT JOIN sheet_row r ON r.sheet = s.id LEFT JOIN play p ON p.id = r.play"
+        " WHERE ? IN (s.game, '') ORDER BY s.id DESC, r.number",
+        game_id,
+    )
+    found = []
+    for (number, game, started), its in groupby(rows, key=lambda row: row[:3]):
+        kept = KeptSheet(int(number), str(game), str(started))
+        for _, _, _, place, score, moves, exceptions, play, touched in its:
+            if place is None:
+                continue
+            kept = kept._replace(
+                sheet=kept.sheet.with_row(place, Row(score, moves, exceptions)),
+                plays=(*kept.plays[: place - 1], play, *kept.plays[place:]),
+                touched=max(kept.touched, touched),
+            )
+        found.append(kept)
+    return found

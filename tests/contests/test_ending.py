@@ -1,0 +1,44 @@
+"""How a game's end is told: the score of its source first, the mark beside it, both named."""
+
+import pytest
+
+from solterm.contests.ending import figures, headline, own_score
+from solterm.contests.score import score
+from solterm.core import cards
+from solterm.core.play import Play
+from solterm.games import catalogue, find
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_every_game_names_its_own_score_first_and_then_the_mark(game: str) -> None:
+    play = Play(find(game), 617)
+    own = play.game.own_score
+    names = [figure.name for figure in figures(play)]
+    assert names == ([f"Your {own.unit}", "Mark"] if own else ["Your score"])
+    assert figures(play)[0].value == score(play)
+    assert own_score(play) == (score(play) if own else None)
+    low = {"ultimate-golf": "strokes", "concentration": "turns"}
+    assert (figures(play)[0].note == "low is better") == (game in low)
+    if own and game in low:
+        assert own.unit == low[game]
+    elif own:
+        special = {"reno": "dollars", "poker": "points"}
+        assert own.unit == special.get(game, "cards")
+
+
+def test_where_two_play_the_winner_is_told_and_nobody_has_scored() -> None:
+    play = Play(find("concentration"), 5, options={"players": "2"})
+    opened = None
+    while play.outcome is None:
+        lying = {move.src: cards.rank(play.pile(move.src)[-1]) for move in play.legal_moves}
+        wanted = [name for name, rank in lying.items() if rank == opened]
+        name = (wanted or list(lying))[0]
+        opened = None if opened is not None else lying[name]
+        play.perform(name)
+        assert play.moves < 200
+    contest = play.rules.contest(play.table)
+    assert contest
+    assert headline(play) == contest.result
+    told = [(figure.name, figure.value) for figure in figures(play)]
+    assert told[:2] == [("Player 1", contest.scores[0]), ("Player 2", contest.scores[1])]
+    assert own_score(play) is None

@@ -1,0 +1,158 @@
+"""Contests between two games: who is best on the host, what decides ties, what stands once."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from solterm.contests import proof
+from solterm.contests.series import Leg, Series
+from solterm.contests.tournament import Tournament
+from solterm.core.terms import Terms
+from solterm.games import find
+from solterm.sessions import legs, results
+from solterm.sessions.boards import boards_of
+from solterm.store import contests, players
+from solterm.store.contests import Contest
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from solterm.store.tournaments import publish
+
+
+@pytest.fixture(autouse=True)
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
+    (tmp_path / "shared").mkdir()
+    return tmp_path
+
+
+def played(store: Store, contest: Contest, home: int = 0) -> Contest:
+    """The games of a turn, each ended once so many more cards are home, or no more will go."""
+    series = legs.series_of(contest)
+    for place, leg in enumerate(series.legs):
+        context = contests.context_of(contest, place)
+        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.terms, {}, context)
+        for _ in range(home):
+            moves = sorted(kept.play.legal_moves, key=lambda move: move.dst[:1] != "f")
+            kept.perform(str(moves[0]))
+        after = legs.end(store, kept)
+        assert after
+        contest = after
+    return contest
+
+
+def test_high_is_the_best_of_all_players_of_the_host(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = Tournament("Cup", ("corners", "calculation"), (7, 7))
+    publish(cup)
+    store = Store.open()
+    ann = played(store, contests.begin(store, cup.next_turn()), home=6)
+    best = [leg.points for leg in legs.series_of(ann).legs]
+    boards = boards_of(store)
+    assert legs.high(boards, ann) is None
+    legs.enter(store, boards, ann, "Ann")
+    monkeypatch.setenv("SOLTERM_HOME", str(shared / "another"))
+    store = Store.open()
+    bob = played(store, contests.begin(store, cup.next_turn()))
+    assert [leg.points for leg in legs.series_of(bob).legs] == [1, 4]
+    assert legs.high(boards_of(store), bob) == best
+    assert sum(filter(None, best)) > 5
+    legs.enter(store, boards_of(store), bob, "Bob")
+    assert legs.high(boards_of(store), bob) == best
+
+
+def test_equal_points_are_decided_by_the_sources_own_score() -> None:
+    def turn(tournament: Tournament, player: str, points: int, tie: int) -> Tournament:
+        begun = tournament.next_turn()
+        assert begun.current
+        leg = begun.current.legs[0]._replace(points=points, tie=tie)
+        return begun.with_series(begun.current.with_leg(0, leg)).named(player)
+
+    cup = Tournament("Cup", ("poker",), (7,))
+    for player, points, tie in (("a", 1000, 203), ("b", 1000, 215), ("c", 900, 999)):
+        cup = turn(cup, player, points, tie)
+    assert [each.player for each in cup.best] == ["b", "a", "c"]
+    claim = proof.Claim("tournament:Cup", "a", "0" * 16, 1000, "2026-11-21", "poker", 7, 3)
+    worse, better = claim._replace(own=203), claim._replace(own=215)
+    assert proof.rank(better, find) < proof.rank(worse, find)
+    golf = claim._replace(game="ultimate-golf", own=3)
+    assert proof.rank(golf, find) < proof.rank(golf._replace(own=4), find), "fewer strokes"
+
+
+def test_a_leg_stored_before_there_were_ties_is_still_read() -> None:
+    assert Leg(*["poker", 7, 28, 25, 0, 3]).tie == 0
+
+
+def test_a_result_renamed_under_the_same_profile_stands_once(shared: Path) -> None:
+    cup = Tournament("Cup", ("calculation",), (7,))
+    publish(cup)
+    store = Store.open()
+    done = played(store, contests.begin(store, cup.next_turn()), home=30)
+    boards, texts = boards_of(store), contests.records(store, legs.series_of(done), find)
+    legs.enter(store, boards, done, "Ann")
+    total = legs.series_of(done).total
+    claim = proof.Claim("tournament:Cup", "Zoe", players.profile(), total, "2026-11-20", "", 0, 3)
+    text = proof.write(claim, texts)
+    with pytest.raises(StoreError, match="already, under another name"):
+        boards.take(text)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    (folder,) = (shared / "home" / "boards").iterdir()
+    (folder / f"{digest}.txt").write_text(text)
+    assert len(boards.top("tournament:Cup")) == 1
+
+
+def test_a_board_names_what_it_counts_and_the_mark_beside_it() -> None:
+    cup = Tournament("Cup", ("ultimate-golf",), (7,))
+    publish(cup)
+    store = Store.open()
+    done = played(store, contests.begin(store, cup.next_turn()), home=3)
+    boards = boards_of(store)
+    legs.enter(store, boards, done, "Ann")
+    (entry,) = boards.top("tournament:Cup")
+    told = results.told("match:9", [entry])
+    assert told.names == ("strokes", "mark")
+    assert "low is better" in told.better
+    assert told.rows == [(entry.score, entry.mark)]
+    daily = results.told("daily:2026-11-21", [entry])
+    assert daily.names == ("strokes", "mark")
+    assert daily.rows == [(entry.own, entry.score)]
+    assert results.told("sheet:demon", [entry]).names == ("score",)
+
+
+def test_what_a_game_is_played_for_is_said_in_short() -> None:
+    store = Store.open()
+    cup = contests.begin(store, Tournament("Cup", ("corners", "fly"), (1, 2)).next_turn())
+    assert legs.standing(store, contests.context_of(cup, 1)) == "Cup 2/2"
+    assert legs.standing(store, "match:99 3") == "Hole 4", "a contest that is gone"
+    assert legs.standing(store, "sheet 2") == "2/6"
+
+
+def test_a_row_of_a_mixed_sheet_that_is_played_again_loses_nothing() -> None:
+    store = Store.open()
+    sheet = Series("mix", "", (Leg("calculation", 7), Leg("", 8)))
+    contest = contests.begin(store, sheet)
+
+    def ended(contest: Contest, home: int) -> Contest:
+        leg = legs.series_of(contest).legs[0]
+        context = contests.context_of(contest, 0)
+        kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, Terms.SCORED, {}, context)
+        for _ in range(home):
+            moves = sorted(kept.play.legal_moves, key=lambda move: move.dst[:1] != "f")
+            kept.perform(str(moves[0]))
+        after = legs.end(store, kept)
+        assert after
+        return contests.load(store, after.id)
+
+    first = ended(contest, home=6)
+    good = legs.series_of(first).legs[0]
+    assert good.points
+    for home, deal in ((0, 9), (1, 7)):
+        under_way = legs.again(store, first, 0, lambda deal=deal: deal)
+        assert legs.series_of(under_way).legs[0].points is None
+        after = ended(under_way, home)
+        assert legs.series_of(after).legs[0] == good, "a worse one does not replace it"
+    better = ended(legs.again(store, first, 0, lambda: 7), home=30)
+    assert (legs.series_of(better).legs[0].points or 0) >= good.points

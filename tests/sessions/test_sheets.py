@@ -1,0 +1,158 @@
+"""Score sheets between two games: what leaving writes, what is kept, what stands on the board."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.sheet import Fate, context_of
+from solterm.core.terms import Terms
+from solterm.games import find
+from solterm.sessions import sheets as sessions
+from solterm.sessions.boards import boards_of
+from solterm.store import sheets
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.store import Store
+
+GAME = "kloncan-klondike"
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("LOGNAME", "ann")
+    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
+    return Store.open()
+
+
+def begun(store: Store, number: int, *events: str) -> KeptPlay:
+    """A game of a row, with events: 't6 f1' brings ten points in deal 24, 't4 t2' none."""
+    context = context_of(number)
+    kept = KeptPlay.start(store, find(GAME), 24, 3, Terms.SCORED, {}, context)
+    for event in events:
+        kept.perform(event)
+    return kept
+
+
+def full(store: Store, *but: int) -> None:
+    """Fill the rows of the sheet, each with a game of its own."""
+    for number in range(1, 7):
+        if number not in but:
+            sessions.leave(store, begun(store, number, *["s"] * number, "t6 f1"))
+
+
+def scores(store: Store) -> list[int | None]:
+    return [row and row.score for row in store.sheet(GAME).rows]
+
+
+def test_a_row_is_written_when_its_game_is_left(store: Store) -> None:
+    kept = begun(store, 5, "t6 f1")
+    assert sessions.fate_of(store, kept) is Fate.WRITES
+    assert scores(store) == [None] * 6
+    sessions.leave(store, kept)
+    assert scores(store) == [None] * 4 + [10, None]
+    assert store.suspended(GAME) is None
+    assert sessions.fate_of(store, kept) is Fate.NOTHING, "it is written already"
+
+
+@pytest.mark.parametrize("number", [2, 5])
+def test_a_game_without_a_move_writes_nothing(store: Store, number: int) -> None:
+    sessions.leave(store, begun(store, 5, "t6 f1"))
+    kept = begun(store, number, "s", "s")
+    assert sessions.fate_of(store, kept) is Fate.NOTHING
+    sessions.leave(store, kept)
+    assert scores(store) == [None] * 4 + [10, None]
+
+
+def test_a_better_row_stays_unless_it_is_to_be_replaced(store: Store) -> None:
+    sessions.leave(store, begun(store, 5, "t6 f1"))
+    kept = begun(store, 5, "t4 t2")
+    assert sessions.fate_of(store, kept) is Fate.WORSENS
+    sessions.leave(store, kept, replace=False)
+    assert scores(store)[4] == 10
+    sessions.leave(store, begun(store, 5, "t4 t2"))
+    assert scores(store)[4] == 0
+
+
+def test_every_row_may_have_a_game_under_way(store: Store) -> None:
+    begun(store, 1, "t6 f1")
+    begun(store, 2)
+    assert {row: each.moves for row, each in sessions.under_way(store, GAME).items()} == {
+        1: 1,
+        2: 0,
+    }
+
+
+def test_a_game_that_went_on_elsewhere_is_not_written(store: Store) -> None:
+    kept = begun(store, 1, "t6 f1")
+    saved = store.suspended(GAME)
+    assert saved
+    KeptPlay.resume(Store.open(), saved, find).perform("s")
+    with pytest.raises(PlayedElsewhere):
+        sessions.leave(store, kept)
+    assert scores(store) == [None] * 6
+
+
+def test_a_game_that_cannot_be_written_is_not_ended(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = begun(store, 1, "t6 f1")
+
+    def fails(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    monkeypatch.setattr(store, "enter_row", fails)
+    with pytest.raises(StoreError, match="The disk is full"):
+        sessions.leave(store, kept)
+    assert store.suspended(GAME)
+
+
+def test_every_sheet_is_kept(store: Store) -> None:
+    boards = boards_of(store)
+    for number in (1, 2, 3):
+        sessions.leave(store, begun(store, number, *["s"] * number, "t6 f1"))
+        assert sessions.put_away(store, boards, GAME, "Ann") == ""
+    assert [each.sheet.played for each in sheets.archive(store)] == [1, 1, 1]
+    assert [each.sheet.rows[2] is not None for each in sheets.archive(store, GAME)] == [
+        True,
+        False,
+        False,
+    ]
+    assert boards.names() == [], "only full sheets stand on the board"
+
+
+def test_games_under_way_are_written_when_the_sheet_is_put_away(store: Store) -> None:
+    full(store, 6)
+    begun(store, 6, "t6 f1")
+    begun(store, 2, "t4 t2")
+    boards = boards_of(store)
+    sessions.put_away(store, boards, GAME, "Ann")
+    assert sessions.under_way(store, GAME) == {}
+    (kept,) = sheets.archive(store)
+    assert [row and row.score for row in kept.sheet.rows] == [10] * 6
+    (entry,) = boards.top("sheet:kloncan-klondike")
+    assert (entry.player, entry.score) == ("Ann", 60)
+
+
+def test_a_full_sheet_is_proved_and_twice_is_once(store: Store) -> None:
+    full(store)
+    boards = boards_of(store)
+    for _ in range(2):
+        assert sessions.enter_present(store, boards, GAME, "Ann") == ""
+    (entry,) = boards.top("sheet:kloncan-klondike")
+    assert (entry.player, entry.score, entry.level) == ("Ann", 60, 3)
+    assert len(boards.texts("sheet:kloncan-klondike")) == 1
+
+
+def test_of_a_sheet_whose_row_was_played_again_the_best_stands(store: Store) -> None:
+    full(store)
+    boards = boards_of(store)
+    sessions.enter_present(store, boards, GAME, "Ann")
+    sessions.leave(store, begun(store, 4, "t4 t2"))
+    sessions.enter_present(store, boards, GAME, "Ann")
+    assert [entry.score for entry in boards.top("sheet:kloncan-klondike")] == [60]
+    better = begun(store, 4, "t6 f1", "s", "w f2")
+    sessions.leave(store, better)
+    sessions.enter_present(store, boards, GAME, "Ann")
+    best = [entry.score for entry in boards.top("sheet:kloncan-klondike")]
+    assert best == [70]
