@@ -46,6 +46,13 @@ class TurnToSlot(Action, Value):
         turning = "Turning it lays the turned card on the waste and shows the next one"
         return f"{turning}{turnovers(self.passes)}"
 
+    @property
+    def general(self) -> str:
+        return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
+
+    def feeding(self, pile: str) -> str:
+        return "Turning the stock lays the turned card on it." if pile == self.waste else ""
+
     def deed(self, table: Table, index: Index) -> str:
         return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"
 
@@ -89,10 +96,27 @@ class DealRow(Action, Value):
     def words(self) -> str:
         where = f"each of {self.piles[0]} to {self.piles[-1]}"
         if self.needs_all:
-            return f"It deals one card to {where}, while none of them is empty."
+            return (
+                f"It deals one card to {where}, while none of them is empty or all of them "
+                f"together have fewer than {len(self.piles)} cards; it is gone through once."
+            )
         if len(self.piles) == 1:
             return "Turning it plays its next card, whatever the rank; it is gone through once."
         return f"It deals one card to {where}{turnovers(self.passes, 'they are')}"
+
+    def renewed(self, table: Table, index: Index) -> str:
+        return "The wastes are turned over"
+
+    @property
+    def general(self) -> str:
+        return "deal from the stock" + (", or turn the wastes over" if self.passes != 1 else "")
+
+    def feeding(self, pile: str) -> str:
+        if pile not in self.piles:
+            return ""
+        if len(self.piles) == 1:
+            return "Turning the stock lays its next card on it, whatever the rank."
+        return "Each deal of the stock lays a card on it, as far as the stock reaches."
 
     def deed(self, table: Table, index: Index) -> str:
         return "deal from the stock" if table.piles[index[self.stock]] else "turn the wastes over"
@@ -143,6 +167,17 @@ class Gather(Action, Value):
             f"{self.piles[0]} is taken up and dealt again, from itself on, then {self.piles[1]}, "
             f"and so on to {self.piles[-1]}."
         )
+
+    def renewed(self, table: Table, index: Index) -> str:
+        return f"{self.piles[(self._next(table, index) or 1) - 1]} is taken up as the new stock"
+
+    @property
+    def general(self) -> str:
+        return "deal from the stock, or take up a pile as the new stock"
+
+    def feeding(self, pile: str) -> str:
+        reaching = "Each deal of the stock lays a card on it, as far as the stock reaches."
+        return reaching if pile in self.piles else ""
 
     def deed(self, table: Table, index: Index) -> str:
         if table.piles[index[self.stock]]:
@@ -197,6 +232,13 @@ class Reshuffle(Action, Value):
             f"Acting on it gathers, shuffles and deals the tableau again, {self.stack} cards to a "
             f"stack, while no card can go to a foundation; {self.times} times in a game."
         )
+
+    def renewed(self, table: Table, index: Index) -> str:
+        return "The tableau is gathered, shuffled and dealt again"
+
+    @property
+    def general(self) -> str:
+        return "reshuffle the tableau"
 
     def deed(self, table: Table, index: Index) -> str:
         return f"reshuffle the tableau ({self.left(table)} left)"

@@ -73,7 +73,8 @@ class Build(Value):
                 Match.SUIT: "their suits differ",
                 Match.ANY: "they do not fit",
             }[self.match]
-        return f"{' or '.join(self._wanted(rank, top) for rank in ranks)} is wanted"
+        *first, last = (self._wanted(rank, top) for rank in ranks)
+        return f"{', '.join(first)} or {last} is wanted" if first else f"{last} is wanted"
 
     def _wanted(self, rank: int, top: Card) -> str:
         if self.match is Match.SUIT:
@@ -89,9 +90,14 @@ class Build(Value):
         way = _WAYS.get(self.steps)
         if way is None:
             return "in any order"
-        joined = ", King and Ace joined" if self.wrap else ""
-        stop = f"; nothing goes on {article(self.stop)}" if self.stop else ""
-        return f"{way} {self.match.value}{joined}{stop}"
+        joined = ""
+        if self.wrap:
+            by_ones = max(map(abs, self.steps)) == 1
+            joined = ", King and Ace joined" if by_ones else ", counting on past the King"
+        elif len(self.steps) > 1:
+            on_king = "nothing" if self.stop == cards.KING else "only a Queen"
+            joined = f" ({on_king} on a King, only a 2 on an Ace)"
+        return f"{way} {self.match.value}{joined}"
 
 
 _WAYS = {

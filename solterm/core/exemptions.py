@@ -6,7 +6,7 @@ declaration.
 """
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.policies import Memory, Turn
@@ -52,6 +52,9 @@ class Armed(ABC):
 
     invitation: str
     """The sentence that tells the player what the next action may be."""
+
+    covered: ClassVar[bool] = False
+    """Is it for a covered card, which the player marks and writes in a way of its own?"""
 
     @abstractmethod
     def rules(self, game: "Game", level: int) -> "Rules":
@@ -194,7 +197,15 @@ class LevelOneMove(Armed, Value):
 class DrawUnder(Armed, Value):
     """The card directly under one end card is played to a legal place (R, O)."""
 
-    invitation: str = "The next move may draw the card under an end card (t3@2 t5)."
+    invitation: str = "The next move may draw the card under an end card."
+    covered: ClassVar[bool] = True
 
     def rules(self, game: "Game", level: int) -> "Rules":
         return game.drawing(level)
+
+    def example(self, game: "Game", level: int, table: Table) -> str:
+        """A move that draws such a card now, as it is written; empty where none fits anywhere."""
+        usual = set(game.rules(level).legal_moves(table))
+        rules = self.rules(game, level)
+        drawn = (move for move in rules.legal_moves(table) if move not in usual)
+        return next((rules.text(table, move) for move in drawn), "")

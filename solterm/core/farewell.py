@@ -1,7 +1,7 @@
 """A Farewell to Kings: books that leave the grid, orphans, a hand that is filled (row 48)."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from solterm.core import cards, deals
 from solterm.core.actions import top_up
@@ -59,6 +59,16 @@ class BooksLeave(Consequence, Value):
     free: int = 0
     """The cards that are never orphans; likewise."""
 
+    def words(self, kind: str, called: Callable[[str], str]) -> str:
+        if kind != "g":
+            return ""
+        order = ", the lower ranks first" if self.in_order else ""
+        return (
+            f"Four of one rank in a square, but Kings, leave by themselves{order}; "
+            "a card this leaves with none beside it must move to another cell at once. "
+            "No other card leaves its cell."
+        )
+
     def due(self, cells: Cells, gone: Pile) -> tuple[int, ...]:
         """The cells of the book that leaves next; empty when none does."""
         complete = books(cells, self.grid)
@@ -93,6 +103,13 @@ class KingsLeave(Consequence, Value):
 
 class FillHand(Action, Value):
     """The empty places of the hand are filled from the stock."""
+
+    @property
+    def general(self) -> str:
+        return "fill the hand"
+
+    def feeding(self, pile: str) -> str:
+        return "It is filled from the stock." if pile in HAND else ""
 
     @property
     def words(self) -> str:

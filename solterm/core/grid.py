@@ -5,7 +5,7 @@ Which of them take a card is said by a ``Placing`` policy of their group.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -125,7 +125,10 @@ class Touching(Placing, Value):
 
     @property
     def words(self) -> str:
-        return "any card while it is empty and touches a placed one, at a side or a corner"
+        return (
+            "any card while it is empty and touches a placed one, at a side or a corner; "
+            "the first card goes anywhere"
+        )
 
 
 class Beside(Placing, Value):
@@ -183,6 +186,11 @@ class Beside(Placing, Value):
 
 class NextCard(Consequence, Value):
     """The next card is turned up by itself, as long as there is a cell for it (row 21)."""
+
+    def words(self, kind: str, called: Callable[[str], str]) -> str:
+        if kind != "s":
+            return ""
+        return "Its next card is turned up by itself, as long as there is an empty cell."
 
     def settle(self, piles: list[Pile], index: Index) -> bool:
         hand, stock = index["h"], index["s"]

@@ -261,12 +261,13 @@ class Pyramid(Cover, Value):
 class TurnPairing(Turn):
     """The stock turned one by one; a card that fits the one before it goes with it (row 22)."""
 
-    fit: Fit = Total()
+    fit: Total = Total()
 
     @property
     def words(self) -> str:
         turning = super().words.removesuffix(".")
-        return f"{turning}; the card just turned and the one before it go if they make 13."
+        pair = "the card just turned and the one before it go"
+        return f"{turning}; {pair} if they make {self.fit.total}."
 
     def make(self, table: Table, index: Index) -> Table:
         turned = super().make(table, index)
@@ -287,6 +288,10 @@ class TurnTop(Action, Value):
     @property
     def words(self) -> str:
         return "Turning it shows its top card, which stays on it until it is matched."
+
+    @property
+    def general(self) -> str:
+        return "turn a card of the reserve"
 
     def deed(self, table: Table, index: Index) -> str:
         return "turn a card of the reserve"
@@ -318,6 +323,10 @@ class Consolidate(Action, Value):
     @property
     def words(self) -> str:
         return "It closes the gaps: cards move up in reading order, and the stock fills the rest."
+
+    @property
+    def general(self) -> str:
+        return "close the gaps"
 
     def deed(self, table: Table, index: Index) -> str:
         return "closing the gaps"

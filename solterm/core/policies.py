@@ -108,6 +108,19 @@ class Action(ABC):
         """What doing it now is called ("turn the stock"); empty where it has no name."""
         return ""
 
+    @property
+    def general(self) -> str:
+        """What doing it is called whatever the position: "turn the stock"; empty: no name."""
+        return ""
+
+    def renewed(self, table: Table, index: Index) -> str:
+        """What was done where there was no stock left, as the beginning of a sentence."""
+        return "The waste is turned over"
+
+    def feeding(self, pile: str) -> str:
+        """What it lays on a pile, as a sentence of that pile's help; empty where nothing."""
+        return ""
+
     def left(self, table: Table) -> str:
         """How often it can still be done, where a player counts it ("2 reshuffles"); else ""."""
         return ""
@@ -140,6 +153,14 @@ class Turn(Action, Value):
     def words(self) -> str:
         packet = "one card" if self.count == 1 else f"{self.count} cards"
         return f"Turning it lays {packet} at a time on the waste{turnovers(self.passes)}"
+
+    @property
+    def general(self) -> str:
+        return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
+
+    def feeding(self, pile: str) -> str:
+        packet = "one card" if self.count == 1 else f"{self.count} cards"
+        return f"The stock is turned onto it, {packet} at a time." if pile == self.waste else ""
 
     def deed(self, table: Table, index: Index) -> str:
         return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"

@@ -26,7 +26,8 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
     here = pile_name(game, move.src)
     if not move.dst:
         if source.action is None:
-            return f"{capitalized(here)} does nothing by itself: say where its card goes."
+            where = "" if source.lift is Lift.NONE else ": say where its card goes"
+            return f"{capitalized(here)} does nothing by itself{where}."
         if move != Move(move.src):
             return f"{capitalized(here)} is acted on as a whole: write {move.src} and no more."
         return source.action.why_not(table, index) or "That can be done now."
@@ -42,12 +43,13 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
     if source.locked and source.locked.holds(table.piles, index):
         return source.locked.sentence
     target = game.group(move.dst)
-    if target.kind not in source.to + source.to_spaces:
+    takes_none = target.build is None and target.space is NOTHING and not target.takes_suits
+    if takes_none or target.kind not in source.to + source.to_spaces:
         return f"No card goes from {here} to {there}."
     if target.closed:
         return f"{capitalized(there)} is not open at this level."
     if source.lift is Lift.NEXT:
-        return f"The next card of {here} goes to an empty {target.name} only."
+        return f"The next card of {here} goes unseen to an empty {target.name}, and nowhere else."
     if pile[-1] & DOWN:
         return f"The top card of {here} lies face down and stays."
     if lifted := _lift(game, index, table, move):
@@ -80,7 +82,8 @@ def _lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
             return None
         return "Only thirteen cards of one suit, King to Ace, are discarded."
     if target.kind in ONE_AT_A_TIME and move.cards > 1:
-        return f"Cards go to a {target.name} one at a time."
+        which = f"a {target.name}" if move.dst[1:] else pile_name(game, move.dst)
+        return f"Cards go to {which} one at a time."
     if target.kind in ONE_AT_A_TIME or move.cards == 1 == up:
         return None
     if source.lift is Lift.WHOLE and move.cards != up:
@@ -146,13 +149,15 @@ def _place(game: Game, index: Index, table: Table, move: Move) -> str:
                 return f"{_name(card)} opens the first free foundation."
             return _one_by_one(game, move)
         allowed = target.space.words(table.piles, index)
-        return f"{_name(card)} can't go there: {allowed} may fill an empty {target.name}."
+        what = f"fill an empty {target.name}" if move.dst[1:] else f"be laid on {there}"
+        return f"{_name(card)} can't go there: {allowed} may {what}."
     if target.kind not in source.to:
-        return f"From {pile_name(game, move.src)} cards go only to an empty {target.name}."
-    if target.capacity and len(pile) >= target.capacity:
-        return f"{capitalized(there)} is complete."
+        here = pile_name(game, move.src)
+        return f"{capitalized(there)} takes cards of {here} only while it is empty."
     if target.build is None and target.space is not NOTHING:
         return f"{capitalized(there)} holds a card already."
+    if target.capacity and len(pile) >= target.capacity:
+        return f"{capitalized(there)} is complete."
     if target.build is None or pile[-1] & DOWN:
         return f"Nothing may be laid on {there}."
     if target.build.takes[pile[-1]] >> card & 1:

@@ -64,7 +64,7 @@ CALCULATION = Game(
         stock(TurnToSlot(waste=None)),
         replace(turned_card(to="ft"), lays=ANY_ORDER),
         *(
-            foundations(1, build=Build((step,), Match.ANY, wrap=True), opens=NOTHING)
+            foundations(1, build=Build((step,), Match.ANY, wrap=step > 1), opens=NOTHING)
             for step in (1, 2, 3, 4)
         ),
         _COLUMNS,
@@ -114,7 +114,9 @@ w1  w2  w3  w4  w5            STOCK
 """,
 )
 
-_LOCKED = replace(_WASTES, count=8, locked=WhileStockLasts())
+_LOCKED = replace(
+    _WASTES, count=8, locked=WhileStockLasts("Nothing leaves the wastes before the stock is out.")
+)
 
 STRATEGY = replace(
     SIR_TOMMY,

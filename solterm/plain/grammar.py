@@ -3,6 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from solterm.core.game import Game
+from solterm.core.intake import goings
+from solterm.core.policies import Lift, Memory
+from solterm.core.table import Table
 from solterm.plain.commands import asking, keeping, playing
 from solterm.plain.reply import Reply
 
@@ -84,13 +88,50 @@ def find(verb: str, rest: Sequence[str]) -> Command | None:
     return COMMANDS.get(verb)
 
 
-HELP = "\n".join(
-    [
-        "Moves: SRC DST [COUNT], piles by their ids: 't3 t5', 't3 t5 2', 'w f' (any foundation).",
-        "A card that lies open stands for its pile: 'KH t5', '10H f' (or 'TH f').",
-        "SRC alone acts on a pile: 's' turns the stock, or turns the waste over.",
-        *(f"{command.usage:16} {command.help}" for command in _GRAMMAR),
-        f"Short: {', '.join(f'{short} {word}' for short, word in _SHORT.items())}.",
+def help_of(game: Game, table: Table) -> str:
+    """What ``help`` says: how moves of a game are written, and every word of the grammar."""
+    written = _examples(game, table)
+    such = f": {', '.join(written)}" if written else ""
+    deeds = [
+        f"'{name}' to {deed}"
+        for group in dict.fromkeys(game.group(name) for name in game.ids)
+        if group.action and (deed := group.action.general)
+        for name in [next(each for each in game.ids if game.group(each) is group)]
     ]
-)
-"""What ``help`` says."""
+    return "\n".join(
+        [
+            f"Moves: SRC DST [COUNT], piles by their ids{such}.",
+            "A card that lies open stands for its pile: 'KH t5', '10H f' (or 'TH f').",
+            *([f"SRC alone acts on a pile: {'; '.join(deeds)}."] if deeds else []),
+            *(f"{command.usage:16} {command.help}" for command in _GRAMMAR),
+            f"Short: {', '.join(f'{short} {word}' for short, word in _SHORT.items())}.",
+        ]
+    )
+
+
+def _examples(game: Game, table: Table) -> list[str]:
+    """How some moves are written that the piles of a game are made for."""
+    if game.pairs:
+        some = [f"{kind}1 {kind}2" for kind in "tg" if f"{kind}2" in game.ids]
+        memory = game.group("g1").memory if "g1" in game.ids else Memory.NONE
+        return ["'g3' turns a card"] if memory is not Memory.NONE else [f"'{some[0]}' is a pair"]
+    used = [name for name in game.ids if not game.group(name).closed]
+    first = {kind: next((name for name in used if name[0] == kind), "") for kind in "shwrtfg"}
+    if first["g"]:
+        return [f"'{first['h']} g7'"]
+    examples = []
+    for src, dst in ("tt", "st", "sw", "wt", "ht", "rt", "wf", "tf"):
+        named = [name for name in game.ids if name[0] == dst and name != first[src]][:1]
+        gives = [going.to for going in goings(game, first[src], table)] if first[src] else []
+        if named and named[0] in gives:
+            examples.append(f"'{first[src]} {'f' if dst == 'f' else named[0]}'")
+            if (src, dst) == ("t", "t") and game.group(first[src]).lift not in _SINGLE:
+                examples.append(f"'{first[src]} {named[0]} 2'")
+    home = [each for each in examples if each.endswith(" f'")][:1]
+    several = [", where 'f' is any foundation"] if home and first["f"] == "f1" else [""]
+    others = [each for each in examples if not each.endswith(" f'")][:3]
+    return [*others, *(f"{each}{several[0]}" for each in home)]
+
+
+_SINGLE = (Lift.TOP, Lift.NEXT)
+"""The lifts of single cards."""

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from solterm.contests.score import told
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.describe import capitalized, move_words, pile_name
+from solterm.core.consequences import Refill
+from solterm.core.describe import TURNED, capitalized, move_words, pile_name
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play import Play
@@ -74,21 +75,38 @@ def about(game: Game, name: str, pile: Pile, named: bool = False, revealed: int 
 def done(game: Game, before: Table, after: Table, move: Move) -> str:
     """What a move did: ``9H to column 3; that turns up KC.``"""
     if said := game.engine.move_words(game, before, move):
-        return f"{capitalized(said)}{_turning(turned_up(before, after))}."
+        paired = "" if move.dst else _paired(game, before, after)
+        return f"{capitalized(said)}{paired}{_follows(game, before, after, move)}."
     if move.dst:
         left = _left(game, before, after) if move.dst[0] == "g" else ""
-        return f"{move_words(game, before, move)}{left}{_uncovered(game, before, after, move.src)}."
+        card = before.piles[game.ids.index(move.src)][-1]
+        if card & DOWN:  # laid unseen
+            where = f"{pile_name(game, move.src)}, {names([card])}, to {pile_name(game, move.dst)}"
+            return f"The next card of {where}."
+        return f"{move_words(game, before, move)}{left}{_uncovered(game, before, after, move)}."
     place = game.ids.index(move.src)
     if not before.piles[place]:
-        return f"The waste is turned over; {_so_many(len(after.piles[place]), 'card')} to turn."
+        return _renewed(game, before, after, move)
     shown = set(map(number, game.visible(after)))
-    up = [card for card in turned_up(before, after) if number(card) in shown]
+    filled = _filled(game, before, after, move)
+    laid = _on_piles(game, after, filled)
+    up = [card for card in turned_up(before, laid) if number(card) in shown]
     what = f"{names(up)} {'is' if len(up) == 1 else 'are'} up"
     if not up:
-        what = capitalized(move_words(game, before, move))
-    return (
-        f"{what}; {_so_many(len(after.piles[place]), 'card')} left in {pile_name(game, move.src)}."
-    )
+        gone = _gone(game, before, after)
+        what = "The stock is turned" if gone else capitalized(move_words(game, before, move))
+    came = f"{_paired(game, before, after)}{_filling(game, after, filled)}"
+    left = _so_many(len(after.piles[place]), "card")
+    return f"{what}{came}; {left} left in {pile_name(game, move.src)}."
+
+
+def _renewed(game: Game, before: Table, after: Table, move: Move) -> str:
+    """What acting on an empty stock did: ``The waste is turned over; 12 cards to turn.``"""
+    action = game.group(move.src).action
+    index = {name: place for place, name in enumerate(game.ids)}
+    said = action.renewed(before, index) if action else capitalized(move_words(game, before, move))
+    stock = len(after.piles[index[move.src]])
+    return f"{said}; {_so_many(stock, 'card')} to turn." if stock else f"{said}."
 
 
 def carried(game: Game, before: Table, move: Move, steps: int) -> str:
@@ -101,8 +119,10 @@ def brought_home(game: Game, before: Table, after: Table) -> str:
     piles = zip(game.ids, before.piles, after.piles, strict=True)
     played = [card for name, was, now in piles if name[0] == "f" for card in now[len(was) :]]
     home = set(map(number, played))
-    up = [card for card in turned_up(before, after) if number(card) not in home]
-    return f"Played home: {names(played)}{_turning(up)}."
+    filled = _filled(game, before, after)
+    laid = _on_piles(game, after, filled)
+    up = [card for card in turned_up(before, laid) if number(card) not in home]
+    return f"Played home: {names(played)}{_filling(game, after, filled)}{_turning(up)}."
 
 
 def changed(game: Game, before: Table, after: Table) -> str:
@@ -140,18 +160,63 @@ def names(some: Iterable[Card]) -> str:
 
 def _left(game: Game, before: Table, after: Table) -> str:
     """The cards that left the table by themselves, as the second half of a sentence."""
-    if "d" not in game.ids:
-        return ""
-    place = game.ids.index("d")
-    gone = after.piles[place][len(before.piles[place]) :]
+    gone = _gone(game, before, after)
     return f"; {names(gone)} leave" if gone else ""
 
 
-def _uncovered(game: Game, before: Table, after: Table, src: str) -> str:
+def _gone(game: Game, before: Table, after: Table) -> Pile:
+    """The cards that left the game."""
+    if "d" not in game.ids:
+        return ()
+    place = game.ids.index("d")
+    return after.piles[place][len(before.piles[place]) :]
+
+
+def _paired(game: Game, before: Table, after: Table) -> str:
+    """The two cards that left together though no move named both, as the end of a sentence."""
+    gone = _gone(game, before, after)
+    return f"; {names(gone)} are a pair and leave" if len(gone) == 2 else ""
+
+
+def _filled(game: Game, before: Table, after: Table, move: Move | None = None) -> list[str]:
+    """The spaces that were filled by themselves."""
+    kinds = {each.kind for each in game.consequences if isinstance(each, Refill)}
+    laid_on = move.dst if move and not _gone(game, before, after) else ""
+    return [
+        name
+        for name, was, now in zip(game.ids, before.piles, after.piles, strict=True)
+        if name[0] in kinds and len(now) == 1 and was[:1] != now and name != laid_on
+    ]
+
+
+def _filling(game: Game, after: Table, filled: Sequence[str]) -> str:
+    """Which cards filled spaces, as the second half of a sentence."""
+    cards_there = [(after.piles[game.ids.index(name)], pile_name(game, name)) for name in filled]
+    return "".join(f"; {names(pile)} fills {name}" for pile, name in cards_there)
+
+
+def _on_piles(game: Game, after: Table, filled: Sequence[str]) -> Table:
+    """A table without the cards that have left the game or filled a space, which are told so."""
+    named = zip(game.ids, after.piles, strict=True)
+    gone = tuple(() if name[0] == "d" or name in filled else pile for name, pile in named)
+    return after._replace(piles=gone)
+
+
+def _follows(game: Game, before: Table, after: Table, move: Move) -> str:
+    """What followed by itself, and what that turned up, as the second half of a sentence."""
+    filled = _filled(game, before, after, move)
+    up = turned_up(before, _on_piles(game, after, filled))
+    return f"{_filling(game, after, filled)}{_turning(up)}"
+
+
+def _uncovered(game: Game, before: Table, after: Table, move: Move) -> str:
     """What came to light where cards left, as the second half of a sentence."""
-    if up := turned_up(before, after):
-        return _turning(up)
+    if followed := _follows(game, before, after, move):
+        return followed
+    src = move.src
     left = after.piles[game.ids.index(src)]
+    if src == TURNED:
+        return ""
     if not left:
         return f"; {pile_name(game, src)} is empty now"
     shown_before = game.group(src).fanned or left[-1] & DOWN

@@ -115,7 +115,10 @@ class Session:
     def _went_home(self) -> str:
         """What went home by itself after the last action, in a sentence."""
         went = self.play.went_home
-        return f"By themselves went home: {prose.names(went)}." if went else ""
+        if not went:
+            return ""
+        goes = "goes" if len(went) == 1 else "go"
+        return f"{prose.names(went)} {goes} home by {'itself' if len(went) == 1 else 'themselves'}."
 
     def agree_on_autoplay(self) -> None:
         """Let cards go home by themselves, or not, as the player's settings have it."""

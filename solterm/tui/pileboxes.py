@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.describe import capitalized, describe, pile_name
+from solterm.core.describe import capitalized, pile_name
+from solterm.core.pilehelp import describe
 from solterm.tui.boxes import Box
 from solterm.tui.canvas import SUITS, Canvas, Role
 from solterm.tui.geometry import Slot

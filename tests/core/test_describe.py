@@ -2,9 +2,10 @@
 
 import pytest
 
-from solterm.core.describe import describe, move_words, pile_name, remaining
+from solterm.core.describe import move_words, pile_name, remaining
 from solterm.core.game import Game
 from solterm.core.move import Move
+from solterm.core.pilehelp import describe
 from solterm.core.policies import Lift, Turn
 from solterm.core.values import replace
 from solterm.games import catalogue, find
@@ -22,7 +23,7 @@ def told(game: Game, pile: str, text: str, level: int = 3) -> str:
 def test_a_column_says_what_lies_there_what_it_takes_and_what_leaves_it() -> None:
     assert told(KLONDIKE, "t4", "t4 kh qh 5S 4H") == (
         "Column 4 (t4) holds 4 cards, 2 of them face down; 4H lies on top."
-        " It builds down in alternating colours."
+        " It builds down in alternating colours, with cards of other columns and the waste."
         " When it is empty, only a King may fill it."
         " All its face-up cards move together, never a part of them, to another column;"
         " the end card alone may go to a foundation."
@@ -31,14 +32,16 @@ def test_a_column_says_what_lies_there_what_it_takes_and_what_leaves_it() -> Non
 
 def test_a_level_changes_what_is_told() -> None:
     easy = told(KLONDIKE, "t4", "t4 4H", level=1)
-    assert "It builds down whatever the suits. When it is empty, any card may fill it." in easy
+    assert "It builds down whatever the suits, with cards of other columns and the waste." in easy
+    assert "When it is empty, any card may fill it." in easy
     assert "3 cards at a time" in told(KLONDIKE, "s", "s kh", level=3)
     assert "one card at a time" in told(KLONDIKE, "s", "s kh", level=2)
 
 
-def test_the_base_rank_is_told_on_every_foundation() -> None:
-    for pile in ("f1", "f4"):
+def test_the_base_rank_is_told_on_every_foundation_that_is_to_be_opened() -> None:
+    for pile in ("f2", "f4"):
         assert "When it is empty, only an 8 may open it." in told(CANFIELD, pile, "f1 8H")
+    assert "When it is empty" not in told(CANFIELD, "f1", "f1 8H")
 
 
 def test_what_fills_a_space_depends_on_the_reserve() -> None:
@@ -142,10 +145,12 @@ def test_a_unit_is_not_said_to_go_where_cards_go_one_at_a_time() -> None:
 def test_pairs_are_told_with_what_else_is_asked_of_them() -> None:
     assert "leave together if they touch." in catalogued("monte-carlo", "g1", "g1 7H")
     assert "or have one gap between them" in catalogued("monte-carlo", "g1", "g1 7H", level=2)
-    beneath = "A card that only one other covers may go"
-    assert f"{beneath} together with that one." in catalogued("royale-pyramid", "t1", "t1 7H")
-    assert f"{beneath}, too." in catalogued("ultimate-pyramid", "t1", "t1 7H", level=1)
-    assert beneath not in catalogued("ultimate-pyramid", "t1", "t1 7H")
+    last = "A card that others cover goes only together with the last one of them."
+    assert last in catalogued("royale-pyramid", "t1", "t1 7H")
+    one = "A card that only one other covers may go, too, even with that one."
+    assert one in catalogued("ultimate-pyramid", "t1", "t1 7H", level=1)
+    assert one not in catalogued("ultimate-pyramid", "t1", "t1 7H")
+    assert "A card that others cover does not go." in catalogued("ultimate-pyramid", "t1", "t1 7H")
     only = "two of the tableau go together only once the reserve is out, or "
     assert f"{only}once in the game when" in catalogued("pairs", "t1", "t1 7H")
     assert f"{only}3 times in the game when" in catalogued("pairs", "t1", "t1 7H", level=2)

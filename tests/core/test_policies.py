@@ -122,12 +122,18 @@ def test_a_build_says_why_a_card_may_not_lie_there(
     [
         (DOWN_BY_COLOUR, "down in alternating colours"),
         (Build((1,), Match.SUIT, wrap=True), "up in one suit, King and Ace joined"),
-        (Build((-1, 1), Match.ANY), "up or down whatever the suits"),
+        (
+            Build((-1, 1), Match.ANY),
+            "up or down whatever the suits (only a Queen on a King, only a 2 on an Ace)",
+        ),
         (Build((-1,), Match.COLOUR), "down in one colour"),
-        (Build((3,), Match.ANY, wrap=True), "up by threes whatever the suits, King and Ace joined"),
+        (
+            Build((3,), Match.ANY, wrap=True),
+            "up by threes whatever the suits, counting on past the King",
+        ),
         (
             Build((-1, 1), Match.ANY, stop=cards.KING),
-            "up or down whatever the suits; nothing goes on a King",
+            "up or down whatever the suits (nothing on a King, only a 2 on an Ace)",
         ),
         (ANY_ORDER, "in any order"),
     ],

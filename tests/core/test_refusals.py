@@ -74,7 +74,7 @@ def test_a_pile_whose_cards_go_to_empty_piles_only_says_so() -> None:
     held = Group("r", name="reserve", lift=Lift.TOP, to="f", to_spaces="t")
     game = small_game(FOUNDATIONS, COLUMNS, held)
     assert refusal(game, "r 8H\nt1 9C", "r t1") == (
-        "From the reserve cards go only to an empty column."
+        "Column 1 takes cards of the reserve only while it is empty."
     )
 
 

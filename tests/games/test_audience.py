@@ -156,5 +156,5 @@ def test_what_is_refused_says_how_it_is_done() -> None:
         " suit do."
     )
     assert AUDIENCE.rules(1).why_not(table, Move("s", "t1")) == (
-        "The next card of the stock goes to an empty place only."
+        "The next card of the stock goes unseen to an empty place, and nowhere else."
     )

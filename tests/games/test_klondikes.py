@@ -233,7 +233,7 @@ def test_a_space_takes_any_card_but_a_devil_and_at_level_1_a_devil_too() -> None
     at_one = {m for m in moves(SEVEN_DEVILS, text, level=1) if m.startswith("r")}
     assert at_one == {"r t3", "r t4", "r t5", "r t6", "r t7"}  # into spaces, never onto a card
     told = refusal(SEVEN_DEVILS, text, "r t1", level=1)
-    assert told == "From the Devils cards go only to an empty column."
+    assert told == "Column 1 takes cards of the Devils only while it is empty."
 
 
 def test_its_columns_build_in_alternating_colours_and_single_cards_move() -> None:

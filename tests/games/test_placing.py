@@ -197,7 +197,9 @@ def test_wastes_give_their_end_card_to_foundations_only(game: Game) -> None:
 def test_strategys_wastes_are_shut_until_the_stock_is_out() -> None:
     text = "f1 AS\nw1 3D\nw2 8C 2D"
     assert moves(STRATEGY, f"s 9C\n{text}") == {f"s w{n}" for n in range(1, 9)}
-    assert refusal(STRATEGY, f"s 9C\n{text}", "w2 f1") == "That must wait until the stock is out."
+    assert refusal(STRATEGY, f"s 9C\n{text}", "w2 f1") == (
+        "Nothing leaves the wastes before the stock is out."
+    )
     assert moves(STRATEGY, text) == {"w2 f1"}
     assert "s f1" in moves(STRATEGY, f"s 2H\n{text}")
 

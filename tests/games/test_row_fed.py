@@ -234,7 +234,7 @@ def test_level_2_lets_an_empty_pile_take_any_available_card(game: Game) -> None:
     assert "t1 t2" not in found
     assert "t1 t3" not in moves(game, text, 3)
     said = refusal(game, text, "t1 t2", 2)
-    assert said.startswith("From ") and " cards go only to an empty " in said
+    assert " 2 takes cards of " in said and said.endswith(" 1 only while it is empty.")
 
 
 @each(INTERREGNUM, MATRIMONY)

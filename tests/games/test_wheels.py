@@ -249,7 +249,10 @@ def test_at_level_1_a_space_takes_the_stocks_next_card_which_turns_up_there(game
     assert made.startswith("s 5d\nw 8C\n")
     assert "t8 4S" in made
     said = refusal(game, text, "s t1", 1)
-    assert said == f"The next card of the stock goes to an empty {PLACE[game]} only."
+    assert (
+        said
+        == f"The next card of the stock goes unseen to an empty {PLACE[game]}, and nowhere else."
+    )
     assert "4S" not in said
 
 

@@ -376,7 +376,7 @@ def test_a_cheat_is_explained_before_it_is_made() -> None:
 def test_cards_that_go_home_by_themselves_are_told(home: Path) -> None:
     session = sitting()
     assert session.handle("autoplay on").ok
-    assert session.handle("s").text.endswith("By themselves went home: AH AD.")
+    assert session.handle("s").text.endswith("AH AD go home by themselves.")
     assert refused(session, "autoplay maybe") == "Write 'autoplay on' or 'autoplay off'."
 
 

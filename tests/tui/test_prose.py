@@ -1,5 +1,7 @@
 """Pages are filled to fit any screen, and lose nothing by it."""
 
+import re
+
 import pytest
 
 from solterm.games import catalogue
@@ -17,6 +19,8 @@ def test_no_line_is_too_long_and_no_word_is_lost(width: int) -> None:
         lines = filled(text, width)
         assert max(map(len, lines)) <= width + len("****")
         kept = "".join(lines).replace("*", "").replace(" ", "")
+        # The lines and dashes that make a table are Markdown's, not the reader's.
+        text = re.sub(r"^\|[-:| ]+\|$", "", text, flags=re.MULTILINE).replace("|", "")
         assert kept == "".join(text.split()).replace("*", "").replace("```", "")
 
 
@@ -34,3 +38,37 @@ def test_what_is_indented_keeps_its_lines() -> None:
 
 def test_emphasis_never_reaches_over_the_end_of_a_line() -> None:
     assert filled("a **bold word** b", 8) == ["a **bold**", "**word** b"]
+
+
+def test_a_number_that_begins_a_line_of_a_paragraph_begins_no_item() -> None:
+    assert filled("50 at level\n1. Exceptions cost\npoints.", 40) == [
+        "50 at level 1. Exceptions cost points."
+    ]
+    assert filled("1. one\n2. two", 40) == ["1. one", "2. two"]
+
+
+def test_no_paragraph_of_a_page_turns_into_a_list_on_its_way() -> None:
+    for text in PAGES:
+        for paragraph in re.split(r"\n\s*\n", text):
+            begins = [bool(re.match(r"- |\d+\. ", line)) for line in paragraph.splitlines()]
+            assert not any(begins) or begins[0], paragraph
+
+
+def test_a_table_is_set_in_columns_without_its_markdown() -> None:
+    table = "| hand | points | what it is |\n|------|-------:|------------|\n"
+    table += "| Flush | 20 | five cards of one suit |"
+    assert filled(table, 60) == [
+        "**hand   points  what it is**",
+        "Flush      20  five cards of one suit",
+    ]
+    assert filled(table, 30) == [
+        "**hand   points  what it is**",
+        "Flush      20  five cards of",
+        "               one suit",
+    ]
+
+
+def test_no_page_shows_the_lines_of_a_table() -> None:
+    for text in PAGES:
+        for width in (58, 78):
+            assert not any(line.startswith("|") for line in filled(text, width))

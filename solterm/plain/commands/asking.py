@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.core.describe import capitalized, describe, move_words, pile_name
+from solterm.core.describe import capitalized, move_words, pile_name
 from solterm.core.hints import hint as found
+from solterm.core.pilehelp import describe
 from solterm.core.rules import Outcome
 from solterm.plain import prose
 from solterm.plain.reply import Reply
@@ -59,9 +60,9 @@ def help_about(session: "Session", pile: str) -> Reply:
     """Explain the commands, or a pile."""
     if pile:
         return Reply(True, describe(session.game, pile, session.play.known))
-    from solterm.plain.grammar import HELP
+    from solterm.plain.grammar import help_of
 
-    return Reply(True, HELP)
+    return Reply(True, help_of(session.game, session.play.known))
 
 
 def rules(session: "Session", _: str) -> Reply:

@@ -7,7 +7,7 @@ from solterm.chance import random_deal
 from solterm.core import deals
 from solterm.core.cards import DOWN
 from solterm.core.describe import pile_name
-from solterm.core.exemptions import Armed, TurnOne
+from solterm.core.exemptions import Armed, DrawUnder, TurnOne
 from solterm.core.move import Move
 from solterm.core.table import Table
 from solterm.plain import prose
@@ -42,7 +42,7 @@ def exception(session: "Session", pile: str) -> Reply:
         if put_aside:
             return "The exception is put aside."
         if isinstance(exemption, Armed):
-            return f"{exemption.invitation} Another x puts the exception aside."
+            return f"{_invited(session, exemption)} Another x puts the exception aside."
         if isinstance(exemption, TurnOne):
             return prose.done(session.game, was, now, Move(exemption.stock))
         if session.play.glimpsed:
@@ -50,6 +50,16 @@ def exception(session: "Session", pile: str) -> Reply:
         return prose.changed(session.game, was, now)
 
     return _shown(session, session.act(f"x {pile}".rstrip(), told))
+
+
+def _invited(session: "Session", exemption: Armed) -> str:
+    """What an armed exception lets the player do, and how that is written."""
+    if not isinstance(exemption, DrawUnder):
+        return exemption.invitation
+    play = session.play
+    example = exemption.example(play.game, play.level, play.table)
+    written = f"It is written like {example}." if example else "None of them fits anywhere now."
+    return f"{exemption.invitation} {written}"
 
 
 def _shown(session: "Session", reply: Reply) -> Reply:
@@ -137,7 +147,8 @@ def peek(session: "Session", pile: str) -> Reply:
     cards = prose.names(known) or ("no card lies face up" if lying else "no card")
     unseen = max(0, sum(1 for card in lying if not card & DOWN) - len(known))
     more = f"; {unseen} you have not seen" if unseen else ""
-    told = f"In {pile_name(session.game, pile)}, from the bottom: {cards}{more}."
+    order = ", from the bottom" if len(known) > 1 else ""
+    told = f"In {pile_name(session.game, pile)}{order}: {cards}{more}."
     return Reply(True, f"{told} {came_of_it}".rstrip(), seen=known)
 
 

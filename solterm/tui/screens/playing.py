@@ -7,6 +7,7 @@ from solterm.core import cards
 from solterm.core.move import IllegalMove
 from solterm.core.play import Play
 from solterm.core.rules import Outcome
+from solterm.core.table import Table
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui import boxes, keys, offers
 from solterm.tui.screens.dealt import DealtScreen
@@ -33,6 +34,7 @@ class PlayingScreen(DealtScreen):
 
     def attempt(self, event: str) -> bool:
         """Perform an event; when it is refused, beep and keep the reason. True when done."""
+        was = self.play.table
         try:
             self.kept.perform(event)
         except IllegalMove as refusal:
@@ -43,8 +45,17 @@ class PlayingScreen(DealtScreen):
             self.stay_on_table()
             self.notice = str(news)
             return False
+        self._tell_pair(event, was)
         self.after_play()
         return True
+
+    def _tell_pair(self, event: str, was: Table) -> None:
+        """Say which two cards left together, where the player named one of them or none."""
+        index = self.play.rules.index
+        if event in index and "d" in index:
+            gone = self.play.table.piles[index["d"]][len(was.piles[index["d"]]) :]
+            if len(gone) == 2:
+                self.notice = f"{' '.join(map(cards.text, gone))} are a pair and leave."
 
     def attempt_move(self, text: str) -> bool:
         """Make the move a text means."""

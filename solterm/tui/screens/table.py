@@ -207,11 +207,9 @@ class TableScreen(HelpingScreen):
     def _except(self, exemption: Exemption) -> None:
         if isinstance(exemption, Armed):
             if self.attempt("x") and self.play.armed:
-                # Parentheses say how line mode writes it.
-                said, written, _ = exemption.invitation.partition(" (")
                 more = self.key("more")
-                how = f". {more} marks it, ESC drops it." if written else " ESC drops it."
-                self.notice = said + how
+                how = f"{more} marks it, ESC drops it." if exemption.covered else "ESC drops it."
+                self.notice = f"{exemption.invitation} {how}"
             return
         game, table = self.play.rules.game, self.play.table
         # It acts on the pile under the cursor where it has to be told which.

@@ -1,0 +1,228 @@
+"""The sentences about pairs, and about piles that do something by themselves, read back."""
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.core.game import Game
+from solterm.core.grid import Grid
+from solterm.core.pilehelp import told
+from solterm.core.table import Table
+
+
+class Lying(NamedTuple):
+    """A card that may go, as its place is written in a move."""
+
+    name: str
+    card: Card
+    covers: frozenset[str]
+    """The piles that lie over it."""
+
+    @property
+    def pile(self) -> str:
+        """The pile it lies on."""
+        return self.name.partition("@")[0]
+
+
+def pairs_and_singles(game: Game, table: Table) -> Iterator[frozenset[str]]:
+    """The cards that leave together, or alone, by what is said of their piles."""
+    said = {name: " ".join(told(game, name, table)) for name in game.ids}
+    lying = [each for name in game.ids for each in _lying(game, table, name, said[name])]
+    for each in lying:
+        free = not each.covers or _one_cover(said[each.pile], each)
+        if "A King goes alone." in said[each.pile] and cards.rank(each.card) == 13 and free:
+            yield frozenset([each.name])
+    for one, other in combinations(lying, 2):
+        alike = one.pile == other.pile and "even with that one" not in said[one.pile]
+        if not alike and _go_together(game, table, said, one, other):
+            yield frozenset([one.name, other.name])
+
+
+def _lying(game: Game, table: Table, name: str, said: str) -> Iterator[Lying]:
+    pile, group = table.piles[game.ids.index(name)], game.group(name)
+    if "together" not in said or not pile or pile[-1] & DOWN:
+        return
+    over: frozenset[str] = frozenset()
+    if group.cover:
+        numbers = group.cover.over(int(name[1:]) - 1)
+        names = [f"{name[0]}{number + 1}" for number in numbers]
+        over = frozenset(each for each in names if table.piles[game.ids.index(each)])
+    yield Lying(name, pile[-1], over)
+    if not group.cover and "only one other covers" in said and len(pile) > 1:
+        yield Lying(f"{name}@2", pile[-2] & ~DOWN, frozenset())
+
+
+def _one_cover(said: str, each: Lying) -> bool:
+    return len(each.covers) <= 1 and "A card that only one other covers may go, too, even" in said
+
+
+def _go_together(game: Game, table: Table, said: dict[str, str], one: Lying, other: Lying) -> bool:
+    words = said[one.pile]
+    if not _fit(words, one.card, other.card):
+        return False
+    for each, partner in ((one, other), (other, one)):
+        if each.covers and not _one_cover(said[each.pile], each):
+            last = "goes only together with the last one of them" in said[each.pile]
+            if not (last and each.covers == {partner.pile} and not partner.covers):
+                return False
+    if near := re.search(r"leave together if they ([^.]+)\.", words):
+        return any(_near(game, table, way, one, other) for way in near[1].split(" or "))
+    if whence := re.search(r"together only once the reserve is out, or (once|\d+ times) ", words):
+        if "r" in (one.pile, other.pile):
+            return True
+        reserve = table.piles[game.ids.index("r")]
+        often = 1 if whence[1] == "once" else int(whence[1].split()[0])
+        tops = [p[-1] for n, p in zip(game.ids, table.piles, strict=True) if n[0] == "t" and p]
+        matched = any(reserve and cards.rank(top) == cards.rank(reserve[-1]) for top in tops)
+        turned = bool(reserve) and not reserve[-1] & DOWN
+        return not reserve or (turned and not matched and table.stage < often)
+    if whence := re.search(r"They come from ([^.]+)\.", words):
+        places = whence[1]
+        if one.pile[0] == other.pile[0] == "w":
+            return False
+        return all(game.group(each.pile).name in places for each in (one, other))
+    return True
+
+
+def _fit(said: str, one: Card, other: Card) -> bool:
+    ranks, same = {cards.rank(one), cards.rank(other)}, cards.suit(one) == cards.suit(other)
+    lowered = said.lower()
+    if total := re.search(r"two cards that make (\d+) ", lowered):
+        return cards.rank(one) + cards.rank(other) == int(total[1])
+    if "two cards of equal rank" in lowered:
+        return len(ranks) == 1
+    couples = {"jack and ace": {11, 1}, "king and queen": {13, 12}}
+    return any(
+        ranks == couple and (same or f"{words} of one suit" not in lowered)
+        for words, couple in couples.items()
+        if words in lowered
+    )
+
+
+def _near(game: Game, table: Table, way: str, one: Lying, other: Lying) -> bool:
+    columns = Grid.of(game).columns
+    (y, x), (v, u) = (divmod(int(each.pile[1:]) - 1, columns) for each in (one, other))
+    down, across = abs(y - v), abs(x - u)
+    if way == "touch":
+        return max(down, across) == 1
+    if way == "lie in one row or column" or way in ("lie in one row", "column"):
+        return not down or not across
+    between = f"g{(y + v) // 2 * columns + (x + u) // 2 + 1}"
+    straight = max(down, across) == 2 and 1 not in (down, across)
+    return straight and not table.piles[game.ids.index(between)]
+
+
+# -- what a pile does by itself ----------------------------------------------------------------
+
+
+def acts(game: Game, table: Table, pile: str) -> bool:
+    """May a pile be acted on alone, by what is said of it?"""
+    said = told(game, pile, table)
+    for sentence in said:
+        for pattern, may in _ACTS.items():
+            if match := re.fullmatch(pattern, sentence):
+                return may(game, table, match)
+    return False
+
+
+def _pile(game: Game, table: Table, name: str) -> tuple[Card, ...]:
+    return table.piles[game.ids.index(name)] if name in game.ids else ()
+
+
+def _again(said: str, passes: int) -> bool:
+    """May the stock be turned over once more?"""
+    often = re.search(r"turned over, (once|as often as you like|\d+ times)", said)
+    if not often:
+        return False
+    if often[1].startswith("as"):
+        return True
+    return passes < (1 if often[1] == "once" else int(often[1].split()[0]))
+
+
+def _turns(game: Game, table: Table, match: re.Match[str]) -> bool:
+    back = _pile(game, table, "w") or _pile(game, table, "h")
+    return bool(_pile(game, table, "s") or (back and _again(match[0], table.passes)))
+
+
+def _deals(game: Game, table: Table, match: re.Match[str]) -> bool:
+    stock = _pile(game, table, "s")
+    rows = [_pile(game, table, name) for name in game.ids if name[0] == match[1]]
+    if "while none of them is empty" in match[0]:
+        few = sum(map(len, rows)) < len(rows)
+        return bool(stock) and (all(rows) or few)
+    return bool(stock or (any(rows) and _again(match[0], table.passes)))
+
+
+def _gathers(game: Game, table: Table, _: re.Match[str]) -> bool:
+    later = [f"t{number}" for number in range(table.passes + 1, 17)]
+    return bool(_pile(game, table, "s") or any(_pile(game, table, name) for name in later))
+
+
+def _reshuffles(game: Game, table: Table, match: re.Match[str]) -> bool:
+    tops = {
+        n: _pile(game, table, n)[-1] for n in game.ids if n[0] in "ft" and _pile(game, table, n)
+    }
+    homes = [card for name, card in tops.items() if name[0] == "f"]
+    ends = [card for name, card in tops.items() if name[0] == "t"]
+    goes = any(end == home + 1 for end in ends for home in homes if cards.rank(home) < 13)
+    return bool(ends) and not goes and table.passes < int(match[1])
+
+
+def _closes(game: Game, table: Table, _: re.Match[str]) -> bool:
+    filled = [bool(_pile(game, table, name)) for name in game.ids if name[0] == "g"]
+    moves_up = filled != sorted(filled, reverse=True)
+    return moves_up or (not all(filled) and bool(_pile(game, table, "s")))
+
+
+_ACTS: dict[str, Callable[[Game, Table, re.Match[str]], bool]] = {
+    r"Turning it lays (one card|\d+ cards) at a time on the waste; .*\.": _turns,
+    r"Turning it lays the turned card on the waste and shows the next one; .*\.": _turns,
+    r"Turning it shows its next card, which must be placed before another is turned\.": (
+        lambda game, table, _: bool(_pile(game, table, "s") and not _pile(game, table, "h"))
+    ),
+    r"Turning it plays its next card, .*\.": lambda game, table, _: bool(_pile(game, table, "s")),
+    r"It deals one card to each of t1 to t16; when it is out, t1 is taken up .*\.": _gathers,
+    r"It deals one card to each of (\w)1 to .*\.": _deals,
+    r"Acting on it gathers, .* (\d+) times in a game\.": _reshuffles,
+    r"Turning it shows its top card, which stays on it until it is matched\.": (
+        lambda game, table, _: (
+            bool(_pile(game, table, "r")[-1:]) and bool(_pile(game, table, "r")[-1] & DOWN)
+        )
+    ),
+    r"It closes the gaps: .*\.": _closes,
+    r"Its card is turned up; two cards of equal rank .*\.": lambda game, table, match: False,
+}
+
+
+def placements(game: Game, table: Table) -> Iterator[tuple[str, str]]:
+    """Which cards of the hand may be placed on which cells of a grid, by what is said of those."""
+    grid = Grid.of(game)
+    cells = [f"g{number + 1}" for number in range(grid.size)]
+    lying = {name: pile[-1] for name in cells if (pile := _pile(game, table, name))}
+    said = " ".join(told(game, cells[0], table))
+    hands = [name for name in game.ids if name[0] == "h" and _pile(game, table, name)]
+    for number, name in enumerate(cells):
+        if name in lying:
+            continue
+        touching = [lying[cells[n]] for n in grid.touching[number] if cells[n] in lying]
+        beside = [lying[cells[n]] for n in grid.beside[number] if cells[n] in lying]
+        for hand in hands:
+            assert "may go to a cell." in " ".join(told(game, hand, table))
+            card = _pile(game, table, hand)[-1]
+            if "touches a placed one, at a side or a corner; the first card goes anywhere" in said:
+                fits = bool(touching) or not lying
+            elif "others lie beside it, if each of those has its rank or its" in said:
+                alike = cards.suit if "rank or its suit" in said else cards.is_red
+                fits = bool(beside) and all(
+                    cards.rank(card) == cards.rank(each) or alike(card) == alike(each)
+                    for each in beside
+                )
+            else:
+                assert "It takes any card while it is empty." in said
+                fits = True
+            kings = "A King goes to any that is empty." in said
+            if fits or (kings and cards.rank(card) == cards.KING):
+                yield hand, name

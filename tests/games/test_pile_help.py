@@ -1,0 +1,176 @@
+"""Every sentence of ``help PILE`` is held to the legal moves: what it allows is what is legal."""
+
+import re
+from random import Random
+
+import pytest
+
+from solterm.core.builders import Builders
+from solterm.core.cards import DOWN
+from solterm.core.counts import LEVELS
+from solterm.core.game import Game
+from solterm.core.move import Move
+from solterm.core.pairing import Pairing
+from solterm.core.pilehelp import told
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.games import find
+from tests.core.strategies import every_game
+from tests.games.pair_sayings import acts, pairs_and_singles, placements
+from tests.games.sayings import Sayings, Step
+
+
+def positions(rules: Rules, random: Random, count: int) -> list[Table]:
+    """Positions of random play, of hasty play (all goes home that can), and made-up ones."""
+    game = rules.game
+    found = []
+    for home in (False, True):
+        deal = random.randrange(1, 32001)
+        table = game.opening(game.shuffled(deal), deal)
+        for step in range(count):
+            moves = list(rules.legal_moves(table))
+            if not moves:
+                break
+            going = [move for move in moves if move.dst[:1] == "f"] if home else []
+            if step % 5 == 0:
+                found.append(table)
+            table = rules.make(table, random.choice(going or moves))
+        found.append(table)
+    found += [made_up(rules, random) for _ in range(count // 4)]
+    return found
+
+
+def made_up(rules: Rules, random: Random) -> Table:
+    """A position nobody may come to: foundations begun, other cards anywhere, some piles empty."""
+    game = rules.game
+    opening = game.opening(game.shuffled(1), 1)
+    piles = {name: list(pile) for name, pile in zip(game.ids, opening.piles, strict=True)}
+    loose = []
+    for name, pile in piles.items():
+        if name[0] not in "fr" or random.random() < 0.5:
+            kept = 0 if name[0] != "f" else min(1, len(pile))
+            loose += pile[kept:]
+            del pile[kept:]
+    random.shuffle(loose)
+    for name in [name for name in piles if name[0] == "f"]:
+        build = game.group(name).build
+        for _ in range(random.randrange(13)):
+            fits = [
+                card
+                for card in loose
+                if build and piles[name] and build.takes[piles[name][-1]] >> (card & ~DOWN) & 1
+            ]
+            if not fits or len(piles[name]) >= (game.group(name).capacity or 52):
+                break
+            loose.remove(fits[0])
+            piles[name].append(fits[0] & ~DOWN)
+    single = [n for n in piles if game.group(n).capacity == 1 or n[0] == "h" or _is_place(game, n)]
+    holds = [n for n in piles if n[0] not in "fhd" and n not in single and random.random() < 0.7]
+    for name in single:
+        if loose and not piles[name] and random.random() < 0.6:
+            piles[name].append(loose.pop() & ~DOWN)
+    for card in loose:
+        if holds:
+            name = random.choice(holds)
+            down = (
+                name == "s"
+                and bool(opening.piles[rules.index["s"]][-1:])
+                and (opening.piles[rules.index["s"]][-1] & DOWN)
+            )
+            piles[name].append(card & ~DOWN | (DOWN if down else 0))
+    return rules.settled(Table(tuple(tuple(pile) for pile in piles.values())))
+
+
+def _is_place(game: Game, pile: str) -> bool:
+    """Does it hold one card at most, as in a pyramid?"""
+    return bool(game.pairs) and pile[0] in "tg" and not game.group(pile).fanned
+
+
+def first_alike(game: Game, table: Table, dst: str) -> str:
+    """Of foundations that are all one, the one that legal moves name."""
+    if dst[:1] != "f":
+        return dst
+    pile = table.piles[game.ids.index(dst)]
+    return next(
+        name
+        for name in game.ids
+        if game.group(name) is game.group(dst) and table.piles[game.ids.index(name)] == pile
+    )
+
+
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_the_help_of_piles_allows_is_what_is_legal(game: Game, level: int) -> None:
+    rules = game.rules(level)
+    if not isinstance(rules, Builders):
+        pytest.skip("its cells are read in the test below")
+    at_level = rules.game
+    for table in positions(rules, Random(f"{game.id} {level}"), 24):
+        sayings = Sayings(at_level, table)
+        assert sayings.unknown == []
+        assert sayings.gone_astray() == []
+        said = {
+            step._replace(dst=first_alike(at_level, table, step.dst)) for step in sayings.moves()
+        }
+        is_pair = getattr(rules, "is_pair", lambda *_: False)
+        legal = {
+            Step(*move[:4])
+            for move in rules.legal_moves(table)
+            if move.dst and not is_pair(table, move)
+        }
+        assert said == legal, said ^ legal
+
+
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_pairs_and_turns_are_possible_just_when_the_help_says_so(game: Game, level: int) -> None:
+    rules = game.rules(level)
+    if not isinstance(rules, Builders):
+        pytest.skip("its cells are read in the tests below")
+    for table in positions(rules, Random(f"{game.id} {level} pairs"), 24):
+        legal = {
+            frozenset(str(move).split())
+            for move in rules.legal_moves(table)
+            if not move.dst or (isinstance(rules, Pairing) and rules.is_pair(table, move))
+        }
+        said = set(pairs_and_singles(rules.game, table))
+        said |= {frozenset([name]) for name in game.ids if acts(rules.game, table, name)}
+        assert said == legal, said ^ legal
+
+
+@every_game
+def test_turning_lays_as_many_cards_as_the_help_says(game: Game) -> None:
+    for level in LEVELS:
+        rules = game.rules(level)
+        deal = Random(game.id).randrange(1, 32001)
+        table = game.opening(game.shuffled(deal), deal)
+        said = " ".join(told(rules.game, "s", table)) if "s" in game.ids else ""
+        turned = re.search(r"Turning it lays (one|\d+) cards? at a time", said)
+        if turned:
+            count = 1 if turned[1] == "one" else int(turned[1])
+            after = rules.make(table, Move("s"))
+            assert len(after.piles[game.ids.index("w")]) == count
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_in_concentration_the_cards_that_lie_face_down_are_turned(level: int) -> None:
+    game = find("concentration")
+    rules = game.rules(level)
+    for table in positions(rules, Random(level), 60):
+        for name, pile in zip(game.ids, table.piles, strict=True):
+            words = told(rules.game, name, table)
+            turns = any(each.startswith("Its card is turned up") for each in words)
+            down = bool(pile) and bool(pile[-1] & DOWN)
+            assert (Move(name) in rules.legal_moves(table)) == (turns and down)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game_id", ["poker", "farewell-to-kings"])
+def test_cells_take_what_their_help_says(game_id: str, level: int) -> None:
+    game = find(game_id)
+    rules = game.rules(level)
+    for table in positions(rules, Random(f"{game_id} {level}"), 30):
+        legal = {move for move in rules.legal_moves(table) if move.dst}
+        if any(move.src[0] == "g" for move in legal):
+            continue  # a card left alone comes before all others, as its cell says
+        assert {Move(*step) for step in placements(rules.game, table)} == legal

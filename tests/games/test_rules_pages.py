@@ -1,0 +1,216 @@
+"""The rules pages are held to the declarations in all that can be looked up there."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from solterm.core.actions import DealRow, TurnToSlot
+from solterm.core.cards import DOWN
+from solterm.core.counts import LEVELS
+from solterm.core.exemptions import (
+    DrawUnder,
+    Exemption,
+    LevelOneMove,
+    Look,
+    LookAll,
+    Recall,
+    SwapWaste,
+    TurnOne,
+)
+from solterm.core.game import Game
+from solterm.core.intake import goings
+from solterm.core.policies import Lift, Turn
+from solterm.games import find
+from solterm.games.pages import page
+from tests.core.strategies import every_game
+
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
+)
+_LARGE = {20: "twenty", 24: "twenty-four", 28: "twenty-eight"}
+_ALSO = re.compile(
+    r"(?:[Oo]ther names(?: it gives for the game)? are|also called|also known as|"
+    r"Elsewhere it is called|better known as) (.+?)(?:[.;]|, and it)"
+)
+
+
+def part(game: Game, heading: str) -> str:
+    """A part of a game's page, on one line."""
+    text = page(game.id)
+    found = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found, f"{game.id} says nothing under {heading}"
+    return " ".join(found[1].split())
+
+
+@every_game
+def test_a_page_names_what_else_its_game_is_called(game: Game) -> None:
+    before = " ".join(page(game.id).partition("## Object")[0].split())
+    assert all(name in before for name in game.also), game.also
+    for said in _ALSO.findall(before):
+        for name in game.also:
+            said = said.replace(name, "")
+        assert not re.findall(r"[A-Z]\w+", said), said
+
+
+@every_game
+def test_a_page_counts_the_cards_and_piles_of_the_deal(game: Game) -> None:
+    deal, whole = part(game, "The deal"), page(game.id)
+    opening = dict(zip(game.ids, game.opening(game.shuffled(5), 5).piles, strict=True))
+    assert ("Two packs are used" in deal) == (game.packs == 2)
+    if left := re.search(r"remaining (\w+) cards are the stock", deal):
+        told = int(left[1]) if left[1].isdecimal() else NUMBERS.index(left[1])
+        assert told == len(opening["s"])
+    for group in (group for group in game.groups if group.kind in "tfr" and not group.closed):
+        names = [name for name in game.ids if game.group(name) is group]
+        # Some piles of a kind are a group of their own: a hub, a place that opens again.
+        alike = [name for name in game.ids if name[0] == group.kind and _is_open(game, name)]
+        counts = {len(names), len(alike)}
+        words = [NUMBERS[n] if n < len(NUMBERS) else _LARGE[n] for n in counts]
+        if len(names) > 1:
+            assert re.search(rf"\b({'|'.join(words)})\b", whole, re.IGNORECASE), names
+    hidden = any(card & DOWN for name, pile in opening.items() if name != "s" for card in pile)
+    tops = re.search(
+        r"face down|only its top card|top card (is|of each pile lies) face up", deal, re.I
+    )
+    assert bool(tops) or not hidden
+
+
+def _is_open(game: Game, pile: str) -> bool:
+    return not game.group(pile).closed
+
+
+@every_game
+def test_a_page_says_how_the_stock_is_gone_through(game: Game) -> None:
+    play, action = part(game, "Play"), game.group("s").action if "s" in game.ids else None
+    if not isinstance(action, Turn | TurnToSlot):
+        return
+    if isinstance(action, Turn):
+        assert f"{NUMBERS[action.count]} card" in play
+    if action.passes is None:
+        assert "as often as you like" in play
+    elif action.passes == 1:
+        assert "no redeal" in play or "Redeals**: none" in play
+    else:
+        assert f"{NUMBERS[action.passes - 1]}, so there are {NUMBERS[action.passes]} passes" in play
+
+
+def _levels(game: Game) -> dict[int, str]:
+    text = part(game, "Levels")
+    found = dict(re.findall(r"\*\*Level (\d)\*\*: (.*?)(?=- \*\*|$)", text))
+    return {int(level): said for level, said in found.items()}
+
+
+@every_game
+def test_a_page_says_what_each_level_changes(game: Game) -> None:
+    said = _levels(game)
+    assert said[3].startswith("exactly the rules above")
+    for level in (2, 1):
+        was, now = game.rules(level + 1).game, game.rules(level).game
+        told, wanted = said[level], []
+        for name in game.ids:
+            old, new = was.group(name), now.group(name)
+            if old.build != new.build and new.kind == "t" and old.build and new.build:
+                wanted.append(r"whatever the (colours|suits)")
+            if old.build is None and new.build and new.kind in "tw":
+                wanted.append(r"one rank (higher|lower)|packed on each other")
+            if old.lift != new.lift and new.lift is Lift.RUN:
+                wanted.append(r"\brun\b|end part")
+            if old.lift != new.lift and new.lift is Lift.NEXT:
+                wanted.append(r"next card of the stock")
+            if old.closed and not new.closed:
+                wanted.append(r"fifth|sixth|ninth|there is a reserve")
+            if old.space != new.space and new.kind == "t" and new.space is not None:
+                wanted.append(r"empty|blank")
+            if old.reveals != new.reveals:
+                wanted.append(r"shown|see all cards")
+            if old.action != new.action and isinstance(new.action, Turn | TurnToSlot | DealRow):
+                wanted.append(_turning(old.action, new.action))
+        if was.consequences != now.consequences and not now.consequences:
+            wanted.append(r"wait for you")
+        for pattern in wanted:
+            assert re.search(pattern, told), (level, pattern, told)
+
+
+def _turning(old: object, new: Turn | TurnToSlot | DealRow) -> str:
+    if isinstance(old, Turn) and isinstance(new, Turn) and old.count != new.count:
+        return r"one card at a time"
+    if new.passes is None:
+        return r"as often as you like"
+    if isinstance(new, DealRow) and isinstance(old, DealRow) and new.passes == old.passes:
+        return r"with empty columns"
+    return r"one redeal"
+
+
+_EXCEPTIONS: dict[type[Exemption], str] = {
+    TurnOne: r"turns up the next card of the stock alone; if the stock is out it turns the waste",
+    SwapWaste: r"top two cards of (the|one) waste change places",
+    Look: r"shows you",
+    LookAll: r"face-down cards are shown",
+    Recall: r"all cards that have been seen are shown",
+    LevelOneMove: r"the next move may be one that only level 1 allows",
+    DrawUnder: r"directly under (one|the) (end card|top card|top of a pile) (of a pile )?may be|"
+    r"directly under the top of a pile may be",
+}
+
+
+@every_game
+def test_a_page_says_what_the_exception_does(game: Game) -> None:
+    text = part(game, "The exception")
+    assert "at level 1 it does nothing" in text
+    for level in (3, 2):
+        said = re.search(rf"at level {level}(.*?)(?=- at level|$)", text)
+        assert said, level
+        exemption = game.exceptions[level]
+        assert re.search(_EXCEPTIONS[type(exemption)], said[1]), said[1]
+        several = isinstance(exemption, Look | SwapWaste) and len(_choices(game, exemption)) > 1
+        assert several == bool(re.search(r"`x \w+`", said[1])), "must a pile be named?"
+
+
+def _choices(game: Game, exemption: Look | SwapWaste) -> list[str]:
+    kinds = exemption.kinds if isinstance(exemption, Look) else "w"
+    return [name for name in game.ids if name[0] in kinds]
+
+
+_MOVE = re.compile(r"`(\w+)(?:@(\d+))? (\w+)(?:@\d+)?(?: \d+)?`")
+
+
+@every_game
+def test_the_moves_a_page_writes_are_such_as_the_game_has(game: Game) -> None:
+    for heading in ("Play", "Levels", "The exception", "Hints"):
+        for src, at, dst in _MOVE.findall(part(game, heading).replace("`x` in line mode", "")):
+            if src == "x":
+                assert dst in game.ids
+                continue
+            assert src in game.ids
+            level = 3 if heading in ("Play", "The exception") else 1
+            rules = game.drawing(level) if heading == "The exception" else game.rules(level)
+            assert _leads(rules.game, src, dst, bool(at)), f"{src} {dst} under {heading}"
+
+
+def _leads(game: Game, src: str, dst: str, drawn: bool) -> bool:
+    """Are there cards of a pile that may go to another one, or together with one of it?"""
+    if any(src[0] in each.among and dst[0] in each.among for each in game.pairs):
+        return not drawn or bool(game.group(src).reach)
+    if dst[0] == "g" and src[0] in "hg":
+        return True
+    if game.group(dst if dst in game.ids else "f1").takes_suits:
+        return dst[0] in game.group(src).to
+    table = game.opening(game.shuffled(5), 5)
+    places = {going.to for going in goings(game, src, table)}
+    deep = not drawn or max(game.draw, game.draw_once) > 1
+    return deep and (dst in places or (dst == "f" and any(to[0] == "f" for to in places)))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_calculations_table_is_the_order_of_its_foundations(level: int) -> None:
+    game = find("calculation").rules(level).game
+    rows = re.findall(r"^    +((?:\w+ +){12}\w+)$", page("calculation"), re.MULTILINE)
+    assert len(rows) == 4
+    letters = [*"A23456789", "10", *"JQK"]
+    for number, row in enumerate(rows, 1):
+        build = game.group(f"f{number}").build
+        assert build is not None
+        ranks = [letters.index(letter) + 1 for letter in row.split()]
+        assert all(build.takes[one] >> other & 1 for one, other in pairwise(ranks))

@@ -1,0 +1,124 @@
+"""What line mode says is true of the game that is played."""
+
+import re
+from random import Random
+
+import pytest
+
+from solterm.core.counts import LEVELS
+from solterm.core.exemptions import DrawUnder
+from solterm.core.game import Game
+from solterm.core.move import Move
+from solterm.core.tokens import plain, traced
+from solterm.games import find
+from solterm.plain import prose
+from solterm.plain.grammar import COMMANDS, help_of
+from tests.core.positions import position
+from tests.core.strategies import every_game
+
+
+def done(game_id: str, text: str, move: str, level: int = 3) -> str:
+    """What is told of a legal move at a position."""
+    rules = find(game_id).rules(level)
+    table, made = traced(position(rules, text)), Move.parse(move)
+    assert rules.why_not(plain(table), made) is None
+    return prose.done(rules.game, table, rules.make(table, made), made)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "text", "move", "said"),
+    [
+        (
+            "demon",
+            "r 5c 8S\nf1 3H\nt1 QH\nt2 KC\nt3 2C\nt4 2D\ns 4s",
+            "t1 t2",
+            "QH to column 2; 8S fills column 1; that turns up 5C.",
+        ),
+        (
+            "demon",
+            "s 9c 4d 5h 6s\nf1 3H\nt1 QH\nt2 KC\nt3 2C",
+            "s",
+            "5H is up; 4D fills column 4; 1 card left in the stock.",
+        ),
+        (
+            "german-patience",
+            "s 9c 4d\nw 6S\nt1 QH\nt2 JC\nt3 2C\nt4 2D\nt5 2S\nt6 3S\nt7 2H\nt8 AC",
+            "t1 t2",
+            "QH to pile 2; 4D fills pile 1.",
+        ),
+        (
+            "pairs",
+            "r 8c 9h 7D\nt1 7C\n" + "\n".join(f"t{n} 8D" for n in range(2, 17)),
+            "r t1",
+            "7D with 7C; 9H fills place 1.",
+        ),
+        (
+            "concentration",
+            "g1 7D\ng2 7c\ng3 8c",
+            "g2",
+            "A look at place 2; 7D 7C are a pair and leave.",
+        ),
+        ("ultimate-pyramid", "s 9c 7d\nw 6S\nt1 QH", "s", "The stock is turned; 6S 7D are a pair"),
+        ("matrimony", "f1 QH\nf2 JH\nt1 4S 5S", "s", "t1 is taken up as the new stock; 2 cards to"),
+        (
+            "three-shuffles-and-a-draw",
+            "f1 AC\nf2 AD\nf3 AH\nf4 AS\nt1 2C 9D",
+            "s",
+            "The tableau is gathered, shuffled and dealt again.",
+        ),
+        ("calculation", "s 9c\nh 2H\nf1 AH\nf2 2S\nf3 3H\nf4 4H", "h f1", "2H to foundation 1."),
+    ],
+)
+def test_what_happens_by_itself_is_told_apart(
+    game_id: str, text: str, move: str, said: str
+) -> None:
+    assert said in done(game_id, text, move)
+
+
+def test_a_card_that_is_laid_unseen_is_named_once_it_lies() -> None:
+    said = done("propeller", "s 4c 6d\nw 2S\nt1 9C", "s t2", 1)
+    assert said == "The next card of the stock, 6D, to blade 2."
+
+
+def test_a_card_that_leaves_is_not_said_to_turn_up() -> None:
+    assert done("the-wish", "t6 8c 9d TD\nt8 9S", "t6@2 t8", 1) == "9D with 9S."
+
+
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_help_names_only_moves_that_the_piles_are_made_for(game: Game, level: int) -> None:
+    at_level = game.rules(level).game
+    table = at_level.opening(at_level.shuffled(617), 617)
+    moves, *lines = help_of(at_level, table).splitlines()
+    for written in re.findall(r"'([^']+)'", moves):
+        src, *rest = written.split()
+        assert src in (*at_level.ids, "f")
+        assert all(each in at_level.ids or each in ("f", "2") for each in rest)
+    alone = [line for line in lines if line.startswith("SRC alone")]
+    acting = {name for name in at_level.ids if at_level.group(name).action}
+    assert set(re.findall(r"'(\w+)'", " ".join(alone))) == acting
+    over = "turn the waste" in " ".join(alone)
+    passes = [getattr(at_level.group(name).action, "passes", 1) for name in acting]
+    assert over == any(each != 1 for each in passes)
+    assert len(lines) - len(alone) == len(set(COMMANDS.values()))
+
+
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_move_an_armed_draw_is_explained_by_is_one_it_allows(game: Game, level: int) -> None:
+    exemption = game.exceptions.get(level)
+    if not isinstance(exemption, DrawUnder):
+        pytest.skip("no draw is armed here")
+    random = Random(game.id)
+    usual, drawing = game.rules(level), exemption.rules(game, level)
+    table = game.opening(game.shuffled(617), 617)
+    for _ in range(40):
+        example = exemption.example(game, level, table)
+        drawn = set(drawing.legal_moves(table)) - set(usual.legal_moves(table))
+        assert bool(example) == bool(drawn)
+        if example:
+            assert drawing.resolve(table, example) in drawn
+        moves = list(usual.legal_moves(table))
+        if not moves:
+            break
+        table = usual.make(table, random.choice(moves))

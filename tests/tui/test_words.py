@@ -1,0 +1,27 @@
+"""What the table says of what happened by itself."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core.cards import DOWN
+from tests.tui.player import playing
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+async def test_a_pair_that_is_found_in_concentration_is_named() -> None:
+    async with playing("concentration") as player:
+        cells = {
+            name: pile[-1] & ~DOWN
+            for name, pile in zip(player.play.rules.ids, player.play.table.piles, strict=True)
+            if pile
+        }
+        one, card = next(iter(cells.items()))
+        other = next(name for name in cells if name != one and cells[name] & 15 == card & 15)
+        assert player.table.attempt_move(one)
+        assert player.table.attempt_move(other)
+        assert player.table.notice.endswith("are a pair and leave.")
