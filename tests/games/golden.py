@@ -46,7 +46,7 @@ _CHANGES = {9: "x", 14: "level 2", 16: "x", 26: "level 1"}
 
 def playthroughs() -> list[Path]:
     """The stored games."""
-    return sorted(path for path in FOLDER.glob("*.txt") if path != PERFT)
+    return sorted(FOLDER.glob("*.txt"))
 
 
 def begun(game: Game) -> str:
@@ -103,15 +103,15 @@ def _scene(play: Play) -> Iterator[str]:
 
 # -- perft -------------------------------------------------------------------------------------
 
-PERFT = FOLDER / "perft.txt"
+PERFT = FOLDER / "perft"
 DEALS = (617, 24680, 123_456_789_012)
 DEEPEST = 12
 WIDEST = 800
 """A depth with more positions than these is the last one counted."""
 
 _PERFT_FOREWORD = """\
-From each deal: how many different positions there are after 1, 2, 3 ... actions, and how many ways
-lead to them. Written by scripts/golden.
+{name} ({id}): from each deal, how many different positions there are after 1, 2, 3 ... actions, and
+how many ways lead to them. Written by scripts/golden.
 """
 
 
@@ -144,20 +144,27 @@ def perft_text(counts: list[Line]) -> str:
     )
 
 
-Case = tuple[str, int, int]
-"""Game, level and deal."""
+Case = tuple[int, int]
+"""Level and deal."""
 
-_CASE = re.compile(r"(?P<game>[a-z0-9-]+), level (?P<level>\d), deal (?P<deal>\d+)")
+CASES: tuple[Case, ...] = tuple(product(LEVELS, DEALS))
+"""What is counted of every game."""
+
+_CASE = re.compile(r"level (?P<level>\d), deal (?P<deal>\d+)")
 
 
-def stored_perft() -> dict[Case, str]:
-    """The stored counts."""
-    text = PERFT.read_text() if PERFT.exists() else ""
+def perft_path(game: Game) -> Path:
+    """Where the counts of a game are stored."""
+    return PERFT / f"{game.id}.txt"
+
+
+def stored_perft(game: Game) -> dict[Case, str]:
+    """The stored counts of a game."""
     counts: dict[Case, str] = {}
-    for block in text.split("\n\n")[1:]:
+    for block in perft_path(game).read_text().split("\n\n")[1:]:
         title, _, lines = block.strip("\n").partition("\n")
         if named := _CASE.fullmatch(title):
-            counts[named["game"], int(named["level"]), int(named["deal"])] = lines
+            counts[int(named["level"]), int(named["deal"])] = lines
     return counts
 
 
@@ -168,16 +175,8 @@ def main(wanted: Sequence[str]) -> int:
     """Write everything anew, or what belongs to some games, and name what changed."""
     games = [find(name) for name in wanted] or list(catalogue().values())
     failed = [game.id for game in games if not _write_story(game)]
-    counts = stored_perft()
     for game in games:
-        for level, deal in product(LEVELS, DEALS):
-            counts[game.id, level, deal] = perft_text(perft(game, level, deal))
-    ordered = sorted(counts, key=lambda case: (list(catalogue()).index(case[0]), -case[1], case[2]))
-    blocks = [
-        f"{game}, level {level}, deal {deal}\n{counts[game, level, deal]}\n"
-        for game, level, deal in ordered
-    ]
-    _write(PERFT, "\n".join((_PERFT_FOREWORD, *blocks)))
+        _write_perft(game)
     return 1 if failed else 0
 
 
@@ -189,6 +188,15 @@ def _write_story(game: Game) -> bool:
         print(f"{path.name}: its story cannot be told any more. {refused}", file=sys.stderr)
         return False
     return True
+
+
+def _write_perft(game: Game) -> None:
+    blocks = [
+        f"level {level}, deal {deal}\n{perft_text(perft(game, level, deal))}\n"
+        for level, deal in CASES
+    ]
+    foreword = _PERFT_FOREWORD.format(name=game.name, id=game.id)
+    _write(perft_path(game), "\n".join((foreword, *blocks)))
 
 
 def _write(path: Path, text: str) -> None:

@@ -7,9 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core.counts import LEVELS
+from solterm.core.game import Game
 from solterm.games import catalogue, find
-from tests.games.golden import DEALS, FOLDER, perft, perft_text, playthroughs, retold, stored_perft
+from tests.core.strategies import every_game
+from tests.games.golden import (
+    CASES,
+    FOLDER,
+    PERFT,
+    perft,
+    perft_text,
+    playthroughs,
+    retold,
+    stored_perft,
+)
 
 
 @pytest.mark.parametrize("path", playthroughs(), ids=lambda path: path.stem)
@@ -19,17 +29,18 @@ def test_a_stored_game_is_played_as_ever(path: Path) -> None:
     assert retold(text).splitlines() == text.splitlines()
 
 
-@pytest.mark.parametrize(("game", "level", "deal"), stored_perft())
-def test_as_many_positions_are_reached_as_ever(game: str, level: int, deal: int) -> None:
-    counts = stored_perft()[game, level, deal]
-    assert perft_text(perft(find(game), level, deal)).splitlines() == counts.splitlines()
+@every_game
+def test_as_many_positions_are_reached_as_ever(game: Game) -> None:
+    stored = stored_perft(game)
+    assert tuple(stored) == CASES
+    for (level, deal), counts in stored.items():
+        now = perft_text(perft(game, level, deal))
+        assert now.splitlines() == counts.splitlines(), (level, deal)
 
 
 def test_every_rule_set_has_its_stored_game_and_counts() -> None:
-    stories = {path.stem for path in playthroughs()}
-    counted = stored_perft()
-    assert stories == set(catalogue())
-    assert set(counted) == {(g, level, deal) for g in stories for level in LEVELS for deal in DEALS}
+    assert {path.stem for path in playthroughs()} == set(catalogue())
+    assert {path.stem for path in PERFT.glob("*.txt")} == set(catalogue())
 
 
 @pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
