@@ -87,7 +87,7 @@ class Builders(Rules):
             if not group.closed and (group.build or group.space is not NOTHING)
         ]
         self._targets: list[_Target] = []
-        self._reaches: list[tuple[int, ...]] = []
+        self._reaches: list[tuple[str, tuple[int, ...]]] = []
         self._sources = tuple(
             self._source(place, group, receiving)
             for place, group in enumerate(self._group)
@@ -137,13 +137,13 @@ class Builders(Rules):
         sequence = group.run or group.build
         run = sequence.takes if sequence else _TAKES_NOTHING
         top = group.lift is TOP
-        one = self._reach(number for number, single, _ in routes if single and not top)
-        many = self._reach(number for number, single, _ in routes if top or not single)
+        one = self._reach(group.kind, (n for n, single, _ in routes if single and not top))
+        many = self._reach(group.kind, (n for n, single, _ in routes if top or not single))
         return _Source(place, group.kind, group.lift, run, routes, group.locked, one, many)
 
-    def _reach(self, targets: Iterable[int]) -> int:
-        """The number of a set of targets: what they want is asked once for all who share it."""
-        reach = tuple(sorted(set(targets)))
+    def _reach(self, kind: str, targets: Iterable[int]) -> int:
+        """The number of the targets piles of a kind reach: what is wanted there is asked once."""
+        reach = (kind, tuple(sorted(set(targets))))
         if reach not in self._reaches:
             self._reaches.append(reach)
         return self._reaches.index(reach)
@@ -157,9 +157,12 @@ class Builders(Rules):
                 yield act
         fronts = [self._front(target, piles) for target in self._targets]
         wanted = [0] * len(self._reaches)
-        for number, targets in enumerate(self._reaches):
+        for number, (kind, targets) in enumerate(self._reaches):
             for target in targets:
-                wanted[number] |= fronts[target][0]
+                front = fronts[target]
+                wanted[number] |= front[0]
+                if front[2] and front[4].by_source:
+                    wanted[number] |= front[4].mask(piles, self.index, kind)
         for place, kind, lift, run, routes, locked, one, many in self._sources:
             pile = piles[place]
             if not pile:
@@ -183,9 +186,7 @@ class Builders(Rules):
                 union, takers, spaces, opening, space, room = fronts[number]
                 for head in (end,) if single else parts:
                     card = pile[head]
-                    if not union >> card & 1:
-                        continue
-                    if not to_spaces:
+                    if union >> card & 1 and not to_spaces:
                         for to, mask in takers:
                             if mask >> card & 1 and to != place:
                                 if room and len(piles[to]) + end - head >= room:
@@ -387,5 +388,5 @@ class Builders(Rules):
 def _unchanging(space: Space) -> int | None:
     """What a space may take, where that does not hang on the table; None where it does."""
     if space.by_source:
-        return ALL  # asked again for each source
+        return 0  # asked for each source
     return space.cards if isinstance(space, Only) else None
