@@ -5,14 +5,14 @@ pile's top says which cards it takes, and each card that may leave is tested aga
 those masks first. That is what lets a hint or a solver look at many positions a second.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solterm.core import cards
 from solterm.core.builds import Build
 from solterm.core.cards import ALL, CODES, DOWN, FULL_SUITS
 from solterm.core.game import Group
-from solterm.core.lifts import ONE_AT_A_TIME, heads
+from solterm.core.lifts import ONE_AT_A_TIME, heads, wanted_heads
 from solterm.core.move import Move
 from solterm.core.policies import TURNS_UP, Action, Condition, Lift, Turn
 from solterm.core.refusals import explain, wanted_instead
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 TOP = Lift.TOP
 _TAKES_NOTHING = (0,) * CODES
+_new = tuple.__new__
+"""Makes a named tuple without the detour through its own constructor."""
 
 
 class _Source(NamedTuple):
@@ -41,6 +43,10 @@ class _Source(NamedTuple):
     empty piles."""
     locked: Condition | None
     """While it holds, nothing leaves."""
+    one: int
+    """Which reach its end card has where cards go singly; of lift TOP, none."""
+    many: int
+    """Which reach the cards have that it lifts: of lift TOP, its end card."""
 
 
 class _Target(NamedTuple):
@@ -82,6 +88,7 @@ class Builders(Rules):
             if not group.closed and (group.build or group.space is not NOTHING)
         ]
         self._targets: list[_Target] = []
+        self._reaches: list[tuple[str, tuple[int, ...]]] = []
         self._sources = tuple(
             self._source(place, group, receiving)
             for place, group in enumerate(self._group)
@@ -92,6 +99,7 @@ class Builders(Rules):
         self._foundations = tuple(p for p, group in enumerate(self._group) if group.kind == "f")
         self._discard = next((g.kind for g in game.groups if g.takes_suits), "")
         self._moves = {source.place: self._moves_from(source) for source in self._sources}
+        self._consequences = [each.bind(self.index) for each in game.consequences]
 
     def _moves_from(self, source: _Source) -> tuple[tuple[Move, ...], ...]:
         """Every move a source can ever make, by the place it goes to and the cards less one."""
@@ -129,7 +137,17 @@ class Builders(Rules):
         )
         sequence = group.run or group.build
         run = sequence.takes if sequence else _TAKES_NOTHING
-        return _Source(place, group.kind, group.lift, run, routes, group.locked)
+        top = group.lift is TOP
+        one = self._reach(group.kind, (n for n, single, _ in routes if single and not top))
+        many = self._reach(group.kind, (n for n, single, _ in routes if top or not single))
+        return _Source(place, group.kind, group.lift, run, routes, group.locked, one, many)
+
+    def _reach(self, kind: str, targets: Iterable[int]) -> int:
+        """The number of the targets piles of a kind reach: what is wanted there is asked once."""
+        reach = (kind, tuple(sorted(set(targets))))
+        if reach not in self._reaches:
+            self._reaches.append(reach)
+        return self._reaches.index(reach)
 
     # -- the four questions ----------------------------------------------------------------
 
@@ -139,39 +157,48 @@ class Builders(Rules):
             if action.why_not(table, self.index) is None:
                 yield act
         fronts = [self._front(target, piles) for target in self._targets]
-        for place, kind, lift, run, routes, locked in self._sources:
+        wanted = [0] * len(self._reaches)
+        for number, (kind, targets) in enumerate(self._reaches):
+            for target in targets:
+                front = fronts[target]
+                wanted[number] |= front[0]
+                if front[2] and front[4].by_source:
+                    wanted[number] |= front[4].mask(piles, self.index, kind)
+        for place, kind, lift, run, routes, locked, one, many in self._sources:
             pile = piles[place]
-            if not pile or pile[-1] & DOWN:
+            if not pile:
                 continue
+            card = pile[-1]
+            if lift is TOP:
+                if not wanted[many] >> card & 1:
+                    continue
+                parts: list[int] | tuple[int, ...] = (len(pile) - 1,)
+            else:
+                if card & DOWN:
+                    continue
+                parts = wanted_heads(pile, lift, run, wanted[many])
+                if not parts and not wanted[one] >> card & 1:
+                    continue
             if locked and locked.holds(piles, self.index):
                 continue
             end = len(pile) - 1
-            lifted: tuple[int, ...] | None = None
+            moves = self._moves[place]
             for number, single, to_spaces in routes:
                 union, takers, spaces, opening, space, room = fronts[number]
-                if not union:
-                    continue
-                if single or lift is TOP:
-                    parts: tuple[int, ...] = (end,)
-                else:
-                    if lifted is None:
-                        lifted = heads(pile, end, lift, run)
-                    parts = lifted
-                for head in parts:
+                for head in (end,) if single else parts:
                     card = pile[head]
-                    if union >> card & 1:
-                        moves = self._moves[place]
-                        for to, mask in () if to_spaces else takers:
+                    if union >> card & 1 and not to_spaces:
+                        for to, mask in takers:
                             if mask >> card & 1 and to != place:
                                 if room and len(piles[to]) + end - head >= room:
                                     continue
                                 yield moves[to][end - head]
-                        if spaces:
-                            if space.by_source:
-                                opening = space.mask(piles, self.index, kind)
-                            if opening >> card & 1:
-                                for to in spaces:
-                                    yield moves[to][end - head]
+                    if spaces:
+                        if space.by_source:
+                            opening = space.mask(piles, self.index, kind)
+                        if opening >> card & 1:
+                            for to in spaces:
+                                yield moves[to][end - head]
         if self._discard:
             yield from self._finished(piles)
         if self._unseen:
@@ -195,7 +222,7 @@ class Builders(Rules):
 
     def _draws(self, piles: tuple[Pile, ...], fronts: list[_Front], depth: int) -> Iterator[Move]:
         """Single cards from under the end cards of the tableau to where they fit."""
-        for place, kind, _, _, routes, locked in self._sources:
+        for place, kind, _, _, routes, locked, _, _ in self._sources:
             if kind != "t" or (locked and locked.holds(piles, self.index)):
                 continue
             pile = piles[place]
@@ -263,22 +290,22 @@ class Builders(Rules):
         if self.game.consequences:
             self._settle(piles)
         stage = table.stage or int(at > 1 and self.game.draw_once > 1)
-        return Table(tuple(piles), table.passes, stage, table.deal)
+        return _new(Table, (tuple(piles), table.passes, stage, table.deal))
 
     def settled(self, table: Table) -> Table:
         if not self.game.consequences:
             return table
         piles = list(table.piles)
         self._settle(piles)
-        return Table(tuple(piles), table.passes, table.stage, table.deal)
+        return _new(Table, (tuple(piles), table.passes, table.stage, table.deal))
 
     def _settle(self, piles: list[Pile]) -> None:
         """Let everything happen that happens by itself."""
         again = True
         while again:
             again = False
-            for each in self.game.consequences:
-                again = each.settle(piles, self.index) or again
+            for settle in self._consequences:
+                again = settle(piles) or again
 
     # -- what follows ----------------------------------------------------------------------
 
@@ -356,5 +383,5 @@ class Builders(Rules):
 def _unchanging(space: Space) -> int | None:
     """What a space may take, where that does not hang on the table; None where it does."""
     if space.by_source:
-        return ALL  # asked again for each source
+        return 0  # asked for each source
     return space.cards if isinstance(space, Only) else None

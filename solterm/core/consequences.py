@@ -22,6 +22,10 @@ class Consequence(ABC):
     def settle(self, piles: list[Pile], index: Index) -> bool:
         """Do it once, in place; False when there is nothing to do."""
 
+    def bind(self, index: Index) -> Callable[[list[Pile]], bool]:
+        """``settle`` for the piles of one game, which asks for no id any more: it is hot code."""
+        return lambda piles: self.settle(piles, index)
+
     def words(self, kind: str, called: Callable[[str], str]) -> str:
         """What it does to piles of a kind, as a sentence of their help; empty where nothing.
 
@@ -45,15 +49,24 @@ class Refill(Consequence, Value):
         return f"When it is empty, it is filled at once from {sources}."
 
     def settle(self, piles: list[Pile], index: Index) -> bool:
-        for name, place in index.items():
-            if not piles[place] and name[0] == self.kind:
-                for source in self.order:
-                    if piles[index[source]]:
-                        top_up(piles, index[source], place)
-                        if source[0] in TURNS_UP and self.turns_up:
-                            turn_up(piles, index[source])
-                        return True
-        return False
+        return self.bind(index)(piles)
+
+    def bind(self, index: Index) -> Callable[[list[Pile]], bool]:
+        places = [place for name, place in index.items() if name[0] == self.kind]
+        sources = [(index[name], self.turns_up and name[0] in TURNS_UP) for name in self.order]
+
+        def settle(piles: list[Pile]) -> bool:
+            for place in places:
+                if not piles[place]:
+                    for source, turns_up in sources:
+                        if piles[source]:
+                            top_up(piles, source, place)
+                            if turns_up:
+                                turn_up(piles, source)
+                            return True
+            return False
+
+        return settle
 
 
 class TopUp(Consequence, Value):

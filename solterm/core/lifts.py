@@ -4,6 +4,8 @@ from solterm.core.cards import DOWN
 from solterm.core.policies import Lift
 from solterm.core.table import Pile
 
+WHOLE, RUN, ANY = Lift.WHOLE, Lift.RUN, Lift.ANY
+
 ONE_AT_A_TIME = frozenset("fr")
 """Kinds of piles that take cards singly, whatever is lifted (convention 1)."""
 
@@ -33,3 +35,32 @@ def heads(pile: Pile, end: int, lift: Lift, run: tuple[int, ...]) -> tuple[int, 
     if lift is Lift.WHOLE or lift is Lift.CHAIN:
         return (head,)
     return tuple(range(end, head - 1, -1))
+
+
+def wanted_heads(pile: Pile, lift: Lift, run: tuple[int, ...], wanted: int) -> list[int]:
+    """Those of ``heads`` whose card is among those wanted, a mask: nearly always none."""
+    head = len(pile) - 1
+    found: list[int] = []
+    if lift is RUN:
+        card = pile[head]
+        while True:
+            if wanted >> card & 1:
+                found.append(head)
+            if not head:
+                return found
+            under = pile[head - 1]
+            if not run[under] >> card & 1:
+                return found
+            head, card = head - 1, under
+    if lift is WHOLE:
+        while head and not pile[head - 1] & DOWN:
+            head -= 1
+        return [head] if wanted >> pile[head] & 1 else found
+    if lift is ANY:
+        for head in range(head, -1, -1):
+            if wanted >> pile[head] & 1:
+                found.append(head)
+            elif pile[head] & DOWN:
+                break
+        return found
+    return [head for head in heads(pile, head, lift, run) if wanted >> pile[head] & 1]

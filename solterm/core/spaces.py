@@ -88,8 +88,10 @@ class FirstFrom(Space, Value):
     """How a sentence calls them."""
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
-        server = next((pile for pile in self.order if piles[index[pile]]), None)
-        return ALL if server == kind else 0
+        for pile in self.order:
+            if piles[index[pile]]:
+                return ALL if pile == kind else 0
+        return 0
 
     def words(self, piles: Sequence[Pile], index: Index) -> str:
         for pile, name in zip(self.order, self.names, strict=True):
