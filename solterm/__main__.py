@@ -2,7 +2,7 @@
 
 import sys
 
-from solterm.cli import main
+from solterm.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from solterm import __version__, cli
+from solterm import __version__
+from solterm.cli import main as cli
 from solterm.core import cards
-from solterm.core.terms import Terms
+from solterm.core.play.terms import Terms
 from solterm.games import catalogue
 from solterm.games.pages import page
 
@@ -521,7 +522,7 @@ def test_a_terminal_that_cannot_show_it_is_told(
     solterm: Any, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setenv("TERM", kind)
-    monkeypatch.setattr("solterm.plain.doctor._at_a_terminal", lambda: True)
+    monkeypatch.setattr("solterm.cli.doctor._at_a_terminal", lambda: True)
     ran = solterm()
     assert ran.code == 1
     assert "cannot show the full program" in ran.err

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from solterm.core.game import Game
-from solterm.core.terms import Terms
+from solterm.core.play.terms import Terms
 from tests.core.strategies import every_game
 from tests.twins import Watch
 

@@ -81,8 +81,8 @@ def test_no_wing_but_the_screen_loads_the_screens_libraries(wing: str) -> None:
     "statement",
     [
         "from solterm.games import catalogue; catalogue()",
-        "import solterm.core.play, solterm.core.record, solterm.scoring",
-        "import solterm.cli",
+        "import solterm.core.play.play, solterm.core.play.record, solterm.scoring",
+        "import solterm.cli.main",
     ],
 )
 def test_the_rules_and_the_command_line_load_nothing_heavy(statement: str) -> None:

@@ -8,22 +8,22 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
+from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
-from solterm.core.exemptions import Armed
 from solterm.core.game import Game
-from solterm.core.hints import hint
-from solterm.core.play import Play
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
+from solterm.core.play.tokens import number
 from solterm.core.table import Table
-from solterm.core.terms import Terms
-from solterm.core.tokens import number
+from solterm.core.vocabulary.exemptions import Armed
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
-from solterm.tui import chrome, marking
-from solterm.tui.canvas import Canvas
-from solterm.tui.glyphs import ASCII
-from solterm.tui.layout import layout, shows
-from solterm.tui.painter import View, paint_table
+from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.glyphs import ASCII
+from solterm.tui.table import chrome, marking
+from solterm.tui.table.layout import layout, shows
+from solterm.tui.table.painter import View, paint_table
 from tests.plain.sittings import sitting
 
 ASKED = 8

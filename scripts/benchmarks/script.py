@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import find
 
 GAME = "kloncan-klondike"

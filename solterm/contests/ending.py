@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from solterm.contests.mark import mark
 from solterm.contests.score import score
-from solterm.core.goals import OwnScore
-from solterm.core.play import Play
+from solterm.core.play.play import Play
+from solterm.core.vocabulary.goals import OwnScore
 
 
 class Figure(NamedTuple):

@@ -1,6 +1,6 @@
 """The mark: what one play is worth by its levels and exceptions."""
 
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.scoring import score
 
 

@@ -33,12 +33,12 @@ from solterm.contests.names import check_name, is_profile
 from solterm.contests.series import EIGHT, leg_points, lower_is_better, points
 from solterm.contests.sheet import ROWS
 from solterm.contests.tours import MOST
-from solterm.core import record
 from solterm.core.game import Game
-from solterm.core.play import Play
-from solterm.core.record import Record, RecordError
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.record import Record, RecordError
+from solterm.core.play.terms import Terms
 from solterm.core.table import Table
-from solterm.core.terms import Terms
 
 LONGEST_BOARD = 80
 """Characters of a board's name."""

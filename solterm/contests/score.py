@@ -1,7 +1,7 @@
 """The score a player is told: the one of the game's source, or else the mark."""
 
 from solterm.contests.mark import mark
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 
 
 def score(play: Play) -> int:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import deals
-from solterm.core.play import Play
-from solterm.core.terms import Terms
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 
 VERSION = 1
 """The version of the form a series is stored in."""

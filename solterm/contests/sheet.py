@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from solterm.contests.mark import mark
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 
 ROWS = 6
 """Games on a sheet."""

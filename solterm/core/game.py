@@ -13,21 +13,27 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solterm.core import deals
-from solterm.core.builds import Build
 from solterm.core.cards import DOWN, Card
-from solterm.core.consequences import Consequence
-from solterm.core.goals import Gathered, Goal, OwnScore
 from solterm.core.packs import ShortPack
-from solterm.core.policies import Action, Condition, Lift, Memory, Peek
-from solterm.core.spaces import NOTHING, Space
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
+from solterm.core.vocabulary.builds import Build
+from solterm.core.vocabulary.consequences import Consequence
+from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
+from solterm.core.vocabulary.policies import (
+    Action,
+    Condition,
+    Lift,
+    Memory,
+    Peek,
+)
+from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:
-    from solterm.core.exemptions import Exemption
-    from solterm.core.grid import Placing
-    from solterm.core.pairs import Cover, Pairs
+    from solterm.core.engines.grid import Placing
     from solterm.core.rules import Rules
+    from solterm.core.vocabulary.exemptions import Exemption
+    from solterm.core.vocabulary.pairs import Cover, Pairs
 
 KINDS = {
     "s": "stock",

@@ -1,15 +1,15 @@
 """King's Audience: courtiers meet in pairs, and Jacks lead their suits in (row 18)."""
 
 from solterm.core import cards
-from solterm.core.builds import Build, Match
-from solterm.core.consequences import CourtLeaves
-from solterm.core.dealing import Deal, Rest
+from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game, Group, change
-from solterm.core.goals import Gathered
-from solterm.core.pairing import Pairing
-from solterm.core.pairs import Couple, Pairs
-from solterm.core.policies import Lift, Turn
-from solterm.core.spaces import ANY_CARD, FirstFrom, Only
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.consequences import CourtLeaves
+from solterm.core.vocabulary.dealing import Deal, Rest
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.pairs import Couple, Pairs
+from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.spaces import ANY_CARD, FirstFrom, Only
 from solterm.games.levels import one_more_pass, single_stock
 from solterm.games.vocabulary import foundations, ids, stock
 

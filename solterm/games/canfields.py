@@ -1,15 +1,21 @@
 """Canfield's kin without KLONCAN's: rows 6, 10, 15 and 28 of ``rules.md``."""
 
-from solterm.core.actions import TurnToSlot
-from solterm.core.builders import Builders
-from solterm.core.builds import ANY_ORDER
-from solterm.core.consequences import Refill
-from solterm.core.dealing import Deal, Rest
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group
-from solterm.core.goals import CardsHome, Money
-from solterm.core.policies import Lift, Peek, Turn
-from solterm.core.spaces import ANY_CARD, KINGS, BaseRank, FirstFrom, ReserveThen
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import TurnToSlot
+from solterm.core.vocabulary.builds import ANY_ORDER
+from solterm.core.vocabulary.consequences import Refill
+from solterm.core.vocabulary.dealing import Deal, Rest
+from solterm.core.vocabulary.goals import CardsHome, Money
+from solterm.core.vocabulary.policies import Lift, Peek, Turn
+from solterm.core.vocabulary.spaces import (
+    ANY_CARD,
+    KINGS,
+    BaseRank,
+    FirstFrom,
+    ReserveThen,
+)
 from solterm.games.levels import SPACES_WAIT, any_space, one_more_pass, packet_stock, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,

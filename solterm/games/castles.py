@@ -1,15 +1,15 @@
 """All cards open and none in hand: rows 9 and 14 of ``rules.md``."""
 
 from solterm.core import cards
-from solterm.core.actions import Reshuffle
-from solterm.core.builders import Builders
-from solterm.core.builds import Build, Match
-from solterm.core.dealing import Deal, Take
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change
-from solterm.core.goals import CardsHome
-from solterm.core.policies import Lift, Peek
-from solterm.core.spaces import ANY_CARD, NOTHING
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import Reshuffle
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.dealing import Deal, Take
+from solterm.core.vocabulary.goals import CardsHome
+from solterm.core.vocabulary.policies import Lift, Peek
+from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING
 from solterm.games.levels import RUNS_LIFT, any_space, open_layout
 from solterm.games.vocabulary import DOWNWARDS, UP_IN_SUIT, columns, foundations, ids, stock
 

@@ -1,12 +1,12 @@
 """All cards open and places to hold some: rows 24, 25 and 30 of ``rules.md``."""
 
-from solterm.core.builders import Builders
-from solterm.core.builds import Build, Match
-from solterm.core.dealing import Deal
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change
-from solterm.core.policies import Lift
-from solterm.core.spaces import ANY_CARD, KINGS, Space
 from solterm.core.values import replace
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.dealing import Deal
+from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, Space
 from solterm.games.levels import RUNS_LIFT, any_space, open_layout
 from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
 

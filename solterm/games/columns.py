@@ -1,16 +1,28 @@
 """Columns with ways of their own: rows 23, 26, 31, 38, 40 and 46 of ``rules.md``."""
 
-from solterm.core.actions import DealRow
-from solterm.core.builders import Builders
-from solterm.core.builds import Build, Match
-from solterm.core.consequences import Lock, Refill
-from solterm.core.dealing import Deal, HiddenTriangle, Rest, Sink
-from solterm.core.exemptions import DrawUnder, LookAll
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change
-from solterm.core.goals import Gathered, LockedPiles, Suits
-from solterm.core.policies import Lift, Turn, WhileStockLasts
-from solterm.core.spaces import ANY_CARD, KINGS, NOTHING, After, BaseRank, FirstFrom
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import DealRow
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.consequences import Lock, Refill
+from solterm.core.vocabulary.dealing import (
+    Deal,
+    HiddenTriangle,
+    Rest,
+    Sink,
+)
+from solterm.core.vocabulary.exemptions import DrawUnder, LookAll
+from solterm.core.vocabulary.goals import Gathered, LockedPiles, Suits
+from solterm.core.vocabulary.policies import Lift, Turn, WhileStockLasts
+from solterm.core.vocabulary.spaces import (
+    ANY_CARD,
+    KINGS,
+    NOTHING,
+    After,
+    BaseRank,
+    FirstFrom,
+)
 from solterm.games.levels import ANY_SPACE, RUNS_LIFT, one_more_pass, row_stock, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,

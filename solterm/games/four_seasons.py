@@ -1,13 +1,13 @@
 """The cross of five piles with foundations in its corners (rows 7, 16 and 29 of ``rules.md``)."""
 
-from solterm.core.actions import TurnToSlot
-from solterm.core.builders import Builders
-from solterm.core.dealing import Deal, Rest
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group
-from solterm.core.goals import CardsHome
-from solterm.core.policies import Lift, Peek, Turn
-from solterm.core.spaces import ANY_CARD, BaseRank
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import TurnToSlot
+from solterm.core.vocabulary.dealing import Deal, Rest
+from solterm.core.vocabulary.goals import CardsHome
+from solterm.core.vocabulary.policies import Lift, Peek, Turn
+from solterm.core.vocabulary.spaces import ANY_CARD, BaseRank
 from solterm.games.levels import RUNS_LIFT, one_more_pass, single_stock
 from solterm.games.vocabulary import (
     DOWNWARDS_ROUND,

@@ -3,15 +3,15 @@
 from typing import ClassVar
 
 from solterm.core import cards
-from solterm.core.actions import DealRow
-from solterm.core.builders import Builders
-from solterm.core.builds import Build, Match
-from solterm.core.dealing import Deal, Rest
-from solterm.core.exemptions import LevelOneMove, Look
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change
-from solterm.core.goals import Cleared, OnFoundation, Strokes
-from solterm.core.policies import Lift, Peek
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import DealRow
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.dealing import Deal, Rest
+from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.goals import Cleared, OnFoundation, Strokes
+from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.games.vocabulary import ids, stock
 
 

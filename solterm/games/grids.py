@@ -1,10 +1,20 @@
 """Grids: Poker and A Farewell to Kings (``rules.md`` rows 21 and 48)."""
 
 from solterm.core import cards
-from solterm.core.builds import Match
-from solterm.core.dealing import Deal, Rest, Under
-from solterm.core.exemptions import LevelOneMove, Look
-from solterm.core.farewell import (
+from solterm.core.engines.grid import (
+    Anywhere,
+    Beside,
+    Grids,
+    NextCard,
+    Touching,
+)
+from solterm.core.game import Amendment, Game, Group, Option, change
+from solterm.core.vocabulary.builds import Match
+from solterm.core.vocabulary.dealing import Deal, Rest, Under
+from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.goals import Gathered, PointsMade
+from solterm.core.vocabulary.policies import Lift
+from solterm.games.farewell import (
     KINGS,
     AsPlaced,
     AtRandom,
@@ -15,11 +25,7 @@ from solterm.core.farewell import (
     InCorners,
     KingsLeave,
 )
-from solterm.core.game import Amendment, Game, Group, Option, change
-from solterm.core.goals import Gathered, PointsMade
-from solterm.core.grid import Anywhere, Beside, Grids, NextCard, Touching
-from solterm.core.poker import PokerHands
-from solterm.core.policies import Lift
+from solterm.games.poker import PokerHands
 
 
 def _picture(columns: int, rows: int, *beside: str) -> str:

@@ -1,10 +1,10 @@
 """KLONCAN for DOS, 1987: Klondike and Canfield (``rules.md`` rows 1 and 2)."""
 
-from solterm.core.builders import Builders
-from solterm.core.dealing import Deal, Rest, Triangle
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
-from solterm.core.policies import Lift, Turn
-from solterm.core.spaces import KINGS, BaseRank, FirstFrom
+from solterm.core.vocabulary.dealing import Deal, Rest, Triangle
+from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.spaces import KINGS, BaseRank, FirstFrom
 from solterm.games.levels import any_space, packet_stock
 from solterm.games.vocabulary import (
     ALTERNATING,

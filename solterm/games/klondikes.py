@@ -1,12 +1,12 @@
 """Klondikes without KLONCAN's, and Seven Devils (``rules.md`` rows 5, 19, 34, 35 and 41)."""
 
-from solterm.core.builders import Builders
-from solterm.core.dealing import Deal, HiddenTriangle, Rest
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change
-from solterm.core.goals import CardsHome, Gathered
-from solterm.core.policies import Lift, Peek, Turn
-from solterm.core.spaces import ANY_CARD, KINGS
 from solterm.core.values import replace
+from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest
+from solterm.core.vocabulary.goals import CardsHome, Gathered
+from solterm.core.vocabulary.policies import Lift, Peek, Turn
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
 from solterm.games.levels import any_space, one_more_pass, packet_stock, single_stock
 from solterm.games.vocabulary import (
     ALTERNATING,

@@ -7,13 +7,19 @@ engines have their own shorthand beside their games.
 from collections.abc import Mapping
 from typing import TypedDict
 
-from solterm.core.actions import DealRow, TurnToSlot
-from solterm.core.builds import Build
-from solterm.core.exemptions import DrawUnder, Exemption, LevelOneMove, SwapWaste, TurnOne
 from solterm.core.game import Change, change
-from solterm.core.policies import Lift, Turn
-from solterm.core.spaces import ANY_CARD
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import DealRow, TurnToSlot
+from solterm.core.vocabulary.builds import Build
+from solterm.core.vocabulary.exemptions import (
+    DrawUnder,
+    Exemption,
+    LevelOneMove,
+    SwapWaste,
+    TurnOne,
+)
+from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.spaces import ANY_CARD
 
 
 class Terms(TypedDict):

@@ -3,17 +3,33 @@
 from typing import ClassVar
 
 from solterm.core import cards
-from solterm.core.actions import TurnToSlot
-from solterm.core.builders import Builders
-from solterm.core.builds import ANY_ORDER, Build, Match
-from solterm.core.consequences import TopUp
-from solterm.core.dealing import ByRank, Deal, Rest, Take, TurnUp
-from solterm.core.exemptions import LevelOneMove, Look
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Change, Game, Group, change
-from solterm.core.goals import CardsHome, Gathered
-from solterm.core.policies import Lift, OnceStockBegun, Peek, WhileStockLasts
-from solterm.core.spaces import ANY_CARD, NOTHING, BaseRank, rank_only
 from solterm.core.values import replace
+from solterm.core.vocabulary.actions import TurnToSlot
+from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
+from solterm.core.vocabulary.consequences import TopUp
+from solterm.core.vocabulary.dealing import (
+    ByRank,
+    Deal,
+    Rest,
+    Take,
+    TurnUp,
+)
+from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.goals import CardsHome, Gathered
+from solterm.core.vocabulary.policies import (
+    Lift,
+    OnceStockBegun,
+    Peek,
+    WhileStockLasts,
+)
+from solterm.core.vocabulary.spaces import (
+    ANY_CARD,
+    NOTHING,
+    BaseRank,
+    rank_only,
+)
 from solterm.games.levels import Terms
 from solterm.games.vocabulary import (
     DOWNWARDS,

@@ -1,13 +1,18 @@
 """The pyramids: Solitaire Royale's and Ultimate Solitaire's (``rules.md`` rows 3 and 22)."""
 
-from solterm.core.actions import TurnToSlot
-from solterm.core.dealing import Deal, Rest
-from solterm.core.exemptions import Exemption, LevelOneMove, Look
+from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game, Group, change
-from solterm.core.goals import CardsHome, Gathered
-from solterm.core.pairing import Pairing
-from solterm.core.pairs import Pairs, Pyramid, Total, TurnPairing
-from solterm.core.policies import Peek
+from solterm.core.vocabulary.actions import TurnToSlot
+from solterm.core.vocabulary.dealing import Deal, Rest
+from solterm.core.vocabulary.exemptions import Exemption, LevelOneMove, Look
+from solterm.core.vocabulary.goals import CardsHome, Gathered
+from solterm.core.vocabulary.pairs import (
+    Pairs,
+    Pyramid,
+    Total,
+    TurnPairing,
+)
+from solterm.core.vocabulary.policies import Peek
 from solterm.games.vocabulary import ids, stock
 
 PYRAMID = Group("t", 28, name="place", cover=Pyramid())

@@ -1,15 +1,20 @@
 """Piles fed in rows that only give to foundations: rows 33 and 37 of ``rules.md``."""
 
 from solterm.core import cards
-from solterm.core.actions import DealRow, Gather
-from solterm.core.builders import Builders
-from solterm.core.builds import Build, Match
-from solterm.core.consequences import CloseByIndicator
-from solterm.core.dealing import Deal, Rest, Take
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change
-from solterm.core.goals import Gathered
-from solterm.core.policies import Lift
-from solterm.core.spaces import ANY_CARD, NOTHING, AboveIndicator, Only
+from solterm.core.vocabulary.actions import DealRow, Gather
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.consequences import CloseByIndicator
+from solterm.core.vocabulary.dealing import Deal, Rest, Take
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import (
+    ANY_CARD,
+    NOTHING,
+    AboveIndicator,
+    Only,
+)
 from solterm.games.levels import row_stock
 from solterm.games.vocabulary import (
     DOWNWARDS,

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from solterm.core.builds import Build, Match
 from solterm.core.game import Group
-from solterm.core.policies import Action, Lift
-from solterm.core.spaces import ACES, Space
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.policies import Action, Lift
+from solterm.core.vocabulary.spaces import ACES, Space
 
 ALTERNATING = Build((-1,), Match.ALTERNATE)
 """alt↓"""

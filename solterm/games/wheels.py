@@ -1,12 +1,18 @@
 """Piles round a centre, fed from one waste: rows 39, 44 and 47 of ``rules.md``."""
 
 from solterm.core import cards
-from solterm.core.builders import Builders
-from solterm.core.dealing import Deal, Rest, Take
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change
-from solterm.core.goals import Gathered
-from solterm.core.policies import Lift, Turn
-from solterm.core.spaces import ACES, ANY_CARD, KINGS, NOTHING, rank_only
+from solterm.core.vocabulary.dealing import Deal, Rest, Take
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.spaces import (
+    ACES,
+    ANY_CARD,
+    KINGS,
+    NOTHING,
+    rank_only,
+)
 from solterm.games.levels import one_more_pass, single_stock
 from solterm.games.vocabulary import (
     DOWNWARDS,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.core.game import Game
-from solterm.core.intake import goings
-from solterm.core.policies import Lift, Memory
 from solterm.core.table import Table
+from solterm.core.vocabulary.policies import Lift, Memory
+from solterm.core.words.intake import goings
 from solterm.plain.commands import asking, keeping, playing
 from solterm.plain.reply import Reply
 

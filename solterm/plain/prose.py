@@ -10,13 +10,18 @@ from types import MappingProxyType
 from solterm.contests.score import told
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.consequences import Refill
-from solterm.core.describe import TURNED, capitalized, move_words, pile_name
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.play import Play
+from solterm.core.play.play import Play
+from solterm.core.play.tokens import number
 from solterm.core.table import Pile, Table
-from solterm.core.tokens import number
+from solterm.core.vocabulary.consequences import Refill
+from solterm.core.words.describe import (
+    TURNED,
+    capitalized,
+    move_words,
+    pile_name,
+)
 
 
 def title(play: Play) -> str:

@@ -10,8 +10,8 @@ from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import KINDS, Game
-from solterm.core.play import Play
-from solterm.core.record import result_of
+from solterm.core.play.play import Play
+from solterm.core.play.record import result_of
 from solterm.core.table import Table
 from solterm.plain.reply import Reply
 

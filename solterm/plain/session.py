@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from solterm.core.game import Game
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import Table
 from solterm.plain import prose

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from solterm.core import cards
 from solterm.core.game import Game
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 
 _CARD = re.compile(r"(10|[a2-9tjqk])([cdhs])")
 _AT_MOST = 3

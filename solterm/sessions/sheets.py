@@ -4,8 +4,8 @@ from solterm.contests import proof
 from solterm.contests.proof import Claim
 from solterm.contests.series import points
 from solterm.contests.sheet import Fate, Row, fate, row_of, sheet_row
-from solterm.core import record
-from solterm.core.record import RecordError
+from solterm.core.play import record
+from solterm.core.play.record import RecordError
 from solterm.games import find
 from solterm.store import contests, players, sheets
 from solterm.store.boards import BoardError, Boards

@@ -15,9 +15,9 @@ from solterm.contests import proof
 from solterm.contests.names import check_name
 from solterm.contests.proof import Claim, ProofError
 from solterm.contests.series import lower_is_better
-from solterm.core import record
 from solterm.core.game import Game
-from solterm.core.record import RecordError
+from solterm.core.play import record
+from solterm.core.play.record import RecordError
 from solterm.store import place, players
 from solterm.store.errors import StoreError, shown
 from solterm.store.files import Unfit

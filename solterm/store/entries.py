@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from solterm.contests.ending import own_score
 from solterm.contests.mark import mark
-from solterm.core.play import Play
-from solterm.core.record import Record, result_of
+from solterm.core.play.play import Play
+from solterm.core.play.record import Record, result_of
 
 
 class Standing(NamedTuple):

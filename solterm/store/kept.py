@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from solterm.contests.mark import mark
-from solterm.core import record
 from solterm.core.game import Game
-from solterm.core.play import Play
-from solterm.core.record import RecordError
-from solterm.core.terms import Terms
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.record import RecordError
+from solterm.core.play.terms import Terms
 from solterm.store.entries import Saved, Standing, standing_of
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store, now

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from solterm.core import record
 from solterm.core.game import Game
-from solterm.core.record import Record
+from solterm.core.play import record
+from solterm.core.play.record import Record
 from solterm.store import files, place
 from solterm.store.errors import StoreError, shown
 from solterm.store.files import Unfit

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from solterm.contests.names import is_seen
-from solterm.core import record
 from solterm.core.game import Game
-from solterm.core.record import RecordError
-from solterm.core.terms import Terms
+from solterm.core.play import record
+from solterm.core.play.record import RecordError
+from solterm.core.play.terms import Terms
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, now

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solterm.contests.ending import own_score
-from solterm.core.goals import OwnScore
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import catalogue, find
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError

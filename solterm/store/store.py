@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from solterm.contests.sheet import Row, Sheet
-from solterm.core.play import Play
-from solterm.core.record import Record
-from solterm.core.terms import Terms
+from solterm.core.play.play import Play
+from solterm.core.play.record import Record
+from solterm.core.play.terms import Terms
 from solterm.store import place, schema
 from solterm.store.entries import InProgress, Result, Saved, Standing, result_from, standing_of
 from solterm.store.errors import DAMAGED, Conflict, Locked, StoreError, explained, shown

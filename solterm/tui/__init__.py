@@ -24,7 +24,7 @@ def run(
     # What is imported stays; looking for garbage in it costs a tenth of the start.
     gc.disable()
     from solterm.capabilities import is_colourless
-    from solterm.core.play import Play
+    from solterm.core.play.play import Play
     from solterm.games import find
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp

@@ -11,8 +11,8 @@ from rich.style import Style
 from solterm.capabilities import charset
 from solterm.chance import random_deal
 from solterm.core.game import Game
-from solterm.core.record import Record
-from solterm.core.terms import Terms
+from solterm.core.play.record import Record
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store import place
 from solterm.store.entries import Saved
@@ -20,10 +20,11 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import load, save
 from solterm.store.store import Store
-from solterm.tui import glyphs, keymap, themes
-from solterm.tui.glyphs import Glyphs
 from solterm.tui.guarded import GuardedApp
-from solterm.tui.keys import TABLE
+from solterm.tui.keys import keymap
+from solterm.tui.keys.commands import TABLE
+from solterm.tui.look import glyphs, themes
+from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.screens.painted import PaintedScreen
 
 _COLOURS = {"standard": 16, "windows": 16, "256": 256, "truecolor": 1 << 24}
@@ -324,7 +325,7 @@ class SoltermApp(GuardedApp):
 
         Raises ``RecordError`` when the record does not hold.
         """
-        from solterm.core.replay import Replay
+        from solterm.core.play.replay import Replay
         from solterm.tui.screens.replay import ReplayScreen
 
         self.push_screen(ReplayScreen(title, Replay(record, find)))

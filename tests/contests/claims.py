@@ -7,9 +7,9 @@ from solterm.contests import proof
 from solterm.contests.daily import daily
 from solterm.contests.proof import Claim
 from solterm.contests.series import EIGHT, points
-from solterm.core import record
-from solterm.core.play import Play
-from solterm.core.terms import Terms
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 from solterm.games import find
 
 PROFILE = "0123456789abcdef"

@@ -5,7 +5,7 @@ import pytest
 from solterm.contests.ending import figures, headline, own_score
 from solterm.contests.score import score
 from solterm.core import cards
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 
 

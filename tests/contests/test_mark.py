@@ -1,7 +1,7 @@
 """The mark is section B read with the play's own counts."""
 
 from solterm.contests.mark import mark
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.scoring import score
 

@@ -8,7 +8,7 @@ import pytest
 from solterm.contests import proof
 from solterm.contests.names import check_name
 from solterm.contests.proof import ProofError
-from solterm.core.terms import Terms
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from tests.contests.claims import a_day, a_match, a_sheet, a_tour, claim, played
 

@@ -8,8 +8,8 @@ import pytest
 from solterm.contests import daily, matches, tours
 from solterm.contests.series import EIGHT, Leg, Series, SeriesError, leg_points, points
 from solterm.contests.tournament import Tournament
-from solterm.core.play import Play
-from solterm.core.terms import Terms
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from solterm.contests.sheet import Row, Sheet, row_of
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import find
 
 # The last line of rules.md B3.

@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from solterm.core.builders import Builders
-from solterm.core.builds import Build, Match
 from solterm.core.cards import Card
-from solterm.core.dealing import Rest
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, Step
 from solterm.core.move import Move
-from solterm.core.play import Play
-from solterm.core.policies import Lift, Turn
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 from solterm.core.rules import Rules
-from solterm.core.spaces import ACES, ANY_CARD
 from solterm.core.table import Table, read
-from solterm.core.terms import Terms
 from solterm.core.values import Value, replace
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.dealing import Rest
+from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.spaces import ACES, ANY_CARD
 
 
 def position(game: Game | Rules, text: str) -> Table:

@@ -8,11 +8,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from solterm.core import deals
-from solterm.core.counts import LEVELS
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play import Play
-from solterm.core.terms import Terms
+from solterm.core.play.counts import LEVELS
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 from solterm.games import catalogue
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)

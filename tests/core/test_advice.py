@@ -4,12 +4,12 @@ import random
 
 import pytest
 
+from solterm.core.advice.hints import hint
+from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.cards import pack
 from solterm.core.game import Game
-from solterm.core.hints import hint
 from solterm.core.move import Move
-from solterm.core.placement import Placements, is_placement
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import find
 from tests.core.positions import play_from
 

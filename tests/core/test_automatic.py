@@ -6,7 +6,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 
 

@@ -2,13 +2,18 @@
 
 import pytest
 
-from solterm.core.builds import ANY_ORDER, Build, Match
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.policies import Lift, Turn
-from solterm.core.spaces import KINGS, NOTHING, BaseRank, FirstFrom
 from solterm.core.table import write
 from solterm.core.values import replace
+from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
+from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.spaces import (
+    KINGS,
+    NOTHING,
+    BaseRank,
+    FirstFrom,
+)
 from tests.core.positions import (
     COLUMNS,
     FOUNDATIONS,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from solterm.core.counts import Tally
-from solterm.core.play import Play
+from solterm.core.play.counts import Tally
+from solterm.core.play.play import Play
 from solterm.core.table import write
 from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import play_from

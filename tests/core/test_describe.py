@@ -2,12 +2,12 @@
 
 import pytest
 
-from solterm.core.describe import move_words, pile_name, remaining
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.pilehelp import describe
-from solterm.core.policies import Lift, Turn
 from solterm.core.values import replace
+from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.words.describe import move_words, pile_name, remaining
+from solterm.core.words.pilehelp import describe
 from solterm.games import catalogue, find
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 

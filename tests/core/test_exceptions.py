@@ -3,7 +3,7 @@
 import pytest
 
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games.kloncan import KLONDIKE
 from tests.core.positions import play_from
 

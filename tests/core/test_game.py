@@ -3,13 +3,13 @@
 import pytest
 
 from solterm.core import cards
-from solterm.core.builds import Build, Match
-from solterm.core.dealing import Deal, Rest, Triangle
 from solterm.core.game import Group, Step, change
-from solterm.core.policies import Lift, Turn
-from solterm.core.spaces import ANY_CARD, KINGS
 from solterm.core.table import write
 from solterm.core.values import replace
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.dealing import Deal, Rest, Triangle
+from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
 
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
-from solterm.core.hints import hint
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play import Play
+from solterm.core.play.play import Play
+from solterm.core.play.tokens import Token, number
 from solterm.core.table import Table
-from solterm.core.tokens import Token, number
 from solterm.games import catalogue, find
 from tests.core.positions import play_from
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from solterm.core.game import Game
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games.canfields import DEMON, ULTIMATE
 from solterm.games.columns import GERMAN_PATIENCE
 from tests.core.positions import play_from

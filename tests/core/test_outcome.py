@@ -3,9 +3,9 @@
 import pytest
 
 from solterm.core.game import Game
-from solterm.core.policies import Turn
 from solterm.core.rules import Outcome
 from solterm.core.values import replace
+from solterm.core.vocabulary.policies import Turn
 from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import (
     COLUMNS,

@@ -3,9 +3,10 @@
 import pytest
 
 from solterm.core import cards
-from solterm.core.builds import ANY_ORDER, Build, Match
-from solterm.core.policies import Turn
-from solterm.core.spaces import (
+from solterm.core.table import Table, read
+from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
+from solterm.core.vocabulary.policies import Turn
+from solterm.core.vocabulary.spaces import (
     ACES,
     ANY_CARD,
     KINGS,
@@ -15,7 +16,6 @@ from solterm.core.spaces import (
     FirstFrom,
     Space,
 )
-from solterm.core.table import Table, read
 
 IDS = ("s", "w", "r", "f1", "t1")
 INDEX = {name: place for place, name in enumerate(IDS)}

@@ -6,12 +6,12 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.core import record
 from solterm.core.cards import DOWN
-from solterm.core.counts import LEVELS
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.play import Play
+from solterm.core.play import record
+from solterm.core.play.counts import LEVELS
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import Table, read, write
 from solterm.games import find

@@ -4,11 +4,11 @@ import textwrap
 
 import pytest
 
-from solterm.core import record
 from solterm.core.game import Game
-from solterm.core.play import Play
-from solterm.core.record import RecordError
-from solterm.core.terms import Terms
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.record import RecordError
+from solterm.core.play.terms import Terms
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.games.kloncan import CANFIELD, KLONDIKE

@@ -2,12 +2,17 @@
 
 import pytest
 
-from solterm.core.builds import ANY_ORDER, Build, Match
 from solterm.core.game import Game, Group
 from solterm.core.move import Move
-from solterm.core.policies import Lift, WhileStockLasts
-from solterm.core.spaces import ANY_CARD, KINGS, NOTHING, ReserveThen
 from solterm.core.values import replace
+from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
+from solterm.core.vocabulary.policies import Lift, WhileStockLasts
+from solterm.core.vocabulary.spaces import (
+    ANY_CARD,
+    KINGS,
+    NOTHING,
+    ReserveThen,
+)
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 from tests.games.tables import refusal
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from solterm.core import record
-from solterm.core.play import Play
-from solterm.core.record import RecordError
-from solterm.core.replay import Replay
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.record import RecordError
+from solterm.core.play.replay import Replay
 from solterm.games import find
 
 

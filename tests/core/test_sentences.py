@@ -2,12 +2,12 @@
 
 import pytest
 
-from solterm.core.builds import Build, Match
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.policies import Lift
-from solterm.core.spaces import KINGS, BaseRank, FirstFrom
 from solterm.core.values import replace
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import KINGS, BaseRank, FirstFrom
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, position, small_game
 
 KLONDIKE_LIKE = small_game(STOCK, WASTE, FOUNDATIONS, replace(COLUMNS, space=KINGS))

@@ -10,11 +10,16 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
-from solterm.core.play import Play
-from solterm.core.policies import Peek
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
+from solterm.core.play.tokens import (
+    Token,
+    number,
+    plain,
+    traced,
+)
 from solterm.core.table import Pile
-from solterm.core.terms import Terms
-from solterm.core.tokens import Token, number, plain, traced
+from solterm.core.vocabulary.policies import Peek
 from solterm.games import catalogue, find
 from tests.core.positions import play_from
 from tests.core.strategies import act, actions, beginnings, every_game, few

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from solterm.core.exemptions import Armed
 from solterm.core.game import Game
-from solterm.core.play import Play
+from solterm.core.play.play import Play
+from solterm.core.vocabulary.exemptions import Armed
 from solterm.games import catalogue
 
 ARMING = [

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.engines.grid import Grid
 from solterm.core.game import Game
-from solterm.core.grid import Grid
-from solterm.core.pilehelp import told
 from solterm.core.table import Table
+from solterm.core.words.pilehelp import told
 
 
 class Lying(NamedTuple):

@@ -11,8 +11,8 @@ from typing import ClassVar, NamedTuple
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
-from solterm.core.pilehelp import told
 from solterm.core.table import Pile, Table
+from solterm.core.words.pilehelp import told
 
 Fits = Callable[[Card, Card], bool]
 

@@ -3,7 +3,7 @@
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import Table, write
 from tests.core.positions import legal, position

@@ -6,7 +6,7 @@ from solterm.contests.score import told
 from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.games.canfields import DEMON, RENO, ROYALE, ULTIMATE
 from tests.core.positions import play_from

@@ -9,7 +9,7 @@ from pysol_cards.random_base import RandomBase
 
 from solterm.core import cards, deals
 from solterm.core.move import IllegalMove
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.games.castles import BELEAGUERED_CASTLE as CASTLE
 from solterm.games.castles import THREE_SHUFFLES as SHUFFLES

@@ -8,9 +8,9 @@ import pytest
 
 import solterm.games
 from solterm.core.cards import DOWN
-from solterm.core.counts import LEVELS
 from solterm.core.game import KINDS, LAYOUT_WORD, Game
-from solterm.core.play import Play
+from solterm.core.play.counts import LEVELS
+from solterm.core.play.play import Play
 from solterm.games import COLLECTIONS, catalogue, find
 from tests.core.strategies import every_game
 

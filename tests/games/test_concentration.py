@@ -6,11 +6,12 @@ import pytest
 
 from solterm.contests.mark import mark
 from solterm.contests.score import score
-from solterm.core import cards, record
+from solterm.core import cards
+from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
-from solterm.core.hints import hint
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play import Play
+from solterm.core.play import record
+from solterm.core.play.play import Play
 from solterm.core.rules import Contest, Outcome
 from solterm.games import find
 from solterm.plain import protocol

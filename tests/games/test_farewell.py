@@ -5,10 +5,10 @@ import pytest
 from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import cards, deals
+from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
-from solterm.core.hints import hint
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import write
 from solterm.games.grids import FAREWELL_TO_KINGS as FAREWELL

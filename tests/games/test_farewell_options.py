@@ -4,15 +4,16 @@ import json
 
 import pytest
 
-from solterm.core import cards, record
+from solterm.core import cards
 from solterm.core.move import IllegalMove
-from solterm.core.play import Play
+from solterm.core.play import record
+from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.games.grids import FAREWELL_TO_KINGS as FAREWELL
 from solterm.games.grids import POKER
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
-from solterm.tui.geometry import arrange
+from solterm.tui.table.geometry import arrange
 from tests.core.positions import position
 
 

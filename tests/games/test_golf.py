@@ -7,7 +7,7 @@ from solterm.contests.score import score, told
 from solterm.core import cards, deals
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.games import find
 from solterm.games.golf import ROYALE, SMALLWARE, ULTIMATE

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from solterm.contests.mark import mark
-from solterm.core import cards, record
+from solterm.core import cards
 from solterm.core.cards import DOWN
-from solterm.core.counts import LEVELS
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play import Play
+from solterm.core.play import record
+from solterm.core.play.counts import LEVELS
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.games import find
 from solterm.games.grids import FAREWELL_TO_KINGS, POKER

@@ -4,7 +4,7 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.move import IllegalMove
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.core.table import write
 from solterm.games.kloncan import KLONDIKE
 from tests.core.positions import legal, play_from, position

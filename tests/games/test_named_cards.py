@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from solterm.core.cards import DOWN, Card
-from solterm.core.counts import LEVELS
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.play import Play
+from solterm.core.play.counts import LEVELS
+from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.games.pairs import THE_WISH
+from solterm.games.equal_ranks import THE_WISH
 from tests.core.positions import legal, play_from, position
 from tests.core.strategies import every_game
 

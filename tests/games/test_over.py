@@ -13,10 +13,10 @@ from typing import NamedTuple
 import pytest
 
 from solterm.core.cards import DOWN
-from solterm.core.counts import LEVELS
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.play import Play
+from solterm.core.play.counts import LEVELS
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome, Rules
 from solterm.core.table import Table
 from solterm.games.canfields import RENO

@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from solterm.core.builders import Builders
 from solterm.core.cards import DOWN
-from solterm.core.counts import LEVELS
+from solterm.core.engines.builders import Builders
+from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.pairing import Pairing
-from solterm.core.pilehelp import told
+from solterm.core.play.counts import LEVELS
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.core.words.pilehelp import told
 from solterm.games import find
 from tests.core.strategies import every_game
 from tests.games.pair_sayings import acts, pairs_and_singles, placements

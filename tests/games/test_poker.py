@@ -6,12 +6,12 @@ from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN
-from solterm.core.grid import Grid
+from solterm.core.engines.grid import Grid
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play import Play
-from solterm.core.poker import Hand, hand_of, hands
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.games.grids import POKER
+from solterm.games.poker import Hand, hand_of, hands
 from solterm.plain.protocol import piles
 from tests.core.positions import legal, play_from, position
 

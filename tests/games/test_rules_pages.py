@@ -5,10 +5,11 @@ from itertools import pairwise
 
 import pytest
 
-from solterm.core.actions import DealRow, TurnToSlot
 from solterm.core.cards import DOWN
-from solterm.core.counts import LEVELS
-from solterm.core.exemptions import (
+from solterm.core.game import Game
+from solterm.core.play.counts import LEVELS
+from solterm.core.vocabulary.actions import DealRow, TurnToSlot
+from solterm.core.vocabulary.exemptions import (
     DrawUnder,
     Exemption,
     LevelOneMove,
@@ -18,9 +19,8 @@ from solterm.core.exemptions import (
     SwapWaste,
     TurnOne,
 )
-from solterm.core.game import Game
-from solterm.core.intake import goings
-from solterm.core.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.words.intake import goings
 from solterm.games import find
 from solterm.games.pages import page
 from tests.core.strategies import every_game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.core import record
+from solterm.core.play import record
 from solterm.core.rules import Outcome
 from solterm.games import find
 from solterm.games.samples import SAMPLES, sample

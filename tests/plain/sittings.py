@@ -1,6 +1,6 @@
 """What the tests of line mode set up: sessions over plays kept in memory."""
 
-from solterm.core.terms import Terms
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay

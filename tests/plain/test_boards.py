@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core import record
-from solterm.core.terms import Terms
+from solterm.cli import boards
+from solterm.cli.reports import ReportError
+from solterm.core.play import record
+from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.plain import boards
-from solterm.plain.reports import ReportError
 from solterm.store import shared
 from solterm.store.boards import Boards
 from solterm.store.store import Store

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from solterm import cli
+from solterm.cli import boards, reports
+from solterm.cli import main as cli
+from solterm.cli.reports import ReportError
 from solterm.games import find
-from solterm.plain import boards, loop, reports
-from solterm.plain.reports import ReportError
+from solterm.plain import loop
 from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

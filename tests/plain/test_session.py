@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.core import cards, record
-from solterm.core.play import Play
-from solterm.core.terms import Terms
+from solterm.core import cards
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.plain.reply import Reply
 from solterm.plain.session import LONGEST, Session

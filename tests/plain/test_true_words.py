@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from solterm.core.counts import LEVELS
-from solterm.core.exemptions import DrawUnder
 from solterm.core.game import Game
 from solterm.core.move import Move
-from solterm.core.tokens import plain, traced
+from solterm.core.play.counts import LEVELS
+from solterm.core.play.tokens import plain, traced
+from solterm.core.vocabulary.exemptions import DrawUnder
 from solterm.games import find
 from solterm.plain import prose
 from solterm.plain.grammar import COMMANDS, help_of

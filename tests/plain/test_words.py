@@ -6,7 +6,7 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import catalogue
 from solterm.plain.loop import run
 from solterm.plain.words import in_piles, located

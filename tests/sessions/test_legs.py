@@ -8,7 +8,7 @@ import pytest
 from solterm.contests import proof
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
-from solterm.core.terms import Terms
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import legs, results
 from solterm.sessions.boards import boards_of

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from solterm.contests.sheet import Fate, context_of
-from solterm.core.terms import Terms
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import sheets as sessions
 from solterm.sessions.boards import boards_of

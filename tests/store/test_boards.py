@@ -14,8 +14,8 @@ import pytest
 from solterm.contests.daily import daily
 from solterm.contests.mark import mark
 from solterm.contests.names import is_profile
-from solterm.core import record
-from solterm.core.terms import Terms
+from solterm.core.play import record
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store import place, players, saves
 from solterm.store import shared as shared_place

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from solterm.core.game import Game
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.store import schema
 from solterm.store.errors import StoreError
 from solterm.store.store import FILE, Store

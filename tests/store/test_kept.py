@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core import record
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
-from solterm.core.terms import Terms
+from solterm.core.play import record
+from solterm.core.play.terms import Terms
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import schema

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core import record
-from solterm.core.play import Play
-from solterm.core.record import RecordError
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.record import RecordError
 from solterm.games import find
 from solterm.store import recordfiles
 from solterm.store.errors import StoreError

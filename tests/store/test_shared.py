@@ -13,8 +13,8 @@ import pytest
 from solterm.contests import proof
 from solterm.contests.daily import daily
 from solterm.contests.mark import mark
-from solterm.core.play import Play
-from solterm.core.terms import Terms
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store import files, shared, shelves
 from solterm.store.boards import BoardError, Boards

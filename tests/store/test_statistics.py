@@ -3,7 +3,7 @@
 import pytest
 
 from solterm.games import find
-from solterm.plain.figures import told as figures_told
+from solterm.sessions.figures import told as figures_told
 from solterm.store import statistics
 from solterm.store.entries import Standing
 from solterm.store.kept import KeptPlay

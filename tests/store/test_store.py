@@ -6,8 +6,8 @@ import pytest
 
 from solterm.contests.sheet import Row, Sheet
 from solterm.core.game import Game
-from solterm.core.play import Play
-from solterm.core.terms import Terms
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store.entries import InProgress, Standing, standing_of
 from solterm.store.errors import Conflict, StoreError

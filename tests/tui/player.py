@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from solterm.core.play import Play
-from solterm.core.terms import Terms
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.cursor import Arrow, step
 from solterm.tui.screens.painted import Picture
 from solterm.tui.screens.table import TableScreen
+from solterm.tui.table.cursor import Arrow, step
 
 DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.tui import keys
-from solterm.tui.chrome import BARS
-from solterm.tui.cursor import Arrow, step
-from solterm.tui.geometry import Geometry, Slot
-from solterm.tui.layout import layout, shows
+from solterm.tui.keys import commands as keys
+from solterm.tui.table.chrome import BARS
+from solterm.tui.table.cursor import Arrow, step
+from solterm.tui.table.geometry import Geometry, Slot
+from solterm.tui.table.layout import layout, shows
 from tests.tui.player import playing
 from tests.tui.test_layouts import SIZES, played
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from solterm.contests.tournament import Tournament
-from solterm.core import record
+from solterm.core.play import record
 from solterm.games import find
 from solterm.games.samples import sample
 from solterm.store import contests, shared

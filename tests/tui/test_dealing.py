@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import catalogue, find
 from solterm.store import settings
 from solterm.store.settings import Settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.canvas import Canvas
-from solterm.tui.chrome import BARS
-from solterm.tui.dealing import FRAMES, steps
-from solterm.tui.glyphs import UNICODE
-from solterm.tui.layout import layout
-from solterm.tui.painter import View, paint_table
+from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.screens.table import TableScreen
+from solterm.tui.table.chrome import BARS
+from solterm.tui.table.layout import layout
+from solterm.tui.table.painter import View, paint_table
+from solterm.tui.table.visible_deal import FRAMES, steps
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)

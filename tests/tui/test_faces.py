@@ -6,15 +6,25 @@ import pytest
 from rich.cells import cell_len
 
 from solterm.core import cards
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.store import settings
-from solterm.tui.canvas import Canvas
-from solterm.tui.decks import DECKS
-from solterm.tui.faces import back, covered_back, covered_front, front
-from solterm.tui.glyphs import ASCII, UNICODE, bland, dressed
-from solterm.tui.layout import layout
-from solterm.tui.painter import View, paint_table
+from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.decks import DECKS
+from solterm.tui.look.faces import (
+    back,
+    covered_back,
+    covered_front,
+    front,
+)
+from solterm.tui.look.glyphs import (
+    ASCII,
+    UNICODE,
+    bland,
+    dressed,
+)
+from solterm.tui.table.layout import layout
+from solterm.tui.table.painter import View, paint_table
 
 SIZES = [(3, 1), (4, 1), (6, 2), (6, 3), (7, 4), (9, 5), (9, 6), (11, 7), (13, 8), (17, 11)]
 LOOKS = [

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from solterm.core import cards
 from solterm.core.cards import DOWN
-from solterm.core.policies import Lift
-from solterm.tui.fans import spots
-from solterm.tui.geometry import Size, Slot
+from solterm.core.vocabulary.policies import Lift
+from solterm.tui.table.fans import spots
+from solterm.tui.table.geometry import Size, Slot
 
 SMALL = Size(4, 1, 1)
 PACK = cards.pack()

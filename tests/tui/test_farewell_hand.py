@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import find
 from tests.tui.player import Player, playing
 

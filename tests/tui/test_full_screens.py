@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from solterm.core import record
+from solterm.core.play import record
 from solterm.games import find
 from solterm.games.samples import sample
 from solterm.store import saves, statistics
@@ -15,7 +15,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import load
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.canvas import Canvas
+from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.finished import FinishedScreen
 from solterm.tui.screens.helppages import HelpPagesScreen

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core.play import Play
-from solterm.core.terms import Terms
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
-from solterm.tui import offers
-from solterm.tui.keys import MENUS, TABLE
-from solterm.tui.pulldown import MenuBox
+from solterm.tui.boxes.pulldown import MenuBox
+from solterm.tui.keys import offers
+from solterm.tui.keys.commands import MENUS, TABLE
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing
 

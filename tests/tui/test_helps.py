@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from solterm.core.cards import DOWN
-from solterm.core.terms import Terms
+from solterm.core.play.terms import Terms
 from solterm.games import catalogue
-from solterm.tui.pileboxes import PeekBox, WhatBox
+from solterm.tui.boxes.piles import PeekBox, WhatBox
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing
 

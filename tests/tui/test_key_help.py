@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core.play import Play
-from solterm.core.terms import Terms
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
-from solterm.tui import keymap, offers
-from solterm.tui.keyhelp import HelpBox
-from solterm.tui.keys import TABLE, number
+from solterm.tui.boxes.keyhelp import HelpBox
+from solterm.tui.keys import keymap, offers
+from solterm.tui.keys.commands import TABLE, number
 from tests.tui.player import Player, playing
 
 OWN = {"colours": "z", "undo": "y", "exception": "a", "natural": "ctrl+a", "left": "f12"}

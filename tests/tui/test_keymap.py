@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from solterm.tui.keymap import by_key, faults, remapped
-from solterm.tui.keys import TABLE
+from solterm.tui.keys.commands import TABLE
+from solterm.tui.keys.keymap import by_key, faults, remapped
 from tests.tui.player import playing
 
 

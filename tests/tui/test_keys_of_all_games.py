@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from solterm.games import find
-from solterm.tui.canvas import Canvas, Role
-from solterm.tui.glyphs import UNICODE
-from solterm.tui.keys import labels
+from solterm.tui.keys.commands import labels
+from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.look.glyphs import UNICODE
 from tests.tui.player import playing
 
 

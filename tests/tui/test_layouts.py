@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from solterm.core import cards as pack
 from solterm.core.cards import DOWN
-from solterm.core.play import Play
-from solterm.core.policies import Lift
+from solterm.core.play.play import Play
+from solterm.core.vocabulary.policies import Lift
 from solterm.games import catalogue
-from solterm.tui.canvas import Canvas
-from solterm.tui.chrome import BARS
-from solterm.tui.geometry import Geometry
-from solterm.tui.glyphs import ASCII, UNICODE
-from solterm.tui.layout import hit, layout, spots_of
-from solterm.tui.painter import View, cursor_cell, paint_table
+from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.glyphs import ASCII, UNICODE
+from solterm.tui.table.chrome import BARS
+from solterm.tui.table.geometry import Geometry
+from solterm.tui.table.layout import hit, layout, spots_of
+from solterm.tui.table.painter import View, cursor_cell, paint_table
 from tests.core.positions import play_from
 
 GAMES = list(catalogue().values())

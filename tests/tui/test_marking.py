@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from solterm.core.move import Move
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.tui import marking
-from solterm.tui.marking import Grip
+from solterm.tui.table import marking
+from solterm.tui.table.marking import Grip
 from tests.tui.player import playing
 
 

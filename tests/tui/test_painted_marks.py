@@ -3,14 +3,14 @@
 import pytest
 
 from solterm.core.cards import DOWN
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.tui import marking
-from solterm.tui.canvas import Canvas
-from solterm.tui.geometry import Geometry
-from solterm.tui.glyphs import ASCII, UNICODE
-from solterm.tui.layout import layout, shows, spots_of
-from solterm.tui.painter import View, paint_table
+from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.glyphs import ASCII, UNICODE
+from solterm.tui.table import marking
+from solterm.tui.table.geometry import Geometry
+from solterm.tui.table.layout import layout, shows, spots_of
+from solterm.tui.table.painter import View, paint_table
 from tests.core.positions import play_from
 from tests.tui.test_layouts import SIZES, played
 

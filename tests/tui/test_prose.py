@@ -6,7 +6,7 @@ import pytest
 
 from solterm.games import catalogue
 from solterm.games.pages import page
-from solterm.tui.prose import filled
+from solterm.tui.look.paragraphs import filled
 from solterm.tui.screens.helppages import page_text
 
 PAGES = [page(game) for game in catalogue()]

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from solterm.core.cards import DOWN
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from solterm.tui.glyphs import UNICODE
+from solterm.tui.look.glyphs import UNICODE
 from tests.harness.pty import Terminal
 
 SOLTERM = (sys.executable, "-m", "solterm")

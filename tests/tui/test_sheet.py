@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.core.terms import Terms
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.sheet import SheetScreen

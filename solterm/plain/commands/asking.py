@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.core.describe import capitalized, move_words, pile_name
-from solterm.core.hints import hint as found
-from solterm.core.pilehelp import describe
+from solterm.core.advice.hints import hint as found
 from solterm.core.rules import Outcome
+from solterm.core.words.describe import capitalized, move_words, pile_name
+from solterm.core.words.pilehelp import describe
 from solterm.plain import prose
 from solterm.plain.reply import Reply
 

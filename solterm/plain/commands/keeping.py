@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def stats(session: "Session", _: str) -> Reply:
     """Tell the statistics of this game, level by level."""
-    from solterm.plain import figures
+    from solterm.sessions import figures
     from solterm.store.statistics import figures_of
 
     found = figures_of(session.kept.store, session.play.game.id)

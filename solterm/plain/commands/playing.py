@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from solterm.chance import random_deal
 from solterm.core import deals
 from solterm.core.cards import DOWN
-from solterm.core.describe import pile_name
-from solterm.core.exemptions import Armed, DrawUnder, TurnOne
 from solterm.core.move import Move
 from solterm.core.table import Table
+from solterm.core.vocabulary.exemptions import Armed, DrawUnder, TurnOne
+from solterm.core.words.describe import pile_name
 from solterm.plain import prose
 from solterm.plain.reply import Reply
 

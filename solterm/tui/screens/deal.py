@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple, cast
 
 from solterm.core import deals
-from solterm.core.counts import LEVELS
 from solterm.core.game import Game
+from solterm.core.play.counts import LEVELS
 from solterm.store.errors import StoreError
 from solterm.tui.screens.listed import Key, ListScreen
 

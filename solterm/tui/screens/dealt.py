@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from textual.timer import Timer
 
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.core.table import Pile
-from solterm.tui.dealing import steps
 from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.table.visible_deal import steps
 
 _SECONDS = 0.04
 """Between two pictures of a deal."""

@@ -7,11 +7,11 @@ from solterm.contests.sheet import Fate, Row, sheet_row
 from solterm.sessions import sheets as sessions
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.tui import chrome
-from solterm.tui.canvas import Canvas, Role
-from solterm.tui.keys import LEVEL_KEYS, MENU_KEYS, QUIT_KEYS
-from solterm.tui.prompts import Choice, Prompt
+from solterm.tui.boxes.prompts import Choice, Prompt
+from solterm.tui.keys.commands import LEVEL_KEYS, MENU_KEYS, QUIT_KEYS
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.table import chrome
 
 _ANSWERS = ("y", "Y", "n", "N")
 

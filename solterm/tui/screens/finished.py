@@ -3,7 +3,7 @@
 from typing import ClassVar, cast
 
 from solterm.core.game import Game
-from solterm.core.record import RecordError
+from solterm.core.play.record import RecordError
 from solterm.games import catalogue
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError

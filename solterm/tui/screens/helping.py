@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.tui import keys
+from solterm.tui.keys import commands as keys
 from solterm.tui.screens.marked import MarkedScreen
 
 _BOOKMARKS = 9
@@ -29,7 +29,7 @@ class HelpingScreen(MarkedScreen):
 
     def do_hint(self) -> None:
         """H: say a move that leads on, mark its cards and set the cursor on where they go."""
-        from solterm.core.hints import hint
+        from solterm.core.advice.hints import hint
 
         self.drop_mark()
         if not self.attempt("hint"):
@@ -43,7 +43,7 @@ class HelpingScreen(MarkedScreen):
 
     def do_peek(self) -> None:
         """P: look into the pile under the cursor, and into others."""
-        from solterm.tui.pileboxes import PeekBox
+        from solterm.tui.boxes.piles import PeekBox
 
         box = PeekBox(self)
         if not box.refused:
@@ -51,13 +51,13 @@ class HelpingScreen(MarkedScreen):
 
     def do_what(self) -> None:
         """W: what the pile under the cursor is, and others."""
-        from solterm.tui.pileboxes import WhatBox
+        from solterm.tui.boxes.piles import WhatBox
 
         self.boxes.append(WhatBox(self))
 
     def do_game_menu(self) -> None:
         """Tab: every command there is."""
-        from solterm.tui.pulldown import MenuBox
+        from solterm.tui.boxes.pulldown import MenuBox
 
         self.boxes.append(MenuBox(self.play, self.solterm.settings.keys))
 
@@ -164,7 +164,7 @@ class HelpingScreen(MarkedScreen):
             menu = self.key("menu")
             self.refuse(f"A scored game keeps its deal: F9 ends it, {menu} goes to the menu.")
         else:
-            from solterm.tui.questions import DealBox
+            from solterm.tui.boxes.questions import DealBox
 
             self.boxes.append(DealBox(self.play))
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import ClassVar, cast
 
-from solterm.tui import keymap, keys, offers
-from solterm.tui.keys import Command
-from solterm.tui.prompts import Prompt, Question
+from solterm.tui.boxes.prompts import Prompt, Question
+from solterm.tui.keys import commands as keys
+from solterm.tui.keys import keymap, offers
+from solterm.tui.keys.commands import Command
 from solterm.tui.screens.listed import Key, ListScreen
 
 _NAME = 30

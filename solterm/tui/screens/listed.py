@@ -10,10 +10,11 @@ from typing import ClassVar, NamedTuple
 
 from textual import events
 
-from solterm.tui import chrome, keys
-from solterm.tui.canvas import Canvas, Role
-from solterm.tui.prompts import Prompt, QuitPrompt
+from solterm.tui.boxes.prompts import Prompt, QuitPrompt
+from solterm.tui.keys import commands as keys
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.table import chrome
 
 
 class Key(NamedTuple):

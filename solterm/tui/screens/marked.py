@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable
 
-from solterm.core.describe import move_words
 from solterm.core.move import Move
 from solterm.core.table import Pile
+from solterm.core.words.describe import move_words
 from solterm.store.kept import KeptPlay
-from solterm.tui import chrome, marking
-from solterm.tui.cursor import Arrow, step
-from solterm.tui.geometry import Geometry, Slot
-from solterm.tui.layout import layout, shows
-from solterm.tui.marking import Grip
-from solterm.tui.painter import View
 from solterm.tui.screens.playing import PlayingScreen
+from solterm.tui.table import chrome, marking
+from solterm.tui.table.cursor import Arrow, step
+from solterm.tui.table.geometry import Geometry, Slot
+from solterm.tui.table.layout import layout, shows
+from solterm.tui.table.marking import Grip
+from solterm.tui.table.painter import View
 
 TOP = 1
 """The table's first row on the screen."""

@@ -9,11 +9,11 @@ from solterm.contests.naming import short
 from solterm.core.game import Game
 from solterm.games import catalogue
 from solterm.games.pages import opening_line
-from solterm.tui import chrome
-from solterm.tui.canvas import Canvas, Role
-from solterm.tui.keys import LEVEL_KEYS, Label
-from solterm.tui.prompts import Choice
+from solterm.tui.boxes.prompts import Choice
+from solterm.tui.keys.commands import LEVEL_KEYS, Label
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.listed import NUMBER_OF, ListScreen
+from solterm.tui.table import chrome
 
 _NAME = 27
 """Columns of a game's name."""

@@ -18,12 +18,12 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from solterm.core.record import RecordError
+from solterm.core.play.record import RecordError
 from solterm.store.errors import StoreError
-from solterm.tui import chrome
-from solterm.tui.canvas import Canvas, Role, Row
-from solterm.tui.keys import QUIT_KEYS
-from solterm.tui.room import ROOM
+from solterm.tui.keys.commands import QUIT_KEYS
+from solterm.tui.look.canvas import Canvas, Role, Row
+from solterm.tui.table import chrome
+from solterm.tui.table.room import ROOM
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp

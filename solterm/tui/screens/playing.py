@@ -5,11 +5,13 @@ from collections.abc import Callable
 from solterm.contests.score import told
 from solterm.core import cards
 from solterm.core.move import IllegalMove
-from solterm.core.play import Play
+from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import Table
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.tui import boxes, keys, offers
+from solterm.tui.boxes import kloncan as boxes
+from solterm.tui.keys import commands as keys
+from solterm.tui.keys import offers
 from solterm.tui.screens.dealt import DealtScreen
 
 
@@ -143,7 +145,7 @@ class PlayingScreen(DealtScreen):
 
     def ask(self, then: Callable[[], object], *question: str) -> None:
         """Open a box that asks for Y or N, and do something on Y."""
-        from solterm.tui.questions import YesNoBox
+        from solterm.tui.boxes.questions import YesNoBox
 
         self.boxes.append(YesNoBox(question, then))
 

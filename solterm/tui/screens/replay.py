@@ -4,14 +4,14 @@ from textual import events
 from textual.timer import Timer
 
 from solterm.contests.score import score
-from solterm.core.play import Play
-from solterm.core.replay import Replay
-from solterm.tui import chrome, painter
-from solterm.tui.canvas import Canvas
-from solterm.tui.layout import layout, shows
-from solterm.tui.painter import View
-from solterm.tui.room import room_for
+from solterm.core.play.play import Play
+from solterm.core.play.replay import Replay
+from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.table import chrome, painter
+from solterm.tui.table.layout import layout, shows
+from solterm.tui.table.painter import View
+from solterm.tui.table.room import room_for
 
 _SECONDS = 1.0
 """From step to step, when it plays by itself."""

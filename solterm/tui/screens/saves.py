@@ -8,15 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, NamedTuple, cast
 
-from solterm.core import record
-from solterm.core.play import Play
-from solterm.core.record import Record, RecordError
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.record import Record, RecordError
 from solterm.games import catalogue, find
 from solterm.games.samples import SAMPLES, sample
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError, shown
 from solterm.store.kept import KeptPlay
-from solterm.tui.prompts import Question, TypedLine
+from solterm.tui.boxes.prompts import Question, TypedLine
 from solterm.tui.screens.listed import Key, ListScreen
 
 

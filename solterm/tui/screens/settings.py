@@ -6,22 +6,23 @@ from dataclasses import Field, fields
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, cast
 
-from solterm.core.builders import Builders
-from solterm.core.dealing import Deal, Rest
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
-from solterm.core.play import Play
-from solterm.core.policies import Lift, Turn
-from solterm.core.spaces import ANY_CARD
+from solterm.core.play.play import Play
+from solterm.core.vocabulary.dealing import Deal, Rest
+from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
 from solterm.store import statistics
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, Typed
-from solterm.tui import painter, themes
-from solterm.tui.canvas import Canvas, Role
-from solterm.tui.layout import layout
-from solterm.tui.painter import View
-from solterm.tui.prompts import Question, TypedLine
+from solterm.tui.boxes.prompts import Question, TypedLine
+from solterm.tui.look import themes
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.listed import Key, ListScreen
+from solterm.tui.table import painter
+from solterm.tui.table.layout import layout
+from solterm.tui.table.painter import View
 
 _NAMES = {
     "messages": "Error messages",

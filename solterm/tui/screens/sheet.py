@@ -2,16 +2,16 @@
 
 from solterm.contests.sheet import Row, cells, context_of
 from solterm.core.game import Game
-from solterm.core.terms import Terms
+from solterm.core.play.terms import Terms
 from solterm.sessions import sheets as sessions
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.sheets import KeptSheet
-from solterm.tui import chrome
-from solterm.tui.canvas import Canvas, Role
-from solterm.tui.keys import MENU_KEYS, QUIT_KEYS
-from solterm.tui.prompts import Prompt, Question
+from solterm.tui.boxes.prompts import Prompt, Question
+from solterm.tui.keys.commands import MENU_KEYS, QUIT_KEYS
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.table import chrome
 
 _KEYS = (
     "Enter Next game   1-6 That game   N New   B Board   A All sheets   ESC {}",

@@ -4,12 +4,12 @@ from typing import ClassVar, cast
 
 from solterm.contests.sheet import Row, cells
 from solterm.core.game import Game
-from solterm.core.record import RecordError
+from solterm.core.play.record import RecordError
 from solterm.games import catalogue
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.sheets import KeptSheet
-from solterm.tui.canvas import Canvas, Role
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.listed import ListScreen
 
 

@@ -1,10 +1,10 @@
 """KLONCAN's two questions before the score sheet: messages, and the level (A1)."""
 
 from solterm.core.game import Game
-from solterm.tui import chrome
-from solterm.tui.canvas import Canvas, Role
-from solterm.tui.keys import LEVEL_KEYS
+from solterm.tui.keys.commands import LEVEL_KEYS
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.table import chrome
 
 _LEVELS = (
     "3   the rules of the game as they stand: the hand goes by threes",

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import ClassVar, NamedTuple, cast
 
-from solterm.core.goals import OwnScore
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import catalogue
-from solterm.plain.figures import duration, streak
+from solterm.sessions.figures import duration, streak
 from solterm.store import statistics
 from solterm.store.errors import StoreError
 from solterm.store.statistics import Figures
-from solterm.tui.canvas import Canvas, Role
-from solterm.tui.glyphs import Glyphs
-from solterm.tui.prompts import Question
+from solterm.tui.boxes.prompts import Question
+from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.screens.listed import Key, ListScreen
 
 _BAR = 20

@@ -6,18 +6,26 @@ from textual import events
 
 from solterm.contests.score import score, told
 from solterm.contests.sheet import sheet_row
-from solterm.core.exemptions import Armed, Exemption
 from solterm.core.move import Move
+from solterm.core.vocabulary.exemptions import Armed, Exemption
 from solterm.store.kept import KeptPlay
-from solterm.tui import boxes, chrome, keymap, keys, marking, offers, painter, pointing
-from solterm.tui.canvas import Canvas
-from solterm.tui.keyhelp import HelpBox
-from solterm.tui.keys import Command
-from solterm.tui.pointing import Pointed
-from solterm.tui.questions import YesNoBox
-from solterm.tui.room import room_for
+from solterm.tui.boxes import kloncan as boxes
+from solterm.tui.boxes.keyhelp import HelpBox
+from solterm.tui.boxes.questions import YesNoBox
+from solterm.tui.keys import commands as keys
+from solterm.tui.keys import keymap, offers
+from solterm.tui.keys.commands import Command
+from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.helping import HelpingScreen
 from solterm.tui.screens.marked import TOP
+from solterm.tui.table import (
+    chrome,
+    marking,
+    painter,
+    pointing,
+)
+from solterm.tui.table.pointing import Pointed
+from solterm.tui.table.room import room_for
 
 _NO_ERROR = "No errors have been made."
 

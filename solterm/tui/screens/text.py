@@ -4,10 +4,10 @@ import textwrap
 
 from textual import events
 
-from solterm.tui import chrome
-from solterm.tui.canvas import Canvas, Role
-from solterm.tui.prose import filled
+from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.look.paragraphs import filled
 from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.table import chrome
 
 _KEYS = "Up/Down Line   PgUp/PgDn/Space Page   Home/End   ESC Back"
 _CHROME = 3

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import ClassVar, NamedTuple, cast
 
-from solterm.core import record
+from solterm.core.play import record
 from solterm.games import catalogue
 from solterm.store import aside, recordfiles
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError, shown
-from solterm.tui.canvas import Canvas
-from solterm.tui.prompts import TypedLine
+from solterm.tui.boxes.prompts import TypedLine
+from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.listed import ListScreen
 
 

@@ -1,0 +1,265 @@
+"""What the commands about boards tell: the best results, and whether results hold.
+
+Like ``reports``, each function answers with text and raises ``ReportError`` when it cannot.
+"""
+
+import json
+import re
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from solterm.cli.reports import (
+    ReportError,
+    called,
+    player_store,
+    replay,
+    table,
+    text_of,
+)
+from solterm.contests.naming import board_name
+from solterm.contests.proof import Claim
+from solterm.contests.sheet import context_of
+from solterm.core.game import Game
+from solterm.core.play.record import RecordError
+from solterm.games import catalogue
+from solterm.sessions.boards import boards_of
+from solterm.sessions.results import told
+from solterm.store import place, shared, sheets
+from solterm.store.boards import BoardError, Boards, Entry
+from solterm.store.errors import StoreError, shown
+from solterm.store.files import Unfit
+from solterm.store.sheets import KeptSheet
+from solterm.store.shelves import read_entry
+from solterm.store.store import Store
+
+_ALL = 1_000_000
+"""More entries than any board has."""
+
+_PATIENCE = 0.3
+"""Seconds between two signs of how far a proof is."""
+
+_CLAIMS = 16 << 20
+"""Bytes of a file of results."""
+
+_BEST = 5
+"""Entries of a board that are told in lines."""
+
+
+def scores(as_json: bool = False) -> str:
+    """The score sheets and the boards; as JSON, every result of a sheet and of a board."""
+    with player_store() as store:
+        kept = sheets.archive(store)
+        rows = [row for each in reversed(kept) for row in _rows(store, each)]
+        boards = boards_of(store)
+        boards.send()
+        complaint = boards.complaint
+        names = boards.names()
+        for name in names:
+            _prove(boards, name)
+        tops = [(name, boards.top(name, _ALL), len(boards.refused(name))) for name in names]
+    if as_json:
+        return json.dumps(rows + [_entry(entry) for _, entries, _ in tops for entry in entries])
+    begun = [text for game in catalogue().values() for text in _sheets(game, kept)]
+    begun += [_board(*each) for each in tops]
+    begun += [complaint or boards.complaint] if complaint or boards.complaint else []
+    return "\n".join(begun) or "No game of a score sheet is finished yet."
+
+
+def prepared() -> str:
+    """Make the shared place ready for all players of the host."""
+    try:
+        return f"{shown(shared.prepare())} is ready: all players may add to its boards."
+    except StoreError as error:
+        raise ReportError(str(error)) from None
+
+
+def place_told() -> str:
+    """Where the boards lie that all players share, and whether that is in order."""
+    root = place.shared()
+    if root is None:
+        return "Boards are each player's own: SOLTERM_SHARED names no folder for all of them."
+    if trouble := shared.trouble():
+        raise ReportError(trouble)
+    return f"The boards of all players are in {shown(root)}."
+
+
+def _prove(boards: Boards, name: str) -> None:
+    """Prove what of a board was not proved yet; if that takes its time, say how far it is."""
+    told = ""
+    begun = time.monotonic()
+    for done, many in boards.proving(name):
+        if sys.stderr.isatty() and time.monotonic() - begun > _PATIENCE:
+            told = f"Proving {name}: {done} of {many} results"
+            print(f"\r{told}", end="", file=sys.stderr, flush=True)
+            begun = time.monotonic()
+    if told:
+        print(f"\r{' ' * (len(told) + 8)}\r", end="", file=sys.stderr, flush=True)
+
+
+def _board(name: str, entries: Sequence[Entry], refused: int) -> str:
+    numbers = told(name, entries)
+    first, *beside = numbers.names
+    rows = [
+        (
+            each.player,
+            said[0],
+            *(f"{what} {value}" for what, value in zip(beside, said[1:], strict=True)),
+            f"level {each.level}",
+            each.date,
+        )
+        for each, said in zip(entries, numbers.rows, strict=True)
+    ]
+    lines = [f"{board_name(name)} ({name}), {first}", *([table(rows[:_BEST])] if rows else [])]
+    if refused:
+        entries_were = "entry was" if refused == 1 else "entries were"
+        lines.append(f"{refused} {entries_were} refused: 'solterm verify {name}' tells why.")
+    return "\n".join([*lines, ""])
+
+
+def _entry(entry: Entry) -> dict[str, object]:
+    told = ("board", "player", "game", "deal", "level", "score", "date")
+    return {name: getattr(entry, name) for name in told}
+
+
+def _rows(store: Store, kept: KeptSheet) -> list[dict[str, object]]:
+    """The rows that stand on a sheet; what was replaced by another game is on none."""
+    found = []
+    for number, (row, play) in enumerate(zip(kept.sheet.rows, kept.plays, strict=True), 1):
+        result = store.result(play) if row else None
+        if row and result:
+            found.append(
+                {
+                    "board": context_of(number),
+                    "player": "",  # A sheet is its player's own: KLONCAN asks for no name.
+                    "game": kept.game,
+                    "deal": result.deal,
+                    "level": result.level,
+                    "score": row.score,
+                    "date": result.date,
+                }
+            )
+    return found
+
+
+def _sheets(game: Game, kept: Sequence[KeptSheet]) -> list[str]:
+    """A game's sheets: the latest in full, of those before the totals."""
+    its = [each for each in kept if each.game == game.id]
+    if not its:
+        return []
+    lines = [f"{game.name} ({game.collection})", its[0].sheet.as_text()]
+    for each in its[1:]:
+        total, played = each.sheet.totals.score, each.sheet.played
+        lines.append(f"Sheet of {each.started[:10]}: {total} in {played} games.")
+    return ["\n".join(lines)]
+
+
+# -- from host to host ---------------------------------------------------------------------
+
+
+def carried_out(board: str) -> str:
+    """All results of a board with their records, as one text."""
+    with player_store() as store:
+        texts = boards_of(store).texts(board)
+    if not texts:
+        raise ReportError(f"There is no result on a board {board!a} here.")
+    return "\n".join(texts)
+
+
+def taken_in(file: str) -> str:
+    """Take results that were written elsewhere: all of them, or none if one does not hold."""
+    texts = _claims(_text(file))
+    if not texts:
+        raise ReportError(f"{called(file)} holds no results of a board.")
+    with player_store() as store:
+        boards = boards_of(store)
+        for number, text in enumerate(texts, 1):
+            try:
+                boards.check(text)
+            except BoardError as error:
+                raise ReportError(
+                    f"Result {number} of {called(file)} is refused, and none was taken. {error}"
+                ) from None
+        for text in texts:
+            boards.take(text)
+    taken = f"{len(texts)} result{'s' * (len(texts) != 1)} taken."
+    return f"{taken} {boards.complaint}".rstrip()
+
+
+# -- do they hold? -------------------------------------------------------------------------
+
+
+class Verdicts(NamedTuple):
+    """What a check of results found."""
+
+    lines: list[str]
+    refused: int
+
+
+def verified(what: str) -> Verdicts:
+    """Replay a record, the results of a file, or those of a whole board or folder."""
+    with player_store() as store:
+        boards = boards_of(store)
+        if board := boards.named(what):
+            _prove(boards, board)
+            return _told([(digest[:16], claim or why) for digest, claim, why in boards.all(board)])
+        if Path(what).is_dir():
+            _allow_files()
+            return _told(_of_folder(boards, Path(what)))
+        text = _text(what)
+        if not text.lstrip().startswith("[Board "):
+            return Verdicts([f"holds: {replay(what)}"], 0)
+        claims = enumerate(_claims(text), 1)
+        return _told([(f"Result {number}", _checked(boards, each)) for number, each in claims])
+
+
+def _allow_files() -> None:
+    try:
+        place.check_files()
+    except StoreError as error:
+        raise ReportError(str(error)) from None
+
+
+def _of_folder(boards: Boards, folder: Path) -> list[tuple[str, Claim | str]]:
+    """The files of a folder and those within, as boards keep them, with what is to be said."""
+    found: list[tuple[str, Claim | str]] = []
+    for path in sorted(folder.rglob("*.txt")):
+        try:
+            found.append((called(path.name), _checked(boards, read_entry(path))))
+        except Unfit as error:
+            found.append((called(path.name), f"It {error}."))
+    if not found:
+        raise ReportError(f"{called(str(folder))} holds no results of a board.")
+    return found
+
+
+def _checked(boards: Boards, text: str) -> Claim | str:
+    """What a claim says or, if it is not so, why."""
+    try:
+        return boards.check(text)
+    except BoardError as error:
+        return str(error)
+
+
+def _told(found: Sequence[tuple[str, Claim | str]]) -> Verdicts:
+    lines = [
+        f"refused: {name}: {each}"
+        if isinstance(each, str)
+        else f"holds: {each.board}, {each.player}, {each.points}, level {each.level}, {each.date}"
+        for name, each in found
+    ]
+    return Verdicts(lines, sum(isinstance(each, str) for _, each in found))
+
+
+def _text(file: str) -> str:
+    try:
+        return text_of(file, _CLAIMS).replace("\r\n", "\n")
+    except RecordError as error:
+        raise ReportError(f"{called(file)}: {error}") from None
+
+
+def _claims(text: str) -> list[str]:
+    """The claims of a text, one after the other."""
+    return [each.strip() + "\n" for each in re.split(r'(?m)^(?=\[Board ")', text) if each.strip()]

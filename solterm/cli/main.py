@@ -1,0 +1,358 @@
+"""The command line (``design.md`` section 8): what solterm does when it is called.
+
+Exit codes: 0 done, 1 refused or failed with one line on stderr, 2 called wrongly. Only what a
+command needs is imported, so that the first frame comes quickly and a store that cannot be opened
+stops none but those who ask it.
+"""
+
+import argparse
+import contextlib
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from solterm.cli import arguments
+
+if TYPE_CHECKING:
+    from solterm.core.game import Game
+    from solterm.store.kept import KeptPlay
+    from solterm.store.store import Store
+
+_Run = Callable[[argparse.Namespace], None]
+
+
+class Failure(Exception):
+    """A command that could not be done; its text is the sentence for the player."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run solterm with arguments (those of the process if None) and answer its exit code."""
+    _prepare_streams()
+    try:
+        args = arguments.parser().parse_args(argv)
+        if args.player:
+            os.environ["SOLTERM_PLAYER"] = args.player
+        _obey_the_host()
+        _RUN[args.command](args)
+        sys.stdout.flush()
+        return 0
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0
+    except Failure as failure:
+        _say(str(failure))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _let_go_of_stdout()
+        return 0
+    except OSError as error:
+        _let_go_of_stdout()
+        _say(f"{error.strerror or error}.")
+        return 1
+    except Exception as error:
+        from solterm.store.report import reported
+
+        _let_go_of_stdout()
+        _say(reported(error))
+        return 1
+
+
+# -- playing -------------------------------------------------------------------------------
+
+
+def _program(args: argparse.Namespace) -> None:
+    if args.in_lines:
+        _in_lines(None, None, None, {}, False)
+    else:
+        _on_the_screen(None, None, None, {})
+
+
+def _play(args: argparse.Namespace) -> None:
+    options = _options(args)
+    if args.plain or args.json or args.in_lines:
+        _in_lines(args.game, args.deal, args.level, options, args.json)
+    else:
+        _on_the_screen(args.game.id, args.deal, args.level, options)
+
+
+def _options(args: argparse.Namespace) -> dict[str, str]:
+    """The options that were asked for, which the game must have."""
+    options = dict(args.option)
+    try:
+        args.game.with_options(options)
+    except ValueError as error:
+        args.parser.error(str(error))
+    return options
+
+
+def _on_the_screen(
+    game_id: str | None, deal: int | None, level: int | None, options: dict[str, str]
+) -> None:
+    """Run the full program, which finds or deals the game itself."""
+    from solterm.cli.doctor import no_screen
+
+    if reason := no_screen():
+        raise Failure(reason)
+    from solterm.tui import Stopped, run
+
+    try:
+        code = run(game_id=game_id, deal=deal, level=level, options=options)
+    except Stopped as end:
+        raise Failure(str(end)) from None
+    if code:
+        sys.exit(code)
+
+
+def _in_lines(
+    game: "Game | None", deal: int | None, level: int | None, options: dict[str, str], as_json: bool
+) -> None:
+    """Play in line mode: the game played last, where none is named, or the first there is.
+
+    A store that cannot be opened is said so and done without.
+    """
+    from solterm.games import catalogue
+    from solterm.plain.loop import run
+    from solterm.plain.session import Session
+    from solterm.store.store import Store, StoreError
+
+    store = Store.to_play_with()
+    last = None if game else store.suspended(context="")
+    choice = "" if game else "'solterm list' names all games, 'solterm play ID --plain' plays one."
+    game = game or (last and catalogue().get(last.game)) or next(iter(catalogue().values()))
+    try:
+        kept, notice = _kept_play(store, game, deal, level, options)
+    except StoreError as error:
+        raise Failure(f"{error} 'solterm play {game.id} --deal N' deals another one.") from None
+    notice = f"{notice} {choice}".strip()
+    trouble = store.unsaved or store.loss
+    if trouble and as_json:
+        notice = f"{trouble} {notice}".rstrip()
+    elif trouble:
+        print(f"solterm: {trouble}", file=sys.stderr)
+    source = sys.stdin.buffer if sys.stdin else io.BytesIO()
+    run(Session(kept), source, sys.stdout, as_json, notice)
+
+
+def _kept_play(
+    store: "Store",
+    game: "Game",
+    deal: int | None,
+    level: int | None,
+    options: Mapping[str, str],
+) -> "tuple[KeptPlay, str]":
+    """The suspended free play of a game, or a new one, and what is to be said about it."""
+    from solterm.chance import random_deal
+    from solterm.core.rules import Outcome
+    from solterm.games import find
+    from solterm.store.errors import StoreError
+    from solterm.store.kept import KeptPlay
+
+    if store.is_withheld and deal is None and not options:
+        raise StoreError(store.unsaved or "")
+    saved = store.suspended(game.id, "") if deal is None and not options else None
+    if saved:
+        kept = KeptPlay.resume(store, saved, find)
+        # One that is won was only not left any more: the program was ended before.
+        if kept.play.outcome is not Outcome.WON:
+            if level not in (None, kept.play.level):
+                kept.perform(f"level {level}")
+            return kept, kept.doubt or "You go on where you left."
+        kept.finish()
+    return KeptPlay.start(store, game, deal or random_deal(), level or 3, options=options), ""
+
+
+# -- telling -------------------------------------------------------------------------------
+
+
+def _list(args: argparse.Namespace) -> None:
+    from solterm.games import catalogue
+
+    games = catalogue().values()
+    if not args.json:
+        for game in games:
+            print(f"{game.id:28} {game.name} ({game.collection})")
+        return
+    listed = [
+        {
+            "id": game.id,
+            "name": game.name,
+            "collection": game.collection,
+            "family": game.family,
+            "packs": game.packs,
+            "aka": list(game.also),
+        }
+        for game in games
+    ]
+    print(json.dumps(listed))
+
+
+def _rules(args: argparse.Namespace) -> None:
+    from solterm.games.pages import page
+
+    print(page(args.game.id), end="")
+
+
+def _report(ask: Callable[[ModuleType, argparse.Namespace], str]) -> _Run:
+    """The command that prints what one of ``plain.reports`` answers."""
+
+    def run(args: argparse.Namespace) -> None:
+        from solterm.cli import reports
+
+        try:
+            print(ask(reports, args).removesuffix("\n"))
+        except reports.ReportError as error:
+            raise Failure(str(error)) from None
+
+    return run
+
+
+def _deal(reports: ModuleType, args: argparse.Namespace) -> str:
+    return str(reports.deal(args.game, args.deal, args.level, _options(args), args.json))
+
+
+def _replay(reports: ModuleType, args: argparse.Namespace) -> str:
+    return str(reports.replay(args.file, args.json))
+
+
+def _export(reports: ModuleType, args: argparse.Namespace) -> str:
+    return str(reports.export(args.number))
+
+
+def _scores(reports: ModuleType, args: argparse.Namespace) -> str:
+    from solterm.cli import boards
+
+    if args.export:
+        return boards.carried_out(args.export)
+    if args.taken:
+        return boards.taken_in(args.taken)
+    return boards.scores(args.json)
+
+
+def _boards(args: argparse.Namespace) -> None:
+    from solterm.cli import boards
+
+    _report(lambda _, args: boards.prepared() if args.prepare else boards.place_told())(args)
+
+
+def _verify(args: argparse.Namespace) -> None:
+    from solterm.cli import boards
+    from solterm.cli.reports import ReportError
+
+    try:
+        verdicts = boards.verified(args.what)
+    except ReportError as error:
+        raise Failure(str(error)) from None
+    for verdict in verdicts.lines:
+        print(verdict)
+    if verdicts.refused:
+        raise Failure(f"{verdicts.refused} of {len(verdicts.lines)} refused.")
+
+
+def _stats(args: argparse.Namespace) -> None:
+    if args.reset is None:
+        _report(lambda reports, _: str(reports.stats(args.json)))(args)
+        return
+    game = arguments.game(args.reset).id if args.reset else ""
+    _confirm(f"Begin the statistics of {game or 'all games'} anew", args.yes)
+    _report(lambda reports, _: str(reports.forget(game)))(args)
+
+
+def _backup(reports: ModuleType, args: argparse.Namespace) -> str:
+    return str(reports.backed_up(args.file))
+
+
+def _restore(args: argparse.Namespace) -> None:
+    _confirm("Put the backup in the place of your present data", args.yes)
+    _report(lambda reports, _: str(reports.restored(args.file)))(args)
+
+
+def _import(reports: ModuleType, args: argparse.Namespace) -> str:
+    return str(reports.imported(args.file))
+
+
+def _confirm(question: str, sure: bool) -> None:
+    """Ask the player at a terminal; raise ``Failure`` unless the answer is yes."""
+    if sure:
+        return
+    if not (sys.stdin and sys.stdin.isatty()):
+        raise Failure(f"{question}? Nobody can be asked here: --yes says so.")
+    print(f"{question} (y/N)? ", end="", flush=True)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise Failure("Nothing was changed.")
+
+
+def _doctor(args: argparse.Namespace) -> None:
+    from solterm.cli import doctor
+
+    for heading, finding in doctor.findings():
+        print(f"{heading + ':':10} {finding}")
+    for complaint in doctor.complaints():
+        print(f"Trouble:   {complaint}")
+    if args.keys:
+        if not (sys.stdin and sys.stdin.isatty()):
+            raise Failure("The key tester needs a terminal to type at.")
+        from solterm.cli import keytester
+
+        keytester.run()
+
+
+# -- which command does what ---------------------------------------------------------------
+
+_RUN: dict[str, _Run] = {
+    "": _program,
+    "play": _play,
+    "list": _list,
+    "rules": _rules,
+    "deal": _report(_deal),
+    "replay": _report(_replay),
+    "export": _report(_export),
+    "scores": _report(_scores),
+    "boards": _boards,
+    "verify": _verify,
+    "stats": _stats,
+    "backup": _report(_backup),
+    "restore": _restore,
+    "import": _report(_import),
+    "doctor": _doctor,
+}
+
+
+# -- what is said and where ----------------------------------------------------------------
+
+
+def _prepare_streams() -> None:
+    """Let neither the locale nor a stream that is closed raise an error while something is said."""
+    for name, errors in (("stdout", "replace"), ("stderr", "backslashreplace")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, io.TextIOWrapper(io.FileIO(os.devnull, "w")))
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _obey_the_host() -> None:
+    """Where the host offers cards alone, let nobody steer Textual from the environment.
+
+    Its variables load other drivers, write logs and screenshots, and press keys.
+    """
+    if os.environ.get("SOLTERM_KIOSK", "0") not in ("", "0"):
+        for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
+            del os.environ[name]
+
+
+def _say(sentence: str) -> None:
+    """One line on stderr, should anybody still listen there."""
+    with contextlib.suppress(OSError, ValueError):
+        print(f"solterm: {arguments.clipped(sentence)}", file=sys.stderr, flush=True)
+
+
+def _let_go_of_stdout() -> None:
+    """Point stdout nowhere, or the interpreter would complain when it flushes it at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())

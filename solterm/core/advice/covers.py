@@ -1,0 +1,63 @@
+"""Covers: how far a card is from going home at least, in games in which every card lies open."""
+
+from solterm.core.cards import DOWN
+from solterm.core.game import Group
+from solterm.core.rules import Rules
+from solterm.core.table import Pile, Table
+from solterm.core.vocabulary.policies import Lift
+
+
+class Covers:
+    """The cards that lie over those the foundations want next.
+
+    Where cards leave one at a time each of them takes a move of its own, so that their number is
+    never more than the moves it takes: what a search for the shortest way needs to know.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        groups = [rules.game.group(name) for name in rules.ids]
+        self._index = rules.index
+        self._homes = [(place, group) for place, group in enumerate(groups) if group.kind == "f"]
+        self._sources = [
+            (place, group.lift is Lift.TOP)
+            for place, group in enumerate(groups)
+            if group.lift is not Lift.NONE and "f" in group.to
+        ]
+        kinds = dict.fromkeys(group.kind for group in groups)
+        self._kinds = [
+            [place for place, group in enumerate(groups) if group.kind == kind] for kind in kinds
+        ]
+
+    @classmethod
+    def of(cls, rules: Rules) -> "Covers | None":
+        """Those of a game in which cards go home from piles; None where covered ones may too."""
+        game = rules.game
+        if max(game.draw, game.draw_once) > 1 or any(group.action for group in game.groups):
+            return None
+        return cls(rules) if game.plays_home else None
+
+    def least(self, table: Table) -> int:
+        """How many moves it takes at least until a card can go home."""
+        wanted = 0
+        for place, group in self._homes:
+            wanted |= self._wants(group, table, table.piles[place])
+        fewest = 52
+        for place, singly in self._sources:
+            for depth, card in enumerate(reversed(table.piles[place])):
+                if depth >= fewest:
+                    break
+                if wanted >> (card & ~DOWN) & 1:
+                    fewest = depth if singly else min(depth, 1)
+                    break
+        return fewest
+
+    def alike(self, table: Table) -> object:
+        """What two positions share that differ only in which piles of a kind hold what."""
+        piles = table.piles
+        return tuple(tuple(sorted([piles[place] for place in places])) for places in self._kinds)
+
+    def _wants(self, group: Group, table: Table, pile: Pile) -> int:
+        """The cards a foundation takes now."""
+        if pile:
+            return group.build.takes[pile[-1]] if group.build else 0
+        return group.space.mask(table.piles, self._index, "")

@@ -1,0 +1,1 @@
+"""One class a family of games: how its declarations are played."""

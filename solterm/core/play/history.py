@@ -1,0 +1,69 @@
+"""History: the positions of a play, one after the other, and the ways back and forth."""
+
+from typing import NamedTuple
+
+from solterm.core.play.tokens import plain
+from solterm.core.table import Table
+
+
+class Standing(NamedTuple):
+    """What going back brings back: the position, and the cards in it brought home by hand."""
+
+    traced: Table
+    """The position with a token for each card."""
+    table: Table
+    """The same with plain cards."""
+    by_hand: int
+
+    @classmethod
+    def of(cls, traced: Table, by_hand: int) -> "Standing":
+        """The standing of a traced table."""
+        return cls(traced, plain(traced), by_hand)
+
+
+class History:
+    """Where a play stands, where it was and where it was taken back from.
+
+    Tables are immutable, so a step costs no more than a reference.
+    """
+
+    def __init__(self, traced: Table) -> None:
+        self.now = Standing.of(traced, 0)
+        self.past: list[Standing] = []
+        self.future: list[Standing] = []
+        self.bookmarks: dict[str, Standing] = {}
+        """By name; the one set last is the last."""
+        self.opening = self.now
+
+    def advance(self, standing: Standing) -> None:
+        """One action on; what was taken back before is forgotten."""
+        self.past.append(self.now)
+        self.future.clear()
+        self.now = standing
+
+    def amend(self, traced: Table) -> None:
+        """Let the last action lead to another table."""
+        self.now = Standing.of(traced, self.now.by_hand)
+
+    def undo(self) -> None:
+        """One action back."""
+        self.future.append(self.now)
+        self.now = self.past.pop()
+
+    def redo(self) -> None:
+        """One action forth again."""
+        self.past.append(self.now)
+        self.now = self.future.pop()
+
+    def restart(self) -> None:
+        """To the opening, as one action that can be taken back."""
+        self.advance(self.opening)
+
+    def bookmark(self, name: str) -> None:
+        """Remember this position; a bookmark of the same name moves here."""
+        self.bookmarks.pop(name, None)
+        self.bookmarks[name] = self.now
+
+    def return_to(self, name: str) -> None:
+        """To a bookmarked position, as one action that can be taken back."""
+        self.advance(self.bookmarks[name])

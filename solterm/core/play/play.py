@@ -1,0 +1,418 @@
+"""Play: one game being played, from its deal to where it stands.
+
+A play is rules, a deal number, a level and an ordered list of events; table, counts and outcome
+all follow from them. It counts as KLONCAN counts (``rules.md`` B2) and knows no scoring: a score
+is made from its ``tally``.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from solterm.core.cards import Card
+from solterm.core.game import Game
+from solterm.core.move import IllegalMove, Move, Refusal
+from solterm.core.play.counts import LEVELS, Counts, Tally
+from solterm.core.play.history import History, Standing
+from solterm.core.play.sight import Sight
+from solterm.core.play.terms import Terms
+from solterm.core.play.tokens import traced
+from solterm.core.rules import Outcome, Rules
+from solterm.core.table import Table
+from solterm.core.vocabulary.exemptions import Armed, Instant
+
+_BOOKMARK = re.compile(r"[a-z0-9]{1,12}")
+
+
+class Play(Sight):
+    """One game being played.
+
+    Every change goes through ``perform``, or a method named like its event, and raises
+    ``IllegalMove`` when refused, leaving all as it was. ``events`` holds what was done so far.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        deal: int,
+        level: int = 3,
+        terms: Terms = Terms.FREE,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        """A new play, on terms that say which helps it has.
+
+        Raises ``ValueError`` with a sentence for a level, deal or option the game has not.
+        """
+        self.options = dict(options or {})
+        self.game = game.with_options(self.options)
+        self.deal = deal
+        self.terms = terms
+        self.start_level = min(_checked(level), self.game.hardest)
+        self.level = self.start_level
+        self.events: list[str] = []
+        self.counts = Counts()
+        self.armed = False
+        """Does an exception wait for the next move?"""
+        self.cheating = False
+        """Does a cheat wait for the next move?"""
+        self.autoplay = False
+        """Do cards go home by themselves after each action?"""
+        dealt = traced(self._dealt())
+        super().__init__(dealt)
+        self._history = History(dealt)
+        self.went_home: tuple[Card, ...] = ()
+        """The cards that went home by themselves after the last action."""
+        self._look()
+
+    # -- what can be asked -----------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The position."""
+        return self._history.now.table
+
+    @property
+    def traced(self) -> Table:
+        """The position, each card told from its twins."""
+        return self._history.now.traced
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the present level."""
+        return self.game.rules(self.level)
+
+    @property
+    def begun(self) -> bool:
+        """Has anything been done that makes this a game played?"""
+        return self.counts.moves > 0
+
+    @property
+    def moves(self) -> int:
+        """All moves made, as KLONCAN counts them (R1)."""
+        return self.counts.moves
+
+    @property
+    def passed(self) -> list[Table]:
+        """The positions that led to this one, the opening first."""
+        return [standing.table for standing in self._history.past]
+
+    @property
+    def brought_home(self) -> int:
+        """The cards that are home and were not dealt there; all of them once the game is won."""
+        rules, opening = self.rules, self._history.opening.table
+        dealt = 0 if rules.is_won(self.table) else rules.cards_scored(opening)
+        return rules.cards_scored(self.table) - dealt
+
+    @property
+    def can_undo(self) -> bool:
+        """Is there an action to take back?"""
+        return bool(self._history.past) and not self.terms and self.game.undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Is there an action that was taken back?"""
+        return bool(self._history.future) and not self.terms and self.game.undo
+
+    @property
+    def bookmarks(self) -> tuple[str, ...]:
+        """The names of the positions to return to, the one set last at the end."""
+        return tuple(self._history.bookmarks)
+
+    @property
+    def legal_moves(self) -> Iterable[Move]:
+        """The moves that may be made now, those of an armed exception included."""
+        return self._widest.legal_moves(self.table)
+
+    def resolve(self, text: str) -> Move:
+        """The move a player means by a text; see ``Rules.resolve``."""
+        return self._widest.resolve(self.table, text, self.known)
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """None when the move may be made now, else the reason in a sentence."""
+        return self._widest.why_not(self.table, move, self.known)
+
+    def steps(self, move: Move) -> tuple[Move, ...]:
+        """The single moves that a shortcut stands for now; empty when the move is none."""
+        return self.rules.expand(self.table, move)
+
+    def text(self, move: Move) -> str:
+        """The shortest text that is read as a move that may be made now."""
+        return self._widest.text(self.table, move)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Won, over or neither; over is said only once the player has seen why."""
+        outcome = self.rules.outcome(self.table)
+        if outcome is Outcome.OVER and not all(
+            self.seen.issuperset(self.game.visible(turned))
+            for turned in self.rules.turns(self.traced)
+        ):
+            return None
+        return outcome
+
+    @property
+    def tally(self) -> Tally:
+        """The counts a score is made of, as they stand."""
+        won = self.rules.is_won(self.table)
+        return self.counts.tally(self.level, self._history.now.by_hand, won)
+
+    @property
+    def _widest(self) -> Rules:
+        if self.cheating:
+            return self.game.irregular(self.level)
+        exemption = self.game.exceptions.get(self.level)
+        if self.armed and isinstance(exemption, Armed):
+            return exemption.rules(self.game, self.level)
+        return self.rules
+
+    # -- what can be done ------------------------------------------------------------------
+
+    def perform(self, event: str) -> None:
+        """Do what an event says, to the letter: a move, ``x``, ``level 2``, ``auto`` ...
+
+        Raises ``IllegalMove`` when the rules refuse it and ``ValueError`` when it is no event.
+        """
+        verb, _, rest = event.partition(" ")
+        self.went_home = ()
+        if event in ("auto", "undo", "redo", "restart", "hint", "cheat"):
+            getattr(self, event)()
+        elif verb == "x":
+            self.exception(rest)
+        elif verb == "level":
+            self.set_level(int(rest) if rest.isdecimal() else 0)
+        elif verb == "peek":
+            self.peek(rest)
+        elif verb == "autoplay" and rest in ("on", "off"):
+            self.set_autoplay(rest == "on")
+        elif verb == "bookmark":
+            self.bookmark(rest)
+        elif verb == "return":
+            self.return_to(rest)
+        else:
+            self.move(Move.parse(event))
+
+    def move(self, move: Move) -> None:
+        """Make a move, or the single moves of a shortcut as one action.
+
+        Under an armed exception, or a cheat, an irregular one is allowed.
+        """
+        refusal = self.why_not(move)
+        steps = self.steps(move) if refusal else (move,)
+        if refusal and not steps:
+            raise IllegalMove(refusal)
+        rules = self._widest if not refusal else self.rules
+        regular = rules is self.rules or move in self.rules.legal_moves(self.table)
+        tables = [self.traced]
+        prepares = regular and self.rules.prepares(self.table, move)
+        for step in steps:
+            glimpsed = rules.glimpse(tables[-1], step)
+            tables.append(rules.make(tables[-1], step))
+        self._advance(tables[-1], by_hand=True, acts=not prepares)
+        self.counts.moves += 0 if prepares or self.rules.is_turn(move) else len(steps)
+        if self.cheating and not regular:
+            self.cheating = False
+            self.counts.act_at(min(LEVELS))
+        elif not regular:
+            self.armed = False
+            self.counts.exception(self.level)
+        self._go_home()
+        self._glimpse(glimpsed)
+        self._record(str(move), *tables)
+
+    def exception(self, pile: str = "") -> tuple[Card, ...]:
+        """Press X: act at once (on a pile, where one is named), or arm the next move.
+
+        Pressed again it disarms. Answers the hidden cards it let the player see.
+        """
+        self.terms.check("x")
+        shown: tuple[Card, ...] = ()
+        exemption = self.game.exceptions.get(self.level)
+        if pile and (self.armed or isinstance(exemption, Armed)):
+            raise IllegalMove(Refusal("This exception waits for a move and names no pile."))
+        if self.armed:
+            self.armed = False
+        elif isinstance(exemption, Armed):
+            self.armed = True
+        elif isinstance(exemption, Instant):
+            at_level = self.rules.game
+            if reason := exemption.why_not(at_level, self.table, pile):
+                raise IllegalMove(Refusal(reason))
+            effect = exemption.make(at_level, self.traced, pile)
+            shown = self._recalled() if effect.recalls else effect.shown
+            self._advance(self.rules.settled(effect.table), by_hand=True)
+            if effect.counts and not (effect.once and self._looked_at.issuperset(shown)):
+                self.counts.exception(self.level)
+            self._looked_at.add(shown)
+        else:
+            raise IllegalMove(Refusal(f"Exceptions do not exist at level {self.level}."))
+        self._go_home()
+        self._glimpse(shown)
+        self._record(f"x {pile}".rstrip())
+        return shown
+
+    def cheat(self) -> None:
+        """Let the next move be one of level 1, at any level; said again, put that aside.
+
+        It is counted at once and for good, and a move that needs it is played at level 1
+        (``rules.md`` A4): the exception is its scored form.
+        """
+        self.terms.check("cheat")
+        if self.level == min(LEVELS):
+            raise IllegalMove(Refusal("Level 1 allows every such move as it is."))
+        self.counts.cheats += not self.cheating
+        self.cheating = not self.cheating
+        self._record("cheat")
+
+    def set_level(self, level: int) -> None:
+        """Play on at another level; it is played at once an action is made there (R3)."""
+        self.terms.check("level")
+        try:
+            _checked(level)
+        except ValueError as error:
+            raise IllegalMove(Refusal(str(error))) from None
+        if level > self.game.hardest:
+            at_most = f"Its options make this a game of level {self.game.hardest} at most."
+            raise IllegalMove(Refusal(at_most))
+        if level != self.level:
+            stricter = level > self.level
+            self.level = level
+            self.armed = self.cheating = False
+            if stricter:
+                self._settle()
+            self._record(f"level {level}")
+
+    def auto(self) -> list[Move]:
+        """Play home every card that can go there by itself, as one action."""
+        tables, played, _ = self._all_home()
+        if not played:
+            raise IllegalMove(Refusal(self.rules.no_automatic(self.table)))
+        self._advance(tables[-1], by_hand=False)
+        self.counts.moves += len(played)
+        self._record("auto", *tables)
+        return played
+
+    def set_autoplay(self, on: bool) -> None:
+        """From now on, play home what can go as part of every action, or stop doing so.
+
+        What can go already goes with the next action. Cards that go so count as under ``auto``,
+        and are taken back with the action they came after.
+        """
+        if on != self.autoplay:
+            self.autoplay = on
+            self._record(f"autoplay {'on' if on else 'off'}")
+
+    def undo(self) -> None:
+        """Take back the last action. The counts stay, and so does the level."""
+        self._check_going_back("undo")
+        if not self._history.past:
+            raise IllegalMove(Refusal("There is nothing to take back."))
+        self._history.undo()
+        self._settle()
+        self.counts.undos += 1
+        self._record("undo")
+
+    def redo(self) -> None:
+        """Make again the last action that was taken back; it is not counted again."""
+        self._check_going_back("redo")
+        if not self._history.future:
+            raise IllegalMove(Refusal("There is nothing to make again."))
+        self._history.redo()
+        self._settle()
+        self._record("redo")
+
+    def restart(self) -> None:
+        """Start over: back to the opening, which can be taken back. The counts stay."""
+        self._check_going_back("restart")
+        if not self._history.past:
+            raise IllegalMove(Refusal("The game stands at its beginning."))
+        self._history.restart()
+        self._record("restart")
+
+    def bookmark(self, name: str) -> None:
+        """Remember this position under a name of letters and digits, to return to it."""
+        self._check_going_back("bookmark")
+        if not _BOOKMARK.fullmatch(name):
+            raise IllegalMove(Refusal("A bookmark is named with 1 to 12 letters or digits."))
+        self._history.bookmark(name)
+        self._record(f"bookmark {name}")
+
+    def return_to(self, name: str) -> None:
+        """Return to a bookmark, as an action that can be taken back. The counts stay."""
+        self._check_going_back("return")
+        if name not in self.bookmarks:
+            known = ", ".join(self.bookmarks) or "none yet"
+            raise IllegalMove(Refusal(f"There is no bookmark {name!r}; there are: {known}."))
+        self._history.return_to(name)
+        self._settle()
+        self._record(f"return {name}")
+
+    def hint(self) -> None:
+        """Count a hint; ``core.hints`` finds what it says."""
+        self.terms.check("hint")
+        self.counts.hints += 1
+        self._record("hint")
+
+    def peek(self, pile: str) -> tuple[Card, ...]:
+        """The cards of a pile as far as the game's peek shows them."""
+        if not self.game.peek_when_scored:
+            self.terms.check("peek")
+        if pile not in self.rules.index:
+            raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
+        cards = self.peeked(pile)
+        self.seen.add(cards)
+        self.counts.peeks += 1
+        self._record(f"peek {pile}")
+        return cards
+
+    def _dealt(self) -> Table:
+        return self.game.opening(self.game.shuffled(self.deal), self.deal)
+
+    # -- how it is kept --------------------------------------------------------------------
+
+    def _advance(self, table: Table, by_hand: bool, acts: bool = True) -> None:
+        scored = self.rules.cards_scored
+        gained = scored(table) - scored(self.table) if by_hand else 0
+        self.glimpsed = ()
+        self._history.advance(Standing.of(table, self._history.now.by_hand + gained))
+        if acts:
+            self.counts.act_at(self.level)
+
+    def _settle(self) -> None:
+        """Let happen what at this level happens by itself: a position may come from an easier one.
+
+        Spaces that wait there are filled here, which is no action and no move.
+        """
+        self._history.amend(self.rules.settled(self.traced))
+
+    def _go_home(self) -> None:
+        """Play home what goes by itself, as part of the last action."""
+        if self.autoplay:
+            tables, played, went = self._all_home()
+            self.went_home = tuple(went)
+            self._history.amend(tables[-1])
+            self.counts.moves += len(played)
+            self._look(*tables)
+
+    def _all_home(self) -> tuple[list[Table], list[Move], list[Card]]:
+        """The tables on the way to all at home that can go by itself, the moves and the cards."""
+        tables, played, went = [self.traced], list[Move](), list[Card]()
+        while move := self.rules.automatic(tables[-1]):
+            went.append(tables[-1].piles[self.rules.index[move.src]][-1])
+            tables.append(self.rules.make(tables[-1], move))
+            played.append(move)
+        return tables, played, went
+
+    def _record(self, event: str, *passed: Table) -> None:
+        """Keep an event, and see what the position shows and those it passed through did."""
+        self.events.append(event)
+        self._look(*passed)
+
+    def _check_going_back(self, verb: str) -> None:
+        self.terms.check(verb)
+        if not self.game.undo:
+            raise IllegalMove(Refusal(f"{self.game.name} is played without undo."))
+
+
+def _checked(level: int) -> int:
+    if level not in LEVELS:
+        raise ValueError("Levels are 1 (easy), 2 and 3 (the original rules).")
+    return level

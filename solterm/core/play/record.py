@@ -1,0 +1,169 @@
+"""Records: a play as portable text that proves its result.
+
+In the spirit of chess's PGN: header tags, a blank line, then the events in order, separated by
+commas. Replaying the events from the deal reproduces everything else::
+
+    [Game "kloncan-klondike"]
+    [Rules "1"]
+    [Deal "617"]
+    [Level "3"]
+    [Result "playing"]
+
+    s, t2 f1, w t3, x, level 2, t3 t5 2
+"""
+
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from solterm.core import deals
+from solterm.core.game import Game
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
+from solterm.core.values import Value
+
+_TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
+_REQUIRED = ("Game", "Deal", "Level")
+_WIDTH = 76
+
+
+class RecordError(ValueError):
+    """A record that is damaged, foreign or illegal: the line and the reason, in a sentence."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"Line {line} of the record: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class Record(Value):
+    """The parts of a record, as read."""
+
+    tags: Mapping[str, str]
+    """The header, the tags solterm does not know included."""
+    events: tuple[str, ...]
+    lines: Mapping[str, int] = MappingProxyType({})
+    """The line of each tag."""
+    event_lines: tuple[int, ...] = ()
+    """The line of each event."""
+
+    def replay(self, game_of: Callable[[str], Game]) -> Play:
+        """The play it records, every event checked.
+
+        ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one.
+        Raises ``RecordError`` at the first line that does not hold.
+        """
+        for play in self.steps(game_of):  # noqa: B007
+            pass
+        return play
+
+    def steps(self, game_of: Callable[[str], Game]) -> Iterator[Play]:
+        """The same play again and again: as it is dealt, and after each event; see ``replay``."""
+        play = self.opening(game_of)
+        yield play
+        for line, event in zip(self.event_lines, self.events, strict=True):
+            try:
+                play.perform(event)
+            except ValueError as error:
+                raise RecordError(line, f"{event!r} is refused. {error}") from None
+            yield play
+        result = self.tags.get("Result")
+        if result is not None and result != result_of(play):
+            reason = f"it says {result!r}, but its events lead to {result_of(play)!r}."
+            raise RecordError(self.lines["Result"], reason)
+
+    def opening(self, game_of: Callable[[str], Game]) -> Play:
+        """The play before its first event.
+
+        Raises ``RecordError`` when a tag does not hold.
+        """
+        tag = "Game"
+        try:
+            game = game_of(self.tags["Game"])
+            tag = "Rules"
+            if (version := self.tags.get("Rules", str(game.version))) != str(game.version):
+                raise ValueError(
+                    f"it follows version {version} of the rules; this is version {game.version}."
+                )
+            tag = "Deal"
+            deal = deals.parse(self.tags["Deal"])
+            tag = "Options"
+            options = dict(part.partition("=")[::2] for part in self.tags.get(tag, "").split())
+            game.with_options(options)
+            tag = "Level"
+            level = int(self.tags["Level"]) if self.tags["Level"].isdecimal() else 0
+            play = Play(game, deal, level, options=options)
+            tag = "Scored"
+            play.terms = Terms.parse(self.tags.get(tag, ""))
+            return play
+        except ValueError as error:
+            raise RecordError(self.lines[tag], str(error)) from None
+
+
+def result_of(play: Play) -> str:
+    """``won``, ``over`` or ``playing``."""
+    return play.outcome.value if play.outcome else "playing"
+
+
+def write(play: Play, **more: str) -> str:
+    """The record of a play; ``more`` are further tags (``Date``, ``Player``, ``Score`` ...)."""
+    tags = {
+        "Game": play.game.id,
+        "Rules": str(play.game.version),
+        "Options": " ".join(f"{key}={value}" for key, value in play.options.items()),
+        "Deal": str(play.deal),
+        "Level": str(play.start_level),
+        "Scored": play.terms.word,
+        "Result": result_of(play),
+    } | {key: _tame(value) for key, value in more.items()}
+    return _text(tags, play.events)
+
+
+def rewritten(record: Record) -> str:
+    """The text of a record as it is, whether its events can be played or not."""
+    return _text({key: _tame(value) for key, value in record.tags.items()}, record.events)
+
+
+def _text(tags: Mapping[str, str], events: Iterable[str]) -> str:
+    header = [f'[{key} "{value}"]' for key, value in tags.items() if value]
+    return "\n".join([*header, "", *_wrapped(events)]) + "\n"
+
+
+def _tame(value: str) -> str:
+    """A tag's value without what would end it, or its line."""
+    return "".join(char if char.isprintable() and char != '"' else "'" for char in value)
+
+
+def _wrapped(events: Iterable[str]) -> list[str]:
+    """The events in lines, broken between events only."""
+    solid = ", ".join(event.replace(" ", "\0") for event in events)
+    return [line.replace("\0", " ") for line in textwrap.wrap(solid, _WIDTH)]
+
+
+def read(text: str) -> Record:
+    """The parts of a record's text.
+
+    Raises ``RecordError`` for a line that is neither a tag nor events, or a tag that is missing.
+    """
+    tags: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    events: list[str] = []
+    event_lines: list[int] = []
+    number = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := _TAG.fullmatch(line.strip()):
+            if events or match[1] in tags:
+                raise RecordError(number, f"the tag {match[1]} is out of place.")
+            tags[match[1]] = match[2]
+            lines[match[1]] = number
+        elif line.lstrip().startswith("["):
+            raise RecordError(number, 'a tag is damaged: it should read [Name "value"].')
+        else:
+            found = [part.strip() for part in line.split(",") if part.strip()]
+            events += found
+            event_lines += [number] * len(found)
+    for name in _REQUIRED:
+        if name not in tags:
+            raise RecordError(number or 1, f"the tag {name} is missing.")
+    return Record(tags, tuple(events), lines, tuple(event_lines))

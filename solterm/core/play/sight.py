@@ -1,0 +1,115 @@
+"""Sight: what the player of a game has seen, knows and is shown.
+
+Seen is a matter of places: each physical card is followed from the deal on (``tokens``), and all
+that is told, listed, hinted or painted asks here. Whoever speaks of the position takes ``known``
+in place of the table, in which a card that was never seen has neither rank nor suit.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+
+from solterm.core.cards import DOWN, Card
+from solterm.core.game import Game
+from solterm.core.move import IllegalMove, Refusal
+from solterm.core.play.tokens import Seen, number
+from solterm.core.rules import Rules
+from solterm.core.table import Pile, Table
+from solterm.core.vocabulary.policies import Memory, Peek
+
+
+class Sight(ABC):
+    """The part of a play that is about seeing."""
+
+    game: Game
+
+    def __init__(self, dealt: Table) -> None:
+        """Nothing is seen yet of a traced table."""
+        self.seen = Seen(dealt)
+        """The cards that were seen, whichever way they lie now."""
+        self.glimpsed: tuple[Card, ...] = ()
+        """The hidden cards the last action showed: a look, or two that were turned back."""
+        self._looked_at = Seen(dealt)
+        """Those that looks have shown, which a second look at the same costs nothing for."""
+
+    @property
+    @abstractmethod
+    def traced(self) -> Table:
+        """The position, each card told from its twins."""
+
+    @property
+    @abstractmethod
+    def table(self) -> Table:
+        """The position with plain cards."""
+
+    @property
+    @abstractmethod
+    def _widest(self) -> Rules:
+        """The rules of the next move, with all that an exception or a cheat allows."""
+
+    @property
+    def known(self) -> Table:
+        """The position as the player knows it: cards never seen are ``UNKNOWN``."""
+        return self.seen.known(self.traced)
+
+    @property
+    def revealed(self) -> Mapping[str, int]:
+        """Of which piles the player is shown hidden cards now: how many, from the top.
+
+        A cheat that waits shows what level 1 shows, since its move may take such a card.
+        """
+        rules = self._widest
+        shown = dict(rules.revealed(self.traced))
+        for name in rules.index:
+            memory = rules.game.group(name).memory
+            if memory in (Memory.LAST, Memory.ALL):
+                pile = self._traced_pile(name)
+                known = [card in self.seen for card in pile if card & DOWN]
+                count = sum(known) if memory is Memory.ALL else len(self.glimpses(name))
+                if count:
+                    shown[name] = count
+        return shown
+
+    def glimpses(self, pile: str) -> frozenset[int]:
+        """The places of a pile, 0 at the bottom, whose cards the last action showed."""
+        shown = set(map(number, self.glimpsed))
+        cards = enumerate(self._traced_pile(pile))
+        return frozenset(place for place, card in cards if number(card) in shown)
+
+    def pile(self, name: str) -> Pile:
+        """The cards of a pile, bottom first."""
+        return self.table.piles[self._widest.index[name]]
+
+    def peeked(self, pile: str) -> tuple[Card, ...]:
+        """What a peek into a pile shows, bottom first.
+
+        Where a game's peek does not show all, it is no way to see what was not seen before: a
+        card that lies face up was shown once, or was laid on a waste before the player's eyes.
+        """
+        cards = self._traced_pile(pile)
+        if self.game.peek is Peek.ALL:
+            return tuple(card & ~DOWN for card in cards)
+        up = (card for card in cards if not card & DOWN)
+        return tuple(card for card in up if pile[0] == "w" or card in self.seen)
+
+    def _traced_pile(self, name: str) -> Pile:
+        return self.traced.piles[self._widest.index[name]]
+
+    def _recalled(self) -> tuple[Card, ...]:
+        """The cards that lie face down and were seen before."""
+        lying = (card for pile in self.traced.piles for card in pile if card & DOWN)
+        recalled = tuple(card & ~DOWN for card in lying if card in self.seen)
+        if not recalled:
+            raise IllegalMove(Refusal("No card that you have seen lies face down."))
+        return recalled
+
+    def _glimpse(self, shown: Iterable[Card]) -> None:
+        """Show hidden cards, until the next action."""
+        self.glimpsed = tuple(shown)
+        self.seen.add(self.glimpsed)
+
+    def _look(self, *passed: Table) -> None:
+        """See what the position shows, and what those it passed through have shown."""
+        for table in (*passed, self.traced):
+            self.seen.add(self.game.visible(table))
+        for name, count in self.revealed.items():
+            self.seen.add(self._traced_pile(name)[-count:])

@@ -1,0 +1,278 @@
+"""What a stock does beside being turned onto a waste: slots, rows, foundations, redeals.
+
+``policies.Turn`` is the commonest; these are its kin. Each is an ``Action`` of the stock.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from solterm.core import cards, deals
+from solterm.core.cards import DOWN, Card
+from solterm.core.table import Index, Pile, Table
+from solterm.core.values import Value
+from solterm.core.vocabulary.builds import Build
+from solterm.core.vocabulary.policies import Action, turnovers
+
+_OUT = "The stock is out."
+
+
+def top_up(piles: list[Pile], source: int, target: int) -> None:
+    """Move the top card of one pile onto another, face up."""
+    piles[target] = (*piles[target], piles[source][-1] & ~DOWN)
+    piles[source] = piles[source][:-1]
+
+
+def turn_up(piles: list[Pile], place: int) -> None:
+    """Turn the top card of a pile face up, if it has one that is not."""
+    if piles[place] and piles[place][-1] & DOWN:
+        piles[place] = (*piles[place][:-1], piles[place][-1] & ~DOWN)
+
+
+class TurnToSlot(Action, Value):
+    """The turn slot: its card, if any, goes to the waste; the next stock card takes its place.
+
+    Solitaire Royale's turned card (rows 3, 7, 10). Without a waste the slot must be empty (row 8).
+    """
+
+    passes: int = 1
+    waste: str | None = "w"
+    stock: str = "s"
+    slot: str = "h"
+
+    @property
+    def words(self) -> str:
+        if self.waste is None:
+            return "Turning it shows its next card, which must be placed before another is turned."
+        turning = "Turning it lays the turned card on the waste and shows the next one"
+        return f"{turning}{turnovers(self.passes)}"
+
+    @property
+    def general(self) -> str:
+        return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
+
+    def feeding(self, pile: str) -> str:
+        return "Turning the stock lays the turned card on it." if pile == self.waste else ""
+
+    def deed(self, table: Table, index: Index) -> str:
+        return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        piles = table.piles
+        if piles[index[self.stock]]:
+            if self.waste is None and piles[index[self.slot]]:
+                return "The turned card must be placed before the next one is turned."
+            return None
+        if table.passes + 1 >= self.passes or self.waste is None:
+            return f"{_OUT[:-1]}, and it may not be turned over again."
+        if not piles[index[self.waste]] and not piles[index[self.slot]]:
+            return "There is no card left to turn."
+        return None
+
+    def make(self, table: Table, index: Index) -> Table:
+        piles = list(table.piles)
+        s, h = index[self.stock], index[self.slot]
+        if piles[h] and self.waste is not None:
+            top_up(piles, h, index[self.waste])
+        if piles[s]:
+            top_up(piles, s, h)
+            return table._replace(piles=tuple(piles))
+        w = index[self.waste or ""]
+        piles[s] = flipped(piles[w])
+        piles[w] = ()
+        return table._replace(piles=tuple(piles), passes=table.passes + 1)
+
+
+class DealRow(Action, Value):
+    """One card on each of some piles in order, as far as the stock reaches."""
+
+    piles: tuple[str, ...]
+    needs_all: bool = False
+    """Must no pile be empty (row 46), as long as there are cards enough to fill them?"""
+    passes: int = 1
+    """With more than one, the piles are wastes that are turned over, the first on top."""
+    stock: str = "s"
+
+    @property
+    def words(self) -> str:
+        where = f"each of {self.piles[0]} to {self.piles[-1]}"
+        if self.needs_all:
+            return (
+                f"It deals one card to {where}, while none of them is empty or all of them "
+                f"together have fewer than {len(self.piles)} cards; it is gone through once."
+            )
+        if len(self.piles) == 1:
+            return "Turning it plays its next card, whatever the rank; it is gone through once."
+        return f"It deals one card to {where}{turnovers(self.passes, 'they are')}"
+
+    def renewed(self, table: Table, index: Index) -> str:
+        return "The wastes are turned over"
+
+    @property
+    def general(self) -> str:
+        return "deal from the stock" + (", or turn the wastes over" if self.passes != 1 else "")
+
+    def feeding(self, pile: str) -> str:
+        if pile not in self.piles:
+            return ""
+        if len(self.piles) == 1:
+            return "Turning the stock lays its next card on it, whatever the rank."
+        return "Each deal of the stock lays a card on it, as far as the stock reaches."
+
+    def deed(self, table: Table, index: Index) -> str:
+        return "deal from the stock" if table.piles[index[self.stock]] else "turn the wastes over"
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        stock = table.piles[index[self.stock]]
+        if stock and not self.needs_all:
+            return None
+        rows = [table.piles[index[name]] for name in self.piles]
+        if not stock:
+            if table.passes + 1 < self.passes and any(rows):
+                return None
+            return _OUT
+        if not all(rows) and sum(map(len, rows)) >= len(rows):
+            return "The stock is dealt only while no column is empty."
+        return None
+
+    def make(self, table: Table, index: Index) -> Table:
+        piles = list(table.piles)
+        s = index[self.stock]
+        if not piles[s]:
+            for name in reversed(self.piles):
+                piles[s] += flipped(piles[index[name]])
+                piles[index[name]] = ()
+            return table._replace(piles=tuple(piles), passes=table.passes + 1)
+        stock = piles[s]
+        for name, card in zip(self.piles, reversed(stock), strict=False):
+            piles[index[name]] += (card & ~DOWN,)
+        piles[s] = stock[: -len(self.piles)]
+        return Table(tuple(piles), table.passes, table.stage, table.deal)
+
+
+class Gather(Action, Value):
+    """Rows are dealt; then, redeal by redeal, pile k becomes the stock, dealt from itself on.
+
+    Matrimony (row 37). The k-th redeal takes up pile k; its cards, from the first one laid on it,
+    go one each to piles k, k + 1 ... round to k - 1. An empty pile is passed over and still uses
+    up its redeal.
+    """
+
+    piles: tuple[str, ...]
+    stock: str = "s"
+
+    @property
+    def words(self) -> str:
+        return (
+            f"It deals one card to each of {self.piles[0]} to {self.piles[-1]}; when it is out, "
+            f"{self.piles[0]} is taken up and dealt again, from itself on, then {self.piles[1]}, "
+            f"and so on to {self.piles[-1]}."
+        )
+
+    def renewed(self, table: Table, index: Index) -> str:
+        return f"{self.piles[(self._next(table, index) or 1) - 1]} is taken up as the new stock"
+
+    @property
+    def general(self) -> str:
+        return "deal from the stock, or take up a pile as the new stock"
+
+    def feeding(self, pile: str) -> str:
+        reaching = "Each deal of the stock lays a card on it, as far as the stock reaches."
+        return reaching if pile in self.piles else ""
+
+    def deed(self, table: Table, index: Index) -> str:
+        if table.piles[index[self.stock]]:
+            return "deal from the stock"
+        return f"take up {self.piles[(self._next(table, index) or 1) - 1]} as the new stock"
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        if table.piles[index[self.stock]] or self._next(table, index) is not None:
+            return None
+        return "The stock is out, and every pile has been dealt again."
+
+    def _next(self, table: Table, index: Index) -> int | None:
+        """The number of the next redeal that finds cards, from 1."""
+        for number in range(table.passes + 1, len(self.piles) + 1):
+            if table.piles[index[self.piles[number - 1]]]:
+                return number
+        return None
+
+    def make(self, table: Table, index: Index) -> Table:
+        piles = list(table.piles)
+        s = index[self.stock]
+        if not piles[s]:
+            number = self._next(table, index)
+            assert number is not None, "there is nothing left to gather"
+            taken = index[self.piles[number - 1]]
+            piles[s], piles[taken] = flipped(piles[taken]), ()
+            return table._replace(piles=tuple(piles), passes=number)
+        first = max(table.passes, 1) - 1
+        order = self.piles[first:] + self.piles[:first]
+        for name in order[: len(piles[s])]:
+            top_up(piles, s, index[name])
+        return table._replace(piles=tuple(piles))
+
+
+class Reshuffle(Action, Value):
+    """All tableau cards are gathered, shuffled and dealt again in threes (row 9).
+
+    The order is fixed by the deal number and by which reshuffle it is, so that nothing a player
+    does rerolls it. It is refused while a card can go to a foundation.
+    """
+
+    verb: ClassVar[str] = "reshuffle"
+
+    build: Build
+    """How the foundations build."""
+    times: int = 2
+    stack: int = 3
+
+    @property
+    def words(self) -> str:
+        return (
+            f"Acting on it gathers, shuffles and deals the tableau again, {self.stack} cards to a "
+            f"stack, while no card can go to a foundation; {self.times} times in a game."
+        )
+
+    def renewed(self, table: Table, index: Index) -> str:
+        return "The tableau is gathered, shuffled and dealt again"
+
+    @property
+    def general(self) -> str:
+        return "reshuffle the tableau"
+
+    def deed(self, table: Table, index: Index) -> str:
+        return f"reshuffle the tableau ({self.left(table)} left)"
+
+    def left(self, table: Table) -> str:
+        left = max(0, self.times - table.passes)
+        return f"{left or 'no'} reshuffle{'s' * (left > 1)}"
+
+    def why_not(self, table: Table, index: Index) -> str | None:
+        if table.passes >= self.times:
+            return "No reshuffle is left."
+        wanted = 0
+        for pile in self._of(table, index, "f"):
+            wanted |= self.build.takes[pile[-1]] if pile else 0
+        for pile in self._of(table, index, "t"):
+            if pile and wanted >> pile[-1] & 1:
+                return f"{cards.text(pile[-1])} can go to a foundation: that comes first."
+        if not any(self._of(table, index, "t")):
+            return "There is nothing left to reshuffle."
+        return None
+
+    def make(self, table: Table, index: Index) -> Table:
+        piles = list(table.piles)
+        columns = [place for name, place in index.items() if name[0] == "t"]
+        gathered = sorted(card for place in columns for card in piles[place])
+        order = deals.reshuffled(gathered, table.deal, table.passes + 1)
+        for number, place in enumerate(columns):
+            piles[place] = tuple(order[number * self.stack : (number + 1) * self.stack])
+        return table._replace(piles=tuple(piles), passes=table.passes + 1)
+
+    def _of(self, table: Table, index: Index, kind: str) -> list[Pile]:
+        return [table.piles[place] for name, place in index.items() if name[0] == kind]
+
+
+def flipped(waste: Sequence[Card]) -> Pile:
+    """A waste turned over to be the stock again (convention 4)."""
+    return tuple(card | DOWN for card in reversed(waste))

@@ -1,0 +1,143 @@
+"""Spaces: what an empty pile accepts, as a mask for the rules and as words for the player."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from solterm.core import cards
+from solterm.core.cards import ALL, article
+from solterm.core.table import Index, Pile
+from solterm.core.values import Value
+from solterm.core.vocabulary.policies import Condition
+
+
+class Space(ABC):
+    """What an empty pile accepts."""
+
+    by_source: ClassVar[bool] = False
+    """Does it matter which pile the card comes from?"""
+
+    @abstractmethod
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        """The mask of the cards it accepts from a pile of a kind."""
+
+    @abstractmethod
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        """What it accepts, as the subject of "… may go there"."""
+
+
+class Only(Space, Value):
+    """Certain cards, from anywhere: nothing at all, any card, the Kings, the Aces ..."""
+
+    cards: int
+    """The mask of those cards."""
+    name: str
+    """How a sentence names them."""
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        return self.cards
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        return self.name
+
+
+_OF_RANK = tuple(cards.mask(cards.card(rank, s) for s in range(4)) for rank in range(14))
+
+
+def rank_only(rank: int) -> Only:
+    """The four (or eight) cards of one rank."""
+    return Only(_OF_RANK[rank], f"only {article(rank)}")
+
+
+class BaseRank(Space, Value):
+    """The rank of the first card of another pile: foundations with a dealt base."""
+
+    pile: str = "f1"
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        base = piles[index[self.pile]]
+        return _OF_RANK[base[0] & 15] if base else 0
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        base = piles[index[self.pile]]
+        return f"only {article(cards.rank(base[0]))}" if base else "nothing"
+
+
+class AboveIndicator(Space, Value):
+    """The rank above that of an indicator card, an Ace above a King (row 33)."""
+
+    indicator: str
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        card = piles[index[self.indicator]]
+        return _OF_RANK[cards.rank(card[-1]) % 13 + 1] if card else 0
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        card = piles[index[self.indicator]]
+        return f"only {article(cards.rank(card[-1]) % 13 + 1)}" if card else "nothing"
+
+
+class FirstFrom(Space, Value):
+    """Any card, but only from the first of these piles that has one (reserve before waste)."""
+
+    by_source: ClassVar[bool] = True
+
+    order: tuple[str, ...]
+    """Pile ids of squared or fanned piles, in the order they serve."""
+    names: tuple[str, ...]
+    """How a sentence calls them."""
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        for pile in self.order:
+            if piles[index[pile]]:
+                return ALL if pile == kind else 0
+        return 0
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        for pile, name in zip(self.order, self.names, strict=True):
+            if piles[index[pile]]:
+                return f"only the top card of the {name}"
+        return "nothing"
+
+
+class ReserveThen(Space, Value):
+    """Any card of the reserve while it lasts, then certain cards of other piles (rows 6, 10)."""
+
+    by_source: ClassVar[bool] = True
+
+    cards: int
+    """The mask of the cards that follow the reserve."""
+    name: str
+    """How a sentence names them and the piles they come from."""
+    kinds: str = "w"
+    """The kinds of those piles."""
+    reserve: str = "r"
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        if piles[index[self.reserve]]:
+            return ALL if kind == self.reserve else 0
+        return self.cards if kind in self.kinds else 0
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        return "only the top card of the reserve" if piles[index[self.reserve]] else self.name
+
+
+class After(Space, Value):
+    """Another space, once a condition no longer holds (row 38: the reserve)."""
+
+    condition: Condition
+    space: Space
+
+    def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
+        return 0 if self.condition.holds(piles, index) else self.space.mask(piles, index, kind)
+
+    def words(self, piles: Sequence[Pile], index: Index) -> str:
+        if self.condition.holds(piles, index):
+            return "as long as the stock lasts, nothing"
+        return self.space.words(piles, index)
+
+
+NOTHING = Only(0, "nothing")
+ANY_CARD = Only(ALL, "any card")
+ACES = rank_only(cards.ACE)
+KINGS = rank_only(cards.KING)

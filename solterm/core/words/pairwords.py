@@ -1,0 +1,66 @@
+"""In what pairs the cards of a pile leave, and when, and from where, in sentences."""
+
+from solterm.core.game import Game
+from solterm.core.table import Table
+from solterm.core.vocabulary.pairs import Pairs
+from solterm.core.vocabulary.policies import Memory
+from solterm.core.words.describe import (
+    TURNED,
+    capitalized,
+    either,
+    pile_name,
+)
+
+
+def pairs_of(game: Game, pile: str, table: Table) -> list[str]:
+    """The sentences of a pile whose cards leave in twos; none where they do not."""
+    group = game.group(pile)
+    rules = [pairs for pairs in game.pairs if group.kind in pairs.among]
+    if not rules:
+        return []
+    if group.memory is not Memory.NONE:
+        return [
+            f"Its card is turned up; {rules[0].fit.words} that are turned one after the other "
+            "leave together, others are turned down again."
+        ]
+    said = []
+    for to in dict.fromkeys(pairs.to for pairs in rules):
+        fits = dict.fromkeys(pairs.fit.words for pairs in rules if pairs.to == to)
+        verb = "open an empty foundation" if to == "f" else "leave"
+        said.append(f"{capitalized(' or '.join(fits))} {verb} together{_lying(rules)}.")
+    if any(pairs.fit.alone for pairs in rules):
+        said.append("A King goes alone.")
+    among = [_whose(game, kind) for kind in dict.fromkeys(rules[-1].among)]
+    if len(among) > 1 and not any(pairs.of for pairs in rules):
+        said.append(f"They come from {either(among, 'and')}.")
+    if group.cover and not group.reach:
+        said.append("A card that others cover does not go.")
+        if any(pairs.beneath for pairs in rules):
+            said[-1] = "A card that others cover goes only together with the last one of them."
+    elif group.reach:
+        said.append("A card that only one other covers may go, too, even with that one.")
+    return [*said, *_whence(game, rules)]
+
+
+def _whose(game: Game, kind: str) -> str:
+    """How a sentence calls all piles of a kind, for cards that come from them."""
+    group = next(each for each in game.groups if each.kind == kind)
+    return f"the {group.name}{'s' * (group.count > 1 and kind != TURNED)}"
+
+
+def _lying(rules: list[Pairs]) -> str:
+    """How two cards must lie to each other to leave together."""
+    ways = [near.words for pairs in rules for near in pairs.near]
+    return f" if they {' or '.join(ways)}" if ways else ""
+
+
+def _whence(game: Game, rules: list[Pairs]) -> list[str]:
+    """Which pile one of two cards comes from, and when none need come from there."""
+    named = next((pairs.of for pairs in rules if pairs.of), "")
+    when = [pairs.when.words for pairs in rules if pairs.when]
+    if not when or any(not (pairs.of or pairs.when) for pairs in rules):
+        return []
+    return [
+        f"One of them is the turned card of {pile_name(game, named)}; "
+        f"two of the tableau go together only {', or '.join(when)}."
+    ]

@@ -1,0 +1,360 @@
+"""What a pile is, in a few sentences: what lies there, what it takes and what may leave it.
+
+Help in line mode and the help key on the screen ask here. Which cards a pile takes and gives is
+asked of ``intake``; here it is only worded. The declaration must be the one of the level that is
+played (``Rules.game``): what a column takes is not the same at levels 3 and 1.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from solterm.core import cards
+from solterm.core.cards import ALL, DOWN
+from solterm.core.game import Game, Group
+from solterm.core.table import Pile, Table
+from solterm.core.vocabulary.builds import ANY_ORDER
+from solterm.core.vocabulary.consequences import Refill
+from solterm.core.vocabulary.lifts import ONE_AT_A_TIME
+from solterm.core.vocabulary.policies import Lift, Memory
+from solterm.core.vocabulary.spaces import NOTHING
+from solterm.core.words.describe import (
+    TURNED,
+    capitalized,
+    either,
+    pile_name,
+)
+from solterm.core.words.intake import (
+    Going,
+    Taking,
+    goings,
+    takings,
+)
+from solterm.core.words.pairwords import pairs_of
+
+
+def describe(game: Game, pile: str, table: Table) -> str:
+    """What a pile is, in a few sentences: what lies there, what it takes and what may leave it.
+
+    ``game`` is the declaration at the level played and ``pile`` one of its ids; raises
+    ``ValueError`` with a sentence for any other.
+
+    >>> from solterm.games import find
+    >>> klondike = find("kloncan-klondike")
+    >>> table = klondike.opening(cards.pack())
+    >>> print(describe(klondike, "f1", table).replace(". ", ".\\n"))
+    Foundation 1 (f1) is empty.
+    It builds up in one suit, with cards of columns and the waste.
+    13 cards complete it.
+    When it is empty, only an Ace may open it.
+    Cards laid here stay.
+    """
+    return " ".join(told(game, pile, table))
+
+
+def told(game: Game, pile: str, table: Table) -> list[str]:
+    """The sentences of ``describe``, one by one."""
+    if pile not in game.ids:
+        raise ValueError(f"There is no pile {pile!r} here.")
+    group = game.group(pile)
+    lying = table.piles[game.ids.index(pile)]
+    sentences = [_holds(game, pile, lying)]
+    if group.closed:
+        sentences.append("It is not open at this level.")
+    if not group.closed or lying:
+        paired = pairs_of(game, pile, table)
+        by_itself = [each.words(group.kind, partial(pile_name, game)) for each in game.consequences]
+        sentences += [
+            *_takes(game, pile, table),
+            *by_itself,
+            *_opens(game, pile, table),
+            _lets_go(game, pile, table, settled=any(paired) or (pile[0] == "g" and any(by_itself))),
+            _finishes(game, group),
+            _draws(game, pile, table),
+            _waits(game, group, table),
+            *paired,
+        ]
+    if group.action:
+        sentences.append(group.action.words)
+        if left := group.action.left(table):
+            sentences.append(f"Left: {left}.")
+    return [sentence for sentence in sentences if sentence]
+
+
+def _holds(game: Game, name: str, pile: Pile) -> str:
+    who = f"{capitalized(pile_name(game, name))} ({name})"
+    if name == TURNED:
+        return f"{who}: {cards.text(pile[-1]) if pile else 'none yet'}."
+    if not pile:
+        return f"{who} is empty."
+    down = sum(1 for card in pile if card & DOWN)
+    held = f"{who} holds {len(pile)} card{'s' * (len(pile) != 1)}"
+    if down == len(pile):
+        return f"{held}, face down."
+    hidden = f", {down} of them face down" if down else ""
+    top = "the top one lies face down" if pile[-1] & DOWN else f"{cards.text(pile[-1])} lies on top"
+    return f"{held}{hidden}; {top}."
+
+
+# -- what it takes -----------------------------------------------------------------------------
+
+
+def _takes(game: Game, pile: str, table: Table) -> list[str]:
+    """Which cards may be laid on those that lie there, and what comes there from the stock."""
+    group = game.group(pile)
+    if group.placing:
+        hand = [
+            cards_there[-1] for name, cards_there in _named_piles(game, table) if name[0] == "h"
+        ]
+        free = any(group.placing.free >> card & 1 for card in hand)
+        anywhere = f"{capitalized(_named(group.placing.free))} goes to any that is empty." * free
+        return [f"It takes {group.placing.words}.", anywhere]
+    if group.takes_suits:
+        return ["It takes thirteen cards of one suit, King to Ace."]
+    ways = takings(game, pile, table)
+    said = []
+    for build in dict.fromkeys(way.build for way in ways if way.build):
+        sources = [name for way in ways if way.build == build for name in way.sources]
+        if build == ANY_ORDER:
+            tops = either(_tops(game, pile, sources, table))
+            said.append(f"It takes {tops}, whatever lies there, if anything.")
+        else:
+            said.append(f"It builds {build.words}, with {_cards_of(game, pile, sources, table)}.")
+    waiting = {_waits(game, game.group(name), table) for way in ways for name in way.sources}
+    said += filter(None, sorted(waiting))
+    if group.capacity and said:
+        said.append(f"{group.capacity} cards complete it.")
+    fed = [each.action.feeding(pile) for each in game.groups if each.action]
+    said += filter(None, fed)
+    fed_only = group.kind in "sh" or group.memory is not Memory.NONE
+    if not fed_only and not ways and group.space is NOTHING and group.build is None:
+        leaves = group.lift is not Lift.NONE or group.action or game.pairs
+        nor = "" if leaves or any(fed) or group.kind == "d" else ", and none leaves it by play"
+        said.append(f"No {'other ' * any(fed)}card is played to it{nor}.")
+    return said
+
+
+def _opens(game: Game, pile: str, table: Table) -> list[str]:
+    """What may be laid there while it is empty, or stays so because nothing is left to fill it."""
+    group = game.group(pile)
+    begun = group.kind == "f" and group.lift is Lift.NONE
+    if begun and (group.space is NOTHING or table.piles[game.ids.index(pile)]):
+        return []
+    ways = [way for way in takings(game, pile, table) if way.build != ANY_ORDER]
+    verb = "open" if group.kind == "f" else "fill"
+    refilled = _is_refilled(game, group)
+    start = "After that" if refilled else "When it is empty"
+    said = [
+        f"{start}, {who} may {verb} it."
+        for mask in dict.fromkeys(way.opening for way in ways if way.opening)
+        for who in [_first(game, pile, [way for way in ways if way.opening == mask], ways, table)]
+    ]
+    if said:
+        return said
+    if refilled:
+        return ["Nothing else may fill it now."]
+    index = {name: place for place, name in enumerate(game.ids)}
+    if group.space is not NOTHING and not any(w.build for w in takings(game, pile, table)):
+        return [f"When it is empty, {group.space.words(table.piles, index)} may {verb} it."]
+    if ways and not group.takes_suits:
+        if group.space is NOTHING:
+            return ["When it is empty, nothing may be played to it."]
+        return [f"When it is empty, {group.space.words(table.piles, index)} may {verb} it."]
+    return []
+
+
+def _is_refilled(game: Game, group: Group) -> bool:
+    """Are its empty piles filled by themselves?"""
+    return any(isinstance(c, Refill) and c.kind == group.kind for c in game.consequences)
+
+
+def _first(
+    game: Game, pile: str, opening: Sequence[Taking], ways: Sequence[Taking], table: Table
+) -> str:
+    """The cards that may open a pile, as the subject of a sentence."""
+    building = {name for way in ways if way.build for name in way.sources}
+    sources = [name for way in opening for name in way.sources]
+    mask = opening[0].opening
+    all_built = bool(building) and building <= set(sources)
+    rest = [name for name in sources if not all_built or name not in building]
+    if mask != ALL:
+        whence = "" if not rest else f" from {either(_each(game, pile, rest, table))}"
+        return f"only {_named(mask)}{whence}"
+    unseen = {name for way in opening if way.unseen for name in way.sources}
+    others = _tops(game, pile, rest, table, unseen)
+    if not all_built:
+        return f"only {either(others)}"
+    return either(["any of those cards", *others]) if others else "any card"
+
+
+def _named(mask: int) -> str:
+    """Cards of a mask by their ranks, and by their suits where those matter."""
+    told = []
+    for rank in range(cards.ACE, cards.KING + 1):
+        suits = [suit for suit in range(4) if mask >> cards.card(rank, suit) & 1]
+        if suits:
+            of = f" of {either(_SUITS[suit] for suit in suits)}" if len(suits) < 4 else ""
+            told.append(cards.article(rank) + of)
+    return either(told)
+
+
+_SUITS = ("clubs", "diamonds", "hearts", "spades")
+
+
+# -- what leaves it ----------------------------------------------------------------------------
+
+
+def _lets_go(game: Game, pile: str, table: Table, settled: bool) -> str:
+    group = game.group(pile)
+    if group.lift is Lift.NONE:
+        if group.kind == "d" and not group.takes_suits:
+            return "Cards that have left the game lie here."
+        if group.kind in "sh" or group.action or settled:
+            return ""
+        takes = group.placing or group.build or group.takes_suits or group.space is not NOTHING
+        return "Cards laid here stay." if takes else ""
+    going = goings(game, pile, table)
+    home = _to(game, pile, [each for each in going if each.to[0] == "f"], table)
+    singly = _to(game, pile, [each for each in going if each.to[0] == "r"], table)
+    elsewhere = _to(game, pile, [each for each in going if each.to[0] not in "fr"], table)
+    if "g" in group.to:
+        elsewhere = ["a cell"]
+    if group.lift in (Lift.TOP, Lift.NEXT):
+        which = "top card" if group.lift is Lift.TOP else "next card, unseen,"
+        who = "It" if pile == TURNED else "Its card" if group.kind == "h" else f"Its {which}"
+        places = [*home, *elsewhere, *singly]
+        return f"{who} may go to {either(places)}." if places else "Nothing leaves it."
+    unit = {
+        Lift.WHOLE: "All its face-up cards move together, never a part of them",
+        Lift.RUN: "Any end part of it that is in sequence moves as a unit",
+        Lift.CHAIN: "The longest sequence at its end moves as a unit, nothing shorter",
+        Lift.ANY: "Any face-up card moves, with all that lies on it",
+    }[group.lift]
+    to = f", to {either(elsewhere)}" if elsewhere else ""
+    alone = either([*home, *singly])
+    return f"{unit}{to}{f'; the end card alone may go to {alone}' if alone else ''}."
+
+
+def _finishes(game: Game, group: Group) -> str:
+    """Where finished suits go from it."""
+    finished = next((g for g in game.groups if g.takes_suits and g.kind in group.to), None)
+    if finished is None:
+        return ""
+    return f"Thirteen of one suit, King to Ace, may go from its end to the {finished.name}."
+
+
+def _draws(game: Game, pile: str, table: Table) -> str:
+    """Whether cards may be taken out from under its end card."""
+    if pile[0] != "t":
+        return ""
+    if game.draw_once > 1:
+        spent = "; that draw is spent" if table.stage else ""
+        return f"Once in the game a card it covers may be played, alone{spent}."
+    return "So may the card right under it, alone." if game.draw > 1 else ""
+
+
+def _waits(game: Game, group: Group, table: Table) -> str:
+    """Why nothing leaves it now."""
+    index = {name: place for place, name in enumerate(game.ids)}
+    if group.locked and group.locked.holds(table.piles, index):
+        return group.locked.sentence
+    return ""
+
+
+# -- names of several piles --------------------------------------------------------------------
+
+
+_ORDER = "ftgrwhsd"
+"""The kinds of piles in the order in which a sentence names them."""
+
+
+def _named_piles(game: Game, table: Table) -> Iterator[tuple[str, Pile]]:
+    """The piles that have cards, with their ids."""
+    named = zip(game.ids, table.piles, strict=True)
+    return ((name, cards_there) for name, cards_there in named if cards_there)
+
+
+def _kinds(game: Game, pile: str, names: Iterable[str], table: Table) -> dict[str, list[str]]:
+    """Piles by kind, without those that are closed and empty; [] where it is all others of it."""
+    shown = {
+        name
+        for name, cards_there in zip(game.ids, table.piles, strict=True)
+        if not game.group(name).closed or cards_there
+    }
+    found: dict[str, list[str]] = {}
+    for name in sorted(names, key=lambda name: _ORDER.index(name[0])):
+        if name in shown:
+            found.setdefault(name[0], []).append(name)
+    for kind, some in found.items():
+        if set(some) >= {each for each in shown if each[0] == kind and each != pile}:
+            found[kind] = []
+    return found
+
+
+def _name(game: Game, kind: str) -> tuple[str, bool]:
+    """What piles of a kind are called, and whether there is but one."""
+    groups = [group for group in game.groups if group.kind == kind]
+    return groups[0].name, len(groups) == 1 and groups[0].count == 1
+
+
+def _each(
+    game: Game, pile: str, names: Iterable[str], table: Table, empty: bool = False
+) -> list[str]:
+    """Any one of some piles: ``another column``, ``the waste``, ``an empty column``."""
+    told = []
+    for kind, some in _kinds(game, pile, names, table).items():
+        name, only = _name(game, kind)
+        while_empty = " while it is empty" * empty
+        if some:
+            told += [f"{pile_name(game, each)}{while_empty}" for each in some]
+        elif only:
+            told.append(f"the {name}{while_empty}")
+        elif empty:
+            told.append(f"{'another' if kind == pile[0] else 'an'} empty {name}")
+        else:
+            told.append(f"{'another' if kind == pile[0] else 'a'} {name}")
+    return told
+
+
+def _cards_of(game: Game, pile: str, names: Iterable[str], table: Table) -> str:
+    """Cards of some piles: ``cards of other columns and the waste, or the turned card``."""
+    told, turned = [], ""
+    for kind, some in _kinds(game, pile, names, table).items():
+        name, only = _name(game, kind)
+        if kind == TURNED and only:
+            turned = f"the {name}"
+        elif some:
+            told += [pile_name(game, each) for each in some]
+        else:
+            told.append(f"the {name}" if only else f"{'other ' * (kind == pile[0])}{name}s")
+    piles = f"cards of {either(told, 'and')}" if told else ""
+    return ", or ".join(filter(None, (piles, turned)))
+
+
+def _tops(
+    game: Game, pile: str, names: Iterable[str], table: Table, unseen: Iterable[str] = ()
+) -> list[str]:
+    """The cards some piles give: ``the turned card``, ``the top card of another column``."""
+    told = []
+    listed = list(names)
+    for kind in _kinds(game, pile, listed, table):
+        some = [name for name in listed if name[0] == kind]
+        whence = either(_each(game, pile, some, table))
+        if kind == TURNED:
+            told.append(whence)
+        elif some[0] in unseen:
+            told.append(f"the next card of {whence}, unseen,")
+        elif game.group(some[0]).lift is Lift.TOP or pile[0] in ONE_AT_A_TIME:
+            told.append(f"the top card of {whence}")
+        else:
+            told.append(f"any card of {whence}")
+    return told
+
+
+def _to(game: Game, pile: str, going: Sequence[Going], table: Table) -> list[str]:
+    """The piles that cards may go to: ``another column``, ``an empty reserve space``."""
+    told = []
+    for on_cards, anyhow in dict.fromkeys((each.on_cards, each.anyhow) for each in going):
+        same = [each.to for each in going if (each.on_cards, each.anyhow) == (on_cards, anyhow)]
+        for each in _each(game, pile, same, table, empty=not on_cards):
+            told.append(f"{each}, whatever lies there" if anyhow else each)
+    return told

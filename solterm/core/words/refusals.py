@@ -1,0 +1,200 @@
+"""Why a move of building is refused, in one sentence that names the cards.
+
+The sentences are read off the declaration at the level played. They are made only for moves that
+are known to be illegal, so what is asked first is what is most wrong.
+"""
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, FULL_SUITS, Card, article
+from solterm.core.engines.sequences import room
+from solterm.core.game import Game, Group
+from solterm.core.move import Move
+from solterm.core.table import Index, Pile, Table
+from solterm.core.vocabulary.builds import Match
+from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, face_up, heads
+from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import NOTHING
+from solterm.core.words.describe import capitalized, no_card, pile_name
+
+
+def explain(game: Game, index: Index, table: Table, move: Move) -> str:
+    """What is wrong with a move that is illegal; ``f`` as its destination is any foundation."""
+    anywhere = move.dst == "f" and "f" not in index
+    move = move._replace(dst="f1") if anywhere else move
+    source = game.group(move.src)
+    pile = table.piles[index[move.src]]
+    here = pile_name(game, move.src)
+    if not move.dst:
+        if source.action is None:
+            where = "" if source.lift is Lift.NONE else ": say where its card goes"
+            return f"{capitalized(here)} does nothing by itself{where}."
+        if move != Move(move.src):
+            return f"{capitalized(here)} is acted on as a whole: write {move.src} and no more."
+        return source.action.why_not(table, index) or "That can be done now."
+    there = pile_name(game, move.dst)
+    if not pile:
+        return no_card(game, move.src)
+    if move.src == move.dst and pile[-1] & ~DOWN:  # nothing is said of a card nobody knows
+        return f"{_name(pile[-1])} lies there already."
+    if source.lift is Lift.NONE:
+        if source.action:
+            return f"Cards of {here} are turned up before they are played."
+        return f"A card that lies on {here} stays there."
+    if source.locked and source.locked.holds(table.piles, index):
+        return source.locked.sentence
+    target = game.group(move.dst)
+    takes_none = target.build is None and target.space is NOTHING and not target.takes_suits
+    if takes_none or target.kind not in source.to + source.to_spaces:
+        return f"No card goes from {here} to {there}."
+    if target.closed:
+        return f"{capitalized(there)} is not open at this level."
+    if source.lift is Lift.NEXT:
+        return f"The next card of {here} goes unseen to an empty {target.name}, and nowhere else."
+    if pile[-1] & DOWN:
+        return f"The top card of {here} lies face down and stays."
+    if lifted := _lift(game, index, table, move):
+        return lifted
+    if anywhere:
+        card = pile[-(move.at or 1)]
+        if wanted := wanted_instead(game, index, table, card):
+            return f"{_name(card)} fits no foundation: {wanted} is wanted."
+        return f"Say which foundation is meant, as in {move.src} f1."
+    return _place(game, index, table, move)
+
+
+def _lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
+    """What forbids to pick those cards up and carry them to a pile of that kind."""
+    source, target = game.group(move.src), game.group(move.dst)
+    pile = table.piles[index[move.src]]
+    here = pile_name(game, move.src)
+    if move.at:
+        depth = min(game.draw_depth(table), len(pile))
+        if source.kind == "t" and 1 < move.at <= depth and not pile[-move.at] & DOWN:
+            return None
+        if move.at == 1:
+            return "An end card is named by its pile alone."
+        return "A covered card may not be taken out from under the others."
+    up = face_up(pile)
+    if not 1 <= move.cards <= up:
+        return f"{capitalized(here)} has {up} card{'s' * (up != 1)} face up."
+    if target.takes_suits:
+        if move.cards == 13 and pile[-13:] in FULL_SUITS:
+            return None
+        return "Only thirteen cards of one suit, King to Ace, are discarded."
+    if target.kind in ONE_AT_A_TIME and move.cards > 1:
+        which = f"a {target.name}" if move.dst[1:] else pile_name(game, move.dst)
+        return f"Cards go to {which} one at a time."
+    if target.kind in ONE_AT_A_TIME or move.cards == 1 == up:
+        return None
+    if source.lift is Lift.WHOLE and move.cards != up:
+        return f"All {up} face-up cards of {here} move together, from {_name(pile[-up])} on."
+    if source.lift is Lift.TOP and move.cards > 1:
+        return _sequence(game, index, table, move)
+    if source.lift in (Lift.RUN, Lift.CHAIN):
+        return _run(source, pile, here, move.cards)
+    return None
+
+
+def _run(source: Group, pile: Pile, here: str, count: int) -> str | None:
+    """What forbids to lift so many end cards as a run."""
+    build = source.run or source.build
+    if build is None:
+        return f"Only the end card of {here} moves."
+    length = len(pile) - heads(pile, len(pile) - 1, Lift.CHAIN, build.takes)[0]
+    if count > length:
+        upper, lower = pile[-length], pile[-length - 1]
+        reason = build.why_not(upper, lower)
+        return f"{_name(upper)} on {_name(lower)} breaks the sequence: {reason}."
+    if source.lift is Lift.CHAIN and count < length:
+        head = _name(pile[-length])
+        return f"The last {length} cards of {here} are bound: they move together, from {head} on."
+    return None
+
+
+def _sequence(game: Game, index: Index, table: Table, move: Move) -> str | None:
+    """What forbids to carry cards one by one over free places of the reserve (rows 24 and 30)."""
+    source, target = game.group(move.src), game.group(move.dst)
+    here = pile_name(game, move.src)
+    places = [name for name in game.ids if name[0] == "r" and not game.group(name).closed]
+    if not source.kind == target.kind == "t" or "r" not in source.to or not places:
+        return f"Only the end card of {here} moves."
+    if broken := _run(source, table.piles[index[move.src]], here, move.cards):
+        return broken
+    free = room(game, index, table, move)
+    needed = move.cards - 1
+    if move.cards <= free.cards:
+        return None
+    if free.columns:
+        columns = len(free.columns)
+        return (
+            f"{move.cards} cards are too many: {free.places} free "
+            f"place{'s' * (free.places != 1)} in the reserve and {columns} empty "
+            f"column{'s' * (columns != 1)} carry {free.cards}."
+        )
+    return (
+        f"{move.cards} cards need {needed} free place{'s' * (needed != 1)} in the reserve; "
+        f"there {'is' if free.places == 1 else 'are'} {free.places or 'none'}."
+    )
+
+
+def _place(game: Game, index: Index, table: Table, move: Move) -> str:
+    """What forbids to lay the cards there."""
+    source, target = game.group(move.src), game.group(move.dst)
+    card = table.piles[index[move.src]][-(move.at or move.cards)]
+    pile = table.piles[index[move.dst]]
+    there = pile_name(game, move.dst)
+    if not pile:
+        if target.space.mask(table.piles, index, source.kind) >> card & 1:
+            if target.kind == "f":
+                return f"{_name(card)} opens the first free foundation."
+            return _one_by_one(game, move)
+        allowed = target.space.words(table.piles, index)
+        what = f"fill an empty {target.name}" if move.dst[1:] else f"be laid on {there}"
+        return f"{_name(card)} can't go there: {allowed} may {what}."
+    if target.kind not in source.to:
+        here = pile_name(game, move.src)
+        return f"{capitalized(there)} takes cards of {here} only while it is empty."
+    if target.build is None and target.space is not NOTHING:
+        return f"{capitalized(there)} holds a card already."
+    if target.capacity and len(pile) >= target.capacity:
+        return f"{capitalized(there)} is complete."
+    if target.build is None or pile[-1] & DOWN:
+        return f"Nothing may be laid on {there}."
+    if target.build.takes[pile[-1]] >> card & 1:
+        if target.kind == "f":
+            return f"{_name(card)} goes on the first foundation that takes it."
+        if target.capacity and len(pile) + move.cards > target.capacity:
+            room = target.capacity - len(pile)
+            return f"{capitalized(there)} has room for {room} more card{'s' * (room != 1)}."
+        return _one_by_one(game, move)
+    reason = target.build.why_not(card, pile[-1])
+    return f"{_name(card)} can't go on {_name(pile[-1])}: {reason}."
+
+
+def wanted_instead(game: Game, index: Index, table: Table, card: Card) -> str:
+    """What foundations want that take any suit, where no one takes the card and they differ.
+
+    Where it is empty, one foundation can be named for all of them.
+    """
+    wanted = 0
+    for name in (name for name in game.ids if name[0] == "f"):
+        group, pile = game.group(name), table.piles[index[name]]
+        if group.build is None or group.build.match is not Match.ANY:
+            return ""
+        if not pile:
+            wanted |= group.space.mask(table.piles, index, "")
+        elif not group.capacity or len(pile) < group.capacity:
+            wanted |= group.build.takes[pile[-1]]
+    ranks = sorted({cards.rank(each) for each in cards.pack() if wanted >> each & 1})
+    if wanted >> card & 1 or len(ranks) < 2:
+        return ""
+    *first, last = (article(rank) for rank in ranks)
+    return f"{', '.join(first)} or {last}"
+
+
+def _one_by_one(game: Game, move: Move) -> str:
+    return f"Cards of {pile_name(game, move.src)} move there one at a time."
+
+
+def _name(card: Card) -> str:
+    return cards.text(card & ~DOWN)

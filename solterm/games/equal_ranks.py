@@ -1,0 +1,151 @@
+"""Pairs of equal rank: Royale's games for children and Monte Carlo (rows 11, 12, 13 and 20)."""
+
+from solterm.core import cards
+from solterm.core.engines.pairing import Pairing
+from solterm.core.game import Game, Group, Option, change
+from solterm.core.packs import Couples, Ranks
+from solterm.core.vocabulary.consequences import Refill
+from solterm.core.vocabulary.dealing import Deal, Rest
+from solterm.core.vocabulary.exemptions import LevelOneMove, Look, Recall
+from solterm.core.vocabulary.goals import CardsHome, CardsTurned, Gathered
+from solterm.core.vocabulary.pairs import (
+    AcrossGap,
+    Alike,
+    Consolidate,
+    InLine,
+    OnceOut,
+    Pairs,
+    Touch,
+    TurnTop,
+    WayOut,
+)
+from solterm.core.vocabulary.policies import Memory, Peek
+from solterm.games.concentration import Concentration
+from solterm.games.vocabulary import ids, stock
+
+DISCARD = Group("d", name="discard pile")
+ACE_AND_SEVEN_UP = Ranks((cards.ACE, *range(7, cards.KING + 1)))
+ALIKE = Alike()
+
+CONCENTRATION = Game(
+    id="concentration",
+    name="Concentration",
+    collection="Solitaire Royale",
+    engine=Concentration,
+    short=Couples(12),
+    groups=(Group("g", 24, name="place", columns=6, memory=Memory.OWN), DISCARD),
+    deal=(Deal(ids("g", 24), down=1),),
+    pairs=(Pairs(ALIKE, among="g"),),
+    levels={2: (change("g", memory=Memory.LAST),), 1: (change("g", memory=Memory.ALL),)},
+    exceptions={3: Look("g"), 2: Recall()},
+    options=(
+        Option(
+            "players",
+            "Players",
+            {"1": (), "2": (change("", players=2, own_score=CardsHome()),)},
+        ),
+    ),
+    goal=Gathered(24, "d"),
+    own_score=CardsTurned(),
+    peek=Peek.ALL,
+    undo=False,
+    layout="""
+g1      g2      g3      g4      g5      g6
+
+g7      g8      g9      g10     g11     g12
+
+g13     g14     g15     g16     g17     g18     DISCARD
+                                                :d
+g19     g20     g21     g22     g23     g24     d
+""",
+)
+
+_BY_RESERVE = Pairs(ALIKE, among="rt", of="r")
+_WHEN_OUT = Pairs(ALIKE, when=OnceOut())
+
+PAIRS = Game(
+    id="pairs",
+    name="Pairs",
+    collection="Solitaire Royale",
+    engine=Pairing,
+    short=ACE_AND_SEVEN_UP,
+    groups=(
+        Group("r", name="reserve", action=TurnTop()),
+        Group("t", 16, name="place"),
+        DISCARD,
+    ),
+    deal=(Deal(ids("t", 16)), Rest("r")),
+    version=2,
+    pairs=(_BY_RESERVE, _WHEN_OUT, Pairs(ALIKE, when=WayOut(1))),
+    consequences=(Refill(("r",), turns_up=False),),
+    levels={
+        2: (change("", pairs=(_BY_RESERVE, _WHEN_OUT, Pairs(ALIKE, when=WayOut(3)))),),
+        1: (change("", pairs=(_BY_RESERVE, Pairs(ALIKE))),),
+    },
+    exceptions={3: Look("r"), 2: LevelOneMove()},
+    goal=Gathered(32, "d"),
+    own_score=CardsHome(),
+    peek=Peek.ALL,
+    layout="""
+t1      t2      t3      t4      t5
+
+t6                              t7
+                :r
+t8              r               t9
+
+t10                             t11     DISCARD
+                                        :d
+t12     t13     t14     t15     t16     d
+""",
+)
+
+THE_WISH = Game(
+    id="the-wish",
+    name="The Wish",
+    version=2,
+    collection="Solitaire Royale",
+    engine=Pairing,
+    short=ACE_AND_SEVEN_UP,
+    groups=(Group("t", 8, name="pile", fanned=True), DISCARD),
+    deal=(Deal(ids("t", 8), rows=4, down=3),),
+    pairs=(Pairs(ALIKE),),
+    levels={2: (change("t", reveals=4),), 1: (change("t", reach=1),)},
+    exceptions={3: Look("t"), 2: LevelOneMove()},
+    goal=Gathered(32, "d"),
+    own_score=CardsHome(),
+    peek=Peek.ALL,
+    layout="""
+t1  t2  t3  t4  t5  t6  t7  t8    DISCARD
+                                  :d
+                                  d
+""",
+)
+
+MONTE_CARLO = Game(
+    id="monte-carlo",
+    name="Monte Carlo",
+    collection="Ultimate Solitaire",
+    also=("Weddings", "Double and Quits"),
+    engine=Pairing,
+    groups=(stock(Consolidate()), Group("g", 20, name="place", columns=5), DISCARD),
+    deal=(Deal(ids("g", 20)), Rest()),
+    version=2,
+    pairs=(Pairs(ALIKE, among="g", near=(Touch(),)),),
+    levels={
+        2: (change("", pairs=(Pairs(ALIKE, among="g", near=(Touch(), AcrossGap())),)),),
+        1: (change("", pairs=(Pairs(ALIKE, among="g", near=(Touch(), AcrossGap(), InLine())),)),),
+    },
+    exceptions={3: Look("s"), 2: LevelOneMove()},
+    goal=Gathered(kind="d"),
+    layout="""
+g1      g2      g3      g4      g5          STOCK
+                                            :s
+g6      g7      g8      g9      g10         s
+
+g11     g12     g13     g14     g15         DISCARD
+                                            :d
+g16     g17     g18     g19     g20         d
+""",
+)
+
+GAMES = (CONCENTRATION, PAIRS, THE_WISH, MONTE_CARLO)

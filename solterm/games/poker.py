@@ -1,0 +1,103 @@
+"""Poker hands: what the rows and columns of a grid are worth (row 21)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import IntEnum
+
+from solterm.core import cards
+from solterm.core.cards import Card
+from solterm.core.engines.grid import Grid
+from solterm.core.table import Index, Pile
+from solterm.core.values import Value
+from solterm.core.vocabulary.goals import Goal, of_kind
+
+
+class Hand(IntEnum):
+    """A poker hand; its value is its points."""
+
+    ROYAL_FLUSH = 100
+    STRAIGHT_FLUSH = 75
+    FOUR_OF_A_KIND = 50
+    FULL_HOUSE = 25
+    FLUSH = 20
+    STRAIGHT = 15
+    THREE_OF_A_KIND = 10
+    TWO_PAIR = 5
+    PAIR = 2
+    NOTHING = 0
+
+    @property
+    def words(self) -> str:
+        """Its name: ``Four of a Kind``."""
+        return self.name.replace("_", " ").title().replace(" Of A ", " of a ")
+
+
+_FIVE_BY_FIVE = Grid(5, 5)
+
+_ROYAL = {cards.ACE, 10, cards.JACK, cards.QUEEN, cards.KING}
+
+_OF_A_KIND = {
+    (4,): Hand.FOUR_OF_A_KIND,
+    (3, 2): Hand.FULL_HOUSE,
+    (3,): Hand.THREE_OF_A_KIND,
+    (2, 2): Hand.TWO_PAIR,
+    (2,): Hand.PAIR,
+    (): Hand.NOTHING,
+}
+"""Hands by how many cards of one rank they have, ranks with one card left out."""
+
+
+def hand_of(line: Sequence[Card]) -> Hand:
+    """The best hand of up to five cards, in whatever order they lie.
+
+    Fewer than five make no straight and no flush, but pairs and the like count at once: more
+    cards never lower a hand. An Ace is low or high in a straight, never in its middle.
+
+    >>> hand_of([cards.parse(card) for card in "TH JH QH KH AH".split()])
+    <Hand.ROYAL_FLUSH: 100>
+    """
+    ranks = Counter(cards.rank(card) for card in line)
+    repeated = tuple(sorted((n for n in ranks.values() if n > 1), reverse=True))
+    if repeated or len(line) < 5:
+        return _OF_A_KIND[repeated]
+    flush = len({cards.suit(card) for card in line}) == 1
+    royal = set(ranks) == _ROYAL
+    straight = royal or max(ranks) - min(ranks) == 4
+    if flush and straight:
+        return Hand.ROYAL_FLUSH if royal else Hand.STRAIGHT_FLUSH
+    if flush:
+        return Hand.FLUSH
+    return Hand.STRAIGHT if straight else Hand.NOTHING
+
+
+def hands(cells: Sequence[Pile], grid: Grid) -> tuple[Hand, ...]:
+    """The hands of all rows from the top, then of all columns from the left."""
+    return tuple(hand_of([cells[cell][-1] for cell in line if cells[cell]]) for line in grid.lines)
+
+
+class PokerHands(Goal, Value):
+    """Points for the hands of all rows and columns; so many win once the grid is full."""
+
+    wins: int = 200
+    grid: Grid = _FIVE_BY_FIVE
+
+    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return all(of_kind(piles, index, "g")) and self.scored(piles, index) >= self.wins
+
+    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+        return sum(hands(of_kind(piles, index, "g"), self.grid))
+
+    def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
+        from solterm.games.pokerodds import Odds
+
+        cells = of_kind(piles, index, "g")
+        placed = [pile[-1] for pile in cells if pile]
+        odds = Odds(set(cards.pack()).difference(placed), len(cells) - len(placed))
+        lines = ([cells[cell][-1] for cell in line if cells[cell]] for line in self.grid.lines)
+        return sum(odds.points(line) for line in lines)
+
+    def whole(self, in_play: int) -> int:
+        return self.wins
+
+    def words(self, scored: int) -> str:
+        return f"{scored} point{'s' * (scored != 1)} in hands"

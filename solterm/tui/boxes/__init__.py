@@ -1,0 +1,1 @@
+"""Boxes and prompts that open over a screen and take its keys."""

@@ -1,0 +1,114 @@
+"""The help by F2: what each key does here, the player's own keys, and the present level.
+
+It is read off the one list of keys, and names no key that could only be refused. Where it does not
+fit the screen, it has pages: F2 again turns them.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from solterm.core.play.play import Play
+from solterm.core.words.describe import remaining
+from solterm.tui.boxes.kloncan import Box
+from solterm.tui.keys import keymap, offers
+from solterm.tui.keys.commands import TABLE, Command, number
+from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.table import chrome
+
+if TYPE_CHECKING:
+    from solterm.tui.screens.table import TableScreen
+
+_FRAME = 4
+"""Columns of the box beside its text; it has two rows beside it."""
+_BETWEEN = 1
+_KEYS = 5
+"""Columns for the keys of a line, where that is enough."""
+_WIDE = 36
+"""Columns of text that every line has room in."""
+
+
+class HelpBox(Box):
+    """F2. Keys that play sleep meanwhile."""
+
+    def __init__(self, play: Play, overrides: Mapping[str, str] | None = None) -> None:
+        self.play = play
+        commands = keymap.remapped(TABLE, overrides)
+        self.offered = [each for each in commands if each.keys and offers.has(play, each)]
+        self.page = 0
+
+    def turn(self) -> None:
+        """The next page; after the last one the first."""
+        self.page += 1
+
+    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
+        return False
+
+    def paint(self, canvas: Canvas) -> None:
+        pages = self.pages(canvas.width, canvas.height)
+        lines = pages[self.page % len(pages)]
+        # The message row stays free: F7 and sleeping keys say something there meanwhile.
+        y = canvas.height - 4 - len(lines)
+        x = 1 if canvas.mirrored else canvas.width - max(map(len, lines)) - _FRAME - 1
+        canvas.double_box(max(0, x), y, lines, Role.BOX)
+
+    def pages(self, width: int, height: int) -> list[list[str]]:
+        """The lines of each page, in two columns, for a screen of so many cells."""
+        room = height - chrome.BARS - 3
+        across = min(_WIDE, (width - _FRAME - _BETWEEN - 1) // 2)
+        numbered = [line for each in self._numbered() for line in _told(*each, across)]
+        named = [line for each in self._named() for line in _told(*each, across)]
+        left = self._standing() + numbered
+        if len(left) > room or len(named) > room:
+            # One after the other, in as many columns as that takes.
+            every = left + named
+            room -= 1
+            columns = [every[at : at + room] for at in range(0, len(every), room)]
+        else:
+            columns = [left, named]
+        pages = [
+            _beside(columns[at], columns[at + 1] if at + 1 < len(columns) else [], across)
+            for at in range(0, len(columns), 2)
+        ]
+        if len(pages) > 1:
+            for k, page in enumerate(pages, 1):
+                page.append(f"F2: the next page ({k}/{len(pages)})")
+        return pages
+
+    def _standing(self) -> list[str]:
+        left = remaining(self.play.rules.game, self.play.table)
+        return [f"Level: {self.play.level}", *([f"Left: {left}"] if left else [])]
+
+    def _numbered(self) -> Iterator[tuple[str, str]]:
+        """The function keys and what they are called here."""
+        for each in self.offered:
+            if number(each):
+                yield f"F{number(each)}", offers.label(self.play, each)
+
+    def _named(self) -> Iterator[tuple[str, str]]:
+        """The other keys, those that share a line together, and what they do."""
+        groups: dict[str, list[Command]] = {}
+        for each in self.offered:
+            if not number(each):
+                groups.setdefault(each.group or each.id, []).append(each)
+        for group in groups.values():
+            keys = " ".join(dict.fromkeys(offers.key_name(each) for each in group))
+            does = ", ".join(filter(None, map(_brief, group)))
+            yield keys, does[:1].upper() + does[1:]
+
+
+def _brief(command: Command) -> str:
+    """What the help says of a command; nothing where its neighbour on the line says it."""
+    return command.brief or ("" if command.group else command.help)
+
+
+def _told(keys: str, does: str, width: int) -> list[str]:
+    """What some keys do, in a line, or in more where it needs them."""
+    return wrap(f"{keys:{_KEYS}} {does}", width, subsequent_indent=" " * (_KEYS + 1))
+
+
+def _beside(left: list[str], right: list[str], across: int) -> list[str]:
+    """Two columns side by side."""
+    pairs = zip_longest(left, right, fillvalue="")
+    return [f"{one:{across}}{'':{_BETWEEN}}{other:{across}}" for one, other in pairs]

@@ -1,0 +1,1 @@
+"""Every key of the table, the player's own keys, and what works now."""

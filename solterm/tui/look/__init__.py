@@ -1,0 +1,1 @@
+"""How things look: the canvas, glyphs, card faces, themes."""

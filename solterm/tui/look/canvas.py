@@ -1,0 +1,126 @@
+"""A canvas of character cells: what a screen paints on, before any terminal is thought of.
+
+Lines are kept as arms (up, down, left, right) until they are read, so that boxes that touch join
+by themselves: two neighbours sharing a border give ``┬``, ``┼`` or ``┴`` where they meet.
+"""
+
+from collections.abc import Sequence
+from enum import IntEnum, auto
+
+from solterm.tui.look.glyphs import Glyphs
+
+UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
+
+
+class Role(IntEnum):
+    """What a cell is for; a theme says how that looks."""
+
+    TABLE = 0
+    LINE = auto()
+    RED = auto()
+    BLACK = auto()
+    BACK = auto()
+    FAINT = auto()
+    CURSOR_RED = auto()
+    CURSOR_BLACK = auto()
+    POINTER = auto()
+    MARK = auto()
+    TARGET = auto()
+    LABEL = auto()
+    STATUS = auto()
+    MESSAGE = auto()
+    BOX = auto()
+    KEY_NUMBER = auto()
+    KEY_LABEL = auto()
+    CLUB = auto()
+    DIAMOND = auto()
+    CURSOR_CLUB = auto()
+    CURSOR_DIAMOND = auto()
+
+
+SUITS = (Role.CLUB, Role.DIAMOND, Role.RED, Role.BLACK)
+"""The role of a card by its suit; clubs look as spades do, and diamonds as hearts, unless the
+player wants four colours."""
+
+CURSOR_SUITS = (Role.CURSOR_CLUB, Role.CURSOR_DIAMOND, Role.CURSOR_RED, Role.CURSOR_BLACK)
+"""The same under the cursor."""
+
+
+Row = tuple[str, tuple[int, ...]]
+"""One row of cells: its characters, and the role of each."""
+
+
+class Canvas:
+    """Cells of a width and height; writing outside them is cut off, never an error."""
+
+    def __init__(self, width: int, height: int, glyphs: Glyphs, mirrored: bool = False) -> None:
+        self.width = width
+        self.height = height
+        self.glyphs = glyphs
+        self.mirrored = mirrored
+        """Is it for a left-handed player? Then boxes keep to the left."""
+        self._chars = [[" "] * width for _ in range(height)]
+        self._roles = [[int(Role.TABLE)] * width for _ in range(height)]
+        self._arms: dict[tuple[int, int], int] = {}
+
+    def text(self, x: int, y: int, text: str, role: Role) -> None:
+        """Write text from a cell to the right."""
+        if not 0 <= y < self.height:
+            return
+        for place, char in enumerate(text, x):
+            if 0 <= place < self.width:
+                self._chars[y][place] = char
+                self._roles[y][place] = role
+                self._arms.pop((place, y), None)
+
+    def centred(self, y: int, text: str, role: Role) -> None:
+        """Write text in the middle of a row."""
+        self.text(max(0, (self.width - len(text)) // 2), y, text, role)
+
+    def fill(self, x: int, y: int, width: int, height: int, role: Role, char: str = " ") -> None:
+        """Cover a rectangle."""
+        for row in range(y, y + height):
+            self.text(x, row, char * width, role)
+
+    def frame(self, x: int, y: int, width: int, height: int, role: Role = Role.LINE) -> None:
+        """Draw a single-line box of outer size; it joins what lines are there already."""
+        right, bottom = x + width - 1, y + height - 1
+        for place in range(x, right):
+            for row in (y, bottom):
+                self._add(place, row, RIGHT, role)
+                self._add(place + 1, row, LEFT, role)
+        for row in range(y, bottom):
+            for place in (x, right):
+                self._add(place, row, DOWN, role)
+                self._add(place, row + 1, UP, role)
+
+    def _add(self, x: int, y: int, arm: int, role: Role) -> None:
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self._arms[x, y] = self._arms.get((x, y), 0) | arm
+            self._roles[y][x] = role
+
+    def is_free(self, x: int, y: int) -> bool:
+        """Is a cell blank, or a part of lines and marks, and not of a card's rank or suit?"""
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return True
+        char = self._chars[y][x]
+        return not char.isalnum() and char not in self.glyphs.suits
+
+    def double_box(self, x: int, y: int, lines: Sequence[str], role: Role, width: int = 0) -> None:
+        """A double-line box around lines of text, covering what was there."""
+        width = width or max(map(len, lines))
+        top_left, across, top_right, side, bottom_left, bottom_right = self.glyphs.double
+        self.text(x, y, top_left + across * (width + 2) + top_right, role)
+        for number, line in enumerate(lines, y + 1):
+            self.text(x, number, f"{side} {line:{width}} {side}", role)
+        bottom = y + len(lines) + 1
+        self.text(x, bottom, bottom_left + across * (width + 2) + bottom_right, role)
+
+    def rows(self) -> list[Row]:
+        """The finished picture, top row first."""
+        for (x, y), arms in self._arms.items():
+            self._chars[y][x] = self.glyphs.joints[arms]
+        return [
+            ("".join(chars), tuple(roles))
+            for chars, roles in zip(self._chars, self._roles, strict=True)
+        ]

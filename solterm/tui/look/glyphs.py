@@ -1,0 +1,137 @@
+"""How cards and lines are written: with suits and box drawing, or in plain ASCII."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.tui.look.decks import (
+    BLAND,
+    DECKS,
+    USUAL,
+    Deck,
+)
+
+_CARD = re.compile(r"\b([A2-9TJQK])([CDHS])\b")
+
+
+@dataclass(frozen=True, eq=False)
+class Glyphs:
+    """One way to write what the table shows."""
+
+    suits: str
+    """In the order of ``cards.SUITS``."""
+    joints: str
+    """A line's character by the sum of its arms (up 1, down 2, left 4, right 8)."""
+    double: tuple[str, ...]
+    """Double box: top left, across, top right, side, bottom left, bottom right."""
+    pip: str
+    """One card in the small rectangles that count a pile."""
+    circle: str
+    """An empty stock."""
+    turnover: tuple[str, str]
+    """Before and after the circle of a stock that can be turned over."""
+    cross: str
+    """An empty waste."""
+    hidden: str
+    """Cards left out of a squeezed fan."""
+    pointer: tuple[str, str]
+    """The cursor's two brackets."""
+    target: str
+    """Over a pile that takes the marked cards."""
+    deck: Deck = USUAL
+    """The backs and faces of the cards."""
+
+    @property
+    def ascii(self) -> bool:
+        """Is nothing but ASCII written?"""
+        return self.joints.isascii()
+
+    @property
+    def pattern(self) -> tuple[str, ...]:
+        """The rows that repeat on a face-down card."""
+        back = self.deck.back
+        return back.plain_pattern if self.ascii else back.pattern
+
+    @property
+    def marks(self) -> str:
+        """What stands beside the rank of Jack, Queen and King; a blank: nothing."""
+        faces = self.deck.faces
+        return faces.plain_marks if self.ascii else faces.marks
+
+    def card(self, card: Card) -> str:
+        """A card in three cells, rank to the right: ``10♥``, `` K♠``."""
+        name = cards.RANK_NAMES[cards.rank(card) - 1]
+        rank = name if name.isdigit() else name[0]
+        return f"{rank:>2}{self.suits[cards.suit(card)]}"
+
+    def index(self, card: Card, width: int) -> str:
+        """What stands at the head of a card so wide: rank and suit, as its faces have them."""
+        text = self.card(card)
+        if width < len(text):
+            return text.replace("10", " T")[-width:]
+        if not self.deck.faces.bland:
+            return text
+        rank, suit = text[:2].strip(), text[2]
+        return f"{rank:<2} {suit}" if width > len(text) else f"{rank}{suit}"
+
+    def sentence(self, text: str) -> str:
+        """A sentence of the core with its cards (``TH``) written this way (``10♥``)."""
+        return _CARD.sub(lambda m: self.card(cards.parse(m[0]) & ~DOWN).strip(), text)
+
+
+_SINGLE = " │││─┘┐┤─└┌├─┴┬┼"
+_PLAIN = " |||-+++-+++-+++"
+
+UNICODE = Glyphs(
+    suits="♣♦♥♠",
+    joints=_SINGLE,
+    double=tuple("╔═╗║╚╝"),
+    pip="▌",
+    circle="○",
+    turnover=("«", "»"),
+    cross="X",
+    hidden="·",
+    pointer=("►", "◄"),
+    target="▼",
+)
+"""Only characters the Linux console and CP437 fonts have, none of them two cells wide."""
+
+ASCII = Glyphs(
+    suits="CDHS",
+    joints=_PLAIN,
+    double=tuple("+=+|++"),
+    pip="=",
+    circle="O",
+    turnover=("<", ">"),
+    cross="X",
+    hidden=".",
+    pointer=(">", "<"),
+    target="v",
+)
+
+
+def choose(preference: str, encoding: str, deck: str = "traditional") -> Glyphs:
+    """The glyphs for a preference (``auto``, ``unicode``, ``ascii``) and an output encoding.
+
+    ``deck`` is the name of the backs, as the settings have it.
+    """
+    if preference == "ascii":
+        return dressed(ASCII, deck)
+    if preference == "unicode":
+        return dressed(UNICODE, deck)
+    utf8 = encoding.lower().replace("-", "").replace("_", "") == "utf8"
+    return dressed(UNICODE if utf8 else ASCII, deck)
+
+
+@lru_cache(maxsize=2 * len(DECKS))
+def bland(glyphs: Glyphs) -> Glyphs:
+    """The same glyphs and back with the faces of the bland deck."""
+    return replace(glyphs, deck=glyphs.deck._replace(faces=BLAND))
+
+
+@lru_cache(maxsize=2 * len(DECKS))
+def dressed(glyphs: Glyphs, deck: str) -> Glyphs:
+    """The same glyphs with another deck."""
+    return glyphs if DECKS[deck] is glyphs.deck else replace(glyphs, deck=DECKS[deck])

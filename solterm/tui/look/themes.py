@@ -1,0 +1,256 @@
+"""How roles look: the themes, KLONCAN's sixteen backgrounds and three foregrounds among them.
+
+The usual theme and three others have only the sixteen colours every terminal has: they cost the
+fewest bytes on the line and follow the palette the player has chosen. Finer shades are used where
+a terminal has them and they read better. Colour is never the only cue, so terminals without it get
+the same roles in bold and reverse.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.style import Style
+
+from solterm.tui.look.canvas import Role
+
+BLACK, RED, GREEN, BROWN, BLUE, PURPLE, CYAN, WHITE = range(8)
+GREY, BRIGHT_RED, LIME, YELLOW, SKY, PINK, AQUA, BRIGHT = range(8, 16)
+
+BACKGROUNDS = (
+    *(BLUE, BLACK, GREEN, CYAN, RED, PURPLE, BROWN, WHITE),
+    *(GREY, SKY, LIME, AQUA, BRIGHT_RED, PINK, YELLOW, BRIGHT),
+)
+"""The table's colours in the order B cycles through them; the first is the DOS blue."""
+
+FOREGROUNDS = ("paper", "slate", "glass")
+"""Cards on white, cards on black, cards on the table's own colour: F cycles through them."""
+
+_LIGHT = frozenset((GREEN, BROWN, CYAN, WHITE, LIME, AQUA, PINK, YELLOW, BRIGHT))
+"""Tables that dark ink reads better on."""
+_REDDISH = frozenset((RED, PURPLE, BRIGHT_RED, PINK))
+"""Tables that red ink drowns in."""
+
+
+Colour = int | str
+"""One of the 256 colours by its number (the first sixteen are the terminal's own), or ``#rrggbb``.
+"""
+
+_SHADES = 256
+"""How many colours the finer shades and dusk need."""
+_TRUE = 1 << 24
+"""How many colours a terminal has that shows dusk as it is meant."""
+
+
+class _Table(NamedTuple):
+    """The colours of the table round the cards."""
+
+    paper: Colour
+    ink: Colour
+    line: Colour
+    accent: Colour
+    """Pointers, captions and messages."""
+    warm: Colour
+    """The box round marked cards."""
+    back: Colour
+    """The pattern of face-down cards."""
+    bar: Colour = CYAN
+    """The function keys and the boxes, which are written in black."""
+    spot: Colour = YELLOW
+    """The card under the cursor."""
+
+
+class _Cards(NamedTuple):
+    """The colours of cards that lie face up."""
+
+    paper: Colour
+    black: Colour
+    red: Colour
+    club: Colour
+    """Clubs and diamonds where each suit has a colour of its own."""
+    diamond: Colour
+
+
+def palette(
+    background: int = 0,
+    foreground: int = 0,
+    *,
+    theme: str = "dos",
+    board: str = "desktop",
+    four_colours: bool = False,
+    colours: int = 16,
+) -> tuple[Style, ...]:
+    """The style of each role on a terminal of so many colours (none: 0).
+
+    ``background`` and ``foreground`` are places in the lists above and change the theme ``dos``
+    alone; the other names are those of the settings.
+    """
+    if theme == "mono" or not colours:
+        return monochrome()
+    return _palette(background, foreground, theme, board, four_colours, colours)
+
+
+@lru_cache(maxsize=16)
+def _palette(
+    background: int, foreground: int, theme: str, board: str, four_colours: bool, colours: int
+) -> tuple[Style, ...]:
+    if theme == "dusk" and colours < _SHADES:
+        theme = "dos"
+    if theme == "felt":
+        table = _FELT if colours >= _SHADES else _dos_table(GREEN)
+        cards = _CARDS["paper"]
+    elif theme == "contrast":
+        table, cards = _CONTRAST, _CARDS["paper"]
+    elif theme == "dusk":
+        fine = colours >= _TRUE
+        table, cards = (_DUSK, _DUSK_CARDS) if fine else (_DUSK_256, _DUSK_CARDS_256)
+    else:
+        table = _dos_table(BACKGROUNDS[background % len(BACKGROUNDS)])
+        cards = _dos_cards(table, FOREGROUNDS[foreground % len(FOREGROUNDS)])
+    if board == "inverse":
+        table, cards = _inverse(table), _CARDS["slate"]
+    elif board != "desktop":
+        table = _dos_table({"white": BRIGHT, "gray": WHITE}[board])
+    on_glass = theme == "dos" and FOREGROUNDS[foreground % len(FOREGROUNDS)] == "glass"
+    if cards.paper == table.paper and not on_glass and board != "inverse":
+        cards = _set_apart(cards, colours)
+    if colours >= _SHADES:
+        cards = _fine(cards)
+    return _styles(table, cards, four_colours)
+
+
+def _styles(table: _Table, cards: _Cards, four_colours: bool) -> tuple[Style, ...]:
+    club, diamond = (cards.club, cards.diamond) if four_colours else (cards.black, cards.red)
+    under = (GREEN, BLUE) if four_colours else (BLACK, RED)
+    accent = _style(table.accent, table.paper)
+    line = _style(table.line, table.paper)
+    styles = {
+        Role.TABLE: _style(table.ink, table.paper),
+        Role.LINE: line,
+        Role.CLUB: _style(club, cards.paper),
+        Role.DIAMOND: _style(diamond, cards.paper),
+        Role.RED: _style(cards.red, cards.paper),
+        Role.BLACK: _style(cards.black, cards.paper),
+        Role.BACK: _style(table.back, table.paper),
+        Role.FAINT: line,
+        Role.CURSOR_CLUB: _style(under[0], table.spot),
+        Role.CURSOR_DIAMOND: _style(under[1], table.spot),
+        Role.CURSOR_RED: _style(RED, table.spot),
+        Role.CURSOR_BLACK: _style(BLACK, table.spot),
+        Role.POINTER: accent,
+        Role.MARK: _style(table.warm, table.paper),
+        Role.TARGET: accent,
+        Role.LABEL: accent,
+        Role.STATUS: _style(table.ink, table.paper),
+        Role.MESSAGE: accent,
+        Role.BOX: _style(BLACK, table.bar),
+        Role.KEY_NUMBER: _style(WHITE, BLACK),
+        Role.KEY_LABEL: _style(BLACK, table.bar),
+    }
+    return tuple(styles[role] for role in Role)
+
+
+def _dos_table(paper: int) -> _Table:
+    """A table of one of KLONCAN's background colours."""
+    light = paper in _LIGHT
+    ink = BLACK if light else BRIGHT
+    return _Table(
+        paper=paper,
+        ink=ink,
+        line=BLACK if light else WHITE,
+        accent=BLUE if light else YELLOW,
+        warm=ink if paper in _REDDISH else RED if light else BRIGHT_RED,
+        back=BLUE if light else WHITE if paper == SKY else CYAN,
+        bar=WHITE if paper == CYAN else CYAN,
+        spot=BRIGHT if paper == YELLOW else YELLOW,
+    )
+
+
+def _dos_cards(table: _Table, foreground: str) -> _Cards:
+    """The cards of one of KLONCAN's foreground sets; those on glass follow the table."""
+    if foreground != "glass":
+        return _CARDS[foreground]
+    light = table.paper in _LIGHT
+    greenish, bluish = (GREEN, LIME), (CYAN, AQUA, BLUE, SKY)
+    return _Cards(
+        paper=table.paper,
+        black=table.ink,
+        red=table.warm,
+        club=table.ink if table.paper in greenish else GREEN if light else LIME,
+        diamond=table.ink if table.paper in bluish else BLUE if light else AQUA,
+    )
+
+
+def _inverse(table: _Table) -> _Table:
+    """Light and dark of a table swapped: its ink becomes its paper."""
+    return table._replace(
+        paper=table.ink,
+        ink=table.paper,
+        line=table.paper,
+        accent=table.paper,
+        warm=RED if table.paper not in _LIGHT else BRIGHT_RED,
+        back=table.paper,
+        spot=YELLOW,
+    )
+
+
+def _set_apart(cards: _Cards, colours: int) -> _Cards:
+    """White cards for a white table, black ones for a black table: greyed, to be seen on it."""
+    if cards.paper == BRIGHT:
+        # Green would drown in the grey.
+        return cards._replace(paper=WHITE, club=22 if colours >= _SHADES else PURPLE)
+    return cards._replace(paper=GREY)
+
+
+def _fine(cards: _Cards) -> _Cards:
+    """Deeper greens and blues than a terminal's own, which are pale on white."""
+    finer: dict[Colour, Colour] = {GREEN: 28, BLUE: 26} if cards.paper in (WHITE, BRIGHT) else {}
+    return cards._replace(
+        club=finer.get(cards.club, cards.club), diamond=finer.get(cards.diamond, cards.diamond)
+    )
+
+
+_CARDS = {
+    "paper": _Cards(BRIGHT, BLACK, RED, GREEN, BLUE),
+    "slate": _Cards(BLACK, BRIGHT, BRIGHT_RED, LIME, AQUA),
+}
+_FELT = _Table(paper=22, ink=BRIGHT, line=151, accent=YELLOW, warm=BRIGHT_RED, back=157, bar=114)
+_CONTRAST = _Table(
+    paper=BLACK, ink=BRIGHT, line=BRIGHT, accent=YELLOW, warm=YELLOW, back=BRIGHT, bar=BRIGHT
+)
+_DUSK = _Table(
+    paper="#241f38",
+    ink="#efe9f7",
+    line="#7f76a3",
+    accent="#f0b871",
+    warm="#ff7f7a",
+    back="#6f8fc9",
+    bar="#b3a5dc",
+    spot="#ffe9b8",
+)
+_DUSK_CARDS = _Cards("#f6f0e4", "#2a2440", "#b3263c", "#1f6b3a", "#1f55a5")
+_DUSK_256 = _Table(paper=236, ink=255, line=103, accent=215, warm=210, back=104, bar=146, spot=230)
+_DUSK_CARDS_256 = _Cards(paper=255, black=236, red=124, club=22, diamond=25)
+"""The nearest of the 256 colours."""
+
+
+@lru_cache(maxsize=256)
+def _style(ink: Colour, paper: Colour) -> Style:
+    return Style(color=_name(ink), bgcolor=_name(paper))
+
+
+def _name(colour: Colour) -> str:
+    return colour if isinstance(colour, str) else f"color({colour})"
+
+
+@lru_cache(maxsize=1)
+def monochrome() -> tuple[Style, ...]:
+    """The style of each role without colours."""
+    reversed_roles = (
+        *(Role.CURSOR_RED, Role.CURSOR_BLACK, Role.CURSOR_CLUB, Role.CURSOR_DIAMOND),
+        *(Role.BOX, Role.KEY_LABEL),
+    )
+    bold_roles = (Role.POINTER, Role.MARK, Role.TARGET, Role.LABEL, Role.MESSAGE)
+    styles = dict.fromkeys(Role, Style())
+    styles |= dict.fromkeys(reversed_roles, Style(reverse=True))
+    styles |= dict.fromkeys(bold_roles, Style(bold=True))
+    return tuple(styles[role] for role in Role)

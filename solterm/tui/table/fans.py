@@ -1,0 +1,117 @@
+"""Which cards of a pile show, and where: fans, and how they are squeezed into the room there is.
+
+A column that is several cards wide runs down in as many strips, from the left.
+
+Face-down cards give way first, then the middle of the face-up ones. What the player may act on
+(the end card, and the head of what may be lifted) always shows, and a row of hidden cards says how
+many they are.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solterm.core.cards import DOWN
+from solterm.core.table import Pile
+from solterm.core.vocabulary.policies import Lift
+from solterm.tui.table.geometry import Size, Slot
+
+
+class Spot(NamedTuple):
+    """Where a card of a pile shows, or a stretch of hidden ones; border left out."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    place: int
+    """Index of the card in its pile (of the first, where they are hidden); -1: an empty pile."""
+    hidden: int = 0
+    """How many cards it stands for, where they are squeezed out of sight."""
+
+
+class _Strand(NamedTuple):
+    """A stretch of a fan, measured along it."""
+
+    place: int
+    length: int
+    hidden: int = 0
+
+
+def spots(pile: Pile, slot: Slot, lift: Lift, size: Size) -> list[Spot]:
+    """What shows of a pile in its slot, bottom card first; an empty pile shows one empty place."""
+    inner, face = size.inner, size.face
+    if not pile or not slot.fan:
+        x = slot.x + slot.width - inner - 2 if slot.fan == "<" else slot.x
+        return [Spot(x + 1, slot.y + 1, inner, face, len(pile) - 1)]
+    if slot.fan == "v":
+        strips, room = (slot.width - 1) // (inner + 1), slot.height - 2
+        strands = _squeezed(pile, lift, room, strips, (size.step,), 1, face)
+        found = []
+        for (strip, at), strand in zip(_flow(strands, room), strands, strict=True):
+            x, y = slot.x + 1 + strip * (inner + 1), slot.y + 1 + at
+            found.append(Spot(x, y, inner, strand.length, strand.place, strand.hidden))
+        return found
+    # Large cards lie side by side while there is room for a line between them.
+    eases = (inner + 1, inner) if face > 1 else (inner,)
+    strands = _squeezed(pile, lift, slot.width - 2, 1, eases, 3, inner)
+    x = slot.x + 1 if slot.fan == ">" else slot.x + slot.width - 1
+    found = []
+    for strand in strands:
+        if slot.fan == "<":
+            x -= strand.length
+        width = min(strand.length, inner)
+        left = x + strand.length - width if slot.fan == "<" else x
+        found.append(Spot(left, slot.y + 1, width, face, strand.place, strand.hidden))
+        if slot.fan == ">":
+            x += strand.length
+    return found
+
+
+def _squeezed(
+    pile: Pile,
+    lift: Lift,
+    room: int,
+    strips: int,
+    eases: tuple[int, ...],
+    least: int,
+    face: int,
+) -> list[_Strand]:
+    """The first arrangement of a fan that fits its room.
+
+    ``eases`` are the lengths of a covered card that look well, the best first, and ``least`` is
+    what it can be read at.
+    """
+    last = len(pile) - 1
+    steps = [(ease, back) for ease in eases for back in (ease, least)]
+    for step, back in (*steps, (least, least)):
+        strands = [
+            _Strand(k, face if k == last else back if pile[k] & DOWN else step)
+            for k in range(len(pile))
+        ]
+        if _fits(strands, room, strips):
+            return strands
+    strands = [_Strand(k, least) for k in range(len(pile))]
+    down = sum(1 for card in pile if card & DOWN)
+    if down > 1 and not _fits(strands, room, strips):
+        strands[:down] = [_Strand(0, least, down)]
+    excess = len(strands) - room // least * strips
+    if excess > 0:
+        # The head of the face-up cards stays, then one stretch stands for those left out.
+        head = min(down, 1) + (lift in (Lift.WHOLE, Lift.CHAIN))
+        count = min(excess + 1, len(strands) - head - 1)
+        strands[head : head + count] = [_Strand(strands[head].place, least, count)]
+    return strands
+
+
+def _flow(strands: list[_Strand], room: int) -> Iterator[tuple[int, int]]:
+    """The strip and the place in it of each strand: a strip is filled, then the next begins."""
+    strip = at = 0
+    for strand in strands:
+        if at and at + strand.length > room:
+            strip, at = strip + 1, 0
+        yield strip, at
+        at += strand.length
+
+
+def _fits(strands: list[_Strand], room: int, strips: int) -> bool:
+    return [*_flow(strands, room)][-1][0] < strips

@@ -1,0 +1,74 @@
+"""Where a play's table stands now: its geometry, what shows of a pile, what lies in a cell.
+
+Painter, cursor and mouse all ask here, so that they agree.
+"""
+
+from typing import NamedTuple
+
+from solterm.core.cards import DOWN
+from solterm.core.play.play import Play
+from solterm.core.table import Pile
+from solterm.core.vocabulary.policies import Lift
+from solterm.tui.table.fans import Spot, spots
+from solterm.tui.table.geometry import Crowd, Geometry, arrange
+
+
+def layout(play: Play, width: int, height: int, mirrored: bool = False) -> Geometry | None:
+    """Where the piles stand on a board of so many cells, crowded columns in several strips.
+
+    None when there is no room. ``mirrored`` is the table of a left-handed player.
+    """
+    game = play.rules.game
+    crowds = []
+    for name, pile in zip(game.ids, play.table.piles, strict=True):
+        group = game.group(name)
+        if group.fanned and len(pile) > height - _OTHER_ROWS:
+            down = sum(1 for card in pile if card & DOWN)
+            rows = len(pile) - down + min(down, 1)
+            crowds.append(Crowd(name, rows, group.lift is Lift.ANY))
+    return arrange(game, width, height, mirrored, tuple(crowds))
+
+
+_OTHER_ROWS = 8
+"""At most so many rows of the board are above a fan or its border: a shorter one needs no count."""
+
+
+def shows(play: Play, name: str) -> bool:
+    """Is a pile on the table?
+
+    One that opens with a lower level is while a card lies there, or while an exception or a cheat
+    waits that lets one go there.
+    """
+    if play.pile(name) or not play.rules.game.group(name).closed:
+        return True
+    waits = play.armed or play.cheating
+    return waits and any(move.dst == name for move in play.legal_moves)
+
+
+def spots_of(play: Play, name: str, geometry: Geometry, pile: Pile | None = None) -> list[Spot]:
+    """What shows of a pile, bottom card first; or of other cards in its place."""
+    lift = play.rules.game.group(name).lift
+    shown = play.pile(name) if pile is None else pile
+    return spots(shown, geometry.slots[name], lift, geometry.size)
+
+
+class Hit(NamedTuple):
+    """What lies in a cell of the board."""
+
+    pile: str
+    place: int
+    """Index of the card in its pile (of the first, where a row stands for several); -1: none."""
+
+
+def hit(play: Play, geometry: Geometry, x: int, y: int) -> Hit | None:
+    """The card, or the empty place, in a cell of the board; borders belong to what they frame."""
+    best: tuple[int, Hit] | None = None
+    for name in geometry.slots:
+        if not shows(play, name):
+            continue
+        for spot in spots_of(play, name, geometry):
+            off = max(spot.x - x, x - spot.x - spot.width + 1, 0)
+            off += max(spot.y - y, y - spot.y - spot.height + 1, 0)
+            if off <= 1 and (best is None or off < best[0]):
+                best = off, Hit(name, spot.place)
+    return best[1] if best else None

@@ -1,0 +1,288 @@
+"""Paints a game's table on a canvas: piles, cursor, mark and targets. Pure: state in, cells out."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.core.play.play import Play
+from solterm.core.table import Pile
+from solterm.core.vocabulary.spaces import NOTHING
+from solterm.tui.look.canvas import (
+    CURSOR_SUITS,
+    SUITS,
+    Canvas,
+    Role,
+)
+from solterm.tui.look.faces import (
+    back,
+    covered_back,
+    covered_front,
+    front,
+)
+from solterm.tui.look.glyphs import bland
+from solterm.tui.table.fans import Spot
+from solterm.tui.table.geometry import Counter, Geometry, Slot
+from solterm.tui.table.layout import shows, spots_of
+
+
+@dataclass(frozen=True)
+class View:
+    """What the screen shows of a play beside the cards themselves."""
+
+    cursor: str
+    """The pile under the cursor."""
+    marked: str | None = None
+    """The pile whose cards are marked."""
+    marked_cards: int = 0
+    """How many of its end cards are."""
+    targets: Collection[str] = ()
+    """The piles that take them."""
+    dealt: Mapping[str, Pile] | None = None
+    """What lies on the table while it is dealt, instead of the play's own piles."""
+
+
+def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int) -> None:
+    """Paint the whole table, its first row at row ``top`` of the canvas."""
+    for caption in geometry.captions:
+        canvas.text(caption.x, top + caption.y, caption.text, Role.LABEL)
+    painter = _Painter(canvas, play, view, geometry, top)
+    painter.counters(top)
+    # All frames first, so that neighbours join before marks are laid over them.
+    for name in painter.spots:
+        painter.frame(name)
+    for name in painter.spots:
+        painter.cards(name)
+    for name in view.targets:
+        painter.target(name)
+    if view.marked:
+        painter.mark(view.marked, view.marked_cards)
+    painter.cursor(view.cursor)
+
+
+def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[int, int]:
+    """The column and row of the end card under the cursor, for the terminal's own cursor."""
+    end = spots_of(play, view.cursor, geometry)[-1]
+    return end.x, end.y + top
+
+
+class _Painter:
+    def __init__(
+        self, canvas: Canvas, play: Play, view: View, geometry: Geometry, top: int
+    ) -> None:
+        self.canvas = canvas
+        self.play = play
+        self.pile = view.dealt.__getitem__ if view.dealt else play.pile
+        self.game = play.rules.game
+        self.geometry = geometry
+        self.size = geometry.size
+        is_bland = play.options.get("deck") == "bland"
+        self.glyphs = bland(canvas.glyphs) if is_bland else canvas.glyphs
+        """As the canvas has them, in the faces the game was dealt with."""
+        self.revealed = play.revealed
+        self.glimpsed = {} if view.dealt else {name: play.glimpses(name) for name in geometry.slots}
+        self.spots = {
+            name: [
+                spot._replace(y=spot.y + top)
+                for spot in spots_of(play, name, geometry, self.pile(name))
+            ]
+            for name in geometry.slots
+            if shows(play, name)
+        }
+
+    def counters(self, top: int) -> None:
+        """The small rectangles that count piles: one a card where there is room, else numbers."""
+        pip = self.canvas.glyphs.pip
+        for counter in self.geometry.counters:
+            counts = [len(self.pile(name)) for name in counter.piles]
+            pips = sum(counts) + len(counts) <= _room(counter, self.geometry, self.canvas.width)
+            parts = [(pip * count if pips else f"{pip}{count}", Role.LABEL) for count in counts]
+            parts[0] = parts[0][0], Role.FAINT
+            for place in range(len(parts) - 1, 0, -1):
+                parts.insert(place, (self.canvas.glyphs.joints[3], Role.LINE))
+            x = counter.x
+            if counter.leftward:
+                parts.reverse()
+                x -= sum(len(text) for text, _ in parts) - 1
+            for text, role in parts:
+                self.canvas.text(x, top + counter.y, text, role)
+                x += len(text)
+
+    def _strips(self, name: str) -> list[list[Spot]]:
+        """The spots of a pile by the strips it runs in, the one with its end card last."""
+        found = self.spots[name]
+        if self.geometry.slots[name].fan != "v":
+            return [found]
+        return [list(strip) for _, strip in groupby(found, key=lambda spot: spot.x)]
+
+    def _outline(self, found: list[Spot]) -> Slot:
+        """The rectangle round some spots, border included."""
+        left, top = min(s.x for s in found) - 1, min(s.y for s in found) - 1
+        right = max(s.x + s.width for s in found)
+        bottom = max(s.y + s.height for s in found)
+        return Slot(left, top, right - left + 1, bottom - top + 1)
+
+    def frame(self, name: str) -> None:
+        """The outline of a pile; the strips of one column are no more than dotted apart."""
+        gone = self._takes_nothing(name) and not self.pile(name)
+        if gone or not self.size.framed:
+            return
+        strips = self._strips(name)
+        for strip in strips:
+            x, y, width, height, _ = self._outline(strip)
+            self.canvas.frame(x, y, width, height)
+            if strip is not strips[0]:
+                dots = self.canvas.glyphs.hidden
+                self.canvas.fill(x, y + 1, 1, height - 2, Role.LINE, dots)
+        sideways = self.geometry.slots[name].fan in ("<", ">")
+        for one, other in pairwise(self.spots[name]):
+            if sideways and abs(other.x - one.x) > min(one.width, other.width):
+                for spot in (one, other):
+                    self.canvas.frame(*self._outline([spot])[:4])
+
+    def cards(self, name: str) -> None:
+        """The cards of a pile; those that the level reveals, or a look just showed, face up."""
+        pile = self.pile(name)
+        open_from = len(pile) - self.revealed.get(name, 0)
+        for spot in self.spots[name]:
+            if spot.place < 0:
+                self._empty(name, spot)
+            elif spot.hidden:
+                self._hidden(name, pile[spot.place], spot)
+            else:
+                card = pile[spot.place]
+                shown = spot.place >= open_from or spot.place in self.glimpsed.get(name, ())
+                self._card(name, card & ~DOWN if shown else card, spot)
+
+    def _card(self, name: str, card: Card, spot: Spot) -> None:
+        role = Role.BACK if card & DOWN else SUITS[cards.suit(card)]
+        for y, row in enumerate(self._rows(name, card, spot), spot.y):
+            self.canvas.text(spot.x, y, row[: spot.width], role)
+
+    def _rows(self, name: str, card: Card, spot: Spot) -> tuple[str, ...]:
+        """What shows of a card, or of a stretch of hidden ones."""
+        glyphs, width, height = self.glyphs, self.size.inner, spot.height
+        whole = height == self.size.face
+        if not card & DOWN:
+            return (front if whole else covered_front)(glyphs, card, width, height)
+        if whole and height > 1:
+            return back(glyphs, width, height)
+        # The pattern runs on from card to card.
+        fanned = self.geometry.slots[name].fan == "v"
+        return covered_back(glyphs, width, height, spot.place * height if fanned else 0)
+
+    def _hidden(self, name: str, first: Card, spot: Spot) -> None:
+        """A stretch of cards that are squeezed out of sight, and how many."""
+        row = f"{self.canvas.glyphs.hidden * spot.width}"
+        role = Role.FAINT
+        if first & DOWN:
+            row, role = self._rows(name, first, spot)[0], Role.BACK
+        count = str(spot.hidden)
+        left = spot.x + (spot.width - len(count)) // 2
+        self.canvas.text(spot.x, spot.y, row[: spot.width], role)
+        self.canvas.text(left, spot.y, count, role)
+
+    def _takes_nothing(self, name: str) -> bool:
+        """Is a place gone for good once it is empty, as in a pyramid?"""
+        pairs = self.game.family == "pairing" and name[0] in "tg"
+        return pairs and self.game.group(name).space is NOTHING
+
+    def _empty(self, name: str, spot: Spot) -> None:
+        """An empty place says what it is for: the rank that opens it, a turnover, a waste."""
+        glyphs, group = self.canvas.glyphs, self.game.group(name)
+        table, index = self.play.table, self.play.rules.index
+        hint = ""
+        turns = group.action is not None and group.action.why_not(table, index) is None
+        if turns or name[0] == "s":
+            hint = glyphs.circle.join(glyphs.turnover) if turns else glyphs.circle
+        elif name[0] == "w":
+            hint = glyphs.cross
+        elif name[0] == "f":
+            mask = group.space.mask(table.piles, index, "")
+            ranks = {cards.rank(card) for card in cards.pack() if mask >> card & 1}
+            if len(ranks) == 1:
+                hint = glyphs.card(cards.card(ranks.pop(), 0))[:2].strip()
+        if not hint and not self.size.framed and not self._takes_nothing(name):
+            hint = glyphs.hidden
+        middle = spot.y + (spot.height - 1) // 2
+        self.canvas.text(spot.x, middle, hint[: spot.width].center(spot.width), Role.FAINT)
+
+    def target(self, name: str) -> None:
+        """A pointer over a pile that takes the marked cards, in a fan to the side its end card."""
+        sideways = self.geometry.slots[name].fan in ("<", ">")
+        strip = self._strips(name)[-1]
+        outline = self._outline(strip[-1:] if sideways else strip)
+        if not self.size.framed:
+            self.canvas.text(outline.x, outline.y + 1, self.canvas.glyphs.target, Role.TARGET)
+            return
+        middle = outline.x + outline.width // 2
+        self.canvas.text(middle, outline.y, self.canvas.glyphs.target, Role.TARGET)
+
+    def mark(self, name: str, count: int) -> None:
+        """KLONCAN's red box round the marked cards, one in each strip they lie in."""
+        first = len(self.pile(name)) - count
+        strips = self._strips(name)
+        chosen = [[spot for spot in strip if spot.place >= first] for strip in strips]
+        if not any(chosen):
+            chosen[-1] = strips[-1][-1:]
+        for strip, marked in zip(strips, chosen, strict=True):
+            if marked:
+                self._mark(strip, marked)
+
+    def _mark(self, strip: list[Spot], marked: list[Spot]) -> None:
+        """A box that begins at the first marked card: what that covers stays outside."""
+        x, y, width, height, _ = self._outline(marked)
+        bottom = y + height - 1
+        rows = range(y + 1, bottom)
+        # Where cards of a fan to the side adjoin, no line between them is free for the box.
+        left = self._free_column((x, x + 1), rows)
+        right = self._free_column((x + width - 1, x + width - 2), rows)
+        top_left, across, top_right, side, bottom_left, bottom_right = self.canvas.glyphs.double
+        for row in rows:
+            for column in (left, right):
+                if self.canvas.is_free(column, row):
+                    self.canvas.text(column, row, side, Role.MARK)
+        if not self.size.framed:
+            return
+        line = across * (right - left - 1)
+        self.canvas.text(left, bottom, bottom_left + line + bottom_right, Role.MARK)
+        if any(spot.y <= y < spot.y + spot.height for spot in strip):
+            self.canvas.text(left, y + 1, top_left, Role.MARK)
+            self.canvas.text(right, y + 1, top_right, Role.MARK)
+        else:
+            self.canvas.text(left, y, top_left + line + top_right, Role.MARK)
+
+    def _free_column(self, columns: tuple[int, int], rows: range) -> int:
+        """The first of the columns in which nothing of a card would be hidden, else the first."""
+        free = (x for x in columns if all(self.canvas.is_free(x, y) for y in rows))
+        return next(free, columns[0])
+
+    def cursor(self, name: str) -> None:
+        """The cursor: brackets in the border beside the end card, and its own colours on it."""
+        if name not in self.spots:
+            return
+        end = self.spots[name][-1]
+        pile = self.pile(name)
+        left, right = self.canvas.glyphs.pointer
+        for x, pointer in ((end.x - 1, left), (end.x + end.width, right)):
+            # In a fan to the side a card may begin there: its rank is not to be hidden.
+            if self.canvas.is_free(x, end.y):
+                self.canvas.text(x, end.y, pointer, Role.POINTER)
+        if pile and not pile[-1] & DOWN:
+            role = CURSOR_SUITS[cards.suit(pile[-1])]
+            self.canvas.text(end.x, end.y, self._rows(name, pile[-1], end)[0][: end.width], role)
+
+
+def _room(counter: Counter, geometry: Geometry, width: int) -> int:
+    """The columns a row of rectangles has, up to the next row, pile or edge."""
+    y, way = counter.y, -1 if counter.leftward else 1
+    stops = [-1 if counter.leftward else width]
+    stops += [other.x - way for other in geometry.counters if other.y == y]
+    for caption in geometry.captions:
+        if caption.y == y:
+            stops.append(caption.x + len(caption.text) if counter.leftward else caption.x - 1)
+    for slot in geometry.slots.values():
+        if 0 <= y - slot.y < slot.height:
+            stops.append(slot.x + slot.width if counter.leftward else slot.x - 1)
+    return min((stop - counter.x) * way for stop in stops if (stop - counter.x) * way > 0)
