@@ -49,30 +49,23 @@ class TerminalDriver(Driver):
         self._patience: asyncio.TimerHandle | None = None
 
     def write(self, data: str) -> None:
-        """What Textual writes of its own accord, such as the bell."""
-        self._tty.write(data)
+        """Nothing: what Textual would say of its own accord, our display says, or nobody."""
 
     def start_application_mode(self) -> None:
         """Listen from now on; what was typed before is read as well."""
         self._tty.attach(self._loop)
-        if not self._tty.is_entered:
-            self._tty.enter()
         self._loop.add_reader(self._tty.fileno, self._read)
 
     def disable_input(self) -> None:
         """Stop listening."""
         self._loop.remove_reader(self._tty.fileno)
+        self._tty.detach()
         if self._patience is not None:
             self._patience.cancel()
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back."""
+        """Stop listening; the terminal is given back by whoever took it, before Textual came."""
         self.disable_input()
-        self._tty.leave()
-
-    def close(self) -> None:
-        """Let go of it."""
-        self._tty.close()
 
     def _read(self) -> None:
         """Take what was typed; reading nothing means that the terminal is gone."""

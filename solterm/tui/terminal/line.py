@@ -57,6 +57,11 @@ class Line:
         if self.busy:
             loop.add_writer(self._fd, self._resume)
 
+    def detach(self) -> None:
+        """There is no event loop any more."""
+        self._forget_writer()
+        self._loop = None
+
     def close(self) -> None:
         """Give the terminal a moment to take the rest, then let go of it."""
         self._forget_writer()

@@ -173,6 +173,12 @@ class Tty:
             self._attributes = None
         self.write(_LEAVE_LAST)
 
+    def detach(self) -> None:
+        """The event loop is over."""
+        self._loop = None
+        if self._line:
+            self._line.detach()
+
     def close(self) -> None:
         """Let go of the terminal, which `leave` has put in order."""
         if self._line is not None:
