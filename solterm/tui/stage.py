@@ -80,6 +80,8 @@ class Stage:
         """What is to be said, once the terminal is the player's again, of an unforeseen end."""
         self.is_left = False
         """Is the program about to end?"""
+        self.status: int | None = None
+        """The exit status, once the program is left."""
         self.screen_stack: list[PaintedScreen] = []
         self._host: Host | None = None
         self._waiting: list[Timer] = []
@@ -145,11 +147,14 @@ class Stage:
                 self.screen.repaint()
 
     def take_key(self, key: str, character: str | None) -> None:
-        """A key is for the screen that is there when its turn comes."""
-        self.screen.take_key(key, character)
+        """A key is for the screen that is there when its turn comes, and after the end for none."""
+        if not self.is_left:
+            self.screen.take_key(key, character)
 
     def take_mouse(self, kind: str, x: int, y: int) -> None:
         """A click is for the screen it was aimed at: if that is gone, it is for nobody."""
+        if self.is_left:
+            return
         screen = self.screen
         if kind.startswith("wheel_"):
             with screen.saying_trouble():
@@ -203,6 +208,7 @@ class Stage:
     def exit(self, status: int = 0) -> None:
         """End the program; keys that were typed before do nothing more."""
         self.is_left = True
+        self.status = status
         assert self._host, "nobody can leave before there are keys"
         self._host.exit(status, status)
 

@@ -53,7 +53,8 @@ class Display:
         It is to save what is not saved, quickly (see `tty.LAST_WORDS_SECONDS`), and to draw
         nothing. It may interrupt any line of the program.
         """
-        self.on_resize: Callable[[], None] = _nothing
+        self.on_resize: Callable[[], None] = self.picture_lost
+        """Called when the terminal has, or had for a moment, another size."""
         self.soon: Callable[[Callable[[], None]], None] = _at_once
         """How to put off sending until all keys that came together are answered."""
         self.is_synchronised = False

@@ -112,8 +112,6 @@ class Host(App[int]):
         """Keys and the mouse are the program's, in the order they come; Textual sees none."""
         if not isinstance(event, events.InputEvent):
             await super().on_event(event)
-        elif self.program.is_left:
-            pass  # keys that were typed before the program ends do nothing more
         elif isinstance(event, events.Key):
             self.program.take_key(event.key, event.character)
         elif kind := _KINDS.get(type(event)) if isinstance(event, events.MouseEvent) else None:
