@@ -1,4 +1,4 @@
-"""Placing: each card of the stock is laid somewhere for good (rows 8, 27, 36, 42, 43 and 45)."""
+"""Placing: each card of the stock is laid somewhere for good."""
 
 from typing import ClassVar
 
