@@ -27,7 +27,7 @@ class Build(Value):
     """Rank of the upper card less rank of the lower one: ``(-1,)`` builds down."""
     match: Match
     wrap: bool = False
-    """Do ranks turn the corner, King to Ace (code ``w``)?"""
+    """Do ranks turn the corner, King to Ace?"""
     stop: int = 0
     """A rank on which nothing is laid: the King in two of the golfs."""
 

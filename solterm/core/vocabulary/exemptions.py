@@ -195,7 +195,7 @@ class LevelOneMove(Armed, Value):
 
 
 class DrawUnder(Armed, Value):
-    """The card directly under one end card is played to a legal place (R, O)."""
+    """The card directly under one end card is played to a legal place."""
 
     invitation: str = "The next move may draw the card under an end card."
     covered: ClassVar[bool] = True
