@@ -108,3 +108,18 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
         assert there.exists(), f"{path.name} links to {target}"
         if anchor:
             assert anchor in map(_anchor, _headings(there)), f"{path.name} links to #{anchor}"
+
+
+def test_what_the_architecture_names_is_there() -> None:
+    page = _text(ROOT / "docs/architecture.md")
+    named = re.findall(r"`((?:solterm|scripts|tests)[/.][\w/.]+)`", page)
+    assert named
+    lost = [name for name in named if not _is_there(name)]
+    assert not lost
+    rooms = {path.parent.name for path in (ROOT / "solterm").glob("*/__init__.py")}
+    assert not [room for room in sorted(rooms) if not re.search(rf"^{room} ", page, re.M)]
+
+
+def _is_there(name: str) -> bool:
+    path = name if "/" in name else name.replace(".", "/")
+    return (ROOT / path).exists() or (ROOT / f"{path}.py").exists()
