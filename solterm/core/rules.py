@@ -127,7 +127,7 @@ class Rules(ABC):
         """
 
     def outcome(self, table: Table) -> Outcome | None:
-        """Won, over, or neither yet (``design.md`` section 2 defines over)."""
+        """Won, over, or neither yet (docs/rules.md, "Over")."""
         if self.is_won(table):
             return Outcome.WON
         home = self.cards_scored(table)

@@ -74,7 +74,7 @@ _GRAMMAR = (
 
 COMMANDS = {command.usage.split()[0]: command for command in _GRAMMAR}
 """The commands by their words."""
-COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it (design.md 6)
+COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
 
 _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
 """What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
