@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-LEVELS = (3, 2, 1)
-"""From the source's own rules to the most forgiving ones."""
+from solterm.core.levels import LEVELS
 
 
 class Tally(NamedTuple):
