@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from solterm.core import deals
+from solterm.core import deals, levels
 from solterm.core.cards import DOWN, Card
 from solterm.core.packs import ShortPack
 from solterm.core.table import Table
@@ -175,10 +175,23 @@ class Option(Value):
 
 
 class Game(Value):
-    """One rule-set of the catalogue; each is equal to itself alone."""
+    """One rule-set of the catalogue; each is equal to itself alone.
+
+    >>> from solterm import find
+    >>> find("free-cell")
+    <Game free-cell>
+    >>> print(find("free-cell"), find("free-cell").family)
+    Free Cell (smallWare) builders
+    """
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.collection})"
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
 
     id: str
     name: str
@@ -309,7 +322,10 @@ class Game(Value):
         return _with_options(self, frozenset(options.items())) if options else self
 
     def rules(self, level: int = 3) -> "Rules":
-        """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving)."""
+        """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving).
+
+        Raises ``ValueError`` with a sentence for another number.
+        """
         return _rules(self, level)
 
     def irregular(self, level: int) -> "Rules":
@@ -340,6 +356,7 @@ def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
 
 @lru_cache(maxsize=256)
 def _at(game: Game, level: int) -> Game:
+    levels.check(level)
     for step in range(2, level - 1, -1):
         for each in game.levels.get(step, ()):
             game = each.made(game)
@@ -364,6 +381,6 @@ def _drawing(game: Game, level: int) -> "Rules":
 
 
 def _widened(game: Game, level: int, wider: "Rules") -> "Rules":
-    from solterm.core.rules import Widened
+    from solterm.core.widened import Widened
 
     return Widened(_rules(game, level), wider)

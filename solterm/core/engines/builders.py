@@ -155,7 +155,7 @@ class Builders(Rules):
             self._reaches.append(reach)
         return self._reaches.index(reach)
 
-    # -- the four questions ----------------------------------------------------------------
+    # -- the moves -------------------------------------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
         piles = table.piles

@@ -226,7 +226,7 @@ class Grids(Rules):
         """The cells of a table's piles."""
         return list(piles[self._first : self._first + self.grid.size])
 
-    # -- the four questions ----------------------------------------------------------------
+    # -- the moves -------------------------------------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
         cells = self.cells(table.piles)

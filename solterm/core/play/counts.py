@@ -5,8 +5,7 @@ The rules stand in docs/rules.md, "How a play is counted".
 
 from typing import NamedTuple
 
-LEVELS = (3, 2, 1)
-"""From the source's own rules to the most forgiving ones."""
+from solterm.core.levels import LEVELS
 
 
 class Tally(NamedTuple):

@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple, cast
 
 from solterm.core import deals
 from solterm.core.game import Game
-from solterm.core.play.counts import LEVELS
+from solterm.core.levels import LEVELS
 from solterm.store.errors import StoreError
 from solterm.tui.screens.listed import Key, ListScreen
 
