@@ -26,8 +26,8 @@ EIGHT = (
     *("royale-pyramid", "royale-golf", "royale-klondike", "royale-canfield"),
     *("corners", "calculation", "three-shuffles-and-a-draw", "reno"),
 )
-"""The games of Solitaire Royale's tour in its order; in them a card brought home is a point
-(``rules.md`` A2)."""
+"""The games of Solitaire Royale's tour in its order; in them a card brought home is a
+point."""
 
 
 class SeriesError(ValueError):
@@ -171,12 +171,15 @@ def leg_points(kind: str, games: Sequence[str], play: Play) -> int:
     """What one game brings in a series of a kind that consists of these games.
 
     In a match strokes, at Reno dollars; in tours and tournaments of Solitaire Royale's games alone
-    a point for each card brought home; everywhere else the mark.
+    a point for each card, as their source counts them (Reno's dollars are cards there); everywhere
+    else the mark.
     """
     if kind in ("match", "reno"):
         return score(play)
     if kind in ("tour", "tournament") and set(EIGHT).issuperset(games):
-        return play.rules.cards_scored(play.table)
+        own = play.game.own_score
+        in_cards = own is not None and own.unit == "cards"
+        return score(play) if in_cards else play.rules.cards_scored(play.table)
     return mark(play)
 
 

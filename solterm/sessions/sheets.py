@@ -1,7 +1,5 @@
 """The six games of a score sheet: which is next, what leaving one writes, and where sheets go."""
 
-from solterm.contests import proof
-from solterm.contests.proof import Claim
 from solterm.contests.series import points
 from solterm.contests.sheet import Fate, Row, fate, row_of, sheet_row
 from solterm.core.play import record
@@ -106,8 +104,7 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
         played = [record.read(each).replay(find) for each in texts]
         day, total = kept.touched.partition("T")[0], points("sheet", played)
         who = (board_of(kept.game), players.name_of(name), players.profile())
-        claim = Claim(*who, total, day, "", 0, proof.lowest(played))
-        boards.take(proof.write(claim, texts))
+        boards.enter(*who, texts, total, day)
     except BoardError as error:
         return f"The board does not take this sheet. {error}"
     except (RecordError, StoreError) as error:

@@ -1,7 +1,7 @@
 """Every key of the table, in one list: what it does, its names, its label and its help line.
 
 Digits along the top row are function keys, as KLONCAN had it, because terminals eat some of the
-real ones; so is Esc followed by a digit, which arrives as one odd character (``terminal.md``).
+real ones; so is Esc followed by a digit, which arrives as one odd character.
 """
 
 from functools import lru_cache
@@ -112,8 +112,8 @@ TABLE = (
     shared("cells", "cells for it", "legal", "l L", "Cells that take the card", "Look"),
     shared("cells", "its rank", "ranks", "e E", "Cards of equal rank", "Look"),
     shared("cells", "its suit", "suits", "i I", "Cards in its suit", "Look"),
-    shared("figures", "statistics", "stats", "t T", "Statistics", "Look"),
-    shared("figures", "settings", "settings", "comma ,", "Settings", "Look"),
+    shared("figures", "figures", "stats", "t T", "Statistics", "Look"),
+    shared("figures", "setup", "settings", "comma ,", "Settings", "Look"),
     Command("redraw", ("ctrl+l",), "Paint the screen anew", "Look"),
     shared("looks", "what is this", "what", "w W", "What is this pile?", "Help"),
     shared("pages", "rules", "rules", "question_mark ?", "The rules of this game", "Help"),
@@ -127,7 +127,7 @@ CLEARS_ERROR = _PLAYS | {
     *("pile_to_pile", "auto", "left", "right", "up", "down"),
     *("natural", "next_place", "repeat"),
 }
-"""After these the last beep is forgotten: F7 finds no error (A1)."""
+"""After these the last beep is forgotten: F7 finds no error."""
 
 PROPOSES = frozenset({"hint", "natural", "next_place", "more", "fewer"})
 """After these a proposed move may stand."""
@@ -235,7 +235,7 @@ def labels(game: Game) -> dict[int, Label]:
 
 
 def has_cells(game: Game) -> bool:
-    """Are cards placed from a hand of several on cells that suit and rank decide (row 48)?"""
+    """Are cards placed from a hand of several on cells that suit and rank decide?"""
     return "h1" in game.ids and "g1" in game.ids
 
 

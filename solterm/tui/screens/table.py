@@ -335,7 +335,7 @@ class TableScreen(HelpingScreen):
         self.shown()
 
     def on_click(self, at: Click) -> None:
-        """The second click of two sends the end card to a foundation, if one takes it (A4)."""
+        """The second click of two sends the end card to a foundation, if one takes it."""
         there = self.spot_at(at.x, at.y)
         if at.times == 2 and there and there.pile == self._unmarked and not self.boxes:
             home = [m for m in self.play.legal_moves if m.src == there.pile and m.dst[:1] == "f"]
@@ -349,7 +349,7 @@ class TableScreen(HelpingScreen):
             self.boxes[-1].press(self, key, None)
 
     def _click(self, there: Pointed) -> None:
-        """Mark a card, place what is marked, or drop the mark by a second click on it (A2, A4).
+        """Mark a card, place what is marked, or drop the mark by a second click on it.
 
         A pile that takes no such card has itself marked instead, if something can leave it.
         """
