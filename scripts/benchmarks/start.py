@@ -3,7 +3,8 @@
 Three programs are started in turns, each on a fresh 80x24 terminal: ``solterm play`` (a game dealt
 anew), ``solterm`` (which shows the menu, since no game is suspended) and an empty Textual App,
 the least that any program of its kind can take. A start lasts from just before fork and exec to
-the last byte of the first screen, which has come when nothing follows for `QUIET` seconds. All
+the last byte of the first screen, which has come when nothing follows for `QUIET` seconds; ours
+loads its framework behind it, so the first key that is answered is measured as well. All
 that is imported is compiled beforehand, and the player's folder exists, as on any start but the
 very first.
 """
@@ -11,6 +12,7 @@ very first.
 import compileall
 import statistics
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +27,8 @@ SOLTERM = str(Path(sys.executable).with_name("solterm"))
 EMPTY_APP = "from textual.app import App\n\nApp().run()\n"
 RUNS = 9
 QUIET = 0.5
+FIRST = 0.45
+"""Of the time in which an empty App is quiet, the picture is to stand."""
 SLOWER = 1.25
 LARGER = 1.4
 SCREEN = 16 * 1024
@@ -38,6 +42,8 @@ class Start(NamedTuple):
     """Seconds of the processor, which other programs disturb less."""
     mebibytes: float
     bytes: int
+    answer: float
+    """Seconds from exec until a key was answered that was typed at the first picture."""
 
 
 @dataclass
@@ -56,8 +62,27 @@ class Program:
             terminal.settle(QUIET, patience=10)
             terminal.wait_for(self.shows)
             terminal.settle(QUIET)
+            seconds, written = terminal.elapsed(), terminal.bytes_written
+            self._wait_until_idle(terminal)
             cpu, size = terminal.cpu_seconds(), terminal.rss_kib() / 1024
-            self.starts.append(Start(terminal.elapsed(), cpu, size, terminal.bytes_written))
+        answer = 0.0
+        if self.shows:
+            began = time.monotonic()
+            with Terminal(self.argv, env={"SOLTERM_HOME": str(self.home)}) as terminal:
+                terminal.wait_for(self.shows)
+                terminal.settle(0.02)
+                shown = terminal.bytes_written
+                terminal.press("Down")
+                terminal.wait_for(lambda: terminal.bytes_written > shown)
+                answer = time.monotonic() - began
+        self.starts.append(Start(seconds, cpu, size, written, answer))
+
+    def _wait_until_idle(self, terminal: Terminal) -> None:
+        """Wait until the framework is loaded, which may go on behind the first picture."""
+        before = -1.0
+        while (now := terminal.cpu_seconds()) != before:
+            before = now
+            terminal.settle(QUIET)
 
     def median(self) -> Start:
         """The medians of all that was measured, each by itself."""
@@ -85,12 +110,20 @@ def measure() -> Iterator[Row]:
     least = empty.median()
     for what, ours in (("play", play.median()), ("menu", menu.median())):
         yield Row(
-            f"start {what}: exec to quiet screen",
+            f"start {what}: exec to the whole first picture",
             f"{ours.seconds * 1000:.0f} ms",
             f"{least.seconds * 1000:.0f} ms",
             ours.seconds / least.seconds,
+            f"<= {FIRST:.2f}",
+            ours.seconds <= FIRST * least.seconds,
+        )
+        yield Row(
+            f"start {what}: exec to the first key answered",
+            f"{ours.answer * 1000:.0f} ms",
+            f"{least.seconds * 1000:.0f} ms",
+            ours.answer / least.seconds,
             f"<= {SLOWER:.2f}",
-            ours.seconds <= SLOWER * least.seconds,
+            ours.answer <= SLOWER * least.seconds,
         )
     ours = play.median()
     yield Row(
