@@ -160,6 +160,8 @@ class Stage:
             with screen.saying_trouble():
                 screen.roll(kind.removeprefix("wheel_"))
             screen.shown()
+        elif kind == "down" and self._was_for_another(x, y):
+            pass  # the second of two clicks, and the first brought this screen
         elif kind == "down":
             self._pressed = _Pressed(screen, x, y, 0.0, 1)
             with screen.saying_trouble():
@@ -171,6 +173,13 @@ class Stage:
             if self.screen is screen:
                 with screen.saying_trouble():
                     screen.on_click(Click(x, y, self._times(screen, x, y)))
+
+    def _was_for_another(self, x: int, y: int) -> bool:
+        """Does a click go on with one that was aimed at a screen which is gone?"""
+        last = self._clicked
+        if not last or last.screen is self.screen or (last.x, last.y) != (x, y):
+            return False
+        return time.monotonic() - last.when <= _TWICE
 
     def _times(self, screen: PaintedScreen, x: int, y: int) -> int:
         """How many clicks in a row this is, on the same cell."""

@@ -297,7 +297,10 @@ def test_what_is_unforeseen_restores_the_terminal_and_leaves_a_report(
         said_last = said.rpartition("\x1b")[2].partition("solterm: ")[2]
         assert said_last.startswith("Something went wrong"), said_last
         assert len(said_last.strip().splitlines()) == 1
-        assert b"\x1b[?1049l" in bytes(terminal.output)
+        # What fails before the first picture leaves the screen untouched.
+        entered = b"\x1b[?1049h" in terminal.output
+        assert entered == (where in ("do_score", "_read"))
+        assert entered == (b"\x1b[?1049l" in terminal.output)
     (found,) = home.glob("report-*.txt")
     text = found.read_text()
     assert "RuntimeError: unforeseen" in text

@@ -33,6 +33,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
         terminal = Terminal(argv, env=env)
         terminals.append(terminal)
         terminal.wait_for("ready")
+        if "DEMO_SLOW" not in env:
+            terminal.press("z")  # answered once the framework is there
+            terminal.wait_for(lambda: terminal.row(0).endswith(" z"))
         terminal.settle()
         return terminal
 
