@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from solterm.contests import proof
 from solterm.contests.names import check_name
+from solterm.contests.naming import board_unit
 from solterm.contests.proof import Claim, ProofError
-from solterm.contests.series import lower_is_better
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
@@ -209,7 +209,7 @@ class Boards:
 
         Without ``wait``, those that are proved already.
         """
-        sign = 1 if lower_is_better(board.partition(":")[0]) else -1
+        sign = 1 if board_unit(board).lower_is_better else -1
         found = self._read_board(board) if wait else self._known(board)
         counted = _counted(board, found, sign)
         told = _told_apart(counted)

@@ -5,8 +5,9 @@ from datetime import date
 
 from solterm.contests import proof
 from solterm.contests.daily import daily
+from solterm.contests.kinds import EIGHT
 from solterm.contests.proof import Claim
-from solterm.contests.series import EIGHT, points
+from solterm.contests.series import points
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms

@@ -1,9 +1,9 @@
-"""The end-of-game screen: the result, and whether to play again (A1)."""
+"""The end-of-game screen: the result, and whether to play again."""
 
 from collections.abc import Callable
 
 from solterm.contests.ending import figures, headline
-from solterm.contests.sheet import Fate, Row, sheet_row
+from solterm.contests.sheet import Fate, Row
 from solterm.sessions import sheets as sessions
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
@@ -45,7 +45,7 @@ class EndScreen(PaintedScreen):
         play = self.kept.play
         canvas.centred(1, f"{play.game.name} ({play.game.collection})", Role.LABEL)
         canvas.centred(3, headline(play), Role.MESSAGE)
-        row = sheet_row(self.kept.context)
+        row = self.kept.purpose.row
         x = max(2, (canvas.width - 34) // 2)
         lines = [
             ("Game played", str(row) if row else f"deal {play.deal}", ""),
@@ -69,7 +69,7 @@ class EndScreen(PaintedScreen):
 
     def _row_words(self) -> str:
         """What becomes of its row of the sheet."""
-        row = sheet_row(self.kept.context)
+        row = self.kept.purpose.row
         if row is None or self._fate is Fate.WORSENS:
             return ""
         if self._fate is Fate.NOTHING:
@@ -95,7 +95,7 @@ class EndScreen(PaintedScreen):
         play = self.kept.play
         if character in LEVEL_KEYS:
             level = int(character or "3")
-            if sheet_row(self.kept.context):
+            if self.kept.purpose.row:
                 return lambda: self.solterm.show_sheet(play.game, level, self._said)
             return lambda: self.solterm.deal(play.game, level=level, options=play.options)
         if key in MENU_KEYS:
@@ -108,7 +108,7 @@ class EndScreen(PaintedScreen):
         if self._fate is not Fate.WORSENS or there is None:
             self._leave(way, stays, replace=True)
             return
-        row = sheet_row(self.kept.context)
+        row = self.kept.purpose.row
         question = (
             f"Game {row} of the sheet has a score of {there.score}, which is better."
             " Write this one in its place? Y writes it, N keeps the better one."
@@ -133,7 +133,7 @@ class EndScreen(PaintedScreen):
 
     def _enter(self) -> None:
         """A sheet that is full now goes to its board."""
-        if sheet_row(self.kept.context):
+        if self.kept.purpose.row:
             boards, name = self.solterm.boards(), self.solterm.settings.player
             self._said = sessions.enter_present(
                 self.solterm.store, boards, self.kept.play.game.id, name
