@@ -162,13 +162,16 @@ def leg_points(kind: Kind, games: Sequence[str], play: Play) -> int:
     """What one game brings in a series of a kind that consists of these games.
 
     In a match strokes, at Reno dollars; in tours and tournaments of Solitaire Royale's games alone
-    a point for each card brought home; everywhere else the mark.
+    a point for each card, as their source counts them (Reno's dollars are cards there); everywhere
+    else the mark.
     """
     match kind.counts_with(games):
         case Count.OWN:
             return score(play)
         case Count.CARDS:
-            return play.rules.cards_scored(play.table)
+            own = play.game.own_score
+            in_cards = own is not None and own.unit == "cards"
+            return score(play) if in_cards else play.rules.cards_scored(play.table)
     return mark(play)
 
 

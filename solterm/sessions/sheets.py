@@ -1,8 +1,6 @@
 """The six games of a score sheet: which is next, what leaving one writes, and where sheets go."""
 
-from solterm.contests import proof
 from solterm.contests.kinds import SHEET, BoardName
-from solterm.contests.proof import Claim
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import points
 from solterm.contests.sheet import Fate, Row, fate, row_of
@@ -116,8 +114,7 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
         played = [record.read(each).replay(find) for each in texts]
         day, total = kept.touched.partition("T")[0], points(SHEET, played)
         who = (board_of(kept.game), players.name_of(name), players.profile())
-        claim = Claim(*who, total, day, "", 0, proof.lowest(played))
-        boards.take(proof.write(claim, texts))
+        boards.enter(*who, texts, total, day)
     except BoardError as error:
         return f"The board does not take this sheet. {error}"
     except (RecordError, StoreError) as error:

@@ -77,9 +77,15 @@ class Boards:
     # -- entering --------------------------------------------------------------------------
 
     def enter(
-        self, board: str, player: str, profile: str, records: Sequence[str], points: int
+        self,
+        board: str,
+        player: str,
+        profile: str,
+        records: Sequence[str],
+        points: int,
+        day: str = "",
     ) -> Entry:
-        """Enter a result with the records that prove it.
+        """Enter a result with the records that prove it; without a day, it is today's.
 
         Raises ``BoardError`` when they do not, and ``StoreError`` when it cannot be kept at all; a
         shared place that fails is said in ``complaint``, and tried again the next time.
@@ -92,7 +98,7 @@ class Boards:
             level = proof.lowest([record.read(each).replay(self._game_of) for each in records])
         except RecordError as error:
             raise BoardError(str(error)) from None
-        day = now().partition("T")[0]
+        day = day or now().partition("T")[0]
         text = proof.write(Claim(board, name, profile, points, day, "", 0, level), records)
         return self._keep(self.check(text), text)
 

@@ -95,7 +95,8 @@ def result_from(row: Sequence[Any]) -> Result:
     Raises ``ValueError`` when it is none.
     """
     game, level, deal, score, moves, exceptions, won, date, context, seconds, *counts = row
-    whole = (level, score, moves, exceptions, *counts)
+    *_, own = counts
+    whole = (level, score, moves, exceptions, *counts[:-1], *((own,) if own is not None else ()))
     if not (all(isinstance(each, int) for each in whole) and isinstance(seconds, float | int)):
         raise ValueError("counts are numbers")
     texts = str(date), str(context)

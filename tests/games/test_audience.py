@@ -127,10 +127,10 @@ def test_what_is_paired_and_what_is_built_counts_as_brought_home() -> None:
     assert AUDIENCE.own_score is None
 
 
-def test_automatic_play_builds_from_the_antechamber_and_pairs_nothing() -> None:
+def test_automatic_play_builds_with_all_that_is_available_and_pairs_nothing() -> None:
     play = play_from(AUDIENCE, "t1 KC\nt2 QC\nt3 9D\nt5 TD\nf1 AD JD\nw 8D")
     play.auto()
-    assert play.table == position(AUDIENCE, "t1 KC\nt2 QC\nf1 AD JD TD 9D\nw 8D")
+    assert play.table == position(AUDIENCE, "t1 KC\nt2 QC\nf1 AD JD TD 9D 8D")
 
 
 def test_over_when_the_stock_is_out_and_nothing_goes() -> None:

@@ -142,12 +142,13 @@ def test_only_kings_fill_its_empty_columns_and_from_level_2_on_anything() -> Non
 def test_its_reserve_takes_one_uncovered_card_once_the_stock_is_out() -> None:
     assert not any(move.endswith(" r") for move in moves(MISS_MILLIGAN, f"s 2c\n{EIGHT}"))
     told = refusal(MISS_MILLIGAN, f"s 2c\n{EIGHT}", "t3 r")
-    assert told.startswith("5D can't go there: as long as the stock lasts, nothing may fill")
+    because = "as long as the stock lasts, nothing may be laid on the reserve"
+    assert told == f"5D can't go there: {because}."
     run = EIGHT.replace("t1 9C", "t1 9C 8D")
     for level in (3, 2, 1):
         to_reserve = {m for m in moves(MISS_MILLIGAN, run, level) if " r" in m}
         assert to_reserve == {f"t{n} r" for n in range(1, 9)}
-    assert refusal(MISS_MILLIGAN, run, "t1 r 2") == "Cards go to a reserve one at a time."
+    assert refusal(MISS_MILLIGAN, run, "t1 r 2") == "Cards go to the reserve one at a time."
     assert not any(" r" in m for m in moves(MISS_MILLIGAN, f"r 2C\n{EIGHT}"))
 
 

@@ -318,9 +318,9 @@ def test_a_book_that_waits_leaves_with_the_first_action_at_level_2() -> None:
 
 def _told(play: Play, move: str) -> str:
     made = Move.parse(move)
-    after = play.rules.make(play.table, made)
-    assert hint(play) == (made, prose.done(play.rules.game, play.table, after, made))
-    return prose.done(play.rules.game, play.table, after, made)
+    said = prose.done(play.rules.game, play.traced, play.rules.make(play.traced, made), made)
+    assert hint(play) == (made, said)
+    return said
 
 
 def test_at_level_1_the_colour_is_enough_where_the_suit_was_asked() -> None:

@@ -17,6 +17,7 @@ from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.shared import prepare
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
 
@@ -25,7 +26,7 @@ from solterm.store.tournaments import publish
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
-    (tmp_path / "shared").mkdir()
+    prepare()
     return tmp_path
 
 
@@ -97,7 +98,7 @@ def test_a_result_renamed_under_the_same_profile_stands_once(shared: Path) -> No
     total = legs.series_of(done).total
     claim = proof.Claim("tournament:Cup", "Zoe", players.profile(), total, "2026-11-20", "", 0, 3)
     text = proof.write(claim, texts)
-    with pytest.raises(StoreError, match="already, under another name"):
+    with pytest.raises(StoreError, match="one of your own results"):
         boards.take(text)
     digest = hashlib.sha256(text.encode()).hexdigest()
     (folder,) = (shared / "home" / "boards").iterdir()

@@ -259,13 +259,13 @@ def test_the_same_games_count_once_however_often_they_are_claimed() -> None:
 
 
 def test_a_day_has_one_try_a_player() -> None:
-    (leg,) = daily(date(2026, 11, 9)).legs
+    (leg,) = daily(date(2026, 11, 15)).legs
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 40, 80)]
     assert mark(tries[0]) < mark(tries[2])
     mine = boards()
     for each in reversed(tries):
-        mine.take(claim("daily:2026-11-09", [each]))
-    assert [entry.score for entry in mine.top("daily:2026-11-09")] == [mark(tries[0])]
+        mine.take(claim("daily:2026-11-15", [each]))
+    assert [entry.score for entry in mine.top("daily:2026-11-15")] == [mark(tries[0])]
 
 
 def test_a_verdict_that_cannot_be_kept_is_come_to_again() -> None:

@@ -212,23 +212,23 @@ def test_a_game_that_is_padded_is_a_copy_still(written_by: Callable[[int, str], 
 def test_a_worse_result_under_ones_profile_is_anothers(
     written_by: Callable[[int, str], None],
 ) -> None:
-    (leg,) = daily(date(2026, 11, 9)).legs
+    (leg,) = daily(date(2026, 11, 15)).legs
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (80, 1)]
     assert mark(tries[0]) > mark(tries[1])
-    written_by(_EVE_ACCOUNT, claim("daily:2026-11-09", [tries[1]], "Ann", ANN, "2026-11-09"))
-    written_by(_ANN_ACCOUNT, claim("daily:2026-11-09", [tries[0]], "Ann", ANN, "2026-11-10"))
-    told = [(entry.player, entry.score) for entry in boards().top("daily:2026-11-09")]
+    written_by(_EVE_ACCOUNT, claim("daily:2026-11-15", [tries[1]], "Ann", ANN, "2026-11-15"))
+    written_by(_ANN_ACCOUNT, claim("daily:2026-11-15", [tries[0]], "Ann", ANN, "2026-11-16"))
+    told = [(entry.player, entry.score) for entry in boards().top("daily:2026-11-15")]
     assert told == [("Ann (2)", mark(tries[0])), ("Ann", mark(tries[1]))]
 
 
 def test_on_a_day_the_first_try_is_the_one_that_was_entered_first(
     written_by: Callable[[int, str], None],
 ) -> None:
-    (leg,) = daily(date(2026, 11, 9)).legs
+    (leg,) = daily(date(2026, 11, 15)).legs
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 80)]
-    written_by(_ANN_ACCOUNT, claim("daily:2026-11-09", [tries[0]], "Ann", ANN, "2026-11-12"))
-    written_by(_ANN_ACCOUNT, claim("daily:2026-11-09", [tries[1]], "Ann", ANN, "2026-11-09"))
-    assert [entry.score for entry in boards().top("daily:2026-11-09")] == [mark(tries[0])]
+    written_by(_ANN_ACCOUNT, claim("daily:2026-11-15", [tries[0]], "Ann", ANN, "2026-11-18"))
+    written_by(_ANN_ACCOUNT, claim("daily:2026-11-15", [tries[1]], "Ann", ANN, "2026-11-15"))
+    assert [entry.score for entry in boards().top("daily:2026-11-15")] == [mark(tries[0])]
 
 
 def test_a_result_under_another_name_stands_once(written_by: Callable[[int, str], None]) -> None:

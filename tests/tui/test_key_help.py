@@ -12,7 +12,7 @@ from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, number
 from tests.tui.player import Player, playing
 
-OWN = {"colours": "z", "undo": "y", "exception": "a", "natural": "ctrl+a", "left": "f12"}
+OWN = {"colours": "z", "undo": "y", "exception": "ctrl+e", "natural": "ctrl+a", "left": "f12"}
 """Some keys of a player's own."""
 
 

@@ -48,7 +48,7 @@ def test_the_mouse_plays(terminal: Terminal) -> None:
 
 def test_shift_and_an_arrow_lift(terminal: Terminal) -> None:
     terminal.press("Right", "Right", "Right", "F1")
-    terminal.wait_for("╔▒▒▒▒╗")
+    terminal.wait_for("╚════╝")
     terminal.press("\x1b[1;2A")
     terminal.wait_for("No more cards can be lifted here.")
 

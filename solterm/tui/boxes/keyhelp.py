@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _FRAME = 4
 """Columns of the box beside its text; it has two rows beside it."""
-_BETWEEN = 1
+_BETWEEN = 2
 _KEYS = 5
 """Columns for the keys of a line, where that is enough."""
 _WIDE = 36
@@ -68,7 +68,7 @@ class HelpBox(Box):
         else:
             columns = [left, named]
         pages = [
-            _beside(columns[at], columns[at + 1] if at + 1 < len(columns) else [], across)
+            _beside(columns[at], columns[at + 1] if at + 1 < len(columns) else [])
             for at in range(0, len(columns), 2)
         ]
         if len(pages) > 1:
@@ -108,7 +108,8 @@ def _told(keys: str, does: str, width: int) -> list[str]:
     return wrap(f"{keys:{_KEYS}} {does}", width, subsequent_indent=" " * (_KEYS + 1))
 
 
-def _beside(left: list[str], right: list[str], across: int) -> list[str]:
-    """Two columns side by side."""
+def _beside(left: list[str], right: list[str]) -> list[str]:
+    """Two columns side by side, no wider than they must be: what a box covers costs bytes."""
+    widths = [max(map(len, column), default=0) for column in (left, right)]
     pairs = zip_longest(left, right, fillvalue="")
-    return [f"{one:{across}}{'':{_BETWEEN}}{other:{across}}" for one, other in pairs]
+    return [f"{one:{widths[0]}}{'':{_BETWEEN}}{other:{widths[1]}}" for one, other in pairs]
