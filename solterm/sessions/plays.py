@@ -5,6 +5,7 @@ stands in its way and what is to be said of it is decided here, for all faces al
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from solterm.core.game import Game
 from solterm.core.play.terms import Terms
 from solterm.core.rules import Outcome
 from solterm.games import find
+from solterm.store import aside
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
@@ -108,6 +110,14 @@ def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay
         found.kept.finish()
         found = None
     return (found.kept, True, found.notice) if found else (deal(store, start, level), False, "")
+
+
+def put_aside(store: Store, hindrance: CannotResume) -> None:
+    """Put a game aside that cannot be read, as the player wants: it is neither resumed nor lost."""
+    store.is_withheld = False  # the player knows, and wants to play
+    if hindrance.saved:
+        with suppress(StoreError):  # beginning another puts it aside, too
+            aside.put(store, hindrance.saved.play_id)
 
 
 def leave(kept: KeptPlay) -> None:

@@ -1,5 +1,8 @@
 """The six games of a score sheet: which is next, what leaving one writes, and where sheets go."""
 
+from typing import NamedTuple
+
+from solterm.contests.ending import figures
 from solterm.contests.kinds import SHEET, BoardName
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import points
@@ -16,6 +19,15 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
+
+
+class Result(NamedTuple):
+    """A line of the result of a game."""
+
+    name: str
+    value: str
+    note: str = ""
+    """What is to be known of it: ``low is better``."""
 
 
 def board_of(game_id: str) -> str:
@@ -47,6 +59,35 @@ def standing_row(store: Store, kept: KeptPlay) -> Row | None:
     """What stands already in the row that a play is for."""
     number = kept.purpose.row
     return sheets.present(store, kept.play.game.id).sheet.rows[number - 1] if number else None
+
+
+def row_words(kept: KeptPlay, what: Fate) -> str:
+    """What becomes of its row of the sheet when a game is left; empty where that is asked."""
+    row = kept.purpose.row
+    if row is None or what is Fate.WORSENS:
+        return ""
+    if what is Fate.NOTHING:
+        return f"Game {row} of the sheet stays as it is." if not kept.play.moves else ""
+    return f"It is written as game {row} when you leave."
+
+
+def replace_question(kept: KeptPlay, there: Row) -> str:
+    """What is asked before a better result is replaced."""
+    return (
+        f"Game {kept.purpose.row} of the sheet has a score of {there.score}, which is better."
+        " Write this one in its place? Y writes it, N keeps the better one."
+    )
+
+
+def result(kept: KeptPlay) -> list[Result]:
+    """What a game came to, as it is told at its end: which it was, its scores and its counts."""
+    play, row = kept.play, kept.purpose.row
+    return [
+        Result("Game played", str(row) if row else f"deal {play.deal}"),
+        *(Result(name, str(value), note) for name, value, note in figures(play)),
+        Result("Number of moves", str(play.moves)),
+        Result("Number of exceptions", str(play.tally.exceptions)),
+    ]
 
 
 def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:

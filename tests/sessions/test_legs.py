@@ -7,6 +7,7 @@ import pytest
 
 from solterm.contests import proof
 from solterm.contests.kinds import KINDS
+from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
 from solterm.core.play.terms import Terms
@@ -128,8 +129,8 @@ def test_what_a_game_is_played_for_is_said_in_short() -> None:
     store = Store.open()
     cup = contests.begin(store, Tournament("Cup", ("corners", "fly"), (1, 2)).next_turn())
     assert legs.standing(store, contests.purpose_of(cup, 1)) == "Cup 2/2"
-    assert legs.standing(store, "match:99 3") == "Hole 4", "a contest that is gone"
-    assert legs.standing(store, "sheet 2") == "2/6"
+    assert legs.standing(store, Purpose.parse("match:99 3")) == "Hole 4", "a contest that is gone"
+    assert legs.standing(store, Purpose.parse("sheet 2")) == "2/6"
 
 
 def test_a_row_of_a_mixed_sheet_that_is_played_again_loses_nothing() -> None:
