@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _Run = Callable[[argparse.Namespace], None]
 
+_CHOICE = "'solterm list' names all games; 'menu' tells what else there is to play."
+"""What is said to a player who named no game."""
+
 
 class Failure(Exception):
     """A command that could not be done; its text is the sentence for the player."""
@@ -135,7 +138,7 @@ def _in_lines(
 
     store = Store.to_play_with()
     last = None if game else store.suspended(context="")
-    choice = "" if game else "'menu' tells what else there is to play."
+    choice = "" if game else _CHOICE
     game = game or (last and catalogue().get(last.game)) or next(iter(catalogue().values()))
     try:
         kept, is_resumed, notice = plays.resume_or_deal(store, Start(game, deal, level, options))

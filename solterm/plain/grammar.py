@@ -87,9 +87,7 @@ ELSEWHERE = (
     Command("end", "ends this game for good, and tells its result", ending.end),
     Command("menu", "tells what else there is to play", choosing.menu),
     Command("games", "names all games", choosing.games),
-    Command(
-        "play [NAME]", "goes on with a game, or deals it; the present one waits", choosing.play
-    ),
+    Command("play [NAME]", "goes on with a game, or deals one; this one waits", choosing.play),
     Command("sheet [NAME]", "shows the score sheet of a game", sheets.sheet),
     Command("row N [GAME]", "plays a row of the score sheet, or of a mixed one", sheets.row),
     Command("contests", "lists the contests under way, and how others are begun", contests.listed),

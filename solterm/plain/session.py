@@ -21,7 +21,7 @@ from solterm.plain.commands import choosing, playing
 from solterm.plain.grammar import ELSEWHERE, find
 from solterm.plain.reply import Reply
 from solterm.plain.words import in_piles, is_card
-from solterm.sessions import plays
+from solterm.sessions import legs, plays
 from solterm.sessions.boards import boards_of
 from solterm.sessions.plays import CannotResume, Start
 from solterm.store import place
@@ -93,7 +93,9 @@ class Session:
         """What a sitting begins with: a notice, if any, and which game it is, or the menu."""
         if not self.has_game:
             return Reply(True, f"{notice}\n{choosing.menu(self, '').text}".lstrip())
-        return Reply(True, _joined(notice, f"{prose.title(self.play)}.", self._result()))
+        purpose = legs.words(self.store, self.kept.purpose)
+        said = notice, purpose, f"{prose.title(self.play)}.", self._result()
+        return Reply(True, _joined(*said))
 
     def handle(self, line: str) -> Reply:
         """Do what a line says. Whatever it holds, the answer is a reply and never an error."""
@@ -110,7 +112,7 @@ class Session:
             if command := find(verb, rest):
                 if self.on_screen and command in ELSEWHERE:
                     raise ValueError(f"On the screen '{verb}' is done with keys: ? shows them.")
-                named = in_piles(self.play, rest) if command.names_piles else rest
+                named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
             if _PILE.fullmatch(verb.lower()) or is_card(verb):
                 return playing.move(self, " ".join(in_piles(self.play, words)).lower())

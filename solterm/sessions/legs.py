@@ -63,6 +63,21 @@ def contest_of(store: Store, purpose: Purpose) -> Contest | None:
     return contests.load(store, purpose.contest) if purpose.is_contest else None
 
 
+def words(store: Store, purpose: Purpose) -> str:
+    """What a play is played for, in a sentence; empty for a free one."""
+    if purpose.row:
+        return f"Game {purpose.row} of the score sheet."
+    try:
+        found = contest_of(store, purpose)
+    except StoreError:
+        return ""
+    if found is None:
+        return ""
+    series = series_of(found)
+    word = naming.game_word(series.kind, purpose.place).capitalize()
+    return f"{word} of {len(series.legs)}: {naming.title(series)}."
+
+
 def standing(store: Store, purpose: Purpose) -> str:
     """What a play is played for, for a status row: ``Tour 3/8``, ``Hole 4/9``, ``3/6``."""
     try:

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from solterm.chance import random_deal
 from solterm.contests import matches, naming, tours
 from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX
+from solterm.contests.series import Leg
 from solterm.contests.tournament import Tournament
 from solterm.games import catalogue, find_by_name
 from solterm.plain.commands import boards
@@ -65,13 +67,15 @@ def _same(contest: Contest) -> Contest:
 
 
 def _at_hand(session: "Session") -> Contest:
-    """The contest that is played: of the game on the table, looked at last, or the only one."""
-    if session.has_game and session.kept.purpose.is_contest:
-        return contests.load(session.store, session.kept.purpose.contest)
+    """The contest that is meant: looked at or played last, of the table's game, or the only one."""
     under_way = beginnings.under_way(session.store)
     looked_at = [each for each in under_way if each.id == session.contest]
-    if found := looked_at or (under_way if len(under_way) == 1 else []):
-        return found[0]
+    if looked_at:
+        return looked_at[0]
+    if session.has_game and (found := legs.contest_of(session.store, session.kept.purpose)):
+        return found
+    if len(under_way) == 1:
+        return under_way[0]
     raise ValueError("Which contest? 'contests' lists them, 'contest N' chooses one.")
 
 
@@ -81,21 +85,33 @@ def _told(session: "Session", contest: Contest, said: str = "") -> Reply:
     series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest)).name
     high = legs.high(session.boards, contest)
     lines = [said, f"{naming.title(series)}, {series.played} of {len(series.legs)} played."]
-    for place_, leg in enumerate(series.legs):
-        game = catalogue().get(leg.game)
-        name = f"{game.name} ({game.collection})" if game else "to be chosen"
-        brought = "not played" if leg.points is None else f"{leg.points} {unit}"
-        if leg.before:
-            brought = f"played again; {leg.before.points} {unit} before"
-        best = f", high {high[place_]}" if high else ""
-        word = naming.game_word(series.kind, place_).capitalize()
-        lines.append(f"{word}, {name}: {brought}{best}.")
+    brought = [
+        (_brought(leg, unit) + (f", high {high[at]}" if high else ""))
+        for at, leg in enumerate(series.legs)
+    ]
+    # Games of which the same is to be said are told together: a listener hears each line.
+    first = 0
+    for what, alike in groupby(brought):
+        last = first + len(list(alike)) - 1
+        to = f" to {last + 1}" if last > first else ""
+        word = naming.game_word(series.kind, first).capitalize()
+        lines.append(f"{word}{to}, {what}.")
+        first = last + 1
     lines.append(f"Total: {series.total} {unit}{f', high {sum(high)}' if high else ''}.")
     if series.kind is MATCH:
         over = matches.against_par(series)
         lines.append(f"{over:+} against par, after {series.played} of {len(series.legs)} holes.")
     lines.append(_next_words(contest))
     return Reply(True, "\n".join(filter(None, lines)), contest=_state(contest))
+
+
+def _brought(leg: Leg, unit: str) -> str:
+    """One game of a contest and what it brought."""
+    game = catalogue().get(leg.game)
+    name = f"{game.name} ({game.collection})" if game else "to be chosen"
+    if leg.before:
+        return f"{name}: played again; {leg.before.points} {unit} before"
+    return f"{name}: {'not played' if leg.points is None else f'{leg.points} {unit}'}"
 
 
 def _next_words(contest: Contest) -> str:
@@ -225,31 +241,31 @@ def mixed_at_hand(session: "Session") -> Contest | None:
     return contest if contest.kind is MIX and contest.id == session.contest else None
 
 
-def play_row(session: "Session", contest: Contest, place_: int, name: str) -> Reply:
+def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
     """A row of a mixed sheet: its game is chosen, played, or played again."""
-    leg = legs.series_of(contest).legs[place_]
-    match legs.next_step(contest, place_):
+    leg = legs.series_of(contest).legs[at]
+    match legs.next_step(contest, at):
         case Step.CHOOSE:
             if not name:
-                raise ValueError(f"Which game? Write 'row {place_ + 1} NAME'.")
+                raise ValueError(f"Which game? Write 'row {at + 1} NAME'.")
             chosen = leg._replace(game=find_by_name(name).id)
-            contest = legs.take(session.store, contest, place_, chosen)
+            contest = legs.take(session.store, contest, at, chosen)
         case Step.AGAIN:
             return session.ask(
-                f"Play row {place_ + 1} again? The better of the two results stays. Answer y or n.",
+                f"Play row {at + 1} again? The better of the two results stays. Answer y or n.",
                 {
-                    "y": partial(_play_again, session, contest, place_),
+                    "y": partial(_play_again, session, contest, at),
                     "n": partial(_told, session, contest),
                 },
             )
         case _ if name and find_by_name(name).id != leg.game:
-            raise ValueError(f"Row {place_ + 1} is a game of {leg.game} already.")
-    return session.bring(legs.start_of(contest, place_))
+            raise ValueError(f"Row {at + 1} is a game of {leg.game} already.")
+    return session.bring(legs.start_of(contest, at))
 
 
-def _play_again(session: "Session", contest: Contest, place_: int) -> Reply:
-    contest = legs.again(session.store, contest, place_, random_deal)
-    return session.bring(legs.start_of(contest, place_))
+def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
+    contest = legs.again(session.store, contest, at, random_deal)
+    return session.bring(legs.start_of(contest, at))
 
 
 # -- the end of a contest ------------------------------------------------------------------
