@@ -9,6 +9,6 @@ def mark(play: Play) -> int:
 
     It is KLONCAN's table read with the play's own counts. A partial score is
     ``floor(per_card * cards * 52 / N)``, where N is what the whole game would score: the cards in
-    play, or the points that win.
+    play, or the points that win (docs/rules.md, "The mark").
     """
     return score(**play.tally._asdict(), whole=play.game.goal.whole(play.game.in_play))

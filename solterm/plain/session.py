@@ -109,7 +109,7 @@ class Session:
                 raise ValueError(f"That line is too long: {LONGEST} characters are the most.")
             if answer := answers.get(" ".join(words).lower()):
                 return answer()
-            if command := find(verb, rest):
+            if command := find(self.game if self.has_game else None, verb, rest):
                 if self.on_screen and command in ELSEWHERE:
                     raise ValueError(f"On the screen '{verb}' is done with keys: ? shows them.")
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
