@@ -68,7 +68,7 @@ class Group(Value):
     capacity: int = 0
     """How many cards complete it; 0: no limit."""
     takes_suits: bool = False
-    """Does it take finished suits, King to Ace, and nothing else (row 46)?"""
+    """Does it take finished suits, King to Ace, and nothing else (will-o-wisp)?"""
     lift: Lift = Lift.NONE
     """What may be picked up."""
     run: Build | None = None
@@ -228,15 +228,15 @@ class Game(Value):
     homeward: str = "swhtr"
     """The kinds of piles that automatic play takes cards from."""
     sequences: bool = False
-    """May a run be carried over free places of the reserve with one command (rows 24 and 30)?"""
+    """May a run be carried over free places of the reserve with one command?"""
     peek: Peek = Peek.SEEN
     """What a peek into a pile shows."""
     peek_when_scored: bool = False
-    """May its piles be looked into in scored games too (row 9)?"""
+    """May its piles be looked into in scored games too?"""
     draw: int = 0
     """How deep under an end card of the tableau single cards may be drawn from; 0 or 1: not."""
     draw_once: int = 0
-    """How deep the one draw of the whole game may reach (row 9)."""
+    """How deep the one draw of the whole game may reach."""
     on_sheet: bool = False
     """Does its source play it on a score sheet of six games?"""
     hardest: int = 3

@@ -258,7 +258,8 @@ class Rules(ABC):
     def outcome(self, table: Table) -> Outcome | None:
         """Won, over, or neither yet.
 
-        A game is over when no turning of the stock brings up a move that leads on.
+        A game is over when no turning of the stock brings up a move that leads on (docs/rules.md,
+        "Over").
         """
         if self.is_won(table):
             return Outcome.WON

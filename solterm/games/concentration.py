@@ -13,7 +13,7 @@ from solterm.core.words.describe import pile_name
 
 
 class Concentration(Rules):
-    """Rules for games of memory (row 11).
+    """Rules for games of memory.
 
     ``g3`` turns a card. The second of two that do not fit is turned and, with the first, turned
     back within one move, at every level alike: how long the player is shown them is the view's

@@ -1,4 +1,4 @@
-"""A Farewell to Kings: books that leave the grid, orphans, a hand that is filled (row 48)."""
+"""A Farewell to Kings: books that leave the grid, orphans, a hand that is filled."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence

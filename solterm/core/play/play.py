@@ -1,8 +1,8 @@
 """Play: one game being played, from its deal to where it stands.
 
 A play is rules, a deal number, a level and an ordered list of events; table, counts and outcome
-all follow from them. It counts as KLONCAN counts (``rules.md`` B2) and knows no scoring: a score
-is made from its ``tally``.
+all follow from them. It counts as KLONCAN counts and knows no scoring: a score is made from its
+``tally``.
 """
 
 from collections.abc import Mapping
@@ -105,7 +105,7 @@ class Play(Retracing):
 
     @property
     def moves(self) -> int:
-        """All moves made, as KLONCAN counts them (R1)."""
+        """All moves made, as KLONCAN counts them."""
         return self.counts.moves
 
     @property
@@ -261,8 +261,8 @@ class Play(Retracing):
     def cheat(self) -> None:
         """Let the next move be one of level 1, at any level; said again, put that aside.
 
-        It is counted at once and for good, and a move that needs it is played at level 1
-        (``rules.md`` A4): the exception is its scored form.
+        It is counted at once and for good, and a move that needs it is played at level 1:
+        the exception is its scored form.
         """
         self.terms.check("cheat")
         if self.level == min(LEVELS):
@@ -272,7 +272,7 @@ class Play(Retracing):
         self._record("cheat")
 
     def set_level(self, level: int) -> None:
-        """Play on at another level; it is played at once an action is made there (R3)."""
+        """Play on at another level; it is played at once an action is made there."""
         self.terms.check("level")
         try:
             levels.check(level)

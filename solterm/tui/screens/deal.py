@@ -1,4 +1,4 @@
-"""A game dealt by its number, with its options (``rules.md`` A5) and at a level."""
+"""A game dealt by its number, with its options and at a level."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple, cast
