@@ -14,7 +14,7 @@ from solterm.games import find
 from solterm.store import place
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
 from solterm.tui.keys import keymap
@@ -25,6 +25,7 @@ from solterm.tui.look.style import Style
 from solterm.tui.stage import Stage
 
 if TYPE_CHECKING:
+    from solterm.sessions.plays import Start
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
 
@@ -95,33 +96,35 @@ class SoltermApp(Stage):
 
         One that cannot be read is not passed over: the player is told why, and asked.
         """
-        saved = None
-        try:
-            saved = self.store.suspended(game.id if game else None, context)
-            if saved is not None:
-                kept = KeptPlay.resume(self.store, saved, find)
-                if level is not None and level != kept.play.level:
-                    kept.perform(f"level {level}")
-        except PlayedElsewhere as news:
-            self.show_table(kept, str(news))
-        except StoreError as error:
-            again = partial(self.resume_or, otherwise, game, context, level)
-            self.show_unread(str(error), saved, again, otherwise, bool(game))
-        else:
-            if saved is None and game and self.store.is_withheld:
-                again = partial(self._open_again, otherwise, game, context, level)
-                self.show_unread(self.store.unsaved or "", None, again, otherwise, True)
-            elif saved is None:
-                otherwise()
-            else:
-                self.show_table(kept, kept.doubt or _WELCOME_BACK)
+        from solterm.sessions.plays import CannotResume, resume
 
-    def _open_again(self, otherwise: Callable[[], None], game: Game, *where: Any) -> None:
-        """Try once more to open the player's own file, and go on from there."""
-        store = Store.to_play_with()
-        if store.unsaved is None:
-            self.store = store
-        self.resume_or(otherwise, game, *where)
+        try:
+            found = resume(self.store, game, context, level)
+        except CannotResume as error:
+            again = partial(self._resume_again, otherwise, game, context, level)
+            self.show_unread(str(error), error.saved, again, otherwise, bool(game))
+        else:
+            if found:
+                self.show_table(found.kept, found.notice or _WELCOME_BACK)
+            else:
+                otherwise()
+
+    def _resume_again(self, *wanted: Any) -> None:
+        """Try once more, and to open the player's own file if that failed."""
+        if self.store.is_withheld:
+            store = Store.to_play_with()
+            if store.unsaved is None:
+                self.store = store
+        self.resume_or(*wanted)
+
+    def play(self, start: "Start") -> None:
+        """Go on with a game, or deal it."""
+        from solterm.sessions.plays import deal
+
+        self.resume_or(
+            lambda: self.show_table(deal(self.store, start, self.settings.level)),
+            *(start.game, str(start.purpose)),
+        )
 
     def show_unread(
         self,
@@ -165,9 +168,10 @@ class SoltermApp(Stage):
 
     def show_start(self, game: Game) -> None:
         """The questions before a scored session of a game, or its suspended scored play."""
+        from solterm.contests.kinds import SHEET
         from solterm.tui.screens.start import StartScreen
 
-        self.resume_or(lambda: self.switch_screen(StartScreen(game)), game, "sheet")
+        self.resume_or(lambda: self.switch_screen(StartScreen(game)), game, SHEET.id)
 
     def show_sheet(self, game: Game, level: int, notice: str = "") -> None:
         """A game's score sheet, to choose a row."""
@@ -212,15 +216,15 @@ class SoltermApp(Stage):
 
     def show_contest_of(self, kept: KeptPlay) -> None:
         """The score board of the contest a game is played for; the game is kept."""
-        from solterm.store import contests
+        from solterm.sessions import legs
 
         try:
-            found = contests.contest_of(self.store, kept.context)
+            found = legs.contest_of(self.store, kept.purpose)
         except StoreError as error:
             self.show_table(kept, str(error))
             return
         if found:
-            self.show_series(found[0])
+            self.show_series(found)
 
     def show_scores(self) -> None:
         """The boards, over the present screen."""

@@ -4,6 +4,7 @@ from textwrap import shorten, wrap
 from typing import ClassVar, NamedTuple, cast
 
 from solterm.contests.naming import short
+from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.games import catalogue
 from solterm.games.pages import opening_line
@@ -97,7 +98,7 @@ class MenuScreen(ListScreen):
         self.in_progress.clear()
         self.wins.clear()
         for each in in_progress:
-            self.in_progress.setdefault(each.game, short(each.context) or "free")
+            self.in_progress.setdefault(each.game, short(Purpose.parse(each.context)) or "free")
         for result in results:
             self.wins[result.game] = self.wins.get(result.game, 0) + result.won
         return next(iter(self.in_progress), results[-1].game if results else "")

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 
 from solterm.contests.score import score, told
-from solterm.contests.sheet import sheet_row
 from solterm.core.move import Move
 from solterm.core.vocabulary.exemptions import Armed, Exemption
 from solterm.store.kept import KeptPlay
@@ -87,8 +86,7 @@ class TableScreen(HelpingScreen):
         if self._standing is None:
             from solterm.sessions import legs
 
-            context = self.kept.context
-            self._standing = legs.standing(self.solterm.store, context) if context else ""
+            self._standing = legs.standing(self.solterm.store, self.kept.purpose)
         place = f" {self._standing}" if self._standing else ""
         return place + (" NOT SAVED" if self.kept.unsaved else "")
 
@@ -169,7 +167,7 @@ class TableScreen(HelpingScreen):
     def do_new(self) -> None:
         """F9: end this game and see its result."""
         self.boxes.clear()
-        if ":" not in self.kept.context:
+        if not self.kept.purpose.is_contest:
             self.solterm.show_end(self.kept)
         elif self.play.tally.won:
             self.solterm.end_for_contest(self.kept)
@@ -179,10 +177,10 @@ class TableScreen(HelpingScreen):
 
     def do_sheet(self) -> None:
         """A: the score sheet or the contest the game is played for; the game goes on behind it."""
-        context, play = self.kept.context, self.play
-        if sheet_row(context):
+        purpose, play = self.kept.purpose, self.play
+        if purpose.row:
             self.solterm.look_at_sheet(play.game, play.level)
-        elif ":" in context:
+        elif purpose.is_contest:
             self.solterm.show_contest_of(self.kept)
         else:
             self.refuse("This game is played for itself: it is on no score sheet.")
