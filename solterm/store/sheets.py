@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from solterm.contests.kinds import ROWS
 from solterm.contests.sheet import Row, Sheet
+from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
 
@@ -48,8 +49,12 @@ def _read(store: Store, game_id: str) -> list[KeptSheet]:
         for _, _, _, place, score, moves, exceptions, play, touched in its:
             if place is None:
                 continue
+            try:
+                sheet = kept.sheet.with_row(place, Row(int(score), int(moves), int(exceptions)))
+            except (TypeError, ValueError):
+                raise StoreError("A score sheet in your file is damaged.") from None
             kept = kept._replace(
-                sheet=kept.sheet.with_row(place, Row(score, moves, exceptions)),
+                sheet=sheet,
                 plays=(*kept.plays[: place - 1], play, *kept.plays[place:]),
                 touched=max(kept.touched, touched),
             )
