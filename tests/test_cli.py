@@ -281,6 +281,14 @@ def test_a_file_that_was_emptied_is_said(solterm: Any, home: Path) -> None:
     assert "is empty, though it has held games" in replies[0]["text"]
 
 
+@pytest.mark.parametrize("report", ["stats", "scores", "export"])
+def test_reports_say_that_the_file_was_emptied_too(solterm: Any, home: Path, report: str) -> None:
+    solterm("play", KLONDIKE, "--plain", stdin=b"s\n")
+    next(home.rglob("solterm.db")).write_bytes(b"")
+    assert solterm(report).err.count("is empty, though it has held games") == 1
+    assert "is empty" not in solterm(report).err
+
+
 def test_what_nobody_foresaw_is_a_sentence_with_a_report(
     solterm: Any, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

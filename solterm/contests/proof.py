@@ -23,7 +23,7 @@ import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import zip_longest
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 from solterm.contests.daily import daily
 from solterm.contests.ending import own_score
@@ -31,6 +31,7 @@ from solterm.contests.kinds import DAILY, BoardName, Kind
 from solterm.contests.mark import mark
 from solterm.contests.names import check_name, is_profile
 from solterm.contests.series import leg_points, points
+from solterm.contests.steps import finish
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -50,8 +51,6 @@ _ALIKE = 20
 
 _PACE = 200
 """Events between two breaths of a proof."""
-
-_T = TypeVar("_T")
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
 _HEADER = ("Board", "Player", "Profile", "Points", "Level", "Date", "Seal")
@@ -133,15 +132,6 @@ def prove(
 ) -> Claim:
     """The claim of a text, every game replayed: see ``prove_in_steps``."""
     return finish(prove_in_steps(text, game_of, dealt))
-
-
-def finish(steps: Generator[None, None, _T]) -> _T:
-    """What work that is done in steps comes to."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return cast(_T, end.value)
 
 
 def prove_in_steps(

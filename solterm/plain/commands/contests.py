@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from solterm.chance import random_deal
 from solterm.contests import matches, naming, tours
-from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX
+from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
 from solterm.contests.series import Leg
 from solterm.contests.tournament import Tournament
 from solterm.games import catalogue, find_by_name
@@ -187,7 +187,7 @@ def cup(session: "Session", words: str) -> Reply:
     """Begin a tournament of a game or of the tour of eight, or take part in one by its name."""
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
-        games = EIGHT if game.lower() == "tour" else (find_by_name(game).id,)
+        games = EIGHT if game.lower() == TOUR.id else (find_by_name(game).id,)
         return _begun(session, beginnings.begin_tournament(session.store, name, games))
     wanted = name.casefold()
     for contest in beginnings.under_way(session.store):
