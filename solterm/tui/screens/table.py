@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from textual import events
-
 from solterm.contests.score import score, told
 from solterm.core.move import Move
 from solterm.core.vocabulary.exemptions import Armed, Exemption
@@ -17,6 +15,7 @@ from solterm.tui.keys.commands import Command
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.helping import HelpingScreen
 from solterm.tui.screens.marked import TOP
+from solterm.tui.screens.painted import Click
 from solterm.tui.table import (
     chrome,
     marking,
@@ -310,15 +309,13 @@ class TableScreen(HelpingScreen):
         geometry = self.geometry
         return pointing.at(self.play, geometry, x, y - TOP) if geometry else None
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
+    def on_mouse_down(self, at: Click) -> None:
         """A click or a drag begins."""
-        event.stop()
-        self._pressed = self.spot_at(event.screen_x, event.screen_y)
+        self._pressed = self.spot_at(at.x, at.y)
 
-    def on_mouse_up(self, event: events.MouseUp) -> None:
+    def on_mouse_up(self, at: Click) -> None:
         """A click or a drag ends, with any button but the wheel."""
-        event.stop()
-        x, y = event.screen_x, event.screen_y
+        x, y = at.x, at.y
         began, self._pressed = self._pressed, None
         if self.geometry is None:
             return
@@ -335,11 +332,10 @@ class TableScreen(HelpingScreen):
                 self._drag(began, ended.pile)
         self.shown()
 
-    def on_click(self, event: events.Click) -> None:
+    def on_click(self, at: Click) -> None:
         """The second click of two sends the end card to a foundation, if one takes it."""
-        event.stop()
-        there = self.spot_at(event.screen_x, event.screen_y)
-        if event.chain == 2 and there and there.pile == self._unmarked and not self.boxes:
+        there = self.spot_at(at.x, at.y)
+        if at.times == 2 and there and there.pile == self._unmarked and not self.boxes:
             home = [m for m in self.play.legal_moves if m.src == there.pile and m.dst[:1] == "f"]
             if home:
                 self.attempt_move(f"{there.pile} f")
