@@ -25,7 +25,7 @@ _MODULE_OF = {
     "calculation": "placing",
     "three-shuffles-and-a-draw": "castles",
     "reno": "canfields",
-    "concentration": "equal_ranks",
+    "concentration": "concentration",
     "pairs": "equal_ranks",
     "the-wish": "equal_ranks",
     "beleaguered-castle": "castles",
@@ -35,7 +35,7 @@ _MODULE_OF = {
     "kings-audience": "audience",
     "ultimate-klondike": "klondikes",
     "monte-carlo": "equal_ranks",
-    "poker": "grids",
+    "poker": "poker",
     "ultimate-pyramid": "pyramids",
     "agnes": "columns",
     "bakers-game": "cells",
@@ -62,7 +62,7 @@ _MODULE_OF = {
     "fly": "placing",
     "will-o-wisp": "columns",
     "windmill": "wheels",
-    "farewell-to-kings": "grids",
+    "farewell-to-kings": "farewell",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 

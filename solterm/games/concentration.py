@@ -5,15 +5,22 @@ from typing import ClassVar
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.game import Game
+from solterm.core.game import Game, Group, Option, change
 from solterm.core.move import Move
+from solterm.core.packs import Couples
 from solterm.core.rules import Contest, Rules
 from solterm.core.table import Table
+from solterm.core.vocabulary.dealing import Deal
+from solterm.core.vocabulary.exemptions import Look, Recall
+from solterm.core.vocabulary.goals import CardsHome, CardsTurned, Gathered
+from solterm.core.vocabulary.pairs import Alike, Pairs
+from solterm.core.vocabulary.policies import Memory, Peek
 from solterm.core.words.describe import pile_name
+from solterm.games.vocabulary import DISCARD, ids
 
 
 class Concentration(Rules):
-    """Rules for games of memory (row 11).
+    """Rules for games of memory.
 
     ``g3`` turns a card. The second of two that do not fit is turned and, with the first, turned
     back within one move, at every level alike: how long the player is shown them is the view's
@@ -103,3 +110,42 @@ class Concentration(Rules):
     @classmethod
     def move_words(cls, game: Game, table: Table, move: Move) -> str:
         return f"a look at {pile_name(game, move.src)}"
+
+
+CONCENTRATION = Game(
+    id="concentration",
+    name="Concentration",
+    collection="Solitaire Royale",
+    engine=Concentration,
+    short=Couples(12),
+    groups=(
+        Group("g", 24, name="place", columns=6, memory=Memory.OWN),
+        DISCARD,
+    ),
+    deal=(Deal(ids("g", 24), down=1),),
+    pairs=(Pairs(Alike(), among="g"),),
+    levels={2: (change("g", memory=Memory.LAST),), 1: (change("g", memory=Memory.ALL),)},
+    exceptions={3: Look("g"), 2: Recall()},
+    options=(
+        Option(
+            "players",
+            "Players",
+            {"1": (), "2": (change("", players=2, own_score=CardsHome()),)},
+        ),
+    ),
+    goal=Gathered(24, "d"),
+    own_score=CardsTurned(),
+    peek=Peek.ALL,
+    undo=False,
+    layout="""
+g1      g2      g3      g4      g5      g6
+
+g7      g8      g9      g10     g11     g12
+
+g13     g14     g15     g16     g17     g18     DISCARD
+                                                :d
+g19     g20     g21     g22     g23     g24     d
+""",
+)
+
+GAMES = (CONCENTRATION,)

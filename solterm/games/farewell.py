@@ -1,19 +1,23 @@
-"""A Farewell to Kings: books that leave the grid, orphans, a hand that is filled (row 48)."""
+"""A Farewell to Kings: books that leave the grid, orphans, a hand that is filled."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 
 from solterm.core import cards, deals
 from solterm.core.cards import KING, Card
-from solterm.core.engines.grid import Cells, Grid, Grids
-from solterm.core.game import Amendment, Game, Step
+from solterm.core.engines.grid import Beside, Cells, Grid, Grids
+from solterm.core.game import Amendment, Game, Group, Option, Step, change
 from solterm.core.move import Move
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import top_up
+from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
-from solterm.core.vocabulary.policies import Action
+from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.policies import Action, Lift
+from solterm.games.vocabulary import grid_picture
 
 HAND = ("h1", "h2", "h3", "h4")
 KINGS = tuple(cards.parse(name) for name in ("KS", "KC", "KD", "KH"))
@@ -313,3 +317,62 @@ class Farewell(Grids):
 def _free(game: Game) -> int:
     placing = game.group("g1").placing
     return placing.free if placing else 0
+
+
+# -- the declaration ---------------------------------------------------------------------------
+
+
+def _sized(columns: int, rows: int) -> tuple[Amendment, ...]:
+    """A grid of a size, and the table round it."""
+    beside = ("HAND", "h1  h2", "h3  h4", "", "STOCK :s", "s   d")
+    return (
+        change("g", count=columns * rows, columns=columns),
+        change("", layout=grid_picture(columns, rows, *beside)),
+    )
+
+
+_EASY = change("", consequences=(BooksLeave(in_order=False), KingsLeave()))
+
+FAREWELL_TO_KINGS = Game(
+    id="farewell-to-kings",
+    version=2,
+    name="A Farewell to Kings",
+    collection="A Farewell to Kings",
+    engine=Farewell,
+    groups=(
+        Group("s", name="stock", action=FillHand()),
+        Group("h", 4, name="hand place", lift=Lift.TOP, to="g", asks="s"),
+        Group("g", name="cell", placing=Beside(Match.SUIT, free=cards.mask(KINGS))),
+        Group("d", name="discard"),
+    ),
+    deal=(),
+    consequences=(BooksLeave(), KingsLeave()),
+    goal=Gathered(52, "d"),
+    levels={
+        2: (_EASY,),
+        1: (change("g", placing=Beside(Match.COLOUR, free=cards.mask(KINGS))),),
+    },
+    exceptions={3: Look(depth=4), 2: LevelOneMove()},
+    options=(
+        Option("difficulty", "Difficulty", {"normal": (), "easy": (change("", hardest=2),)}),
+        Option("deck", "Deck", {"standard": (), "bland": ()}),
+        Option(
+            "size",
+            "Grid size",
+            {"normal": _sized(12, 9), "small": _sized(10, 7), "tiny": _sized(8, 7)},
+        ),
+        Option(
+            "kings",
+            "Kings start in",
+            {
+                "centre": (InCentre(),),
+                "corners": (InCorners(),),
+                "random": (AtRandom(),),
+                "custom": (AsPlaced(),),
+            },
+        ),
+    ),
+    layout="",
+).with_options({"size": "normal"})
+
+GAMES = (FAREWELL_TO_KINGS,)
