@@ -9,7 +9,7 @@ from typing import NamedTuple
 from solterm.contests import matches
 from solterm.contests.series import EIGHT, Series, lower_is_better
 from solterm.contests.sheet import ROWS, sheet_row
-from solterm.games import catalogue
+from solterm.games import catalogue, known
 
 _KINDS = {
     "tour": "Tour",
@@ -64,7 +64,7 @@ def title(series: Series) -> str:
 def board_name(board: str) -> str:
     """What a board is called: ``Aunt Anne's tour``, ``Golf, 9 holes``, ``Tournament Cup``."""
     kind, _, name = board.partition(":")
-    game = catalogue().get(name)
+    game = known(name)
     told = f"{game.name} ({game.collection})" if game else name
     return {
         "tour": f"Tour {name}" if name else "Aunt Anne's tour",

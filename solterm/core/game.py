@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from solterm.core import deals
 from solterm.core.cards import DOWN, Card
-from solterm.core.packs import ShortPack
+from solterm.core.packs import Pack
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.builds import Build
@@ -192,7 +192,7 @@ class Game(Value):
     also: tuple[str, ...] = ()
     """Other names."""
     packs: int = 1
-    short: ShortPack | None = None
+    pack: Pack | None = None
     """The cards it is played with, where they are not whole packs."""
     levels: Mapping[int, tuple[Change, ...]] = _NONE
     """The changes of levels 2 and 1; level 1 is level 2 and its own."""
@@ -273,14 +273,14 @@ class Game(Value):
 
         Raises ``ValueError`` with a sentence when there is no such number.
         """
-        if self.short:
-            return self.short.shuffled(number)
+        if self.pack:
+            return self.pack.shuffled(number)
         return deals.shuffled(number, self.packs, self.microsoft)
 
-    @cached_property
+    @property
     def in_play(self) -> int:
-        """How many cards it is played with: 52, 104, or those of a short pack."""
-        return len(self.shuffled(deals.FIRST))
+        """How many cards it is played with: 52, 104, or those of a pack of its own."""
+        return self.pack.size if self.pack else 52 * self.packs
 
     def opening(self, pack: tuple[Card, ...], number: int = 0) -> Table:
         """The table dealt from a pack whose first card is dealt first, and its deal number."""

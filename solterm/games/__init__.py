@@ -1,9 +1,14 @@
-"""The catalogue: one module a family, one short declaration a rule-set."""
+"""The catalogue: one module a family, one short declaration a rule-set.
+
+Other packages may publish more games (``solterm.games.published``). They are no part of the
+catalogue, but everything else takes them like its own: ``find``, ``known`` and ``every_game``.
+"""
 
 from functools import cache
 from importlib import import_module
 
 from solterm.core.game import Game
+from solterm.games.published import Published, published
 
 COLLECTIONS = (
     "KLONCAN",
@@ -69,8 +74,18 @@ _MODULE_OF = {
 
 @cache
 def catalogue() -> dict[str, Game]:
-    """All games by id, collection by collection."""
+    """The 48 games of the five collections by id, collection by collection."""
     return {game_id: _load(game_id) for game_id in _MODULE_OF}
+
+
+def others() -> Published:
+    """The games that other installed packages publish, and what is wrong with those left out."""
+    return published(frozenset(_MODULE_OF))
+
+
+def every_game() -> dict[str, Game]:
+    """The catalogue, and after it the games that other packages publish."""
+    return catalogue() | others().games
 
 
 def _load(game_id: str) -> Game:
@@ -79,16 +94,24 @@ def _load(game_id: str) -> Game:
     return next(game for game in games if game.id == game_id)
 
 
-def find(game_id: str) -> Game:
-    """The game of an id; raises ``ValueError`` with a sentence that names the nearest ids."""
+def known(game_id: str) -> Game | None:
+    """The game of an id, None where there is none (any more)."""
     if game_id in _MODULE_OF:
         return _load(game_id)
+    return others().games.get(game_id)
+
+
+def find(game_id: str) -> Game:
+    """The game of an id; raises ``ValueError`` with a sentence that names the nearest ids."""
+    if game := known(game_id):
+        return game
     from difflib import get_close_matches
 
-    games = list(_MODULE_OF)
-    holding = [each for each in games if game_id and game_id in each]
-    near = holding[:3] or get_close_matches(game_id, games, n=3, cutoff=0.4) or games[:3]
-    raise ValueError(f"There is no game {game_id!r}. Did you mean {' or '.join(near)}?")
+    ids = [*_MODULE_OF, *others().games]
+    holding = [each for each in ids if game_id and game_id in each]
+    near = holding[:3] or get_close_matches(game_id, ids, n=3, cutoff=0.4) or ids[:3]
+    told = (f"There is no game {game_id!r}. Did you mean {' or '.join(near)}?", *others().troubles)
+    raise ValueError(" ".join(told))
 
 
 def find_by_name(typed: str) -> Game:
@@ -97,10 +120,10 @@ def find_by_name(typed: str) -> Game:
     Raises ``ValueError`` with a sentence when it could be several or none.
     """
     words = typed.lower().split()
-    games = catalogue().values()
+    games = every_game().values()
     told = {game.id: f"{game.id} {game.name} {game.collection}".lower() for game in games}
     if typed.strip().lower() in told:
-        return _load(typed.strip().lower())
+        return find(typed.strip().lower())
     called = [game for game in games if words == game.name.lower().split()]
     holding = [game for game in games if words and all(word in told[game.id] for word in words)]
     meant = called or holding

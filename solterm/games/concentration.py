@@ -117,7 +117,7 @@ CONCENTRATION = Game(
     name="Concentration",
     collection="Solitaire Royale",
     engine=Concentration,
-    short=Couples(12),
+    pack=Couples(12),
     groups=(
         Group("g", 24, name="place", columns=6, memory=Memory.OWN),
         DISCARD,

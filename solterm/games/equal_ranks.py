@@ -33,7 +33,7 @@ PAIRS = Game(
     name="Pairs",
     collection="Solitaire Royale",
     engine=Pairing,
-    short=ACE_AND_SEVEN_UP,
+    pack=ACE_AND_SEVEN_UP,
     groups=(
         Group("r", name="reserve", action=TurnTop()),
         Group("t", 16, name="place"),
@@ -70,7 +70,7 @@ THE_WISH = Game(
     version=2,
     collection="Solitaire Royale",
     engine=Pairing,
-    short=ACE_AND_SEVEN_UP,
+    pack=ACE_AND_SEVEN_UP,
     groups=(Group("t", 8, name="pile", fanned=True), DISCARD),
     deal=(Deal(ids("t", 8), rows=4, down=3),),
     pairs=(Pairs(ALIKE),),

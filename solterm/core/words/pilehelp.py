@@ -223,9 +223,10 @@ def _lets_go(game: Game, pile: str, table: Table, settled: bool) -> str:
         who = "It" if pile == TURNED else "Its card" if group.kind == "h" else f"Its {which}"
         places = [*home, *elsewhere, *singly]
         return f"{who} may go to {either(places)}." if places else "Nothing leaves it."
+    sequence = f"built {group.run.words}" if group.run else "in sequence"
     unit = {
         Lift.WHOLE: "All its face-up cards move together, never a part of them",
-        Lift.RUN: "Any end part of it that is in sequence moves as a unit",
+        Lift.RUN: f"Any end part of it that is {sequence} moves as a unit",
         Lift.CHAIN: "The longest sequence at its end moves as a unit, nothing shorter",
         Lift.ANY: "Any face-up card moves, with all that lies on it",
     }[group.lift]

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import ClassVar, NamedTuple, cast
 
 from solterm.core.play import record
-from solterm.games import catalogue
+from solterm.games import known
 from solterm.store import aside, recordfiles
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError, shown
@@ -61,7 +61,7 @@ count as lost, whatever you choose here.
     def heading(self, width: int) -> str:
         if self.saved is None:
             return ""
-        game = catalogue().get(self.saved.game)
+        game = known(self.saved.game)
         return f"{game.name if game else self.saved.game}, deal {self.saved.deal}"
 
     def line(self, entry: object, width: int) -> str:
