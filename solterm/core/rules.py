@@ -85,6 +85,7 @@ class Rules(ABC):
     def __init__(self, game: "Game") -> None:
         """Rules for a declaration in which a level's changes are made already."""
         self.game = game
+        self.goal = game.goal.of(game.in_play)
         self.ids = game.ids
         self.index = {name: place for place, name in enumerate(self.ids)}
         self._reveals = {n: reveals for n in self.ids if (reveals := game.group(n).reveals)}
@@ -153,7 +154,7 @@ class Rules(ABC):
 
     def is_won(self, table: Table) -> bool:
         """Is the object of the game reached?"""
-        return self.game.goal.reached(table.piles, self.index)
+        return self.goal.reached(table.piles, self.index)
 
     def is_turn(self, move: Move) -> bool:
         """Is it a stock turn or redeal, which is not counted as a move?"""
@@ -169,7 +170,7 @@ class Rules(ABC):
 
     def cards_scored(self, table: Table) -> int:
         """Cards brought home by the game's own rule: on foundations, removed ..."""
-        return self.game.goal.scored(table.piles, self.index)
+        return self.goal.scored(table.piles, self.index)
 
     def revealed(self, table: Table) -> Mapping[str, int]:
         """Of which piles the player sees hidden cards at this level: how many, from the top."""

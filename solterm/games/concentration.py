@@ -133,7 +133,7 @@ CONCENTRATION = Game(
             {"1": (), "2": (change("", players=2, own_score=CardsHome()),)},
         ),
     ),
-    goal=Gathered(24, "d"),
+    goal=Gathered(kind="d"),
     own_score=CardsTurned(),
     peek=Peek.ALL,
     undo=False,

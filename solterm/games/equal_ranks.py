@@ -48,7 +48,7 @@ PAIRS = Game(
         1: (change("", pairs=(_BY_RESERVE, Pairs(ALIKE))),),
     },
     exceptions={3: Look("r"), 2: LevelOneMove()},
-    goal=Gathered(32, "d"),
+    goal=Gathered(kind="d"),
     own_score=CardsHome(),
     peek=Peek.ALL,
     layout="""
@@ -76,7 +76,7 @@ THE_WISH = Game(
     pairs=(Pairs(ALIKE),),
     levels={2: (change("t", reveals=4),), 1: (change("t", reach=1),)},
     exceptions={3: Look("t"), 2: LevelOneMove()},
-    goal=Gathered(32, "d"),
+    goal=Gathered(kind="d"),
     own_score=CardsHome(),
     peek=Peek.ALL,
     layout="""

@@ -347,7 +347,7 @@ FAREWELL_TO_KINGS = Game(
     ),
     deal=(),
     consequences=(BooksLeave(), KingsLeave()),
-    goal=Gathered(52, "d"),
+    goal=Gathered(kind="d"),
     levels={
         2: (_EASY,),
         1: (change("g", placing=Beside(Match.COLOUR, free=cards.mask(KINGS))),),
