@@ -82,12 +82,18 @@ class Rules(ABC):
     plays_home: ClassVar[bool] = True
     """May cards go home by themselves? Not where laying on foundations is the game itself."""
 
+    reads: ClassVar[frozenset[str]] = frozenset()
+    """The fields it reads of ``Group`` and ``Game`` beside those that mean something everywhere.
+
+    A declaration that has others is refused.
+    """
+
     def __init__(self, game: "Game") -> None:
         """Rules for a declaration in which a level's changes are made already."""
         self.game = game
         self.goal = game.goal.of(game.in_play)
         self.ids = game.ids
-        self.index = {name: place for place, name in enumerate(self.ids)}
+        self.index = game.index
         self._reveals = {n: reveals for n in self.ids if (reveals := game.group(n).reveals)}
 
     # -- the four questions ----------------------------------------------------------------
@@ -293,6 +299,14 @@ class Rules(ABC):
     def move_words(cls, game: "Game", table: Table, move: Move) -> str:
         """What a legal move is called where it is more than a card laid on a pile; else ""."""
         return ""
+
+    @classmethod
+    def pile_words(cls, game: "Game", table: Table, pile: str) -> tuple[str, ...] | None:
+        """What a pile takes and what leaves it, in sentences of its help.
+
+        None where the fields of its group say it all, which is read off them.
+        """
+        return None
 
     def text(self, table: Table, move: Move) -> str:
         """The shortest text that ``resolve`` reads as this legal move."""

@@ -274,7 +274,7 @@ class Farewell(Grids):
     def move_words(cls, game: Game, table: Table, move: Move) -> str:
         if move.dst:
             return ""
-        place = {name: number for number, name in enumerate(game.ids)}
+        place = game.index
         each = next(each for each in game.consequences if isinstance(each, BooksLeave))
         cells = table.piles[place["g1"] : place["g1"] + each.grid.size]
         square = each.due(cells, table.piles[place["d"]])
@@ -322,15 +322,21 @@ def _free(game: Game) -> int:
 # -- the declaration ---------------------------------------------------------------------------
 
 
+_USUAL = Grid(12, 9)
+_BESIDE = ("HAND", "h1  h2", "h3  h4", "", "STOCK :s", "s   d")
+"""What lies at the right of the grid."""
+
+
 def _sized(columns: int, rows: int) -> tuple[Amendment, ...]:
-    """A grid of a size, and the table round it."""
-    beside = ("HAND", "h1  h2", "h3  h4", "", "STOCK :s", "s   d")
+    """A grid of another size, and the table round it."""
     return (
         change("g", count=columns * rows, columns=columns),
-        change("", layout=grid_picture(columns, rows, *beside)),
+        change("", layout=grid_picture(columns, rows, *_BESIDE)),
     )
 
 
+_BY_SUIT = Beside(Match.SUIT, free=cards.mask(KINGS))
+_BY_COLOUR = replace(_BY_SUIT, match=Match.COLOUR)
 _EASY = change("", consequences=(BooksLeave(in_order=False), KingsLeave()))
 
 FAREWELL_TO_KINGS = Game(
@@ -342,16 +348,13 @@ FAREWELL_TO_KINGS = Game(
     groups=(
         Group("s", name="stock", action=FillHand()),
         Group("h", 4, name="hand place", lift=Lift.TOP, to="g", asks="s"),
-        Group("g", name="cell", placing=Beside(Match.SUIT, free=cards.mask(KINGS))),
+        Group("g", _USUAL.size, name="cell", columns=_USUAL.columns, placing=_BY_SUIT),
         Group("d", name="discard"),
     ),
-    deal=(),
+    deal=(*InCentre().steps(_USUAL), Rest()),
     consequences=(BooksLeave(), KingsLeave()),
     goal=Gathered(kind="d"),
-    levels={
-        2: (_EASY,),
-        1: (change("g", placing=Beside(Match.COLOUR, free=cards.mask(KINGS))),),
-    },
+    levels={2: (_EASY,), 1: (change("g", placing=_BY_COLOUR),)},
     exceptions={3: Look(depth=4), 2: LevelOneMove()},
     options=(
         Option("difficulty", "Difficulty", {"normal": (), "easy": (change("", hardest=2),)}),
@@ -359,7 +362,7 @@ FAREWELL_TO_KINGS = Game(
         Option(
             "size",
             "Grid size",
-            {"normal": _sized(12, 9), "small": _sized(10, 7), "tiny": _sized(8, 7)},
+            {"normal": (), "small": _sized(10, 7), "tiny": _sized(8, 7)},
         ),
         Option(
             "kings",
@@ -372,7 +375,7 @@ FAREWELL_TO_KINGS = Game(
             },
         ),
     ),
-    layout="",
-).with_options({"size": "normal"})
+    layout=grid_picture(_USUAL.columns, _USUAL.rows, *_BESIDE),
+)
 
 GAMES = (FAREWELL_TO_KINGS,)

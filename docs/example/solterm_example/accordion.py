@@ -88,8 +88,16 @@ class Accordion(Rules):
         return loose if counted or loose.at else loose._replace(cards=whole)
 
     @classmethod
+    def pile_words(cls, game: Game, table: Table, pile: str) -> tuple[str, ...]:
+        row = game.group(pile)
+        assert isinstance(row, Row)
+        steps = " or ".join(map(str, row.steps))
+        what = "colour" if row.match is Match.COLOUR else "suit"
+        return (f"It goes onto the pile {steps} to the left that shows its rank or {what}.",)
+
+    @classmethod
     def move_words(cls, game: Game, table: Table, move: Move) -> str:
-        one, other = (table.piles[game.ids.index(name)][-1] for name in (move.src, move.dst))
+        one, other = (table.piles[game.index[name]][-1] for name in (move.src, move.dst))
         return f"{cards.text(one)} onto {cards.text(other)}"
 
 
