@@ -77,7 +77,7 @@ class Group(Value):
     capacity: int = 0
     """How many cards complete it; 0: no limit."""
     takes_suits: bool = False
-    """Does it take finished suits, King to Ace, and nothing else (row 46)?"""
+    """Does it take finished suits, King to Ace, and nothing else (will-o-wisp)?"""
     lift: Lift = Lift.NONE
     """What may be picked up."""
     run: Build | None = None
@@ -153,9 +153,8 @@ class Change(Amendment, Value):
         )
 
     def _concerns(self, group: Group, game: "Game") -> bool:
-        return group.kind == self.kind or (
-            len(self.kind) > 1 and self.kind in game.ids and group is game.group(self.kind)
-        )
+        named = len(self.kind) > 1 and self.kind in game.ids
+        return group is game.group(self.kind) if named else group.kind == self.kind
 
     def fault(self, game: "Game") -> str | None:
         changed: list[Group | Game] = [g for g in game.groups if self._concerns(g, game)]
@@ -173,8 +172,7 @@ class Change(Amendment, Value):
 def change(kind: str, **fields: Any) -> Change:
     """A ``Change`` written as keywords: ``change("t", space=ANY_CARD)``.
 
-    Raises ``ValueError`` with a sentence for a kind of piles there is not. Fields are looked at
-    where a game declares the change.
+    Raises ``ValueError`` for a kind of piles there is not; a game that declares it, for a field.
     """
     if kind and kind[0] not in KINDS:
         raise ValueError(f"There is no kind of piles {kind!r}; there are {', '.join(KINDS)}.")
@@ -208,10 +206,23 @@ class Option(Value):
 
 
 class Game(Value):
-    """One rule-set of the catalogue; each is equal to itself alone."""
+    """One rule-set of the catalogue; each is equal to itself alone.
+
+    >>> from solterm import find
+    >>> find("free-cell")
+    <Game free-cell>
+    >>> print(find("free-cell"), find("free-cell").family)
+    Free Cell (smallWare) builders
+    """
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.collection})"
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
 
     id: str
     name: str
@@ -248,15 +259,15 @@ class Game(Value):
     homeward: str = "swhtr"
     """The kinds of piles that automatic play takes cards from."""
     sequences: bool = False
-    """May a run be carried over free places of the reserve with one command (rows 24 and 30)?"""
+    """May a run be carried over free places of the reserve with one command?"""
     peek: Peek = Peek.SEEN
     """What a peek into a pile shows."""
     peek_when_scored: bool = False
-    """May its piles be looked into in scored games too (row 9)?"""
+    """May its piles be looked into in scored games too?"""
     draw: int = 0
     """How deep under an end card of the tableau single cards may be drawn from; 0 or 1: not."""
     draw_once: int = 0
-    """How deep the one draw of the whole game may reach (row 9)."""
+    """How deep the one draw of the whole game may reach."""
     on_sheet: bool = False
     """Does its source play it on a score sheet of six games?"""
     hardest: int = 3
@@ -369,7 +380,10 @@ class Game(Value):
         return variants.with_options(self, frozenset(options.items())) if options else self
 
     def rules(self, level: int = 3) -> "Rules":
-        """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving)."""
+        """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving).
+
+        Raises ``ValueError`` with a sentence for another number.
+        """
         return variants.rules(self, level)
 
     def irregular(self, level: int) -> "Rules":

@@ -6,6 +6,7 @@ Each is made once and kept, since all plays of a game share it.
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from solterm.core import levels
 from solterm.core.values import replace
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def with_options(game: "Game", options: frozenset[tuple[str, str]]) -> "Game":
 @lru_cache(maxsize=256)
 def _at(game: "Game", level: int) -> "Game":
     """The declaration at a level: level 1 has the changes of level 2 and its own."""
+    levels.check(level)
     for step in range(2, level - 1, -1):
         for each in game.levels.get(step, ()):
             game = each.made(game)
@@ -57,6 +59,6 @@ def drawing(game: "Game", level: int) -> "Rules":
 
 
 def _widened(game: "Game", level: int, wider: "Rules") -> "Rules":
-    from solterm.core.rules import Widened
+    from solterm.core.widened import Widened
 
     return Widened(rules(game, level), wider)

@@ -54,7 +54,7 @@ class Concentration(Rules):
         self._cells = {name: place for name, place in self.index.items() if name[0] == "g"}
         self._fit = game.pairs[0].fit
 
-    # -- the four questions ----------------------------------------------------------------
+    # -- the moves -------------------------------------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
         for name, place in self._cells.items():

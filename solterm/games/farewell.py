@@ -217,7 +217,7 @@ class Farewell(Grids):
         self._discard = self.index["d"]
         self._orphan_moves: dict[int, tuple[Move, ...]] = {}
 
-    # -- the four questions ----------------------------------------------------------------
+    # -- the moves -------------------------------------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
         if alone := self._orphans(table):

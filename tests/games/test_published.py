@@ -126,11 +126,11 @@ def test_the_catalogue_is_read_without_looking_for_packages(tmp_path: Path) -> N
 
 
 def test_the_chapters_snippets_are_the_examples_files() -> None:
-    chapter = (ROOT / "docs" / "new-games.md").read_text()
+    chapter = (ROOT / "docs/new-games.md").read_text()
     shown = re.findall(r"^`([\w./-]+)`:?\n\n```\w*\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL)
     files = [EXAMPLE / name for name, _ in shown]
-    assert [file.name for file in files] == [
-        *("yukon.py", "yukon.md", "pyproject.toml", "__init__.py", "spider.py", "accordion.py"),
+    assert [file.stem for file in files] == [
+        *("yukon", "yukon", "pyproject", "__init__", "spider", "accordion"),
     ]
     for file, (name, text) in zip(files, shown, strict=True):
         assert text == file.read_text(), name

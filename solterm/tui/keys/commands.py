@@ -1,7 +1,7 @@
 """Every key of the table, in one list: what it does, its names, its label and its help line.
 
 Digits along the top row are function keys, as KLONCAN had it, because terminals eat some of the
-real ones; so is Esc followed by a digit, which arrives as one odd character (``terminal.md``).
+real ones; so is Esc followed by a digit, which arrives as one odd character.
 """
 
 from functools import lru_cache
@@ -127,7 +127,7 @@ CLEARS_ERROR = _PLAYS | {
     *("pile_to_pile", "auto", "left", "right", "up", "down"),
     *("natural", "next_place", "repeat"),
 }
-"""After these the last beep is forgotten: F7 finds no error (A1)."""
+"""After these the last beep is forgotten: F7 finds no error."""
 
 PROPOSES = frozenset({"hint", "natural", "next_place", "more", "fewer"})
 """After these a proposed move may stand."""
@@ -235,7 +235,7 @@ def labels(game: Game) -> dict[int, Label]:
 
 
 def has_cells(game: Game) -> bool:
-    """Are cards placed from a hand of several on cells that suit and rank decide (row 48)?"""
+    """Are cards placed from a hand of several on cells that suit and rank decide?"""
     return "h1" in game.ids and "g1" in game.ids
 
 

@@ -19,7 +19,7 @@ _CHEAT = (
     "that level 1 allows. The statistics",
     "count it for good, even if you undo it.",
 )
-"""What a cheat is (``rules.md`` A4)."""
+"""What a cheat is (docs/rules.md, "Undo, hints and the cheat")."""
 
 
 class HelpingScreen(MarkedScreen):
@@ -61,7 +61,7 @@ class HelpingScreen(MarkedScreen):
 
         self.boxes.append(MenuBox(self.play, self.solterm.settings.keys))
 
-    # -- what a card on the grid has to do with (rules.md A5) ------------------------------
+    # -- what a card on the grid has to do with -------------------------------------------
 
     def do_legal(self) -> None:
         """L: the cells that take the marked card, or the one under the cursor."""

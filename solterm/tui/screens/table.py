@@ -338,7 +338,7 @@ class TableScreen(HelpingScreen):
         self.shown()
 
     def on_click(self, event: events.Click) -> None:
-        """The second click of two sends the end card to a foundation, if one takes it (A4)."""
+        """The second click of two sends the end card to a foundation, if one takes it."""
         event.stop()
         there = self.spot_at(event.screen_x, event.screen_y)
         if event.chain == 2 and there and there.pile == self._unmarked and not self.boxes:
@@ -353,7 +353,7 @@ class TableScreen(HelpingScreen):
             self.boxes[-1].press(self, key, None)
 
     def _click(self, there: Pointed) -> None:
-        """Mark a card, place what is marked, or drop the mark by a second click on it (A2, A4).
+        """Mark a card, place what is marked, or drop the mark by a second click on it.
 
         A pile that takes no such card has itself marked instead, if something can leave it.
         """
