@@ -74,7 +74,11 @@ _MODULE_OF = {
 
 @cache
 def catalogue() -> dict[str, Game]:
-    """The 48 games of the five collections by id, collection by collection."""
+    """The 48 games of the five collections by id, collection by collection.
+
+    >>> len(catalogue()), catalogue()["fly"]
+    (48, <Game fly>)
+    """
     return {game_id: _load(game_id) for game_id in _MODULE_OF}
 
 
@@ -102,7 +106,15 @@ def known(game_id: str) -> Game | None:
 
 
 def find(game_id: str) -> Game:
-    """The game of an id; raises ``ValueError`` with a sentence that names the nearest ids."""
+    """The game of an id; raises ``ValueError`` with a sentence that names the nearest ids.
+
+    >>> find("free-cell")
+    <Game free-cell>
+    >>> find("golf")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    ValueError: There is no game 'golf'. Did you mean royale-golf or ...
+    """
     if game := known(game_id):
         return game
     from difflib import get_close_matches
@@ -116,6 +128,9 @@ def find(game_id: str) -> Game:
 
 def find_by_name(typed: str) -> Game:
     """The one game that a player means by an id, a name or words of both.
+
+    >>> find_by_name("Golf smallware")
+    <Game smallware-golf>
 
     Raises ``ValueError`` with a sentence when it could be several or none.
     """

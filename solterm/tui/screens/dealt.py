@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from textual.timer import Timer
-
 from solterm.core.play.play import Play
 from solterm.core.table import Pile
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.screens.painted import PaintedScreen, Timer
 from solterm.tui.table.visible_deal import steps
 
 _SECONDS = 0.04
@@ -33,7 +31,7 @@ class DealtScreen(PaintedScreen):
             self._frames = iter(steps(self.play))
             self.dealt = next(self._frames, None)
             if self.dealt is not None:
-                self._timer = self.set_interval(_SECONDS, self._next_frame)
+                self._timer = self.stage.every(_SECONDS, self._next_frame)
 
     def take_key(self, key: str, character: str | None) -> None:
         """Any key ends the deal, and does nothing else."""

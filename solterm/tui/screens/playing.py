@@ -72,7 +72,7 @@ class PlayingScreen(DealtScreen):
         """Do what a line of line mode's grammar says."""
         from solterm.plain.session import Session
 
-        session = Session(self.kept)
+        session = Session(self.kept, on_screen=True)
         reply = session.handle(line)
         self.kept = session.kept
         self.drop_mark()

@@ -2,10 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from textual import events
-
 from solterm.contests.score import score, told
-from solterm.contests.sheet import sheet_row
 from solterm.core.move import Move
 from solterm.core.vocabulary.exemptions import Armed, Exemption
 from solterm.store.kept import KeptPlay
@@ -18,6 +15,7 @@ from solterm.tui.keys.commands import Command
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.helping import HelpingScreen
 from solterm.tui.screens.marked import TOP
+from solterm.tui.screens.painted import Click
 from solterm.tui.table import (
     chrome,
     marking,
@@ -88,8 +86,7 @@ class TableScreen(HelpingScreen):
         if self._standing is None:
             from solterm.sessions import legs
 
-            context = self.kept.context
-            self._standing = legs.standing(self.solterm.store, context) if context else ""
+            self._standing = legs.standing(self.solterm.store, self.kept.purpose)
         place = f" {self._standing}" if self._standing else ""
         return place + (" NOT SAVED" if self.kept.unsaved else "")
 
@@ -170,7 +167,7 @@ class TableScreen(HelpingScreen):
     def do_new(self) -> None:
         """F9: end this game and see its result."""
         self.boxes.clear()
-        if ":" not in self.kept.context:
+        if not self.kept.purpose.is_contest:
             self.solterm.show_end(self.kept)
         elif self.play.tally.won:
             self.solterm.end_for_contest(self.kept)
@@ -180,10 +177,10 @@ class TableScreen(HelpingScreen):
 
     def do_sheet(self) -> None:
         """A: the score sheet or the contest the game is played for; the game goes on behind it."""
-        context, play = self.kept.context, self.play
-        if sheet_row(context):
+        purpose, play = self.kept.purpose, self.play
+        if purpose.row:
             self.solterm.look_at_sheet(play.game, play.level)
-        elif ":" in context:
+        elif purpose.is_contest:
             self.solterm.show_contest_of(self.kept)
         else:
             self.refuse("This game is played for itself: it is on no score sheet.")
@@ -312,15 +309,13 @@ class TableScreen(HelpingScreen):
         geometry = self.geometry
         return pointing.at(self.play, geometry, x, y - TOP) if geometry else None
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
+    def on_mouse_down(self, at: Click) -> None:
         """A click or a drag begins."""
-        event.stop()
-        self._pressed = self.spot_at(event.screen_x, event.screen_y)
+        self._pressed = self.spot_at(at.x, at.y)
 
-    def on_mouse_up(self, event: events.MouseUp) -> None:
+    def on_mouse_up(self, at: Click) -> None:
         """A click or a drag ends, with any button but the wheel."""
-        event.stop()
-        x, y = event.screen_x, event.screen_y
+        x, y = at.x, at.y
         began, self._pressed = self._pressed, None
         if self.geometry is None:
             return
@@ -337,11 +332,10 @@ class TableScreen(HelpingScreen):
                 self._drag(began, ended.pile)
         self.shown()
 
-    def on_click(self, event: events.Click) -> None:
+    def on_click(self, at: Click) -> None:
         """The second click of two sends the end card to a foundation, if one takes it."""
-        event.stop()
-        there = self.spot_at(event.screen_x, event.screen_y)
-        if event.chain == 2 and there and there.pile == self._unmarked and not self.boxes:
+        there = self.spot_at(at.x, at.y)
+        if at.times == 2 and there and there.pile == self._unmarked and not self.boxes:
             home = [m for m in self.play.legal_moves if m.src == there.pile and m.dst[:1] == "f"]
             if home:
                 self.attempt_move(f"{there.pile} f")
