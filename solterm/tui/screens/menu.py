@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple, cast
 from solterm.contests.naming import short
 from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
-from solterm.games import catalogue
+from solterm.games import every_game, others
 from solterm.games.pages import opening_line
 from solterm.tui.boxes.prompts import Choice
 from solterm.tui.keys.commands import LEVEL_KEYS, Label
@@ -78,6 +78,7 @@ class MenuScreen(ListScreen):
         with self.saying_trouble():
             latest = self._look_up()
         self._go_to(latest)
+        self.notice = self.notice or next(iter(others().troubles), "")
         self.repaint()
 
     def on_screen_suspend(self) -> None:
@@ -110,7 +111,7 @@ class MenuScreen(ListScreen):
         """The games that the search leaves."""
         wanted = self.search.lower().split()
         return [
-            game for game in catalogue().values() if all(word in _words(game) for word in wanted)
+            game for game in every_game().values() if all(word in _words(game) for word in wanted)
         ]
 
     @property
