@@ -17,7 +17,7 @@ from solterm.store import contests
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.tournaments import NameTaken, publish, published
-from solterm.tui.boxes.prompts import TypedLine
+from solterm.tui.boxes.questions import TypedLine
 from solterm.tui.screens.listed import ListScreen
 
 

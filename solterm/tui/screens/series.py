@@ -14,7 +14,7 @@ from solterm.sessions import legs
 from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
-from solterm.tui.boxes.prompts import Question, TypedLine
+from solterm.tui.boxes.questions import Question, TypedLine
 from solterm.tui.screens.listed import Key, ListScreen
 
 
