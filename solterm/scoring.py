@@ -1,4 +1,4 @@
-"""KLONCAN's level and exception scoring (``rules.md`` section B)."""
+"""KLONCAN's level and exception scoring (docs/rules.md, "The mark")."""
 
 from typing import Final
 

@@ -3,6 +3,7 @@
 import argparse
 import os
 import platform
+import sys
 from collections.abc import Callable, Iterable, Sequence
 
 from scripts.benchmarks import core, keys, start
@@ -55,3 +56,7 @@ def run(argv: Sequence[str]) -> int:
     print("Ratios are costs, ours over the peer's: 1 is even, less is better.\n")
     print(table(rows))
     return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""The command line (``design.md`` section 8): what solterm does when it is called.
+"""The command line (docs/protocol.md, "The command line"): what solterm does when it is called.
 
 Exit codes: 0 done, 1 refused or failed with one line on stderr, 2 called wrongly. Only what a
 command needs is imported, so that the first frame comes quickly and a store that cannot be opened

@@ -110,7 +110,7 @@ def export(number: int | None) -> str:
             except StoreError as error:
                 # As it is stored, so that it can be kept elsewhere, and looked into.
                 print(f"solterm: {error} Its record is written as it is.", file=sys.stderr)
-                return record.rewritten(saved.record)
+                return str(saved.record)
     if number:
         games = "game" if number == 1 else "games"
         raise ReportError(f"You have not finished {number} {games} yet.")

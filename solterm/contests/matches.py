@@ -11,7 +11,7 @@ HOLES = (9, 18)
 """How long a golf match may be."""
 
 PAR = 4
-"""Strokes a hole: 36 for nine holes and 72 for eighteen (``rules.md`` A3)."""
+"""Strokes a hole: 36 for nine holes and 72 for eighteen."""
 
 
 def golf(deal: Callable[[], int], holes: int = 9) -> Series:

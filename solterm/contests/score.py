@@ -5,7 +5,7 @@ from solterm.core.play.play import Play
 
 
 def score(play: Play) -> int:
-    """The play's score as it stands, in the unit of its source (``rules.md`` C, notes)."""
+    """The play's score as it stands, in the unit of its source (docs/rules.md, "Own scores")."""
     own, rules = play.game.own_score, play.rules
     if own is None:
         return mark(play)

@@ -26,8 +26,8 @@ EIGHT = (
     *("royale-pyramid", "royale-golf", "royale-klondike", "royale-canfield"),
     *("corners", "calculation", "three-shuffles-and-a-draw", "reno"),
 )
-"""The games of Solitaire Royale's tour in its order; in them a card brought home is a point
-(``rules.md`` A2)."""
+"""The games of Solitaire Royale's tour in its order; in them a card brought home is a
+point."""
 
 
 class SeriesError(ValueError):

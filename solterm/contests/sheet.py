@@ -1,4 +1,4 @@
-"""The score sheet: six games and their totals (``rules.md`` A1)."""
+"""The score sheet: six games and their totals."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -22,7 +22,7 @@ class Row:
     moves: int
     """All moves of the game."""
     exceptions: int
-    """The counted ones: those at the lowest level (``rules.md`` B2, R8)."""
+    """The counted ones: those at the lowest level."""
 
     def beats(self, other: "Row") -> bool:
         """Would it be a loss to have the other one in its place?"""

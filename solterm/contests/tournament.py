@@ -1,4 +1,4 @@
-"""Tournaments: the same deals for every player, one after the other (``rules.md`` A2)."""
+"""Tournaments: the same deals for every player, one after the other."""
 
 import json
 from collections.abc import Callable, Sequence

@@ -1,8 +1,8 @@
 """Deal numbers: the order in which a numbered deal lays out its pack.
 
-The numbers are the field's own, so that deals can be traded with other programs (``design.md``
-section 2): 1 to 32000 shuffle with Microsoft's generator, larger ones as PySolFC's do, and where
-a game asks for it every number up to ``MICROSOFT_LAST`` is Microsoft's and FreeCell Pro's deal.
+The numbers are the field's own, so that deals can be traded with other programs: 1 to
+32000 shuffle with Microsoft's generator, larger ones as PySolFC's do, and where a game asks for it
+every number up to ``MICROSOFT_LAST`` is Microsoft's and FreeCell Pro's deal.
 """
 
 from collections.abc import Container, Sequence

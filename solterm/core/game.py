@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from solterm.core import deals
+from solterm.core import deals, levels
 from solterm.core.cards import DOWN, Card
 from solterm.core.packs import ShortPack
 from solterm.core.table import Table
@@ -68,7 +68,7 @@ class Group(Value):
     capacity: int = 0
     """How many cards complete it; 0: no limit."""
     takes_suits: bool = False
-    """Does it take finished suits, King to Ace, and nothing else (row 46)?"""
+    """Does it take finished suits, King to Ace, and nothing else (will-o-wisp)?"""
     lift: Lift = Lift.NONE
     """What may be picked up."""
     run: Build | None = None
@@ -175,10 +175,23 @@ class Option(Value):
 
 
 class Game(Value):
-    """One rule-set of the catalogue; each is equal to itself alone."""
+    """One rule-set of the catalogue; each is equal to itself alone.
+
+    >>> from solterm import find
+    >>> find("free-cell")
+    <Game free-cell>
+    >>> print(find("free-cell"), find("free-cell").family)
+    Free Cell (smallWare) builders
+    """
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.collection})"
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
 
     id: str
     name: str
@@ -215,15 +228,15 @@ class Game(Value):
     homeward: str = "swhtr"
     """The kinds of piles that automatic play takes cards from."""
     sequences: bool = False
-    """May a run be carried over free places of the reserve with one command (rows 24 and 30)?"""
+    """May a run be carried over free places of the reserve with one command?"""
     peek: Peek = Peek.SEEN
     """What a peek into a pile shows."""
     peek_when_scored: bool = False
-    """May its piles be looked into in scored games too (row 9)?"""
+    """May its piles be looked into in scored games too?"""
     draw: int = 0
     """How deep under an end card of the tableau single cards may be drawn from; 0 or 1: not."""
     draw_once: int = 0
-    """How deep the one draw of the whole game may reach (row 9)."""
+    """How deep the one draw of the whole game may reach."""
     on_sheet: bool = False
     """Does its source play it on a score sheet of six games?"""
     hardest: int = 3
@@ -309,7 +322,10 @@ class Game(Value):
         return _with_options(self, frozenset(options.items())) if options else self
 
     def rules(self, level: int = 3) -> "Rules":
-        """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving)."""
+        """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving).
+
+        Raises ``ValueError`` with a sentence for another number.
+        """
         return _rules(self, level)
 
     def irregular(self, level: int) -> "Rules":
@@ -340,6 +356,7 @@ def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
 
 @lru_cache(maxsize=256)
 def _at(game: Game, level: int) -> Game:
+    levels.check(level)
     for step in range(2, level - 1, -1):
         for each in game.levels.get(step, ()):
             game = each.made(game)
@@ -364,6 +381,6 @@ def _drawing(game: Game, level: int) -> "Rules":
 
 
 def _widened(game: Game, level: int, wider: "Rules") -> "Rules":
-    from solterm.core.rules import Widened
+    from solterm.core.widened import Widened
 
     return Widened(_rules(game, level), wider)

@@ -1,4 +1,4 @@
-"""Moves, and what is said when one is refused."""
+"""Moves, and the errors of a text that is none, of one that may be several, and of a refusal."""
 
 import re
 from typing import NamedTuple
@@ -17,8 +17,8 @@ class Move(NamedTuple):
 
     >>> str(Move("t3", "t5", 2)), str(Move("s")), str(Move("t5", "t7", at=2))
     ('t3 t5 2', 's', 't5@2 t7')
-    >>> str(Move("t6", "t8", at=2, onto=2))
-    't6@2 t8@2'
+    >>> Move("t6", "t8", at=2, onto=2)
+    Move.parse('t6@2 t8@2')
     """
 
     src: str
@@ -38,6 +38,9 @@ class Move(NamedTuple):
         cards = f" {self.cards}" if self.cards != 1 else ""
         return f"{source} {target}{cards}"
 
+    def __repr__(self) -> str:
+        return f"Move.parse({str(self)!r})"
+
     @property
     def turned_round(self) -> "Move":
         """The same two piles in the other order, each with its own depth."""
@@ -47,11 +50,13 @@ class Move(NamedTuple):
     def parse(cls, text: str) -> "Move":
         """The move of a text, to the letter (``Rules.resolve`` is the lenient reader).
 
-        Raises ``ValueError`` with a sentence when it has not the form of a move.
+        Raises ``InvalidMove`` when it has not the form of a move.
         """
         match = _TEXT.fullmatch(text)
         if match is None:
-            raise ValueError(f"{text!r} is not a move: write SRC DST [COUNT], for example t3 t5 2.")
+            raise InvalidMove(
+                f"{text!r} is not a move: write SRC DST [COUNT], for example t3 t5 2."
+            )
         src, at, dst, onto, cards = match.groups()
         return cls(src, dst or "", int(cards or 1), int(at or 0), int(onto or 0))
 
@@ -60,6 +65,25 @@ class Refusal(str):
     """Why something is not allowed: one sentence for the player, cards as two letters."""
 
     __slots__ = ()
+
+
+class InvalidMove(ValueError):
+    """A text that is no move at all, or names a pile that the game has not.
+
+    >>> Move.parse("castle kingside")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    solterm.core.move.InvalidMove: 'castle kingside' is not a move: write SRC DST [COUNT], ...
+    """
+
+
+class AmbiguousMove(ValueError):
+    """A text that may mean several moves; its sentence names them."""
+
+    def __init__(self, sentence: str, choices: "tuple[Move, ...]") -> None:
+        super().__init__(sentence)
+        self.choices = choices
+        """The legal moves it may mean."""
 
 
 class IllegalMove(ValueError):

@@ -20,7 +20,7 @@ class ShortPack(ABC):
 
 
 class Ranks(ShortPack, Value):
-    """All four cards of some ranks (rows 12 and 13), shuffled as PySolFC shuffles such a pack."""
+    """All four cards of some ranks, shuffled as PySolFC shuffles such a pack."""
 
     ranks: tuple[int, ...]
 
@@ -29,7 +29,7 @@ class Ranks(ShortPack, Value):
 
 
 class Couples(ShortPack, Value):
-    """So many ranks chosen by chance, each in two suits chosen by chance (row 11).
+    """So many ranks chosen by chance, each in two suits chosen by chance.
 
     The full pack of the deal number chooses: the ranks that come up first in it, in the suits
     that come up first. Where they lie is a shuffle of its own, since in the order of that pack

@@ -1,18 +1,21 @@
-"""The four questions every family of games answers, and what follows from them.
+"""The questions that a family of games answers, and what follows from the answers.
 
-``legal_moves``, ``why_not``, ``make`` and ``outcome`` take a table and keep nothing. Everything
-else that concerns what may be played (hints, targets, stuck checks, automatic play, line mode)
-is derived from ``legal_moves``, so that no rule is ever written twice.
+A family is a class of rules that plays many declarations. Four questions it must answer: which
+moves are legal (``generate``), what comes of one (``make``), what is wrong with an illegal one
+(``explain``) and which of them lead on (``leads_on``). Twelve more have an answer that serves most
+families, and may be answered in another way. What follows from all of these is final. Each takes a
+table and keeps nothing, and whatever concerns what may be played (hints, targets, stuck checks,
+automatic play, line mode) is derived from ``legal_moves``, so that no rule is ever written twice.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, final
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.core.move import Move, Refusal
+from solterm.core.move import AmbiguousMove, InvalidMove, Move, Refusal
 from solterm.core.table import Table
 
 if TYPE_CHECKING:
@@ -20,10 +23,17 @@ if TYPE_CHECKING:
 
 
 class Outcome(Enum):
-    """How a game stands once it is decided."""
+    """How a game stands once it is decided.
+
+    >>> print(Outcome.WON)
+    won
+    """
 
     WON = "won"
     OVER = "over"
+
+    def __str__(self) -> str:
+        return self.value
 
 
 class Contest(NamedTuple):
@@ -53,7 +63,15 @@ class Contest(NamedTuple):
 
 
 class LegalMoves:
-    """The legal moves of a table: made one by one as they are asked for."""
+    """The legal moves of a table: made one by one as they are asked for.
+
+    >>> from solterm import Move, Play, find
+    >>> moves = Play(find("royale-golf"), deal=617).legal_moves
+    >>> moves
+    <LegalMoves: s, t1 f>
+    >>> len(moves), Move("s") in moves, bool(moves)
+    (2, True, True)
+    """
 
     __slots__ = ("_rules", "_table")
 
@@ -73,9 +91,22 @@ class LegalMoves:
     def __contains__(self, move: object) -> bool:
         return any(move == each for each in self)
 
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {', '.join(map(str, self)) or 'none'}>"
+
 
 class Rules(ABC):
-    """How one rule-set is played at one level. Immutable; shared by all plays."""
+    """How one rule-set is played at one level. Immutable; shared by all plays.
+
+    >>> from solterm import find
+    >>> game = find("free-cell")
+    >>> rules, table = game.rules(level=3), game.opening(game.shuffled(617))
+    >>> rules
+    <Builders of free-cell>
+    >>> move = rules.resolve(table, "t1 r1")
+    >>> rules.why_not(table, move), len(rules.legal_moves(rules.make(table, move)))
+    (None, 27)
+    """
 
     family: ClassVar[str]
     """The family's name in the contract."""
@@ -89,16 +120,124 @@ class Rules(ABC):
         self.index = {name: place for place, name in enumerate(self.ids)}
         self._reveals = {n: reveals for n in self.ids if (reveals := game.group(n).reveals)}
 
-    # -- the four questions ----------------------------------------------------------------
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.game.id}>"
 
+    # -- what every family must answer -----------------------------------------------------
+
+    @abstractmethod
+    def generate(self, table: Table) -> Iterator[Move]:
+        """The legal moves, each once: the one generator all else is derived from."""
+
+    @abstractmethod
+    def make(self, table: Table, move: Move) -> Table:
+        """The table after a legal move, automatic consequences included.
+
+        Like a chess library's ``push`` it trusts the caller: ask ``why_not`` first.
+        """
+
+    @abstractmethod
+    def explain(self, table: Table, move: Move) -> str:
+        """What is wrong with a move that is known to be illegal; its ``f`` is any foundation."""
+
+    @abstractmethod
+    def leads_on(self, table: Table, move: Move) -> bool:
+        """Does a legal move count against the game being over?
+
+        One that could go on for ever and changes nothing does not.
+        """
+
+    # -- what a family may answer in its own way -------------------------------------------
+
+    def settled(self, table: Table) -> Table:
+        """The table after what happens by itself; the same one where nothing does."""
+        return table
+
+    def turns(self, table: Table) -> Iterator[Table]:
+        """The table, then those that endless turning of the stock leads to, each once."""
+        yield table
+
+    def cards_scored(self, table: Table) -> int:
+        """Cards brought home by the game's own rule: on foundations, removed ..."""
+        return self.game.goal.scored(table.piles, self.index)
+
+    def is_turn(self, move: Move) -> bool:
+        """Is it a stock turn or redeal, which is not counted as a move?"""
+        return move.src == "s" and not move.dst
+
+    def prepares(self, table: Table, move: Move) -> bool:
+        """Is a legal move still part of the deal, and so not counted at all?"""
+        return False
+
+    def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
+        """The single moves that a shortcut stands for; empty when the move is no shortcut.
+
+        A shortcut is no legal move itself, but each of its moves is, made in this order.
+        """
+        return ()
+
+    def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
+        """The move a player means by ``SRC[@N] [DST [COUNT]]``.
+
+        ``f`` is the foundation that takes the card, of several alike the one of the lowest
+        number, and a missing count the only legal one.
+        The move need not be legal: where nothing legal is meant, it is the one to explain, by
+        what the player knows of the table (``known``).
+        Raises ``InvalidMove`` for a text that is no move or names no pile, and ``AmbiguousMove``
+        for one that could mean several.
+        """
+        words = text.split()
+        loose = Move.parse(" ".join(words))
+        if unknown := self._unknown(loose.src, "" if self._any_foundation(loose) else loose.dst):
+            raise InvalidMove(unknown)
+        counted = len(words) == 3
+        meant = [
+            move
+            for move in self.legal_moves(table)
+            if (move.src, move.at, move.onto) == (loose.src, loose.at, loose.onto)
+            and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
+            and (not counted or move.cards == loose.cards)
+        ]
+        if len(meant) == 1 or (meant and loose.dst == "f" and self._alike(table, meant)):
+            return meant[0]
+        if not meant:
+            return self.nearest(known or table, loose, counted)
+        if loose.dst == "f":
+            sentence = f"Several foundations take it: say {_either(m.dst for m in meant)}."
+        else:
+            sentence = f"Say how many cards: {_either(str(m.cards) for m in meant)}."
+        raise AmbiguousMove(sentence, tuple(meant))
+
+    def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
+        """The illegal move that best stands for what was typed, so that it can be explained."""
+        dst = "f1" if loose.dst == "f" and "f" not in self.index else loose.dst
+        return loose._replace(dst=dst)
+
+    @classmethod
+    def move_words(cls, game: "Game", table: Table, move: Move) -> str:
+        """What a legal move is called where it is more than a card laid on a pile; else ""."""
+        return ""
+
+    def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
+        """The hidden cards that a legal move shows and turns down again at once."""
+        return ()
+
+    def is_blind(self, table: Table, move: Move, seen: Container[Card]) -> bool:
+        """Does what a legal move comes to hang on a card that nobody has seen?"""
+        return False
+
+    def contest(self, table: Table) -> Contest | None:
+        """Whose turn it is and how the players stand, where more than one play."""
+        return None
+
+    # -- what follows, and no family changes -----------------------------------------------
+
+    @final
     def legal_moves(self, table: Table) -> LegalMoves:
         """The legal moves, lazily: iterate, count with ``len``, ask with ``in``."""
         return LegalMoves(self, table)
 
-    @abstractmethod
-    def generate(self, table: Table) -> Iterator[Move]:
-        """The legal moves as a plain iterator: the one generator all else is derived from."""
-
+    @final
     def why_not(self, table: Table, move: Move, known: Table | None = None) -> Refusal | None:
         """None when the move is legal, else the sentence that tells the player why not.
 
@@ -115,19 +254,13 @@ class Rules(ABC):
             )
         return Refusal(self.explain(known or table, move))
 
-    @abstractmethod
-    def explain(self, table: Table, move: Move) -> str:
-        """What is wrong with a move that is known to be illegal; its ``f`` is any foundation."""
-
-    @abstractmethod
-    def make(self, table: Table, move: Move) -> Table:
-        """The table after a legal move, automatic consequences included.
-
-        Like a chess library's ``push`` it trusts the caller: ask ``why_not`` first.
-        """
-
+    @final
     def outcome(self, table: Table) -> Outcome | None:
-        """Won, over, or neither yet (``design.md`` section 2 defines over)."""
+        """Won, over, or neither yet.
+
+        A game is over when no turning of the stock brings up a move that leads on (docs/rules.md,
+        "Over").
+        """
         if self.is_won(table):
             return Outcome.WON
         home = self.cards_scored(table)
@@ -138,59 +271,29 @@ class Rules(ABC):
                 return None
         return Outcome.OVER
 
-    # -- what follows ----------------------------------------------------------------------
-
-    def settled(self, table: Table) -> Table:
-        """The table after what happens by itself; the same one where nothing does."""
-        return table
-
-    def expand(self, table: Table, move: Move) -> tuple[Move, ...]:
-        """The single moves that a shortcut stands for; empty when the move is no shortcut.
-
-        A shortcut is no legal move itself, but each of its moves is, made in this order.
-        """
-        return ()
-
+    @final
     def is_won(self, table: Table) -> bool:
         """Is the object of the game reached?"""
         return self.game.goal.reached(table.piles, self.index)
 
-    def is_turn(self, move: Move) -> bool:
-        """Is it a stock turn or redeal, which is not counted as a move?"""
-        return move.src == "s" and not move.dst
-
-    def prepares(self, table: Table, move: Move) -> bool:
-        """Is a legal move still part of the deal, and so not counted at all?"""
-        return False
-
-    @abstractmethod
-    def leads_on(self, table: Table, move: Move) -> bool:
-        """Does a legal move count against the game being over?"""
-
-    def cards_scored(self, table: Table) -> int:
-        """Cards brought home by the game's own rule: on foundations, removed ..."""
-        return self.game.goal.scored(table.piles, self.index)
-
+    @final
     def revealed(self, table: Table) -> Mapping[str, int]:
         """Of which piles the player sees hidden cards at this level: how many, from the top."""
         return self._reveals
 
-    def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
-        """The hidden cards that a legal move shows and turns down again at once."""
-        return ()
+    @final
+    def text(self, table: Table, move: Move) -> str:
+        """The shortest text that ``resolve`` reads as this legal move."""
+        short = move._replace(dst="f") if move.dst[:1] == "f" else move
+        for each in (str(short), str(move)):
+            try:
+                if self.resolve(table, each) == move:
+                    return each
+            except ValueError:
+                continue
+        return f"{move} {move.cards}"
 
-    def is_blind(self, table: Table, move: Move, seen: Container[Card]) -> bool:
-        """Does what a legal move comes to hang on a card that nobody has seen?"""
-        return False
-
-    def contest(self, table: Table) -> Contest | None:
-        """Whose turn it is and how the players stand, where more than one play."""
-        return None
-
-    def turns(self, table: Table) -> Iterator[Table]:
-        """The table, then those that endless turning of the stock leads to, each once."""
-        yield table
-
+    @final
     def automatic(self, table: Table) -> Move | None:
         """The next move of automatic play, None when nothing goes home from the table.
 
@@ -200,6 +303,7 @@ class Rules(ABC):
         home = self._homeward(table).values()
         return next((moves[0] for moves in home if self._is_all_one(table, moves)), None)
 
+    @final
     def no_automatic(self, table: Table) -> str:
         """Why automatic play has nothing to play from a table, in a sentence."""
         if not self.game.plays_home:
@@ -242,36 +346,6 @@ class Rules(ABC):
         """How many cards a foundation lacks once a move has laid one there."""
         return self.game.group(move.dst).capacity - len(table.piles[self.index[move.dst]]) - 1
 
-    def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
-        """The move a player means by ``SRC[@N] [DST [COUNT]]``.
-
-        ``f`` is the foundation that takes the card, of several alike the one of the lowest
-        number, and a missing count the only legal one.
-        The move need not be legal: where nothing legal is meant, it is the one to explain, by
-        what the player knows of the table (``known``).
-        Raises ``ValueError`` with a sentence for a text that is no move, names no pile, or
-        could mean several.
-        """
-        words = text.split()
-        loose = Move.parse(" ".join(words))
-        if unknown := self._unknown(loose.src, "" if self._any_foundation(loose) else loose.dst):
-            raise ValueError(unknown)
-        counted = len(words) == 3
-        meant = [
-            move
-            for move in self.legal_moves(table)
-            if (move.src, move.at, move.onto) == (loose.src, loose.at, loose.onto)
-            and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
-            and (not counted or move.cards == loose.cards)
-        ]
-        if len(meant) == 1 or (meant and loose.dst == "f" and self._alike(table, meant)):
-            return meant[0]
-        if not meant:
-            return self.nearest(known or table, loose, counted)
-        if loose.dst == "f":
-            raise ValueError(f"Several foundations take it: say {_either(m.dst for m in meant)}.")
-        raise ValueError(f"Say how many cards: {_either(str(m.cards) for m in meant)}.")
-
     def _any_foundation(self, move: Move) -> bool:
         """Is its destination no pile, but whichever foundation takes the card?"""
         return move.dst == "f" and "f1" in self.index
@@ -282,77 +356,6 @@ class Rules(ABC):
             if name not in self.index:
                 return f"There is no pile {name!r} here; there are {_range(self.ids)}."
         return None
-
-    def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
-        """The illegal move that best stands for what was typed, so that it can be explained."""
-        dst = "f1" if loose.dst == "f" and "f" not in self.index else loose.dst
-        return loose._replace(dst=dst)
-
-    @classmethod
-    def move_words(cls, game: "Game", table: Table, move: Move) -> str:
-        """What a legal move is called where it is more than a card laid on a pile; else ""."""
-        return ""
-
-    def text(self, table: Table, move: Move) -> str:
-        """The shortest text that ``resolve`` reads as this legal move."""
-        short = move._replace(dst="f") if move.dst[:1] == "f" else move
-        for each in (str(short), str(move)):
-            try:
-                if self.resolve(table, each) == move:
-                    return each
-            except ValueError:
-                continue
-        return f"{move} {move.cards}"
-
-
-class Widened(Rules):
-    """Rules under which a move may follow either a level's own or wider ones: exceptions, cheats.
-
-    What is legal without the exception stays legal, means the same and comes to the same.
-    """
-
-    def __init__(self, own: Rules, wider: Rules) -> None:
-        super().__init__(wider.game)
-        self._own = own
-        self._wider = wider
-
-    def generate(self, table: Table) -> Iterator[Move]:
-        wider = set[Move]()
-        for move in self._wider.generate(table):
-            wider.add(move)
-            yield move
-        yield from (move for move in self._own.generate(table) if move not in wider)
-
-    def explain(self, table: Table, move: Move) -> str:
-        return self._wider.explain(table, move)
-
-    def make(self, table: Table, move: Move) -> Table:
-        return self._following(table, move).make(table, move)
-
-    def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
-        return self._following(table, move).glimpse(table, move)
-
-    def leads_on(self, table: Table, move: Move) -> bool:
-        return self._following(table, move).leads_on(table, move)
-
-    def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
-        return self._wider.nearest(table, loose, counted)
-
-    def resolve(self, table: Table, text: str, known: Table | None = None) -> Move:
-        try:
-            move = self._own.resolve(table, text, known)
-        except ValueError:
-            return super().resolve(table, text, known)
-        if move in self._own.legal_moves(table):
-            return move
-        move = super().resolve(table, text, known)
-        if move in self.legal_moves(table):
-            return move
-        return self._wider.resolve(table, text, known)  # a pair the other way round, and the like
-
-    def _following(self, table: Table, move: Move) -> Rules:
-        """The rules that a legal move follows."""
-        return self._own if move in self._own.legal_moves(table) else self._wider
 
 
 def _either(words: Iterator[str]) -> str:

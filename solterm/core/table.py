@@ -2,7 +2,7 @@
 
 A pile is a tuple of cards, bottom first. A table is a tuple of piles in the order of its game's
 pile ids, and a few numbers. The table itself knows no ids: whoever reads or writes one as
-text names them.
+text names them. A ``Position`` is a table together with its game, and has a text of its own.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,11 @@ Index = Mapping[str, int]
 
 
 class Table(NamedTuple):
-    """One position of a game. Equal positions are equal values, whatever led to them."""
+    """One position of a game. Equal positions are equal values, whatever led to them.
+
+    >>> read("t1 kh QS\\nw 2C", ["s", "w", "t1"])
+    <Table - / 2C / kh QS>
+    """
 
     piles: tuple[Pile, ...]
     """The piles, in the order of the game's ids."""
@@ -28,6 +32,11 @@ class Table(NamedTuple):
     """Where a game has stages, the number of the present one."""
     deal: int = 0
     """The deal number, where the game shuffles again (else 0)."""
+
+    def __repr__(self) -> str:
+        piles = " / ".join(" ".join(map(cards.text, pile)) or "-" for pile in self.piles)
+        counters = "".join(f", {name} {getattr(self, name)}" for name in _counted(self))
+        return f"<Table {piles}{counters}>"
 
 
 COUNTERS = ("passes", "stage", "deal")
@@ -46,10 +55,13 @@ def write(table: Table, ids: Sequence[str]) -> str:
         " ".join((name, *map(cards.text, pile)))
         for name, pile in zip(ids, table.piles, strict=True)
     ]
-    for counter in COUNTERS:
-        if value := getattr(table, counter):
-            lines.append(f"{counter} {value}")
+    lines += (f"{counter} {getattr(table, counter)}" for counter in _counted(table))
     return "\n".join(lines)
+
+
+def _counted(table: Table) -> list[str]:
+    """The counters of a table that are not 0."""
+    return [counter for counter in COUNTERS if getattr(table, counter)]
 
 
 def read(text: str, ids: Sequence[str]) -> Table:

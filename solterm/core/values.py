@@ -21,6 +21,11 @@ class Value:
     True
     >>> replace(Point(3), y=4)
     Point(x=3, y=4)
+
+    Fields that have their usual value are not shown.
+
+    >>> Point(3)
+    Point(x=3)
     """
 
     _fields: ClassVar[tuple[str, ...]] = ()
@@ -59,7 +64,12 @@ class Value:
         return hash((type(self), self._values()))
 
     def __repr__(self) -> str:
-        shown = (f"{name}={self.__dict__[name]!r}" for name in self._fields)
+        fields, usual = self.__dict__, self._defaults
+        shown = (
+            f"{name}={fields[name]!r}"
+            for name in self._fields
+            if name not in usual or fields[name] != usual[name]
+        )
         return f"{type(self).__name__}({', '.join(shown)})"
 
 

@@ -1,4 +1,4 @@
-"""King's Audience: courtiers meet in pairs, and Jacks lead their suits in (row 18)."""
+"""King's Audience: courtiers meet in pairs, and Jacks lead their suits in."""
 
 from solterm.core import cards
 from solterm.core.engines.pairing import Pairing

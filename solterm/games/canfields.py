@@ -1,4 +1,4 @@
-"""Canfield's kin without KLONCAN's: rows 6, 10, 15 and 28 of ``rules.md``."""
+"""Canfield's kin without KLONCAN's: Royale's, Ultimate's, Reno and Demon."""
 
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group

@@ -1,4 +1,4 @@
-"""All cards open and none in hand: rows 9 and 14 of ``rules.md``."""
+"""All cards open and none in hand: Three Shuffles and a Draw, Beleaguered Castle."""
 
 from solterm.core import cards
 from solterm.core.engines.builders import Builders

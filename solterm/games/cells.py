@@ -1,4 +1,4 @@
-"""All cards open and places to hold some: rows 24, 25 and 30 of ``rules.md``."""
+"""All cards open and places to hold some: Baker's Game, Bouquet and Free Cell."""
 
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change

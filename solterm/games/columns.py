@@ -1,4 +1,4 @@
-"""Columns with ways of their own: rows 23, 26, 31, 38, 40 and 46 of ``rules.md``."""
+"""Columns with ways of their own: Agnes, Bristol, Scorpion and their like."""
 
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change

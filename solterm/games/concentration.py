@@ -13,7 +13,7 @@ from solterm.core.words.describe import pile_name
 
 
 class Concentration(Rules):
-    """Rules for games of memory (row 11).
+    """Rules for games of memory.
 
     ``g3`` turns a card. The second of two that do not fit is turned and, with the first, turned
     back within one move, at every level alike: how long the player is shown them is the view's
@@ -28,7 +28,7 @@ class Concentration(Rules):
         self._cells = {name: place for name, place in self.index.items() if name[0] == "g"}
         self._fit = game.pairs[0].fit
 
-    # -- the four questions ----------------------------------------------------------------
+    # -- the moves -------------------------------------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
         for name, place in self._cells.items():

@@ -1,4 +1,4 @@
-"""Pairs of equal rank: Royale's games for children and Monte Carlo (rows 11, 12, 13 and 20)."""
+"""Pairs of equal rank: Royale's games for children and Monte Carlo."""
 
 from solterm.core import cards
 from solterm.core.engines.pairing import Pairing

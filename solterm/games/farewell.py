@@ -1,4 +1,4 @@
-"""A Farewell to Kings: books that leave the grid, orphans, a hand that is filled (row 48)."""
+"""A Farewell to Kings: books that leave the grid, orphans, a hand that is filled."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -213,7 +213,7 @@ class Farewell(Grids):
         self._discard = self.index["d"]
         self._orphan_moves: dict[int, tuple[Move, ...]] = {}
 
-    # -- the four questions ----------------------------------------------------------------
+    # -- the moves -------------------------------------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
         if alone := self._orphans(table):

@@ -1,4 +1,4 @@
-"""The cross of five piles with foundations in its corners (rows 7, 16 and 29 of ``rules.md``)."""
+"""The cross of five piles with foundations in its corners: Corners and the Four Seasons."""
 
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group

@@ -1,4 +1,4 @@
-"""Golf: one foundation, up or down whatever the suits (``rules.md`` rows 4, 17 and 32)."""
+"""Golf: one foundation, up or down whatever the suits."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Grids: Poker and A Farewell to Kings (``rules.md`` rows 21 and 48)."""
+"""Grids: Poker and A Farewell to Kings."""
 
 from solterm.core import cards
 from solterm.core.engines.grid import (

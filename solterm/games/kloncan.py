@@ -1,4 +1,4 @@
-"""KLONCAN for DOS, 1987: Klondike and Canfield (``rules.md`` rows 1 and 2)."""
+"""KLONCAN for DOS, 1987: Klondike and Canfield."""
 
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game

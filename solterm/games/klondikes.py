@@ -1,4 +1,4 @@
-"""Klondikes without KLONCAN's, and Seven Devils (``rules.md`` rows 5, 19, 34, 35 and 41)."""
+"""Klondikes without KLONCAN's, and Seven Devils."""
 
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change

@@ -1,4 +1,4 @@
-"""What the levels add and what X does, family by family (``rules.md`` section C).
+"""What the levels add and what X does, family by family.
 
 A declaration names its family and what level 1 frees in it; the rest follows. Families of other
 engines have their own shorthand beside their games.
@@ -43,7 +43,7 @@ SPACES_WAIT = change("", consequences=())
 
 
 def packet_stock(*freed: Change) -> Terms:
-    """S3: the stock comes in packets; level 2 turns its cards one at a time."""
+    """The stock comes in packets; level 2 turns its cards one at a time."""
     return {
         "levels": {2: (change("s", action=Turn(1)),), 1: freed},
         "exceptions": {3: TurnOne(), 2: LevelOneMove()},
@@ -51,7 +51,7 @@ def packet_stock(*freed: Change) -> Terms:
 
 
 def single_stock(relief: Change, *freed: Change) -> Terms:
-    """S1, S0: the stock comes card by card; level 2 is mostly ``one_more_pass``."""
+    """The stock comes card by card; level 2 is mostly ``one_more_pass``."""
     return {
         "levels": {2: (relief,), 1: freed},
         "exceptions": {3: SwapWaste(), 2: LevelOneMove()},
@@ -65,7 +65,7 @@ def one_more_pass(action: Turn | TurnToSlot | DealRow) -> Change:
 
 
 def row_stock(relief: Change, *freed: Change) -> Terms:
-    """R: the stock is dealt in rows; level 2 is mostly ``ANY_SPACE``."""
+    """The stock is dealt in rows; level 2 is mostly ``ANY_SPACE``."""
     return {
         "levels": {2: (relief,), 1: freed},
         "exceptions": {3: DrawUnder(), 2: LevelOneMove()},
@@ -73,7 +73,7 @@ def row_stock(relief: Change, *freed: Change) -> Terms:
 
 
 def open_layout(relief: Change, *freed: Change) -> Terms:
-    """O: every card lies open; level 2 has one place more to hold a card."""
+    """Every card lies open; level 2 has one place more to hold a card."""
     return {
         "levels": {2: (relief,), 1: freed},
         "exceptions": {3: DrawUnder(), 2: LevelOneMove()},

@@ -1,4 +1,4 @@
-"""Placing: each card of the stock is laid somewhere for good (rows 8, 27, 36, 42, 43 and 45)."""
+"""Placing: each card of the stock is laid somewhere for good."""
 
 from typing import ClassVar
 
@@ -51,7 +51,7 @@ class Placing(Builders):
 
 
 def _terms(relief: Change, *freed: Change, look: Look) -> Terms:
-    """P: level 2 is mostly one pile more."""
+    """Level 2 is mostly one pile more."""
     return {"levels": {2: (relief,), 1: freed}, "exceptions": {3: look, 2: LevelOneMove()}}
 
 

@@ -1,4 +1,4 @@
-"""Poker hands: what the rows and columns of a grid are worth (row 21)."""
+"""Poker hands: what the rows and columns of a grid are worth."""
 
 from collections import Counter
 from collections.abc import Sequence

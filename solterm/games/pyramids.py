@@ -1,4 +1,4 @@
-"""The pyramids: Solitaire Royale's and Ultimate Solitaire's (``rules.md`` rows 3 and 22)."""
+"""The pyramids: Solitaire Royale's and Ultimate Solitaire's."""
 
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game, Group, change

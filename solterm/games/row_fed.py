@@ -1,4 +1,4 @@
-"""Piles fed in rows that only give to foundations: rows 33 and 37 of ``rules.md``."""
+"""Piles fed in rows that only give to foundations: Interregnum and Matrimony."""
 
 from solterm.core import cards
 from solterm.core.engines.builders import Builders

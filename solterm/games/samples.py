@@ -6,7 +6,7 @@ SAMPLES = {
     "farewell-normal": "A Farewell to Kings, the normal grid",
     "farewell-small": "A Farewell to Kings, the small grid",
 }
-"""The name of each sample, and what it is (``rules.md`` A5)."""
+"""The name of each sample, and what it is."""
 
 
 def sample(name: str) -> str:

@@ -8,21 +8,21 @@ from solterm.core.vocabulary.policies import Action, Lift
 from solterm.core.vocabulary.spaces import ACES, Space
 
 ALTERNATING = Build((-1,), Match.ALTERNATE)
-"""alt↓"""
+"""Down in alternating colours."""
 ALTERNATING_ROUND = Build((-1,), Match.ALTERNATE, wrap=True)
-"""alt↓w"""
+"""Down in alternating colours, a King on an Ace."""
 DOWNWARDS = Build((-1,), Match.ANY)
-"""any↓"""
+"""Down whatever the suits."""
 DOWNWARDS_ROUND = Build((-1,), Match.ANY, wrap=True)
-"""any↓w"""
+"""Down whatever the suits, a King on an Ace."""
 UPWARDS = Build((1,), Match.ANY)
-"""any↑ (code N of smallWare's foundations)"""
+"""Up whatever the suits."""
 UPWARDS_ROUND = Build((1,), Match.ANY, wrap=True)
-"""any↑w"""
+"""Up whatever the suits, an Ace on a King."""
 UP_IN_SUIT = Build((1,), Match.SUIT)
-"""suit↑"""
+"""Up in suit."""
 UP_IN_SUIT_ROUND = Build((1,), Match.SUIT, wrap=True)
-"""suit↑w"""
+"""Up in suit, an Ace on a King."""
 
 
 def ids(kind: str, count: int) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def turned_card(to: str) -> Group:
 def foundations(
     count: int = 4, build: Build = UP_IN_SUIT, opens: Space = ACES, **fields: Any
 ) -> Group:
-    """Foundations of thirteen; cards laid there stay there (convention 1)."""
+    """Foundations of thirteen; cards laid there stay there."""
     return Group(
         "f", count, name="foundation", build=build, space=opens, **{"capacity": 13} | fields
     )

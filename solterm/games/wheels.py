@@ -1,4 +1,4 @@
-"""Piles round a centre, fed from one waste: rows 39, 44 and 47 of ``rules.md``."""
+"""Piles round a centre, fed from one waste: Propeller, Sultan and Windmill."""
 
 from solterm.core import cards
 from solterm.core.engines.builders import Builders
@@ -27,7 +27,7 @@ from solterm.games.vocabulary import (
 
 _ONCE, _THRICE = Turn(passes=1), Turn(passes=3)
 _FREED = (change("s", lift=Lift.NEXT, to_spaces="t"), change("t", build=DOWNWARDS, to="ft"))
-"""S0: a space takes the stock's next card as well, and its card is covered by a next-lower one."""
+"""Level 1: a space takes the stock's next card too, and its card is covered by a next-lower one."""
 
 
 def _places(name: str, to: str = "f") -> Group:

@@ -74,18 +74,31 @@ _GRAMMAR = (
 
 COMMANDS = {command.usage.split()[0]: command for command in _GRAMMAR}
 """The commands by their words."""
-COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it (design.md 6)
+COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
 
 _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
 """What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
 
 
-def find(verb: str, rest: Sequence[str]) -> Command | None:
+def find(game: Game, verb: str, rest: Sequence[str]) -> Command | None:
     """The command that a line begins with; None where there is none."""
     verb = verb.lower()
     if verb == "?" or not rest:
-        verb = _SHORT.get(verb, verb)
+        verb = _short(game).get(verb, verb)
     return COMMANDS.get(verb)
+
+
+def _short(game: Game) -> dict[str, str]:
+    """What may be typed for short in a game: a pile whose name alone is a move goes before."""
+    return {short: word for short, word in _SHORT.items() if not _is_move_alone(game, short)}
+
+
+def _is_move_alone(game: Game, name: str) -> bool:
+    """May the name of a pile alone be a move: does it act, or may a card leave it singly?"""
+    if name not in game.ids:
+        return False
+    singly = any(pairs.fit.alone and name[0] in pairs.among for pairs in game.pairs)
+    return singly or game.group(name).action is not None
 
 
 def help_of(game: Game, table: Table) -> str:
@@ -104,7 +117,7 @@ def help_of(game: Game, table: Table) -> str:
             "A card that lies open stands for its pile: 'KH t5', '10H f' (or 'TH f').",
             *([f"SRC alone acts on a pile: {'; '.join(deeds)}."] if deeds else []),
             *(f"{command.usage:16} {command.help}" for command in _GRAMMAR),
-            f"Short: {', '.join(f'{short} {word}' for short, word in _SHORT.items())}.",
+            f"Short: {', '.join(f'{short} {word}' for short, word in _short(game).items())}.",
         ]
     )
 

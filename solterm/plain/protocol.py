@@ -1,4 +1,4 @@
-"""The JSON protocol of line mode (``design.md`` section 8): one object for each reply."""
+"""The JSON protocol of line mode (docs/protocol.md, "JSON lines"): one object for each reply."""
 
 import json
 from collections.abc import Container, Mapping

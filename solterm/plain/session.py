@@ -60,7 +60,7 @@ class Session:
         try:
             if len(line.strip()) > LONGEST:
                 raise ValueError(f"That line is too long: {LONGEST} characters are the most.")
-            if command := find(verb, rest):
+            if command := find(self.game, verb, rest):
                 named = in_piles(self.play, rest) if command.names_piles else rest
                 return command.run(self, command.argument(named))
             if _PILE.fullmatch(verb.lower()) or is_card(verb):

@@ -20,7 +20,7 @@ class Standing(NamedTuple):
     """The mark."""
     moves: int
     exceptions: int
-    """The counted ones (``rules.md`` B2, R8)."""
+    """The counted ones: those at the lowest level."""
     undos: int = 0
     hints: int = 0
     cheats: int = 0

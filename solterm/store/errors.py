@@ -7,7 +7,11 @@ can stand alone or after a colon.
 import sqlite3
 from pathlib import Path
 
-DAMAGED = "is damaged or not solterm's own; move it elsewhere, and solterm starts a new one."
+DAMAGED = (
+    "is damaged or not solterm's own; move it elsewhere, and solterm starts a new one."
+    " Try again first: a disk that failed for a moment looks the same."
+)
+"""SQLite tells a page that could not be read from one that is damaged as little as we can."""
 
 _REMEDIES = {
     "SQLITE_NOTADB": DAMAGED,

@@ -63,8 +63,8 @@ DECKS = (
     *("crane", "determination"),
     *("castle", "gravestone"),
 )
-"""Backs, a line for each set of faces they go with (``rules.md`` A2): traditional, Greek, African,
-Japanese and horror."""
+"""Backs, a line for each set of faces they go with: traditional, Greek, African, Japanese and
+horror."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 """Names that need no quotes in the file."""

@@ -1,8 +1,7 @@
 """Statistics: what a player's finished games add up to, by game and level.
 
 A game counts under the lowest level it was played at, won from the moment it is won and lost when
-another replaces it (``design.md`` section 4). What was forgotten stays in the store, and in no
-statistics.
+another replaces it. What was forgotten stays in the store, and in no statistics.
 """
 
 from collections import Counter

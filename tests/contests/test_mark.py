@@ -1,4 +1,4 @@
-"""The mark is section B read with the play's own counts."""
+"""The mark is KLONCAN's table read with the play's own counts."""
 
 from solterm.contests.mark import mark
 from solterm.core.play.play import Play

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from solterm.core import deals
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue

@@ -45,24 +45,24 @@ def test_turning_an_exhausted_hand_over_by_exception_counts_nothing() -> None:
     assert turned_over.tally.exceptions == 0
 
 
-# -- R1: what is a move ------------------------------------------------------------------------
+# -- what is a move ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("event", ["t3 t1", "t5 f1"])
-def test_r1_every_move_of_a_card_is_a_move(event: str) -> None:
+def test_every_move_of_a_card_is_a_move(event: str) -> None:
     assert played(event).moves == 1
 
 
-def test_r1_hand_cards_count_like_any() -> None:
+def test_hand_cards_count_like_any() -> None:
     play = played("w t1", "w f1", text="w AC 8D\nt1 9C")
     assert play.moves == 2
 
 
-def test_r1_a_unit_is_one_move() -> None:
+def test_a_unit_is_one_move() -> None:
     assert played("t1 t2 2", text="t1 9C 8H\nt2 TD").moves == 1
 
 
-def test_r1_the_irregular_move_is_a_move() -> None:
+def test_the_irregular_move_is_a_move() -> None:
     assert played("x", "t2 t1", level=2).moves == 1
 
 
@@ -71,48 +71,48 @@ def test_r1_the_irregular_move_is_a_move() -> None:
     [["s"], ["s", "s", "s"], ["x"], ["level 1"], ["peek w"], ["t3 t1", "undo", "redo"]],
     ids=["a turn", "a turnover", "X", "a level", "a peek", "undo and redo"],
 )
-def test_r1_other_actions_are_no_moves(events: list[str]) -> None:
+def test_other_actions_are_no_moves(events: list[str]) -> None:
     assert played(*events).moves == events.count("t3 t1")
 
 
-def test_r1_turning_the_hand_does_not_run_the_moves_after_an_exception_up() -> None:
+def test_turning_the_hand_does_not_run_the_moves_after_an_exception_up() -> None:
     assert played("x", "s", "s", "t3 t1", "s").tally.moves_after == 1
 
 
-# -- R2: automatic play ------------------------------------------------------------------------
+# -- automatic play ----------------------------------------------------------------------------
 
 
-def test_r2_cards_played_automatically_are_moves_but_not_cards_the_player_brought_home() -> None:
+def test_cards_played_automatically_are_moves_but_not_cards_the_player_brought_home() -> None:
     play = played("t5 f1", "auto")
     assert play.rules.cards_scored(play.table) == 2
     assert play.moves == 2
     assert play.tally.cards == 1
 
 
-def test_r2_they_count_among_the_moves_after_an_exception() -> None:
+def test_automatic_moves_count_among_the_moves_after_an_exception() -> None:
     assert played("x", "auto").tally.moves_after == 2
 
 
-def test_r2_a_win_by_automatic_play_is_a_win() -> None:
+def test_a_win_by_automatic_play_is_a_win() -> None:
     suits = [" ".join(f"{rank}{suit}" for rank in "A23456789TJQK") for suit in "CDHS"]
     full = "\n".join(f"f{n} {suit}" for n, suit in enumerate(suits, 1))
     assert played("auto", text=f"{full.removesuffix(' KS')}\nt1 KS").tally.won
 
 
-# -- R3: when a level is played at -------------------------------------------------------------
+# -- when a level is played at -----------------------------------------------------------------
 
 
-def test_r3_a_level_without_an_action_is_not_played_at() -> None:
+def test_a_level_without_an_action_is_not_played_at() -> None:
     assert exceptions("t3 t1", "level 1", "level 3", "t5 f1") == (3, 0)
 
 
-def test_r3_before_any_action_the_level_is_the_present_one() -> None:
+def test_before_any_action_the_level_is_the_present_one() -> None:
     assert exceptions("level 1") == (1, 0)
     assert exceptions("level 1", "level 2", "t5 f1") == (2, 0)
 
 
 @pytest.mark.parametrize("action", ["t3 t1", "s", "x", "auto"])
-def test_r3_a_move_a_turn_an_exception_or_automatic_play_is_an_action(action: str) -> None:
+def test_a_move_a_turn_an_exception_or_automatic_play_is_an_action(action: str) -> None:
     if action == "x":  # at level 1 there are none, so the lower level is 2
         assert exceptions("level 2", "x", "t2 t7", "level 3") == (2, 1)
     else:
@@ -120,62 +120,62 @@ def test_r3_a_move_a_turn_an_exception_or_automatic_play_is_an_action(action: st
 
 
 @pytest.mark.parametrize("looking", ["peek w", "undo"])
-def test_r3_looking_and_taking_back_are_not(looking: str) -> None:
+def test_looking_and_taking_back_are_not(looking: str) -> None:
     assert exceptions("t3 t1", "level 1", looking, "level 3") == (3, 0)
 
 
-# -- R4: when an exception is made -------------------------------------------------------------
+# -- when an exception is made -----------------------------------------------------------------
 
 
-def test_r4_an_exception_at_level_2_is_counted_when_the_irregular_move_is_made() -> None:
+def test_an_exception_at_level_2_is_counted_when_the_irregular_move_is_made() -> None:
     assert exceptions("x", level=2) == (2, 0)
     assert exceptions("x", "x", level=2) == (2, 0)
     assert exceptions("x", "t3 t1", level=2) == (2, 0)
     assert exceptions("x", "t3 t1", "t2 t7", level=2) == (2, 1)
 
 
-def test_r4_arming_alone_does_not_play_at_level_2() -> None:
+def test_arming_alone_does_not_play_at_level_2() -> None:
     assert exceptions("t3 t1", "level 2", "x", "x", "level 3") == (3, 0)
 
 
-def test_r4_moves_after_begin_with_the_move_after_the_irregular_one() -> None:
+def test_moves_after_begin_with_the_move_after_the_irregular_one() -> None:
     assert played("t3 t1", "x", "t2 t7", level=2).tally.moves_after == 0
     assert played("t3 t1", "x", "t2 t7", "t5 f1", level=2).tally.moves_after == 1
 
 
-def test_r4_they_run_from_the_first_exception_not_from_the_last() -> None:
+def test_moves_after_run_from_the_first_exception_not_from_the_last() -> None:
     assert played("x", "t3 t1", "x", "t5 f1").tally.moves_after == 2
 
 
-def test_r4_without_an_exception_there_are_none() -> None:
+def test_without_an_exception_there_are_no_moves_after() -> None:
     assert played("t3 t1", "t5 f1").tally.moves_after == 0
 
 
-# -- R5: five exceptions and more --------------------------------------------------------------
+# -- five exceptions and more ------------------------------------------------------------------
 
 
-def test_r5_the_fifth_exception_still_counts_moves_from_the_first() -> None:
+def test_the_fifth_exception_still_counts_moves_from_the_first() -> None:
     events = ["x", "t3 t1", *["undo", "redo", "x"] * 4, "t5 f1"]
     assert played(*events).tally[:3] == Tally(3, 5, 2, 0, False)[:3]
 
 
-# -- R6: going back up -------------------------------------------------------------------------
+# -- going back up -----------------------------------------------------------------------------
 
 
-def test_r6_exceptions_at_a_higher_level_than_the_lowest_are_free() -> None:
+def test_exceptions_at_a_higher_level_than_the_lowest_are_free() -> None:
     assert exceptions("level 2", "t3 t1", "level 3", "x", "x") == (2, 0)
 
 
-def test_r6_but_moves_there_count() -> None:
+def test_moves_at_a_higher_level_count() -> None:
     play = played("level 2", "x", "t2 t7", "level 3", "t3 t1", "t5 f1")
     assert play.moves == 3
     assert play.tally[:3] == (2, 1, 2)
 
 
-# -- R7: Canfield's base -----------------------------------------------------------------------
+# -- Canfield's base ---------------------------------------------------------------------------
 
 
-def test_r7_the_dealt_base_card_was_not_brought_home() -> None:
+def test_the_dealt_base_card_was_not_brought_home() -> None:
     play = play_from(CANFIELD, "r 2D\nf1 5C\nt1 5H\nt2 6C")
     assert play.tally.cards == 0
     for event in ("t1 f2", "t2 f1"):

@@ -11,6 +11,7 @@ from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
+from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import Token, number
 from solterm.core.table import Table
@@ -76,18 +77,26 @@ def test_a_game_that_is_won_needs_no_hint() -> None:
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
-@pytest.mark.parametrize("level", [3, 2, 1])
-def test_following_hints_ends_and_never_returns_to_a_position(game: Game, level: int) -> None:
-    for deal in range(1, 9):
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("deals", "most"),
+    [(1, 50), pytest.param(8, 5000, marks=pytest.mark.long)],
+    ids=["begun", "to the end"],
+)
+def test_following_hints_ends_and_never_returns_to_a_position(
+    game: Game, level: int, deals: int, most: int
+) -> None:
+    for deal in range(1, deals + 1):
         play = Play(game, deal, level)
         met = {(play.table, frozenset(play.seen))}
-        while (move := hint(play).move) is not None:
+        while len(met) <= most and (move := hint(play).move) is not None:
             assert move in play.rules.legal_moves(play.table)
             play.move(move)
             # A turn of the stock may lead back to an arrangement, but then more has been seen.
             standing = (play.table, frozenset(play.seen))
             assert standing not in met
             met.add(standing)
+        assert len(met) < 5000
 
 
 def test_no_move_helps_is_said_only_where_no_card_ever_comes_home_any_more() -> None:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.play import record
-from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import Table, read, write

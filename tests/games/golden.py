@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from solterm.contests.mark import mark
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove
 from solterm.core.play import record
-from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.table import Table, write
 from solterm.games import catalogue, find

@@ -1,4 +1,4 @@
-"""Cabal (`rules.md` row 27)."""
+"""Cabal."""
 
 import pytest
 

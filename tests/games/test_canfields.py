@@ -1,4 +1,4 @@
-"""Canfield's kin and Reno (`rules.md` rows 6, 10, 15 and 28)."""
+"""Canfield's kin and Reno."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Three Shuffles and a Draw, and Beleaguered Castle (`rules.md` rows 9 and 14)."""
+"""Three Shuffles and a Draw, and Beleaguered Castle."""
 
 from itertools import chain
 

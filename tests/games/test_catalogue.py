@@ -9,7 +9,7 @@ import pytest
 import solterm.games
 from solterm.core.cards import DOWN
 from solterm.core.game import KINDS, LAYOUT_WORD, Game
-from solterm.core.play.counts import LEVELS
+from solterm.core.levels import LEVELS
 from solterm.core.play.play import Play
 from solterm.games import COLLECTIONS, catalogue, find
 from tests.core.strategies import every_game

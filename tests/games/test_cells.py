@@ -1,4 +1,4 @@
-"""Free Cell, Baker's Game and Bouquet (`rules.md` rows 24, 25 and 30)."""
+"""Free Cell, Baker's Game and Bouquet."""
 
 import pytest
 from pysol_cards.cards import CardRenderer

@@ -1,4 +1,4 @@
-"""Bristol and German Patience (`rules.md` rows 26 and 31)."""
+"""Bristol and German Patience."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Agnes, Miss Milligan, Scorpion and Will O' Wisp (`rules.md` rows 23, 38, 40 and 46)."""
+"""Agnes, Miss Milligan, Scorpion and Will O' Wisp."""
 
 from itertools import pairwise
 

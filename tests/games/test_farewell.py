@@ -1,4 +1,4 @@
-"""A Farewell to Kings as its manual has it (`rules.md` row 48): placing, books and orphans."""
+"""A Farewell to Kings as its manual has it: placing, books and orphans."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The options of A Farewell to Kings (`rules.md` row 48)."""
+"""The options of A Farewell to Kings."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Corners and the two Four Seasons (`rules.md` rows 7, 16 and 29)."""
+"""Corners and the two Four Seasons."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The three Golfs (`rules.md` rows 4, 17 and 32)."""
+"""The three Golfs."""
 
 import pytest
 

@@ -9,9 +9,9 @@ from solterm.contests.mark import mark
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play import record
-from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.games import find

@@ -1,4 +1,4 @@
-"""Canfield as KLONCAN's manual has it (`rules.md` row 2)."""
+"""Canfield as KLONCAN's manual has it."""
 
 import pytest
 

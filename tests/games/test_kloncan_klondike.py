@@ -1,4 +1,4 @@
-"""Klondike as KLONCAN's manual has it (`rules.md` row 1)."""
+"""Klondike as KLONCAN's manual has it."""
 
 import pytest
 

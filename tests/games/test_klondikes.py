@@ -1,4 +1,4 @@
-"""Klondikes and Seven Devils (`rules.md` rows 5, 19, 34, 35 and 41)."""
+"""Klondikes and Seven Devils."""
 
 import pytest
 from pysol_cards.cards import CardRenderer

@@ -1,4 +1,4 @@
-"""Lady of the Manor (`rules.md` row 36)."""
+"""Lady of the Manor."""
 
 import pytest
 

@@ -6,8 +6,8 @@ import pytest
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import Move
-from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table

@@ -14,8 +14,8 @@ import pytest
 
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import Move
-from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.rules import Outcome, Rules
 from solterm.core.table import Table

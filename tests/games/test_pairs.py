@@ -38,7 +38,7 @@ def test_a_partial_mark_is_scaled_to_32_cards() -> None:
     assert mark(play) == 10 * 2 * 52 // 32
 
 
-# -- Pairs (row 12) ----------------------------------------------------------------------------
+# -- Pairs -------------------------------------------------------------------------------------
 
 
 def tableau(text: str) -> Table:
@@ -152,7 +152,7 @@ def test_pairs_is_won_when_all_32_are_gone() -> None:
     assert score(play) == 32
 
 
-# -- The Wish (row 13) -------------------------------------------------------------------------
+# -- The Wish ----------------------------------------------------------------------------------
 
 
 def test_the_wish_deals_eight_piles_of_four_tops_up_row_by_row() -> None:
@@ -220,7 +220,7 @@ def test_x_at_level_2_takes_one_second_card() -> None:
         play.perform("t4@2 t3")
 
 
-# -- Monte Carlo (row 20) ----------------------------------------------------------------------
+# -- Monte Carlo -------------------------------------------------------------------------------
 
 
 def test_monte_carlo_deals_twenty_up_in_reading_order() -> None:

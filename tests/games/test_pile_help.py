@@ -9,8 +9,8 @@ from solterm.core.cards import DOWN
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import Move
-from solterm.core.play.counts import LEVELS
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.words.pilehelp import told

@@ -1,4 +1,4 @@
-"""Calculation, Sir Tommy, Strategy and Fly (`rules.md` rows 8, 42, 43 and 45)."""
+"""Calculation, Sir Tommy, Strategy and Fly."""
 
 import pytest
 

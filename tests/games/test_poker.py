@@ -1,4 +1,4 @@
-"""Poker as The Ultimate Solitaire Collection has it (`rules.md` row 21)."""
+"""Poker as The Ultimate Solitaire Collection has it."""
 
 import pytest
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
-from solterm.core.play.counts import LEVELS
+from solterm.core.levels import LEVELS
 from solterm.core.table import Table, write
 from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import legal

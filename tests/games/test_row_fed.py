@@ -1,4 +1,4 @@
-"""Interregnum and Matrimony (`rules.md` rows 33 and 37)."""
+"""Interregnum and Matrimony."""
 
 import pytest
 

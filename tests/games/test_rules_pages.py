@@ -7,7 +7,7 @@ import pytest
 
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
-from solterm.core.play.counts import LEVELS
+from solterm.core.levels import LEVELS
 from solterm.core.vocabulary.actions import DealRow, TurnToSlot
 from solterm.core.vocabulary.exemptions import (
     DrawUnder,

@@ -1,4 +1,4 @@
-"""Propeller, Sultan and Windmill (`rules.md` rows 39, 44 and 47)."""
+"""Propeller, Sultan and Windmill."""
 
 from collections import Counter
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import Move
-from solterm.core.play.counts import LEVELS
 from solterm.core.play.tokens import plain, traced
 from solterm.core.vocabulary.exemptions import DrawUnder
 from solterm.games import find

@@ -1,6 +1,7 @@
 """What may be typed for short, cards that stand for their piles, and where a cell lies."""
 
 import io
+import random
 
 import pytest
 
@@ -31,6 +32,29 @@ def test_u_takes_back_and_q_leaves() -> None:
 def test_h_before_a_pile_is_the_turned_card() -> None:
     reply = sitting("corners").handle("h t5")
     assert "turned up" in reply.text or "stock" in reply.text
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("game", catalogue())
+def test_no_word_stands_in_the_way_of_a_move(game: str, level: int) -> None:
+    chance = random.Random(level)
+    session = sitting(game, level, level=level)
+    for _ in range(60):
+        if not (legal := list(session.play.legal_moves)):
+            break
+        move = chance.choice(legal)
+        assert session.handle(session.play.text(move)).ok
+        assert session.play.events[-1] == str(move)
+    assert session.play.events
+
+
+def test_a_king_that_is_turned_goes_by_the_name_of_its_pile() -> None:
+    session = sitting("royale-pyramid", 3)
+    for line in ["t22", "s", "s", "s", "t23 w", "t16 t26", "s"]:
+        session.handle(line)
+    assert session.handle("h").text == "KH alone."
+    assert "h hint" not in session.handle("help").text
+    assert "h hint" in sitting("royale-golf").handle("help").text
 
 
 @pytest.mark.parametrize("ten", ["10H", "TH", "10h", "th", "Th"])

@@ -27,6 +27,7 @@ NAMED = {"?": "question_mark", "\r": "enter", "\x1b": "escape", " ": "space"}
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)  # random keys write files by names of their own
     return tmp_path
 
 

@@ -1,4 +1,4 @@
-"""KLONCAN's keys, one by one (rules.md A1), through Textual's own test driver."""
+"""KLONCAN's keys, one by one, through Textual's own test driver."""
 
 from pathlib import Path
 

@@ -155,7 +155,7 @@ class Builders(Rules):
             self._reaches.append(reach)
         return self._reaches.index(reach)
 
-    # -- the four questions ----------------------------------------------------------------
+    # -- the moves -------------------------------------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
         piles = table.piles
@@ -213,7 +213,7 @@ class Builders(Rules):
             yield from self._draws(piles, fronts, self.game.draw_depth(table))
 
     def _finished(self, piles: tuple[Pile, ...]) -> Iterator[Move]:
-        """Finished suits at the ends of columns, to be discarded (row 46)."""
+        """Finished suits at the ends of columns, to be discarded (will-o-wisp)."""
         for place, name in enumerate(self.ids):
             if self._discard in self._group[place].to and piles[place][-13:] in FULL_SUITS:
                 yield Move(name, self._discard, 13)

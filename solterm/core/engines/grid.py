@@ -1,4 +1,4 @@
-"""Grids: games in which single cards are placed on the empty cells of a grid (rows 21 and 48).
+"""Grids: games in which single cards are placed on the empty cells of a grid.
 
 A cell is a pile of kind ``g``; the cells are numbered from left to right, then from top to bottom.
 Which of them take a card is said by a ``Placing`` policy of their group.
@@ -113,7 +113,7 @@ class Anywhere(Placing, Value):
 
 
 class Touching(Placing, Value):
-    """The first card goes anywhere, each later one next to another, corners included (row 21)."""
+    """The first card goes anywhere, each later one next to another, corners included (poker)."""
 
     def takers(self, cells: Cells, grid: Grid) -> list[tuple[int, int]]:
         near = {to for cell, pile in enumerate(cells) if pile for to in grid.touching[cell]}
@@ -132,7 +132,7 @@ class Touching(Placing, Value):
 
 
 class Beside(Placing, Value):
-    """A card goes beside others, and must match all of those in rank or in suit (row 48)."""
+    """A card goes beside others, and must match all of those in rank or in suit."""
 
     match: Match = Match.SUIT
     """What serves where the ranks differ: ``SUIT`` or ``COLOUR``."""
@@ -185,7 +185,7 @@ class Beside(Placing, Value):
 
 
 class NextCard(Consequence, Value):
-    """The next card is turned up by itself, as long as there is a cell for it (row 21)."""
+    """The next card is turned up by itself, as long as there is a cell for it (poker)."""
 
     def words(self, kind: str, called: Callable[[str], str]) -> str:
         if kind != "s":
@@ -226,7 +226,7 @@ class Grids(Rules):
         """The cells of a table's piles."""
         return list(piles[self._first : self._first + self.grid.size])
 
-    # -- the four questions ----------------------------------------------------------------
+    # -- the moves -------------------------------------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
         cells = self.cells(table.piles)

@@ -81,7 +81,7 @@ class Pairing(Builders):
         places = tuple(self._of_kind[kind][each] for each in over)
         return _Pile(place, kind, number, places, group.reach)
 
-    # -- the four questions ----------------------------------------------------------------
+    # -- the moves -------------------------------------------------------------------------
 
     def generate(self, table: Table) -> Iterator[Move]:
         yield from super().generate(table)

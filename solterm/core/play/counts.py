@@ -1,22 +1,24 @@
-"""Counts: what a play adds up, as KLONCAN counts (``rules.md`` B2). They never fall."""
+"""Counts: what a play adds up, as KLONCAN counts. They never fall.
+
+The rules stand in docs/rules.md, "How a play is counted".
+"""
 
 from typing import NamedTuple
 
-LEVELS = (3, 2, 1)
-"""From the source's own rules to the most forgiving ones."""
+from solterm.core.levels import LEVELS
 
 
 class Tally(NamedTuple):
     """What a score is made of; the fields are the arguments of ``solterm.scoring.score``."""
 
     level: int
-    """The lowest level an action was made at (B2, rule 1 and R3)."""
+    """The lowest level an action was made at."""
     exceptions: int
-    """Exceptions made at that level (rule 2)."""
+    """Exceptions made at that level."""
     moves_after: int
     """Moves since the first of those."""
     cards: int
-    """Cards the player brought home by hand (R2, R7)."""
+    """Cards the player brought home by hand."""
     won: bool
 
 

@@ -1,22 +1,25 @@
 """Play: one game being played, from its deal to where it stands.
 
 A play is rules, a deal number, a level and an ordered list of events; table, counts and outcome
-all follow from them. It counts as KLONCAN counts (``rules.md`` B2) and knows no scoring: a score
-is made from its ``tally``.
+all follow from them. It counts as KLONCAN counts and knows no scoring: a score is made from its
+``tally``.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
+from solterm.core import levels
 from solterm.core.cards import Card
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move, Refusal
-from solterm.core.play.counts import LEVELS, Counts, Tally
+from solterm.core.play.counts import Counts, Tally
 from solterm.core.play.history import History, Standing
 from solterm.core.play.sight import Sight
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import traced
-from solterm.core.rules import Outcome, Rules
+from solterm.core.position import Position
+from solterm.core.rules import LegalMoves, Outcome, Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.exemptions import Armed, Instant
 
@@ -25,6 +28,18 @@ _BOOKMARK = re.compile(r"[a-z0-9]{1,12}")
 
 class Play(Sight):
     """One game being played.
+
+    >>> from solterm import find
+    >>> play = Play(find("free-cell"), deal=617)
+    >>> play.push("t1 r1")
+    Move.parse('t1 r1')
+    >>> play.push("t1 r1")
+    Traceback (most recent call last):
+        ...
+    solterm.core.move.IllegalMove: Reserve space 1 holds a card already.
+    >>> play
+    <Play free-cell deal 617, level 3, moves 1, playing>
+    >>> play.undo()
 
     Every change goes through ``perform``, or a method named like its event, and raises
     ``IllegalMove`` when refused, leaving all as it was. ``events`` holds what was done so far.
@@ -46,7 +61,8 @@ class Play(Sight):
         self.game = game.with_options(self.options)
         self.deal = deal
         self.terms = terms
-        self.start_level = min(_checked(level), self.game.hardest)
+        levels.check(level)
+        self.start_level = min(level, self.game.hardest)
         self.level = self.start_level
         self.events: list[str] = []
         self.counts = Counts()
@@ -71,6 +87,22 @@ class Play(Sight):
         return self._history.now.table
 
     @property
+    def position(self) -> Position:
+        """The position together with its game, every card named."""
+        return Position(self.game, self.table, self.level, self.options)
+
+    def __str__(self) -> str:
+        """The position as the player knows it: ``??`` is a card that was never seen."""
+        return str(Position(self.game, self.known, self.level, self.options))
+
+    def __repr__(self) -> str:
+        result = self.outcome or "playing"
+        return (
+            f"<Play {self.game.id} deal {self.deal}, level {self.level}, moves {self.moves},"
+            f" {result}>"
+        )
+
+    @property
     def traced(self) -> Table:
         """The position, each card told from its twins."""
         return self._history.now.traced
@@ -87,7 +119,7 @@ class Play(Sight):
 
     @property
     def moves(self) -> int:
-        """All moves made, as KLONCAN counts them (R1)."""
+        """All moves made, as KLONCAN counts them."""
         return self.counts.moves
 
     @property
@@ -118,7 +150,7 @@ class Play(Sight):
         return tuple(self._history.bookmarks)
 
     @property
-    def legal_moves(self) -> Iterable[Move]:
+    def legal_moves(self) -> LegalMoves:
         """The moves that may be made now, those of an armed exception included."""
         return self._widest.legal_moves(self.table)
 
@@ -190,6 +222,16 @@ class Play(Sight):
         else:
             self.move(Move.parse(event))
 
+    def push(self, text: str) -> Move:
+        """Make the move that a player means by a text, and answer it; ``undo`` takes it back.
+
+        Raises ``InvalidMove`` for a text that is no move, ``AmbiguousMove`` for one that may be
+        several, and ``IllegalMove`` where the rules refuse it.
+        """
+        move = self.resolve(text)
+        self.move(move)
+        return move
+
     def move(self, move: Move) -> None:
         """Make a move, or the single moves of a shortcut as one action.
 
@@ -252,8 +294,8 @@ class Play(Sight):
     def cheat(self) -> None:
         """Let the next move be one of level 1, at any level; said again, put that aside.
 
-        It is counted at once and for good, and a move that needs it is played at level 1
-        (``rules.md`` A4): the exception is its scored form.
+        It is counted at once and for good, and a move that needs it is played at level 1:
+        the exception is its scored form.
         """
         self.terms.check("cheat")
         if self.level == min(LEVELS):
@@ -263,10 +305,10 @@ class Play(Sight):
         self._record("cheat")
 
     def set_level(self, level: int) -> None:
-        """Play on at another level; it is played at once an action is made there (R3)."""
+        """Play on at another level; it is played at once an action is made there."""
         self.terms.check("level")
         try:
-            _checked(level)
+            levels.check(level)
         except ValueError as error:
             raise IllegalMove(Refusal(str(error))) from None
         if level > self.game.hardest:
@@ -410,9 +452,3 @@ class Play(Sight):
         self.terms.check(verb)
         if not self.game.undo:
             raise IllegalMove(Refusal(f"{self.game.name} is played without undo."))
-
-
-def _checked(level: int) -> int:
-    if level not in LEVELS:
-        raise ValueError("Levels are 1 (easy), 2 and 3 (the original rules).")
-    return level

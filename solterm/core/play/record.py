@@ -38,7 +38,18 @@ class RecordError(ValueError):
 
 
 class Record(Value):
-    """The parts of a record, as read."""
+    """The parts of a record, as read; its text is a record again.
+
+    >>> from solterm import Play, find, record
+    >>> play = Play(find("free-cell"), deal=617)
+    >>> play.push("t1 r1")
+    Move.parse('t1 r1')
+    >>> found = record.read(record.write(play, Player="Ann"))
+    >>> found, found.tags["Player"]
+    (<Record free-cell deal 617, 1 event>, 'Ann')
+    >>> found.replay(find).table == play.table
+    True
+    """
 
     tags: Mapping[str, str]
     """The header, the tags solterm does not know included."""
@@ -47,6 +58,16 @@ class Record(Value):
     """The line of each tag."""
     event_lines: tuple[int, ...] = ()
     """The line of each event."""
+
+    def __str__(self) -> str:
+        """The text, whether its events can be played or not."""
+        tags = {key: _tame(value) for key, value in self.tags.items()}
+        return _text(tags, self.events)
+
+    def __repr__(self) -> str:
+        count = len(self.events)
+        events = f"{count} event{'' if count == 1 else 's'}"
+        return f"<Record {self.tags.get('Game')} deal {self.tags.get('Deal')}, {events}>"
 
     def replay(self, game_of: Callable[[str], Game]) -> Play:
         """The play it records, every event checked.
@@ -118,11 +139,6 @@ def write(play: Play, **more: str) -> str:
         "Result": result_of(play),
     } | {key: _tame(value) for key, value in more.items()}
     return _text(tags, play.events)
-
-
-def rewritten(record: Record) -> str:
-    """The text of a record as it is, whether its events can be played or not."""
-    return _text({key: _tame(value) for key, value in record.tags.items()}, record.events)
 
 
 def _text(tags: Mapping[str, str], events: Iterable[str]) -> str:

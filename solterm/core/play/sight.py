@@ -6,7 +6,7 @@ in place of the table, in which a card that was never seen has neither rank nor 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
@@ -45,6 +45,16 @@ class Sight(ABC):
     @abstractmethod
     def _widest(self) -> Rules:
         """The rules of the next move, with all that an exception or a cheat allows."""
+
+    @property
+    def searchable(self) -> tuple[Table, Container[Card]]:
+        """The position and what was seen of it, for a search that looks at many positions.
+
+        Where no two cards look alike the cards are plain ones, which are handled faster.
+        """
+        if self.game.packs > 1:
+            return self.traced, self.seen
+        return self.table, frozenset(face for card in self.seen for face in (card, card | DOWN))
 
     @property
     def known(self) -> Table:

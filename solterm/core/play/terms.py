@@ -1,8 +1,8 @@
 """Terms: what a game is played for, and which helps that leaves.
 
 Scored games have no undo, start-over, bookmark, hint or cheat, and no peek but where the rule-set
-says so (``design.md`` section 4). Tours, tournaments and matches are moreover played at one level
-with X off, so that all who compete play by the same rules (``rules.md`` C, notes).
+says so. Tours, tournaments and matches are moreover played at one level
+with X off, so that all who compete play by the same rules.
 """
 
 from enum import IntEnum

@@ -31,7 +31,7 @@ def turn_up(piles: list[Pile], place: int) -> None:
 class TurnToSlot(Action, Value):
     """The turn slot: its card, if any, goes to the waste; the next stock card takes its place.
 
-    Solitaire Royale's turned card (rows 3, 7, 10). Without a waste the slot must be empty (row 8).
+    Solitaire Royale's turned card. Without a waste (calculation) the slot must be empty.
     """
 
     passes: int = 1
@@ -87,7 +87,7 @@ class DealRow(Action, Value):
 
     piles: tuple[str, ...]
     needs_all: bool = False
-    """Must no pile be empty (row 46), as long as there are cards enough to fill them?"""
+    """Must no pile be empty (will-o-wisp), as long as there are cards enough to fill them?"""
     passes: int = 1
     """With more than one, the piles are wastes that are turned over, the first on top."""
     stock: str = "s"
@@ -152,7 +152,7 @@ class DealRow(Action, Value):
 class Gather(Action, Value):
     """Rows are dealt; then, redeal by redeal, pile k becomes the stock, dealt from itself on.
 
-    Matrimony (row 37). The k-th redeal takes up pile k; its cards, from the first one laid on it,
+    Matrimony. The k-th redeal takes up pile k; its cards, from the first one laid on it,
     go one each to piles k, k + 1 ... round to k - 1. An empty pile is passed over and still uses
     up its redeal.
     """
@@ -213,7 +213,7 @@ class Gather(Action, Value):
 
 
 class Reshuffle(Action, Value):
-    """All tableau cards are gathered, shuffled and dealt again in threes (row 9).
+    """All tableau cards are gathered, shuffled and dealt again in threes.
 
     The order is fixed by the deal number and by which reshuffle it is, so that nothing a player
     does rerolls it. It is refused while a card can go to a foundation.
@@ -274,5 +274,5 @@ class Reshuffle(Action, Value):
 
 
 def flipped(waste: Sequence[Card]) -> Pile:
-    """A waste turned over to be the stock again (convention 4)."""
+    """A waste turned over to be the stock again: never shuffled, in the same order."""
     return tuple(card | DOWN for card in reversed(waste))

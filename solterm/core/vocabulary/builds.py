@@ -1,6 +1,6 @@
 """Builds: which card may be laid on which, as a mask for the rules and as words for the player.
 
-The codes named in the docstrings are those of ``rules.md`` section 0.
+docs/rules.md, "Builds", names them all.
 """
 
 from enum import Enum
@@ -21,15 +21,15 @@ class Match(Enum):
 
 
 class Build(Value):
-    """Which card may lie on which: so many ranks away, related so (codes alt↓, suit↑w ...)."""
+    """Which card may lie on which: so many ranks away, related so."""
 
     steps: tuple[int, ...]
     """Rank of the upper card less rank of the lower one: ``(-1,)`` builds down."""
     match: Match
     wrap: bool = False
-    """Do ranks turn the corner, King to Ace (code ``w``)?"""
+    """Do ranks turn the corner, King to Ace?"""
     stop: int = 0
-    """A rank on which nothing is laid (rows 4 and 17: the King)."""
+    """A rank on which nothing is laid: the King in two of the golfs."""
 
     @cached_property
     def takes(self) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ class Refill(Consequence, Value):
     order: tuple[str, ...]
     kind: str = "t"
     turns_up: bool = True
-    """Does a reserve turn its next card up by itself (convention 3; not in row 12)?"""
+    """Does a reserve turn its next card up by itself (not in pairs)?"""
 
     def words(self, kind: str, called: Callable[[str], str]) -> str:
         if kind != self.kind:
@@ -70,7 +70,7 @@ class Refill(Consequence, Value):
 
 
 class TopUp(Consequence, Value):
-    """The top card of a pile always lies face up (rows 42 and 43: the stock)."""
+    """The top card of a pile always lies face up (the stock of sir-tommy and strategy)."""
 
     pile: str = "s"
 
@@ -81,7 +81,7 @@ class TopUp(Consequence, Value):
 
 
 class Lock(Consequence, Value):
-    """A column that has so many cards has its top turned face down and is done (row 31)."""
+    """A column that has so many cards has its top turned face down and is done."""
 
     cards: int = 13
     kind: str = "t"
@@ -101,7 +101,7 @@ class Lock(Consequence, Value):
 
 
 class CloseByIndicator(Consequence, Value):
-    """A foundation of twelve is closed by its indicator, turned down (row 33)."""
+    """A foundation of twelve is closed by its indicator, turned down (interregnum)."""
 
     def words(self, kind: str, called: Callable[[str], str]) -> str:
         if kind == "r":
@@ -120,7 +120,7 @@ class CloseByIndicator(Consequence, Value):
 
 
 class CourtLeaves(Consequence, Value):
-    """Once all foundations are complete, what is left goes by itself (row 18)."""
+    """Once all foundations are complete, what is left goes by itself (kings-audience)."""
 
     complete: int
     """Cards of a complete foundation."""

@@ -71,7 +71,7 @@ class Take(Step, Value):
 
 
 class Sink(Step, Value):
-    """Cards of a rank go to the head of their pile, their order kept (row 26)."""
+    """Cards of a rank go to the head of their pile, their order kept (bristol)."""
 
     piles: tuple[str, ...]
     rank: int = cards.KING
@@ -103,7 +103,7 @@ class TurnUp(Step, Value):
 
 
 class ByRank(Step, Value):
-    """All cards left, each to the pile of its rank (row 36)."""
+    """All cards left, each to the pile of its rank (lady-of-the-manor)."""
 
     piles: tuple[str, ...]
     first: int = 2
@@ -116,7 +116,7 @@ class ByRank(Step, Value):
 
 
 class Under(Step, Value):
-    """The first cards of the pack go under the others: they are not meant to be played (row 21)."""
+    """The first cards of the pack go under the others: they are not meant to be played (poker)."""
 
     count: int
 

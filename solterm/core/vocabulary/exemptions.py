@@ -1,4 +1,4 @@
-"""What the exception (key X) does: one irregular step, and what it costs (``rules.md`` C).
+"""What the exception (key X) does: one irregular step, and what it costs.
 
 Two kinds exist. An ``Instant`` acts as soon as it is asked for; an ``Armed`` one waits for the
 next action and lets it follow other rules. Which of them a game has at a level is part of its
@@ -69,7 +69,7 @@ def _index(game: "Game") -> dict[str, int]:
 
 
 class TurnOne(Instant, Value):
-    """The next stock card alone; when the stock is out, a turnover that counts nothing (S3)."""
+    """The next stock card alone; when the stock is out, a turnover that counts nothing."""
 
     stock: str = "s"
 
@@ -90,7 +90,7 @@ class TurnOne(Instant, Value):
 
 
 class SwapWaste(Instant, Value):
-    """The two top cards of a waste change places (S1, S0)."""
+    """The two top cards of a waste change places."""
 
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         wastes = [name for name in game.ids if name[0] == "w"]
@@ -150,7 +150,7 @@ class Look(Instant, Value):
 
 
 class LookAll(Instant, Value):
-    """All hidden cards of a kind of piles are shown until the next action (row 46).
+    """All hidden cards of a kind of piles are shown until the next action (will-o-wisp).
 
     It is what level 1 shows. It counts at once, since what was seen cannot be put aside.
     """
@@ -172,7 +172,7 @@ class LookAll(Instant, Value):
 
 
 class Recall(Instant, Value):
-    """All cards that were seen and lie face down are shown again, until the next move (row 11).
+    """All cards that were seen and lie face down are shown again, until the next move.
 
     It is the look that level 1 gives. Unlike ``LevelOneMove`` it counts at once, since what was
     seen cannot be put aside.
@@ -195,7 +195,7 @@ class LevelOneMove(Armed, Value):
 
 
 class DrawUnder(Armed, Value):
-    """The card directly under one end card is played to a legal place (R, O)."""
+    """The card directly under one end card is played to a legal place."""
 
     invitation: str = "The next move may draw the card under an end card."
     covered: ClassVar[bool] = True

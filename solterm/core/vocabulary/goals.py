@@ -15,7 +15,7 @@ def of_kind(piles: Sequence[Pile], index: Index, kind: str) -> list[Pile]:
 
 
 class Goal(ABC):
-    """When a game is won, and how many of its cards are home (``rules.md`` C, notes)."""
+    """When a game is won, and how many of its cards are home."""
 
     @abstractmethod
     def reached(self, piles: Sequence[Pile], index: Index) -> bool:
@@ -37,7 +37,7 @@ class Goal(ABC):
         return f"{scored} card{'s' * (scored != 1)} home"
 
     def whole(self, in_play: int) -> int:
-        """How many scored cards are the whole game, of so many in play (N in ``rules.md`` C)."""
+        """How many scored cards are the whole game, of so many in play."""
         return in_play
 
 
@@ -74,7 +74,7 @@ class Cleared(Goal, Value):
 
 
 class Suits(Goal, Value):
-    """Four columns that are exactly King to Ace of one suit each (row 40)."""
+    """Four columns that are exactly King to Ace of one suit each (scorpion)."""
 
     def reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return self.scored(piles, index) == 52
@@ -84,7 +84,7 @@ class Suits(Goal, Value):
 
 
 class LockedPiles(Goal, Value):
-    """So many tableau piles of thirteen, closed by a face-down top (row 31)."""
+    """So many tableau piles of thirteen, closed by a face-down top (german-patience)."""
 
     count: int
 
@@ -139,7 +139,7 @@ class PointsMade(CardsHome):
 
 
 class CardsTurned(OwnScore, Value):
-    """A point for each card turned, which are all moves there are; fewer are better (row 11)."""
+    """A point for each card turned, which are all moves there are; fewer are better."""
 
     unit: ClassVar[str] = "turns"
     lower_is_better: ClassVar[bool] = True
@@ -153,7 +153,7 @@ class CardsTurned(OwnScore, Value):
 
 
 class Money(OwnScore, Value):
-    """What the cards pay, less what the pack cost (row 10)."""
+    """What the cards pay, less what the pack cost (reno)."""
 
     unit: ClassVar[str] = "dollars"
     pays: int = 5
@@ -167,7 +167,7 @@ class Money(OwnScore, Value):
 
 
 class Strokes(OwnScore, Value):
-    """A stroke for each card left on the tableau (row 17)."""
+    """A stroke for each card left on the tableau (ultimate-golf)."""
 
     unit: ClassVar[str] = "strokes"
     lower_is_better: ClassVar[bool] = True

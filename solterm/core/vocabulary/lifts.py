@@ -1,4 +1,4 @@
-"""The lift codes at work: which cards of a pile may be picked up (``rules.md`` section 0)."""
+"""Lifts at work: which cards of a pile may be picked up (docs/rules.md, "Lifts")."""
 
 from solterm.core.cards import DOWN
 from solterm.core.table import Pile
@@ -7,7 +7,7 @@ from solterm.core.vocabulary.policies import Lift
 WHOLE, RUN, ANY = Lift.WHOLE, Lift.RUN, Lift.ANY
 
 ONE_AT_A_TIME = frozenset("fr")
-"""Kinds of piles that take cards singly, whatever is lifted (convention 1)."""
+"""Kinds of piles that take cards singly, whatever is lifted."""
 
 
 def face_up(pile: Pile) -> int:

@@ -49,7 +49,7 @@ class Fit(ABC):
 
 
 class Total(Fit, Value):
-    """Ranks that make a sum; a card that makes it by itself goes alone (rows 3 and 22)."""
+    """Ranks that make a sum; a card that makes it by itself goes alone (the pyramids)."""
 
     total: int = cards.KING
 
@@ -69,7 +69,7 @@ class Total(Fit, Value):
 
 
 class Alike(Fit, Value):
-    """Equal ranks (rows 11, 12, 13 and 20)."""
+    """Equal ranks."""
 
     def fits(self, card: Card, other: Card) -> bool:
         return cards.rank(card) == cards.rank(other)
@@ -83,7 +83,7 @@ class Alike(Fit, Value):
 
 
 class Couple(Fit, Value):
-    """A card of one rank and a card of another (row 18)."""
+    """A card of one rank and a card of another (kings-audience)."""
 
     ranks: tuple[int, int]
     in_suit: bool = True
@@ -189,7 +189,7 @@ class OnceOut(When, Value):
 
 
 class WayOut(When, Value):
-    """So many times, if the turned card of the reserve has no match in the tableau (row 12)."""
+    """So many times, if the turned card of the reserve has no match in the tableau (pairs)."""
 
     spends: ClassVar[bool] = True
 
@@ -231,7 +231,7 @@ class Pairs(Value):
     near: tuple[Near, ...] = ()
     """How they must lie to each other, one of these; empty: anyhow."""
     beneath: bool = False
-    """May one of them lie under the other, if under nothing else (row 3)?"""
+    """May one of them lie under the other, if under nothing else (royale-pyramid)?"""
     when: When | None = None
     to: str = "d"
     """The kind of pile they go to: the discard, or an empty foundation, the lower rank first."""
@@ -259,7 +259,7 @@ class Pyramid(Cover, Value):
 
 
 class TurnPairing(Turn):
-    """The stock turned one by one; a card that fits the one before it goes with it (row 22)."""
+    """The stock turned one by one; a card that fits the one before it goes with it."""
 
     fit: Total = Total()
 
@@ -281,7 +281,7 @@ class TurnPairing(Turn):
 
 
 class TurnTop(Action, Value):
-    """The top card of a pile turned up where it lies (row 12)."""
+    """The top card of a pile turned up where it lies (pairs)."""
 
     pile: str = "r"
 
@@ -312,7 +312,7 @@ class TurnTop(Action, Value):
 
 
 class Consolidate(Action, Value):
-    """The cards of a grid close up in reading order, and the stock fills the end (row 20)."""
+    """The cards of a grid close up in reading order, and the stock fills the end (monte-carlo)."""
 
     is_turn: ClassVar[bool] = False
     verb: ClassVar[str] = "close up"

@@ -3,7 +3,7 @@
 Every policy is a small immutable value that answers two ways: as a mask or number for the rules,
 which ask it thousands of times a second, and as words for the player who was refused. What a
 game does is said by choosing among them; a game that needs more adds a policy here, not a branch
-in the engine. The codes named in the docstrings are those of ``rules.md`` section 0.
+in the engine.
 """
 
 from abc import ABC, abstractmethod
@@ -16,11 +16,11 @@ from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 
 TURNS_UP = frozenset("tr")
-"""Kinds of piles whose face-down top turns up when it is uncovered (convention 3)."""
+"""Kinds of piles whose face-down top turns up when it is uncovered."""
 
 
 class Lift(Enum):
-    """What may be picked up from a pile (the lift codes of ``rules.md`` section 0)."""
+    """What may be picked up from a pile (docs/rules.md, "Lifts")."""
 
     NONE = "none"
     """Nothing ever leaves."""
@@ -35,7 +35,7 @@ class Lift(Enum):
     ANY = "any"
     """Any face-up card with whatever lies over it."""
     NEXT = "next"
-    """The top card unseen, which turns up where it is laid (level 1 of rows 39, 44 and 47)."""
+    """The top card unseen, which turns up where it is laid: the stock of wheels at level 1."""
 
 
 class Condition(ABC):
@@ -50,7 +50,7 @@ class Condition(ABC):
 
 
 class WhileStockLasts(Condition, Value):
-    """As long as the stock has a card (rows 38 and 43)."""
+    """As long as the stock has a card (miss-milligan, strategy)."""
 
     sentence: str = "That must wait until the stock is out."
 
@@ -59,7 +59,7 @@ class WhileStockLasts(Condition, Value):
 
 
 class OnceStockBegun(Condition, Value):
-    """From the first stock card played until the stock is out (row 27)."""
+    """From the first stock card played until the stock is out (cabal)."""
 
     stock: int
     """How many cards the stock has at first."""
@@ -70,7 +70,7 @@ class OnceStockBegun(Condition, Value):
 
 
 class Memory(Enum):
-    """Which face-down cards that were seen once a player is still shown (row 11)."""
+    """Which face-down cards that were seen once a player is still shown (concentration)."""
 
     NONE = "none"
     """It is no game of memory."""
@@ -139,7 +139,7 @@ class Turn(Action, Value):
 
     Cards are turned one by one, so the last of a packet lies on top. A turnover is an action of
     its own and never shuffles: the waste is flipped, so that the next pass meets the cards in the
-    same order (``rules.md`` section 0, convention 4).
+    same order (docs/rules.md, "Redeals").
     """
 
     count: int = 1

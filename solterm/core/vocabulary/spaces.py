@@ -64,7 +64,7 @@ class BaseRank(Space, Value):
 
 
 class AboveIndicator(Space, Value):
-    """The rank above that of an indicator card, an Ace above a King (row 33)."""
+    """The rank above that of an indicator card, an Ace above a King (interregnum)."""
 
     indicator: str
 
@@ -101,7 +101,7 @@ class FirstFrom(Space, Value):
 
 
 class ReserveThen(Space, Value):
-    """Any card of the reserve while it lasts, then certain cards of other piles (rows 6, 10)."""
+    """Any card of the reserve while it lasts, then certain cards of other piles (reno)."""
 
     by_source: ClassVar[bool] = True
 
@@ -123,7 +123,7 @@ class ReserveThen(Space, Value):
 
 
 class After(Space, Value):
-    """Another space, once a condition no longer holds (row 38: the reserve)."""
+    """Another space, once a condition no longer holds (miss-milligan: the reserve)."""
 
     condition: Condition
     space: Space

@@ -112,7 +112,7 @@ def _run(source: Group, pile: Pile, here: str, count: int) -> str | None:
 
 
 def _sequence(game: Game, index: Index, table: Table, move: Move) -> str | None:
-    """What forbids to carry cards one by one over free places of the reserve (rows 24 and 30)."""
+    """What forbids to carry cards one by one over free places of the reserve."""
     source, target = game.group(move.src), game.group(move.dst)
     here = pile_name(game, move.src)
     places = [name for name in game.ids if name[0] == "r" and not game.group(name).closed]

@@ -29,7 +29,7 @@ def is_kloncan(game: Game) -> bool:
 
 
 def has_cells(game: Game) -> bool:
-    """Are cards placed from a hand of several on cells that suit and rank decide (Farewell)?"""
+    """Are cards placed from a hand of several on cells that suit and rank decide?"""
     return "h1" in game.ids and "g1" in game.ids
 
 

@@ -1,4 +1,4 @@
-"""How cards are dressed: twelve backs, and the five sets of faces they go with (``rules.md`` A2).
+"""How cards are dressed: twelve backs, and the five sets of faces they go with.
 
 A back is a pattern, repeated over the card, and a picture in its middle where a card is large
 enough. A set of faces has a mark beside the rank of Jack, Queen and King, and for large cards

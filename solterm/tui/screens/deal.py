@@ -1,11 +1,11 @@
-"""A game dealt by its number, with its options (``rules.md`` A5) and at a level."""
+"""A game dealt by its number, with its options and at a level."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple, cast
 
 from solterm.core import deals
 from solterm.core.game import Game
-from solterm.core.play.counts import LEVELS
+from solterm.core.levels import LEVELS
 from solterm.store.errors import StoreError
 from solterm.tui.screens.listed import Key, ListScreen
 

@@ -1,4 +1,4 @@
-"""The end-of-game screen: the result, and whether to play again (A1)."""
+"""The end-of-game screen: the result, and whether to play again."""
 
 from collections.abc import Callable
 

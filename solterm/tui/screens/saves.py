@@ -102,7 +102,7 @@ position under a name besides, to come back to it as often as you like. Scored g
             game = catalogue().get(each.game)
             name = f"{game.name if game else each.game} {each.deal}"
             try:
-                text = record.rewritten(store.load(each.play_id).record)
+                text = str(store.load(each.play_id).record)
             except StoreError as error:
                 text = str(error)
             self._lines.append(_Line(name, text, each.touched[:10], each.play_id))

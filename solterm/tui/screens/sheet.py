@@ -1,4 +1,4 @@
-"""The score sheet: six games, their totals, and which one to play (A1)."""
+"""The score sheet: six games, their totals, and which one to play."""
 
 from solterm.contests.sheet import Row, cells, context_of
 from solterm.core.game import Game

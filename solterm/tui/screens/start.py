@@ -1,4 +1,4 @@
-"""KLONCAN's two questions before the score sheet: messages, and the level (A1)."""
+"""KLONCAN's two questions before the score sheet: messages, and the level."""
 
 from solterm.core.game import Game
 from solterm.tui.keys.commands import LEVEL_KEYS

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import ClassVar, NamedTuple, cast
 
-from solterm.core.play import record
 from solterm.games import catalogue
 from solterm.store import aside, recordfiles
 from solterm.store.entries import Saved
@@ -107,7 +106,7 @@ count as lost, whatever you choose here.
     def _export(self, name: str) -> str | None:
         assert self.saved, "offered only where it is known"
         try:
-            path = recordfiles.written(name, record.rewritten(self.saved.record))
+            path = recordfiles.written(name, str(self.saved.record))
         except StoreError as error:
             return str(error)
         self.notice = f"The record is in {shown(path)}."

@@ -19,6 +19,7 @@ _BOOKMARKS = 9
 _CHEAT = """A cheat lets your next move be one
 that level 1 allows. The statistics
 count it for good, even if you undo it."""
+"""What a cheat is (docs/rules.md, "Undo, hints and the cheat")."""
 
 
 class Helper:

@@ -1,0 +1,269 @@
+"""What docs/rules.md shows of the declarations: printed, so that page and program agree.
+
+What stands between the two markers under a heading is printed, and a test compares it with the
+page; `scripts/rulebook` writes it anew, and nothing else does. What is round it is prose.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, article
+from solterm.core.game import KINDS, Game, Group
+from solterm.core.play.counts import LEVELS
+from solterm.core.table import Pile
+from solterm.core.vocabulary.consequences import CourtLeaves
+from solterm.core.vocabulary.policies import Peek
+from solterm.games import catalogue, find
+from solterm.games.farewell import KingsLeave
+from solterm.games.poker import Hand
+from solterm.scoring import score
+from tests.games import rulewords
+from tests.games.rulewords import inside, pile_range
+
+PAGE = Path(__file__).parents[2] / "docs/rules.md"
+BEGIN, END = "<!-- printed by scripts/rulebook -->", "<!-- end -->"
+
+
+def renewed(text: str) -> str:
+    """The page with all that is printed made new.
+
+    Raises ``ValueError`` with a sentence when it has no place for something.
+    """
+    parts = {f"### {name}": game_rules(find(name)) for name in catalogue()}
+    parts["### Hands of poker"] = hands_table()
+    parts["### The table"] = mark_table()
+    for heading, part in parts.items():
+        place = re.compile(
+            rf"(^{re.escape(heading)}\n\n{BEGIN}\n).*?(^{END}$)", re.DOTALL | re.MULTILINE
+        )
+        found = place.search(text)
+        if found is None:
+            raise ValueError(f"{PAGE.name} has no place for what belongs under {heading!r}.")
+        text = f"{text[: found.end(1)]}\n{part}\n\n{text[found.start(2) :]}"
+    return text
+
+
+def mark_table() -> str:
+    """What a win is worth, and a card of a game that is not won, by level and exceptions."""
+    lines = ["| level | | 0 | 1 | 2 | 3 | 4 | 5 and more | at least |", f"|{'---|' * 9}"]
+    for level in LEVELS:
+        wins, rates = [], []
+        for number in range(6 if level > min(LEVELS) else 1):
+            wins.append(_points(level, number, won=True))
+            rates.append(f"{_points(level, number, won=False) / 52:g}")
+        least = _points(level, 5, won=True, moves_after=1000)
+        blank = [""] * (6 - len(wins))
+        lines.append(_row(level, "a win", *wins, *blank, least))
+        lines.append(_row("", "a card", *rates, *blank, ""))
+    return "\n".join(lines)
+
+
+def _points(level: int, exceptions: int, *, won: bool, moves_after: int = 0) -> int:
+    return score(level=level, exceptions=exceptions, moves_after=moves_after, cards=52, won=won)
+
+
+def hands_table() -> str:
+    """What each hand of poker is worth."""
+    rows = [_row(hand.words, hand.value) for hand in sorted(Hand, reverse=True) if hand]
+    return "\n".join(["| hand | points |", "|---|---|", *rows])
+
+
+def game_rules(game: Game) -> str:
+    """What a game's declaration says: its piles, and a list of what else there is."""
+    levels = {level: game.rules(level).game for level in LEVELS}
+    lines = [_title(game), "", *_table(levels[3]), ""]
+    lines += [f"- **{label}**: {text}" for label, text in _facts(levels[3]).items()]
+    for level in (2, 1):
+        changes = "; ".join(_differences(levels[level + 1], levels[level]))
+        lines.append(f"- **Level {level}**: {'also, ' * (level == 1)}{changes}.")
+    for level, exemption in sorted(game.exceptions.items(), reverse=True):
+        lines.append(f"- **Exception at level {level}**: {rulewords.exception(exemption)}.")
+    return "\n".join(lines)
+
+
+def _title(game: Game) -> str:
+    packs = "one pack" if game.packs == 1 else "two packs"
+    cards_used = f"{game.in_play} cards" if game.short else packs
+    said = [f"{game.name} ({game.collection})", cards_used, f"version {game.version} of its rules"]
+    if game.also:
+        said.append(f"also called {', '.join(game.also)}")
+    return f"{'; '.join(said)}."
+
+
+# -- the piles ---------------------------------------------------------------------------------
+
+_PHRASES = {
+    "builds": "builds {}",
+    "empty, it takes": "an empty one takes {}",
+    "lifted": "gives {}",
+    "goes to": "gives to {}",
+}
+"""The columns of the table after the deal, and how a sentence says one that changed."""
+
+
+def _table(game: Game) -> list[str]:
+    """A row for each group of piles, or for several that say the same."""
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for (name, ids), cells in _cells(game).items():
+        rows.setdefault((name, _dealt(game, ids), *cells.values()), []).extend(ids)
+    lines = [_row(pile_range(ids), *(each or "–" for each in cells)) for cells, ids in rows.items()]
+    return [_row("piles", "", "dealt", *_PHRASES), f"|{'---|' * 7}", *lines]
+
+
+def _row(*fields: object) -> str:
+    return f"| {' | '.join(map(str, fields))} |"
+
+
+def _cells(game: Game) -> dict[tuple[str, tuple[str, ...]], dict[str, str]]:
+    """For each group, by its name and its piles, what the table says of it beside the deal."""
+    owners: dict[int, list[str]] = {}
+    for name in game.ids:
+        owners.setdefault(id(game.group(name)), []).append(name)
+    groups = [(game.group(ids[0]), tuple(ids)) for ids in owners.values()]
+    return {
+        (group.name, ids): {
+            "builds": rulewords.builds(group),
+            "empty, it takes": rulewords.opens(group),
+            "lifted": rulewords.lifted(group),
+            "goes to": _goes_to(game, group),
+        }
+        for group, ids in groups
+    }
+
+
+def _goes_to(game: Game, group: Group) -> str:
+    said = [_several(game, kind) for kind in group.to]
+    return ", ".join([*said, *(f"empty {_several(game, kind)}" for kind in group.to_spaces)])
+
+
+def _several(game: Game, kind: str) -> str:
+    """What the piles of a kind are called."""
+    groups = [each for each in game.groups if each.kind == kind]
+    plural = "s" * (sum(each.count for each in groups) > 1)
+    return " or ".join(dict.fromkeys(f"{each.name}{plural}" for each in groups)) or KINDS[kind]
+
+
+def _dealt(game: Game, ids: tuple[str, ...]) -> str:
+    """How many cards some piles are dealt, and how they lie."""
+    tables = [game.opening(game.shuffled(deal), deal) for deal in range(1, 6)]
+    columns = [[table.piles[game.ids.index(name)] for table in tables] for name in ids]
+    shapes = [{(len(pile), _down(pile)) for pile in column} for column in columns]
+    if any(len(shape) > 1 for shape in shapes):
+        return "as they come"
+    if all(fixed := [_fixed(column) for column in columns]):
+        return ", ".join(fixed)
+    counts = [len(column[0]) for column in columns]
+    hidden = [_down(column[0]) for column in columns]
+    if set(counts) == {0, 1}:
+        return f"1 on {pile_range(name for name, n in zip(ids, counts, strict=True) if n)}"
+    if len(set(counts)) > 1:
+        if counts[-1] - counts[0] != len(ids) - 1:
+            return ", ".join(map(str, counts))
+        return f"{counts[0]} to {counts[-1]}{', all but the last face down' * any(hidden)}"
+    most, count = max(hidden), counts[0]
+    if not count or not most:
+        return str(count or "")
+    if most == count:
+        return f"{count}, face down"
+    of = [name for name, down in zip(ids, hidden, strict=True) if down]
+    where = f"of {pile_range(of)} " * (len(of) < len(ids))
+    return f"{count}, {where}the first {most} face down"
+
+
+def _down(pile: Pile) -> int:
+    return sum(bool(card & DOWN) for card in pile)
+
+
+def _fixed(piles: list[Pile]) -> str:
+    """The one card that is always dealt there, or its rank; empty where it varies."""
+    if any(len(pile) != 1 or _down(pile) for pile in piles):
+        return ""
+    if len({cards.text(pile[0]) for pile in piles}) == 1:
+        return cards.text(piles[0][0])
+    ranks = {cards.rank(pile[0]) for pile in piles}
+    return article(ranks.pop()) if len(ranks) == 1 else ""
+
+
+# -- what holds of the whole game --------------------------------------------------------------
+
+
+def _facts(game: Game) -> dict[str, str]:
+    """What else a declaration says, each under its label; what says nothing is left out."""
+    actions = {
+        group.name[:1].upper() + group.name[1:]: group.action.words
+        for group in game.groups
+        if group.action
+    }
+    options = [
+        f"`{each.key}`: {', '.join(f'`{v}`' for v in each.choices)}" for each in game.options
+    ]
+    facts = actions | {
+        "In twos": f"{'; '.join(map(rulewords.pairing, game.pairs))}." * bool(game.pairs),
+        "Covered": " ".join(filter(None, map(rulewords.covered, game.groups))),
+        "By itself": " ".join(dict.fromkeys(_by_itself(game))),
+        "Drawing": _drawing(game),
+        "Shown": " ".join(_shown(game)),
+        "Memory": " ".join(filter(None, {rulewords.MEMORY[each.memory] for each in game.groups})),
+        "Runs": "may be carried card by card over free places with one command." * game.sequences,
+        "Won": f"{rulewords.goal(game.goal)}.",
+        "Own score": f"{rulewords.own_score(game)}.",
+        "Options": f"{'; '.join(options)}." * bool(options),
+    }
+    return {label: text for label, text in facts.items() if text}
+
+
+def _by_itself(game: Game) -> Iterator[str]:
+    for each in game.consequences:
+        if isinstance(each, CourtLeaves):
+            yield "When all foundations are complete, what is left goes."
+        if isinstance(each, KingsLeave):
+            yield "The Kings go last."
+        for kind in dict.fromkeys(group.kind for group in game.groups):
+            if words := each.words(kind, lambda pile: f"`{pile}`"):
+                yield f"`{kind}`: {words}"
+
+
+def _drawing(game: Game) -> str:
+    if game.draw_once:
+        return "once in the game, any covered card of the tableau may be played."
+    return "the card right under an end card may be played too." * (game.draw > 1)
+
+
+def _shown(game: Game) -> Iterator[str]:
+    for kind, number in {each.kind: each.reveals for each in game.groups if each.reveals}.items():
+        which = "the next card" if number == 1 else f"the top {number}"
+        yield f"{which if number < 10 else 'all cards'} of `{kind}` may be seen."
+    if game.peek is Peek.ALL:
+        yield "A peek shows all cards of a pile."
+    if game.peek_when_scored:
+        yield "It may be used in scored games too."
+
+
+def _differences(before: Game, after: Game) -> Iterator[str]:
+    """What a level has otherwise than the one above it, a phrase each."""
+    changed: dict[tuple[str, str], list[str]] = {}
+    for (was, cells), now in zip(_cells(before).items(), _cells(after).values(), strict=True):
+        for head, phrase in _PHRASES.items():
+            if cells[head] != now[head]:
+                said = phrase.format(now[head] or "nothing")
+                changed.setdefault((was[0], said), []).extend(was[1])
+    phrases: dict[tuple[str, ...], list[str]] = {}
+    for (_, phrase), ids in changed.items():
+        phrases.setdefault(tuple(ids), []).append(phrase)
+    for ids, said in phrases.items():
+        yield f"{pile_range(ids)}: {', '.join(said)}"
+    facts, others = _facts(before), _facts(after)
+    for label in dict.fromkeys((*facts, *others)):
+        if facts.get(label) != others.get(label):
+            yield f"{inside(label)}: {inside(others.get(label, 'nothing')).rstrip('.')}"
+
+
+def main() -> None:
+    """Write what is printed into the page anew."""
+    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,196 @@
+"""Words for what declarations are made of, whatever the position: for the tables of docs/rules.md.
+
+The program itself words policies for a player, who has a position before them; a page of rules
+has none.
+"""
+
+from collections.abc import Iterable
+
+from solterm.core.engines.grid import Anywhere, Beside, Placing, Touching
+from solterm.core.game import Game, Group
+from solterm.core.vocabulary import exemptions, goals, spaces
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.pairs import Pairs
+from solterm.core.vocabulary.policies import Lift, Memory
+from solterm.games.poker import PokerHands
+
+LIFTED = {
+    Lift.NONE: "",
+    Lift.TOP: "the end card",
+    Lift.WHOLE: "the whole unit",
+    Lift.RUN: "any run",
+    Lift.CHAIN: "the longest run",
+    Lift.ANY: "any face-up card and what lies on it",
+    Lift.NEXT: "the next card, unseen",
+}
+"""What is picked up."""
+
+MEMORY = {
+    Memory.NONE: "",
+    Memory.OWN: "cards seen lie face down again.",
+    Memory.LAST: "two that do not fit stay in sight until the next card is turned.",
+    Memory.ALL: "what was seen stays in sight.",
+}
+"""What a game of memory shows again."""
+
+
+def opens(group: Group) -> str:
+    """What an empty pile takes."""
+    if group.closed:
+        return "nothing yet"
+    if group.placing:
+        return _placed(group.placing)
+    fed = group.kind in "shgd" or (group.build is None and group.space is spaces.NOTHING)
+    return "" if fed else _space(group.space)
+
+
+def _placed(placing: Placing) -> str:
+    match placing:
+        case Anywhere():
+            return "any card"
+        case Touching():
+            return "any card, if it touches one at a side or a corner; the first goes anywhere"
+        case Beside(match=match):
+            same = "colour" if match is Match.COLOUR else "suit"
+            return f"a card that has the rank or the {same} of every card beside it, at least one"
+    raise TypeError(f"no words for {placing}")
+
+
+def _space(space: spaces.Space) -> str:
+    match space:
+        case spaces.Only(name=name):
+            return name.removeprefix("only ")
+        case spaces.BaseRank(pile=pile):
+            return f"the rank that was dealt to `{pile}`"
+        case spaces.AboveIndicator():
+            return "the rank above its indicator's"
+        case spaces.FirstFrom(names=names):
+            return f"a card of the {', then of the '.join(names)}"
+        case spaces.ReserveThen(name=name):
+            return f"a card of the reserve, after that {name}"
+        case spaces.After(space=then):
+            return f"{_space(then)}, once the stock is out"
+    raise TypeError(f"no words for {space}")
+
+
+def builds(group: Group) -> str:
+    """How a pile builds, and to how many cards."""
+    if group.takes_suits:
+        return "finished suits, King to Ace"
+    build: Build | None = group.build
+    if build is None or group.closed:
+        return ""
+    return f"{inside(build.words)}{f', to {group.capacity} cards' * bool(group.capacity)}"
+
+
+def lifted(group: Group) -> str:
+    """What is picked up from a pile, and when."""
+    waits = f" ({inside(group.locked.sentence).rstrip('.')})" if group.locked else ""
+    alone = " (to a foundation its end card alone)" * group.sends_end
+    return f"{LIFTED[group.lift]}{waits}{alone}"
+
+
+def covered(group: Group) -> str:
+    """Which covered cards go in twos all the same."""
+    if group.reach:
+        return "a card that only one other covers may go."
+    return "a card that lies under others of the next row does not go." * bool(group.cover)
+
+
+def pairing(rule: Pairs) -> str:
+    """Which two cards leave together."""
+    said = [rule.fit.words, f"from {' '.join(f'`{kind}`' for kind in rule.among)}"]
+    if rule.of:
+        said.append(f"one of them from `{rule.of}`")
+    if rule.near:
+        said.append(f"that {' or '.join(near.words for near in rule.near)}")
+    if rule.beneath:
+        said.append("even one that only the other covers")
+    if rule.when:
+        said.append(rule.when.words)
+    if rule.fit.alone:
+        said.append("a King alone")
+    return f"{', '.join(said)}, to `{rule.to}`"
+
+
+def goal(of: goals.Goal) -> str:
+    """When a game is won."""
+    match of:
+        case goals.Gathered(cards=cards, kind=kind):
+            homes = {"f": "on the foundations", "d": "discarded"}
+            return f"when {cards} cards are {' or '.join(homes[each] for each in kind)}"
+        case goals.Cleared(cards=cards):
+            return f"when the {cards} cards of the tableau have been played"
+        case goals.Suits():
+            return "when four columns are a suit each, King to Ace, and nothing else"
+        case goals.LockedPiles(count=count):
+            return f"when {count} piles of thirteen are locked"
+        case PokerHands(wins=points):
+            return f"when the grid is full and its hands are worth {points} points"
+    raise TypeError(f"no words for {of}")
+
+
+def own_score(game: Game) -> str:
+    """What the game's source counts."""
+    match game.own_score:
+        case None:
+            return "none; the mark stands for it"
+        case goals.OnFoundation(pack=pack):
+            return f"cards on the foundation, {pack} once the tableau is cleared"
+        case goals.Money(pays=pays, costs=costs):
+            return f"dollars: {pays} for each card home, less {costs} for the pack"
+        case goals.Strokes():
+            return "strokes: cards left on the tableau; fewer are better"
+        case goals.CardsTurned():
+            return "turns: cards turned up; fewer are better"
+        case goals.PointsMade():
+            return "points of the hands"
+        case goals.CardsHome():
+            return "cards home"
+    raise TypeError(f"no words for {game.own_score}")
+
+
+def exception(exemption: exemptions.Exemption) -> str:
+    """What the exception does."""
+    match exemption:
+        case exemptions.TurnOne():
+            return (
+                "the next stock card alone goes to the waste; "
+                "with the stock out, the waste is turned over and nothing is counted"
+            )
+        case exemptions.SwapWaste():
+            return "the two top cards of the waste change places"
+        case exemptions.Look(kinds=kinds, under=True):
+            return f"a look at the card under the top of `{kinds}`"
+        case exemptions.Look(kinds=kinds, depth=1):
+            return f"a look at {'the next card' if kinds == 's' else 'a hidden card'} of `{kinds}`"
+        case exemptions.Look(kinds=kinds, depth=depth):
+            return f"a look at the next {depth} cards of `{kinds}`"
+        case exemptions.LookAll(kind=kind):
+            return f"all hidden cards of `{kind}` are shown until the next action"
+        case exemptions.Recall():
+            return "all cards that were seen are shown until the next move"
+        case exemptions.LevelOneMove():
+            return "one move of level 1"
+        case exemptions.DrawUnder():
+            return "the card right under an end card is played to a place that takes it"
+    raise TypeError(f"no words for {exemption}")
+
+
+def pile_range(ids: Iterable[str]) -> str:
+    """Pile ids as they are read: ``t1`` to ``t7``.
+
+    >>> pile_range(["t1", "t2", "t3"]), pile_range(["w1", "w3"])
+    ('`t1` to `t3`', '`w1`, `w3`')
+    """
+    names = list(ids)
+    if len(names) > 2 and len({name[0] for name in names}) == 1:
+        numbers = [int(name[1:]) for name in names]
+        if numbers == list(range(numbers[0], numbers[-1] + 1)):
+            return f"`{names[0]}` to `{names[-1]}`"
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def inside(words: str) -> str:
+    """Words to stand inside a sentence."""
+    return words[:1].lower() + words[1:]

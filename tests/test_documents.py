@@ -1,0 +1,125 @@
+"""The documents: the page of rules is printed from the declarations, and what is cited is there."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from solterm.games import catalogue
+from tests.games import rulebook
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+SOURCES = sorted(
+    path
+    for folder in ("solterm", "scripts", "tests")
+    for path in (ROOT / folder).rglob("*")
+    if path.is_file() and path.suffix in ("", ".py", ".sh", ".toml") and path != Path(__file__)
+)
+
+_DOCUMENT = re.compile(r"(?<![\w{}*/.-])((?:docs/)?[a-z][\w-]*\.md)\b")
+_HEADING = re.compile(r'(docs/[\w-]+\.md), "([^"]+)"')
+_LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
+_TITLE = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+CODES = {
+    "a row": re.compile(r"\(rows? \d+(?![\d]|, column)|\brows \d+, \d+|\brow \d+ of [^\d]"),
+    "a convention": re.compile(r"\bconvention \d"),
+    "a section": re.compile(r"\bsection (?:\d|[A-D]\b)"),
+    "a letter and a number": re.compile(
+        r"[(`] ?[ABCDRS]\d(?:, [ABDRS]\d)*\)|\b[ABCD]\d, R\d|-- R\d"
+    ),
+    "a family's letter": re.compile(r"\([RSOPGMB]\d?(?:, [RSOPGMB]\d?)+\)|\"\"\"[RSOPGMB]\d: "),
+}
+"""What stood for a place in a paper that is not here."""
+
+
+@cache
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return ""
+
+
+@cache
+def _headings(path: Path) -> tuple[str, ...]:
+    return tuple(_TITLE.findall(_text(path)))
+
+
+def _anchor(heading: str) -> str:
+    """The name a heading has in a link."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def _cited(pattern: re.Pattern[str]) -> Iterator[tuple[Path, re.Match[str]]]:
+    """What the sources say in this way; a citation may go over the end of a line."""
+    for path in SOURCES:
+        for found in pattern.finditer(re.sub(r"\s*\n[ #]*", " ", _text(path))):
+            yield path.relative_to(ROOT), found
+
+
+# -- the page of rules -------------------------------------------------------------------------
+
+
+def test_the_page_shows_what_the_declarations_say() -> None:
+    page = rulebook.PAGE.read_text(encoding="utf-8")
+    assert page == rulebook.renewed(page), "scripts/rulebook writes its tables anew"
+
+
+def test_every_game_has_a_section_with_a_table_and_sentences() -> None:
+    sections = dict(
+        re.findall(r"^### ([a-z0-9-]+)\n(.*?)(?=^##|\Z)", _text(rulebook.PAGE), re.M | re.S)
+    )
+    assert list(sections) == list(catalogue())
+    for name, section in sections.items():
+        _, _, prose = section.partition(rulebook.END)
+        assert prose.strip().endswith("."), f"{name}: what its source leaves open"
+
+
+# -- what is cited -----------------------------------------------------------------------------
+
+
+def test_no_source_names_a_document_that_is_not_there() -> None:
+    there = {path.relative_to(ROOT).as_posix() for path in DOCUMENTS}
+    there |= {path.name for path in ROOT.glob("solterm/**/*.md")}
+    lost = [f"{path}: {m[1]}" for path, m in _cited(_DOCUMENT) if m[1] not in there]
+    assert not lost
+
+
+def test_headings_that_are_cited_are_there() -> None:
+    found = list(_cited(_HEADING))
+    assert found
+    lost = [f"{path}: {m[0]}" for path, m in found if m[2] not in _headings(ROOT / m[1])]
+    assert not lost
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_source_cites_by_a_code(code: str) -> None:
+    assert not [f"{path}: {found[0]}" for path, found in _cited(CODES[code])]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(path: Path) -> None:
+    for target, anchor in _LINK.findall(_text(path)):
+        there = path.parent / target if target else path
+        assert there.exists(), f"{path.name} links to {target}"
+        if anchor:
+            assert anchor in map(_anchor, _headings(there)), f"{path.name} links to #{anchor}"
+
+
+def test_what_the_architecture_names_is_there() -> None:
+    page = _text(ROOT / "docs/architecture.md")
+    named = re.findall(r"`((?:solterm|scripts|tests)[/.][\w/.]+)`", page)
+    assert named
+    lost = [name for name in named if not _is_there(name)]
+    assert not lost
+    rooms = {path.parent.name for path in (ROOT / "solterm").glob("*/__init__.py")}
+    assert not [room for room in sorted(rooms) if not re.search(rf"^{room} ", page, re.M)]
+
+
+def _is_there(name: str) -> bool:
+    path = name if "/" in name else name.replace(".", "/")
+    return (ROOT / path).exists() or (ROOT / f"{path}.py").exists()

@@ -1,0 +1,290 @@
+"""The front door: what ``import solterm`` gives a bot, a researcher or another face."""
+
+import ast
+import doctest
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import solterm
+from solterm import (
+    AmbiguousMove,
+    Game,
+    IllegalMove,
+    InvalidMove,
+    LegalMoves,
+    Move,
+    Outcome,
+    Play,
+    Position,
+    Rules,
+    cards,
+    core,
+    find,
+    record,
+)
+from solterm.core.widened import Widened
+from tests.core.positions import play_from
+from tests.core.strategies import every_game
+from tests.test_imports import HEAVY, loaded_by
+
+ROOT = Path(__file__).parents[1]
+ALL_NAMES = "import solterm; [getattr(solterm, name) for name in solterm.__all__]"
+
+
+# -- what it costs -------------------------------------------------------------------------------
+
+
+def test_importing_it_loads_nothing_but_the_door() -> None:
+    ours = "(name for name in sys.modules if name.partition('.')[0] == 'solterm')"
+    script = f"import sys, solterm; print(*{ours})"
+    run = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert set(run.stdout.split()) == {"solterm", "solterm.core"}
+
+
+def test_all_of_its_names_load_no_screen_no_store_and_no_shuffling() -> None:
+    assert not loaded_by(ALL_NAMES) & HEAVY
+    catalogue = "[str(game) for game in solterm.catalogue().values()]"
+    assert not loaded_by(f"{ALL_NAMES}; {catalogue}") & HEAVY
+
+
+def test_the_first_deal_loads_the_shuffling_and_nothing_else() -> None:
+    deal = "import solterm; solterm.Play(solterm.find('free-cell'), 617).push('t1 r1')"
+    assert loaded_by(deal) & HEAVY == {"pysol_cards"}
+
+
+# -- what it gives -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("door", [solterm, core], ids=lambda door: door.__name__)
+def test_a_type_checker_sees_the_names_that_are_there(door: object) -> None:
+    module = import_module(door.__name__)
+    assert module.__file__
+    tree = ast.parse(Path(module.__file__).read_text())
+    seen = {
+        alias.asname
+        for block in tree.body
+        if isinstance(block, ast.If)
+        for line in block.body
+        if isinstance(line, ast.ImportFrom)
+        for alias in line.names
+    }
+    assert seen == set(module.__all__)
+    assert seen <= set(dir(module))
+
+
+@pytest.mark.parametrize("name", solterm.__all__)
+def test_every_name_of_the_door_is_told_what_it_is(name: str) -> None:
+    value = getattr(solterm, name)
+    if callable(value) and name != "Card":
+        assert value.__doc__
+
+
+@pytest.mark.parametrize("door", [solterm, core], ids=lambda door: door.__name__)
+def test_a_name_that_is_not_there_is_refused_as_by_any_module(door: object) -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'Chess'"):
+        door.Chess  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_what_it_gives_is_typed() -> None:
+    assert (ROOT / "solterm/py.typed").is_file()
+    assert "py.typed" in (ROOT / "pyproject.toml").read_text()
+
+
+def test_the_readme_plays_a_game() -> None:
+    told = (ROOT / "README.md").read_text()
+    blocks = [part.partition("```")[0] for part in told.split("```python\n")[1:]]
+    assert blocks
+    for block in blocks:
+        example = doctest.DocTestParser().get_doctest(block, {}, "README", "README.md", 0)
+        assert example.examples
+        assert not doctest.DocTestRunner().run(example).failed
+
+
+# -- moves ---------------------------------------------------------------------------------------
+
+
+def test_a_text_is_pushed_and_taken_back() -> None:
+    play = Play(find("free-cell"), deal=617)
+    dealt = play.table
+    move = play.push(" t1   r1 ")
+    assert move == Move("t1", "r1")
+    assert (play.events, play.table == dealt) == (["t1 r1"], False)
+    play.undo()
+    assert play.table == dealt
+
+
+@pytest.mark.parametrize("text", ["", "castle", "t1 t2 t3", "t9 f", "t1 q", "x", "level 2"])
+def test_a_text_that_is_no_move_here_is_invalid_and_changes_nothing(text: str) -> None:
+    play = Play(find("free-cell"), deal=617)
+    dealt = play.table
+    with pytest.raises(InvalidMove):
+        play.push(text)
+    assert (play.table, play.events) == (dealt, [])
+
+
+def test_a_move_that_is_refused_is_illegal_and_changes_nothing() -> None:
+    play = Play(find("free-cell"), deal=617)
+    dealt = play.table
+    with pytest.raises(IllegalMove, match="JD can't go on KS"):
+        play.push("t1 t2")
+    assert (play.table, play.events) == (dealt, [])
+
+
+def test_a_text_that_may_be_several_moves_names_them() -> None:
+    play = play_from(find("will-o-wisp"), "t1 KH QH JH")
+    with pytest.raises(AmbiguousMove, match=r"^Say how many cards: 1, 2 or 3\.$") as several:
+        play.push("t1 t2")
+    assert play.events == []
+    assert set(several.value.choices) == {Move("t1", "t2", count) for count in (1, 2, 3)}
+    assert set(several.value.choices) <= set(play.legal_moves)
+    for choice in several.value.choices:
+        assert play.resolve(play.text(choice)) == choice
+
+
+@pytest.mark.parametrize("error", [InvalidMove, AmbiguousMove, IllegalMove])
+def test_who_does_not_care_why_catches_one_error(error: type[Exception]) -> None:
+    assert issubclass(error, ValueError)
+
+
+def test_legal_moves_are_counted_asked_for_and_shown() -> None:
+    play = Play(find("royale-golf"), deal=617)
+    moves = play.legal_moves
+    assert isinstance(moves, LegalMoves)
+    assert (len(moves), bool(moves), repr(moves)) == (2, True, "<LegalMoves: s, t1 f>")
+    assert Move("s") in moves
+    assert Move("t2", "f") not in moves
+    assert "s" not in moves
+    none = play_from(find("royale-golf"), "f 9H\nt1 2C").legal_moves
+    assert (len(none), bool(none), repr(none)) == (0, False, "<LegalMoves: none>")
+
+
+# -- levels and options --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", [0, 4, 7, -1])
+def test_a_level_that_does_not_exist_is_refused_at_once(level: int) -> None:
+    game = find("free-cell")
+    for ask in (game.rules, game.irregular, game.drawing):
+        with pytest.raises(ValueError, match="Levels are 1"):
+            ask(level)
+    with pytest.raises(ValueError, match="Levels are 1"):
+        Play(game, deal=617, level=level)
+
+
+def test_an_option_that_does_not_exist_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match=r"Free Cell \(free-cell\) has no option 'size'"):
+        Play(find("free-cell"), deal=617, options={"size": "small"})
+    with pytest.raises(ValueError, match="size is normal, small or tiny, not 'huge'"):
+        find("farewell-to-kings").with_options({"size": "huge"})
+
+
+def test_a_game_that_does_not_exist_is_refused_with_the_nearest() -> None:
+    with pytest.raises(ValueError, match="free-cell"):
+        find("freecell")
+
+
+# -- positions -----------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_position_as_text_says_what_may_be_played(game: Game) -> None:
+    choices = [{}, *({each.key: value} for each in game.options for value in each.choices)]
+    for options in choices:
+        for level in solterm.LEVELS:
+            play = Play(game, deal=617, level=level, options=options)
+            read = Position.parse(str(play.position), find)
+            assert read == play.position
+            assert (read.game, read.table, read.level) == (play.game, play.table, play.level)
+            assert read.rules is play.rules
+            assert read.options == options
+            assert hash(read) == hash(play.position)
+
+
+def test_its_piles_may_be_left_out_and_come_in_any_order() -> None:
+    there = Position.parse("game free-cell level 2\nt2 9S\n\nt1 9C 8H\n", find)
+    assert there.table == Position.parse(str(there), find).table
+    assert "t1 t2" in map(str, there.rules.legal_moves(there.table))
+    assert repr(there).startswith("<Position game free-cell level 2, <Table ")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "Line 1 of the position: it begins with game ID level N"),
+        ("t1 KH", "Line 1 of the position: it begins with game ID level N"),
+        ("game free-cell", "Line 1 of the position: it begins with game ID level N"),
+        ("game free-cell level two", "Line 1 of the position: it begins with game ID level N"),
+        ("game free-cell level 4", "Line 1 of the position: Levels are 1"),
+        ("game free-sell level 3", "Line 1 of the position: There is no game"),
+        ("game free-cell level 3 size=small", "Line 1 of the position: .* no option"),
+        ("game free-cell level 3\n\nt1 QX", "Line 3 of the position: 'QX' is not a card"),
+        ("game free-cell level 3\nt9 QS", "Line 2 of the position: there is no such pile"),
+        ("game free-cell level 3\nt1 ??", "Line 2 of the position: '\\?\\?' is not a card"),
+    ],
+)
+def test_a_line_that_is_not_understood_is_named(text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        Position.parse(text, find)
+
+
+@every_game
+def test_a_play_prints_no_card_that_its_player_has_not_seen(game: Game) -> None:
+    play = Play(game, deal=617)
+    shown = {word.upper() for line in str(play).splitlines()[1:] for word in line.split()[1:]}
+    named = {word for word in shown if word in map(cards.text, cards.pack())}
+    assert named <= set(map(cards.text, play.seen))
+
+
+# -- what is printed -----------------------------------------------------------------------------
+
+
+def test_everything_has_a_short_name() -> None:
+    game = find("free-cell")
+    play = Play(game, deal=617)
+    play.push("t1 r1")
+    kept = record.read(record.write(play))
+    assert (str(game), repr(game)) == ("Free Cell (smallWare)", "<Game free-cell>")
+    assert repr(game.group("r1")).startswith("Group(kind='r', count=4, name=")
+    assert repr(play.rules) == "<Builders of free-cell>"
+    assert repr(game.irregular(3)) == "<Widened of free-cell>"
+    assert repr(play) == "<Play free-cell deal 617, level 3, moves 1, playing>"
+    assert repr(kept) == "<Record free-cell deal 617, 1 event>"
+    assert str(kept) == record.write(play)
+    assert str(Outcome.OVER) == "over"
+    assert repr(Move("t3", "t5", 2)) == "Move.parse('t3 t5 2')"
+    assert repr(play.table).startswith("<Table - / - / - / - / 7D TD TH KD 4C 4S / ")
+
+
+# -- what a family answers -----------------------------------------------------------------------
+
+
+def _families(of: type[Rules] = Rules) -> list[type[Rules]]:
+    return [each for child in of.__subclasses__() for each in (child, *_families(child))]
+
+
+def test_a_family_answers_no_question_that_is_final() -> None:
+    solterm.catalogue()
+    final = {name for name, value in vars(Rules).items() if getattr(value, "__final__", False)}
+    assert {"legal_moves", "why_not", "outcome"} <= final
+    for family in _families():
+        assert not final & set(vars(family)), family
+
+
+def test_rules_say_how_many_questions_there_are() -> None:
+    asked = {
+        name
+        for name, value in vars(Rules).items()
+        if name[0] != "_" and (callable(value) or isinstance(value, classmethod))
+    }
+    must = set(Rules.__abstractmethods__)
+    may = {n for n in asked - must if not getattr(getattr(Rules, n), "__final__", False)}
+    assert must == {"generate", "make", "explain", "leads_on"}
+    assert len(may) == 12
+    used = {name for family in _families() if family is not Widened for name in vars(family)}
+    assert may <= used, "a question that no family answers in its own way is final"
