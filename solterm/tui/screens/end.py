@@ -80,9 +80,10 @@ class EndScreen(PaintedScreen):
     # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        if self.prompt:
-            if answer := self.prompt.press(key, character):
-                self.prompt = None
+        if prompt := self.prompt:
+            if answer := prompt.press(key, character):
+                if self.prompt is prompt:  # it may have asked something else
+                    self.prompt = None
                 answer()
             return
         self.notice = ""
