@@ -41,3 +41,13 @@ def is_colourless() -> bool:
         return False  # nothing is known of it
     except curses.error:
         return False
+
+
+def colours() -> int:
+    """How many colours the terminal shows: none (0), 16, 256, or all there are (2 ** 24)."""
+    if is_colourless():
+        return 0
+    if os.environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
+        return 1 << 24
+    kind = os.environ.get("TERM", "").rpartition("-")[2]
+    return 256 if kind in ("256color", "kitty") else 16

@@ -5,8 +5,10 @@ To look for new ones: `scripts/test --hypothesis-profile=search`.
 
 from hypothesis import HealthCheck, settings
 
+from tests.effort import tries
+
 CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
-settings.register_profile("steady", derandomize=True, **CALM)
+settings.register_profile("steady", derandomize=True, max_examples=tries(100, 40), **CALM)
 settings.register_profile("search", max_examples=2000, print_blob=True, **CALM)
 settings.load_profile("steady")

@@ -281,6 +281,14 @@ def test_a_file_that_was_emptied_is_said(solterm: Any, home: Path) -> None:
     assert "is empty, though it has held games" in replies[0]["text"]
 
 
+@pytest.mark.parametrize("report", ["stats", "scores", "export"])
+def test_reports_say_that_the_file_was_emptied_too(solterm: Any, home: Path, report: str) -> None:
+    solterm("play", KLONDIKE, "--plain", stdin=b"s\n")
+    next(home.rglob("solterm.db")).write_bytes(b"")
+    assert solterm(report).err.count("is empty, though it has held games") == 1
+    assert "is empty" not in solterm(report).err
+
+
 def test_what_nobody_foresaw_is_a_sentence_with_a_report(
     solterm: Any, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -518,14 +526,30 @@ def test_a_full_disk_behind_stdout_is_told() -> None:
 
 
 @pytest.mark.parametrize("kind", ["dumb", "unknown", ""])
-def test_a_terminal_that_cannot_show_it_is_told(
+def test_a_terminal_that_cannot_show_it_is_offered_line_mode(
     solterm: Any, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setenv("TERM", kind)
     monkeypatch.setattr("solterm.cli.doctor._at_a_terminal", lambda: True)
-    ran = solterm()
-    assert ran.code == 1
-    assert "cannot show the full program" in ran.err
+    menu = solterm(stdin=b"play demon\nquit\n")
+    assert menu.code == 0
+    assert "cannot show the full program: this is line mode" in menu.out
+    assert "contests " in menu.out
+    assert "Demon (smallWare), deal" in menu.out
+    game = solterm("play", "corners", "--deal", "7", stdin=b"quit\n")
+    assert game.code == 0
+    assert "this is line mode. Corners (Solitaire Royale), deal 7" in game.out
+
+
+def test_contests_are_begun_from_the_command_line(solterm: Any) -> None:
+    assert "Aunt Anne's tour" in solterm("contest", stdin=b"").out
+    begun = solterm("contest", "golf", "18", "--json", stdin=b"next\n").out.splitlines()
+    first, second = map(json.loads, begun)
+    assert (first["game"], first["state"], first["piles"]) == ("", "none", {})
+    assert first["contest"]["kind"] == "match"
+    assert len(first["contest"]["games"]) == 18
+    assert second["game"] == "ultimate-golf"
+    assert second["purpose"].startswith("match:")
 
 
 def test_boards_are_verified_carried_out_and_taken_in(solterm: Any, tmp_path: Any) -> None:

@@ -109,11 +109,11 @@ def test_the_readme_plays_a_game() -> None:
 # -- moves ---------------------------------------------------------------------------------------
 
 
-def test_a_text_is_pushed_and_taken_back() -> None:
+@pytest.mark.parametrize("move", [" t1   r1 ", Move("t1", "r1")])
+def test_a_move_or_its_text_is_pushed_and_taken_back(move: Move | str) -> None:
     play = Play(find("free-cell"), deal=617)
     dealt = play.table
-    move = play.push(" t1   r1 ")
-    assert move == Move("t1", "r1")
+    assert play.push(move) == Move("t1", "r1")
     assert (play.events, play.table == dealt) == (["t1 r1"], False)
     play.undo()
     assert play.table == dealt

@@ -15,6 +15,7 @@ examples:
   solterm play kloncan-klondike           go on with Klondike, or deal it
   solterm play kloncan-canfield --deal 617 --level 2
   solterm play kloncan-klondike --plain   in lines of text, for screen readers and pipes
+  solterm contest                         tours, tournaments, golf and sheets in lines of text
   solterm rules kloncan-canfield
   solterm export > game.txt               the record of the current game ...
   solterm replay game.txt                 ... and what it proves
@@ -77,6 +78,12 @@ def parser() -> _Parser:
     chosen(play, "a choice the game offers; starts anew")
     play.add_argument("--plain", action="store_true", help="in lines of text")
     as_json(play, "in JSON lines, for programs; implies --plain")
+
+    contest = command("contest", "contests in lines of text: tours, golf, Reno and so on")
+    contest.add_argument(
+        "words", metavar="WORD", nargs="*", help="what is typed first, as in 'tour' or 'golf 18'"
+    )
+    as_json(contest, "in JSON lines, for programs")
 
     as_json(command("list", "all games"))
 

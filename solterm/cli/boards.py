@@ -21,7 +21,7 @@ from solterm.cli.reports import (
 )
 from solterm.contests.naming import board_name
 from solterm.contests.proof import Claim
-from solterm.contests.sheet import context_of
+from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
 from solterm.games import catalogue
@@ -132,7 +132,7 @@ def _rows(store: Store, kept: KeptSheet) -> list[dict[str, object]]:
         if row and result:
             found.append(
                 {
-                    "board": context_of(number),
+                    "board": str(Purpose.of_row(number)),
                     "player": "",  # A sheet is its player's own: KLONCAN asks for no name.
                     "game": kept.game,
                     "deal": result.deal,

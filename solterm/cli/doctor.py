@@ -15,6 +15,9 @@ from solterm.store import inspection, place, settings, shared
 from solterm.store.errors import StoreError, shown
 from solterm.store.store import Store
 
+_LINES_ONLY = ("", "dumb", "unknown")
+"""Types of terminals on which text can only follow text."""
+
 _SAMPLE = "♠♥♦♣┌─┐"
 """What the table is painted with where the encoding knows it."""
 
@@ -45,12 +48,17 @@ def complaints() -> Iterator[str]:
         yield "The locale knows no card suits: cards are shown in letters. Choose a UTF-8 locale."
 
 
+def cannot_paint() -> bool:
+    """Is this a terminal, but one on which nothing can be painted?"""
+    return _at_a_terminal() and os.environ.get("TERM", "") in _LINES_ONLY
+
+
 def no_screen() -> str | None:
     """Why the full program cannot be shown here, or None."""
     instead = "play in lines of text: solterm play ID --plain"
     if not _at_a_terminal():
         return f"The full program needs a terminal; {instead}"
-    if (kind := os.environ.get("TERM", "")) in ("", "dumb", "unknown"):
+    if (kind := os.environ.get("TERM", "")) in _LINES_ONLY:
         return f"A terminal of type {kind!r} cannot show the full program; {instead}"
     return None
 

@@ -11,7 +11,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -19,10 +19,12 @@ from solterm.cli import arguments
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
-    from solterm.store.kept import KeptPlay
-    from solterm.store.store import Store
+    from solterm.plain.session import Session
 
 _Run = Callable[[argparse.Namespace], None]
+
+_CHOICE = "'solterm list' names all games; 'menu' tells what else there is to play."
+"""What is said to a player who named no game."""
 
 
 class Failure(Exception):
@@ -77,7 +79,7 @@ def _play(args: argparse.Namespace) -> None:
     if args.plain or args.json or args.in_lines:
         _in_lines(args.game, args.deal, args.level, options, args.json)
     else:
-        _on_the_screen(args.game.id, args.deal, args.level, options)
+        _on_the_screen(args.game, args.deal, args.level, options)
 
 
 def _options(args: argparse.Namespace) -> dict[str, str]:
@@ -91,17 +93,25 @@ def _options(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _on_the_screen(
-    game_id: str | None, deal: int | None, level: int | None, options: dict[str, str]
+    game: "Game | None", deal: int | None, level: int | None, options: dict[str, str]
 ) -> None:
-    """Run the full program, which finds or deals the game itself."""
-    from solterm.cli.doctor import no_screen
+    """Run the full program, which finds or deals the game itself; or offer what can be had."""
+    from solterm.cli.doctor import cannot_paint, no_screen
 
+    if cannot_paint():
+        kind = os.environ.get("TERM", "")
+        offer = f"A terminal of type {kind!r} cannot show the full program: this is line mode."
+        if game:
+            _in_lines(game, deal, level, options, False, offer)
+        else:
+            _converse(offer)
+        return
     if reason := no_screen():
         raise Failure(reason)
     from solterm.tui import Stopped, run
 
     try:
-        code = run(game_id=game_id, deal=deal, level=level, options=options)
+        code = run(game_id=game.id if game else None, deal=deal, level=level, options=options)
     except Stopped as end:
         raise Failure(str(end)) from None
     if code:
@@ -109,61 +119,58 @@ def _on_the_screen(
 
 
 def _in_lines(
-    game: "Game | None", deal: int | None, level: int | None, options: dict[str, str], as_json: bool
+    game: "Game | None",
+    deal: int | None,
+    level: int | None,
+    options: dict[str, str],
+    as_json: bool,
+    offer: str = "",
 ) -> None:
     """Play in line mode: the game played last, where none is named, or the first there is.
 
     A store that cannot be opened is said so and done without.
     """
     from solterm.games import catalogue
-    from solterm.plain.loop import run
     from solterm.plain.session import Session
-    from solterm.store.store import Store, StoreError
+    from solterm.sessions import plays
+    from solterm.sessions.plays import CannotResume, Start
+    from solterm.store.store import Store
 
     store = Store.to_play_with()
     last = None if game else store.suspended(context="")
-    choice = "" if game else "'solterm list' names all games, 'solterm play ID --plain' plays one."
+    choice = "" if game else _CHOICE
     game = game or (last and catalogue().get(last.game)) or next(iter(catalogue().values()))
     try:
-        kept, notice = _kept_play(store, game, deal, level, options)
-    except StoreError as error:
+        kept, is_resumed, notice = plays.resume_or_deal(store, Start(game, deal, level, options))
+    except CannotResume as error:
         raise Failure(f"{error} 'solterm play {game.id} --deal N' deals another one.") from None
-    notice = f"{notice} {choice}".strip()
-    trouble = store.unsaved or store.loss
+    notice = notice or ("You go on where you left." if is_resumed else "")
+    _talk(Session(kept), as_json, " ".join(filter(None, [offer, notice, choice])))
+
+
+def _converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
+    """Line mode where no game is named: its menu, or the answer to a first line."""
+    from solterm.plain.session import Session
+    from solterm.store.store import Store
+
+    _talk(Session(Store.to_play_with()), as_json, offer, first)
+
+
+def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> None:
+    """Answer line by line, what is wrong with the store first."""
+    from solterm.plain.loop import run
+
+    trouble = session.store.unsaved or session.store.loss
     if trouble and as_json:
         notice = f"{trouble} {notice}".rstrip()
     elif trouble:
         print(f"solterm: {trouble}", file=sys.stderr)
     source = sys.stdin.buffer if sys.stdin else io.BytesIO()
-    run(Session(kept), source, sys.stdout, as_json, notice)
+    run(session, source, sys.stdout, as_json, notice, first)
 
 
-def _kept_play(
-    store: "Store",
-    game: "Game",
-    deal: int | None,
-    level: int | None,
-    options: Mapping[str, str],
-) -> "tuple[KeptPlay, str]":
-    """The suspended free play of a game, or a new one, and what is to be said about it."""
-    from solterm.chance import random_deal
-    from solterm.core.rules import Outcome
-    from solterm.games import find
-    from solterm.store.errors import StoreError
-    from solterm.store.kept import KeptPlay
-
-    if store.is_withheld and deal is None and not options:
-        raise StoreError(store.unsaved or "")
-    saved = store.suspended(game.id, "") if deal is None and not options else None
-    if saved:
-        kept = KeptPlay.resume(store, saved, find)
-        # One that is won was only not left any more: the program was ended before.
-        if kept.play.outcome is not Outcome.WON:
-            if level not in (None, kept.play.level):
-                kept.perform(f"level {level}")
-            return kept, kept.doubt or "You go on where you left."
-        kept.finish()
-    return KeptPlay.start(store, game, deal or random_deal(), level or 3, options=options), ""
+def _contest(args: argparse.Namespace) -> None:
+    _converse(first=" ".join(args.words) or "contests", as_json=args.json)
 
 
 # -- telling -------------------------------------------------------------------------------
@@ -306,6 +313,7 @@ def _doctor(args: argparse.Namespace) -> None:
 _RUN: dict[str, _Run] = {
     "": _program,
     "play": _play,
+    "contest": _contest,
     "list": _list,
     "rules": _rules,
     "deal": _report(_deal),

@@ -191,9 +191,18 @@ def table(rows: Sequence[Sequence[object]]) -> str:
 
 @contextmanager
 def player_store() -> Iterator[Store]:
-    """The player's store; what it raises is why there is no report."""
+    """The player's store; what it raises is why there is no report.
+
+    That its games are gone is said beside the report: opened once, the file does not show it.
+    """
     with _said():
-        yield Store.open()
+        store = Store.open()
+        try:
+            yield store
+        except ReportError as error:
+            raise ReportError(f"{error} {store.loss}".rstrip()) from None
+        if store.loss:
+            print(f"solterm: {store.loss}", file=sys.stderr)
 
 
 @contextmanager

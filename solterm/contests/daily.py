@@ -3,6 +3,7 @@
 import hashlib
 from datetime import date
 
+from solterm.contests.kinds import DAILY
 from solterm.contests.series import Leg, Series
 
 _ADULT = (
@@ -28,4 +29,4 @@ def daily(day: date) -> Series:
     digest = hashlib.sha256(f"solterm {day.isoformat()}".encode()).digest()
     game = _ADULT[int.from_bytes(digest[:8]) % len(_ADULT)]
     number = 1 + int.from_bytes(digest[8:16]) % _DEALS
-    return Series("daily", day.isoformat(), (Leg(game, number),))
+    return Series(DAILY, day.isoformat(), (Leg(game, number),))

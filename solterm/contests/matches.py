@@ -2,13 +2,8 @@
 
 from collections.abc import Callable
 
+from solterm.contests.kinds import GOLF, HOLES, MATCH, RENO, RENO_GAME
 from solterm.contests.series import Leg, Series
-
-GOLF = "ultimate-golf"
-RENO = "reno"
-
-HOLES = (9, 18)
-"""How long a golf match may be."""
 
 PAR = 4
 """Strokes a hole: 36 for nine holes and 72 for eighteen."""
@@ -18,7 +13,7 @@ def golf(deal: Callable[[], int], holes: int = 9) -> Series:
     """A new golf match; raises ``ValueError`` with a sentence for another number of holes."""
     if holes not in HOLES:
         raise ValueError(f"A golf match has {HOLES[0]} or {HOLES[1]} holes.")
-    return Series("match", "", tuple(Leg(GOLF, deal()) for _ in range(holes)))
+    return Series(MATCH, "", tuple(Leg(GOLF, deal()) for _ in range(holes)))
 
 
 def against_par(series: Series) -> int:
@@ -28,11 +23,11 @@ def against_par(series: Series) -> int:
 
 def reno(deal: Callable[[], int]) -> Series:
     """A new evening at Reno: the first deal is paid for when it is played."""
-    return Series("reno", "", (Leg(RENO, deal()),))
+    return Series(RENO, "", (Leg(RENO_GAME, deal()),))
 
 
 def another_deal(series: Series, deal: Callable[[], int]) -> Series:
     """The evening with one deal more, once all are played."""
-    return (
-        series if series.next is not None else series.with_leg(len(series.legs), Leg(RENO, deal()))
-    )
+    if series.next is not None:
+        return series
+    return series.with_leg(len(series.legs), Leg(RENO_GAME, deal()))

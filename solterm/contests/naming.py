@@ -6,35 +6,10 @@ Every list, score board, status row and command takes its words from here.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests import matches
-from solterm.contests.series import EIGHT, Series, lower_is_better
-from solterm.contests.sheet import ROWS, sheet_row
+from solterm.contests.kinds import DAILY, EIGHT, ROWS, SHEET, TOUR, BoardName, Count, Kind
+from solterm.contests.purpose import Purpose
+from solterm.contests.series import Series
 from solterm.games import catalogue
-
-_KINDS = {
-    "tour": "Tour",
-    "tournament": "Tournament",
-    "mix": "Mixed sheet",
-    "match": "Golf",
-    "reno": "Reno",
-    "daily": "Deal of the day",
-}
-"""The kinds of contests, in the order in which they are listed."""
-
-KINDS = tuple(_KINDS)
-
-_GAMES = {"match": "hole", "reno": "deal", "mix": "row"}
-"""What one game of a contest is called, where it is no ``game``."""
-
-_SHORT = {
-    "tour": "Tour",
-    "tournament": "Cup",
-    "mix": "Mix",
-    "match": "Hole",
-    "reno": "Reno",
-    "daily": "Day",
-}
-"""How a status row and a narrow list call a game of a contest."""
 
 
 class Unit(NamedTuple):
@@ -52,78 +27,72 @@ class Unit(NamedTuple):
 
 def title(series: Series) -> str:
     """What a contest is called: ``Aunt Anne's tour``, ``Tour Friday``, ``Golf, 9 holes``."""
-    if series.kind == "tour" and not series.name:
-        return "Aunt Anne's tour"
-    if series.kind == "match":
-        return f"Golf, {len(series.legs)} holes"
-    if series.kind == "reno":
-        return "An evening at Reno"
-    return f"{_KINDS[series.kind]} {series.name}".rstrip()
+    return board_name(str(board_of(series)))
+
+
+def board_of(series: Series) -> BoardName:
+    """The board a series goes to: ``tour``, ``tour:Friday``, ``match:9``, ``daily:2026-11-21``."""
+    by_length = series.kind.is_named_by_length
+    return BoardName(series.kind, str(len(series.legs)) if by_length else series.name)
 
 
 def board_name(board: str) -> str:
     """What a board is called: ``Aunt Anne's tour``, ``Golf, 9 holes``, ``Tournament Cup``."""
-    kind, _, name = board.partition(":")
-    game = catalogue().get(name)
-    told = f"{game.name} ({game.collection})" if game else name
-    return {
-        "tour": f"Tour {name}" if name else "Aunt Anne's tour",
-        "tournament": f"Tournament {name}",
-        "match": f"Golf, {name} holes",
-        "reno": "An evening at Reno",
-        "daily": f"Deal of the day, {name}",
-        "sheet": f"Score sheet, {told}",
-        "mix": "Mixed score sheet",
-    }.get(kind, board)
+    try:
+        kind, name = BoardName.parse(board)
+    except ValueError:
+        return board
+    game = catalogue().get(name) if kind is SHEET else None
+    called = f"{game.name} ({game.collection})" if game else name
+    return kind.title.format(called) if name or not kind.unnamed else kind.unnamed
 
 
-def unit_of(kind: str, games: Sequence[str]) -> Unit:
+def unit_of(kind: Kind, games: Sequence[str]) -> Unit:
     """What a contest of a kind counts that has these games; of a board, those that are known."""
-    lower = lower_is_better(kind)
-    if kind in ("match", "reno"):
-        own = catalogue()[matches.GOLF if kind == "match" else matches.RENO].own_score
-        return Unit(own.unit if own else "points", lower)
-    if kind in ("tour", "tournament") and games and set(EIGHT).issuperset(games):
-        return Unit("cards", lower)
-    return Unit("points" if kind in ("tour", "tournament") else "mark", lower)
+    match kind.counts_with(games):
+        case Count.OWN:
+            own = catalogue()[kind.game].own_score
+            return Unit(own.unit if own else "points", kind.lower_is_better)
+        case Count.CARDS:
+            return Unit("cards", kind.lower_is_better)
+    return Unit(kind.unit, kind.lower_is_better)
 
 
 def board_unit(board: str, games: Sequence[str] = ()) -> Unit:
     """What the results of a board count; ``games`` are those of a tournament, where known."""
-    kind, _, name = board.partition(":")
-    if kind == "sheet":
-        return Unit("score")
-    return unit_of(kind, EIGHT if kind == "tour" and not name else games)
+    try:
+        kind, name = BoardName.parse(board)
+    except ValueError:
+        return Unit("mark")
+    return unit_of(kind, EIGHT if kind is TOUR and not name else games)
 
 
-def game_word(kind: str, place: int) -> str:
+def game_word(kind: Kind, place: int) -> str:
     """One game of a contest, by its place from 0: ``hole 4``, ``game 3``."""
-    return f"{_GAMES.get(kind, 'game')} {place + 1}"
+    return f"{kind.game_word} {place + 1}"
 
 
-def short(context: str) -> str:
+def short(purpose: Purpose) -> str:
     """What a play is played for, in two words for a list; empty for a free one.
 
-    >>> short("sheet 3"), short("tour:17 2"), short("match:4 3"), short("")
-    ('sheet 3', 'tour 3', 'hole 4', '')
+    >>> [short(Purpose.parse(each)) for each in ("sheet 3", "tour:17 2", "match:4 3", "")]
+    ['sheet 3', 'tour 3', 'hole 4', '']
     """
-    return context if sheet_row(context) else standing(context).lower()
+    return str(purpose) if purpose.row else standing(purpose).lower()
 
 
-def standing(context: str, series: Series | None = None) -> str:
+def standing(purpose: Purpose, series: Series | None = None) -> str:
     """What a play is played for, as short as a status row needs it; empty for a free one.
 
-    >>> standing("sheet 3"), standing("tour:17 2"), standing("")
-    ('3/6', 'Tour 3', '')
+    >>> [standing(Purpose.parse(each)) for each in ("sheet 3", "tour:17 2", "")]
+    ['3/6', 'Tour 3', '']
     """
-    if row := sheet_row(context):
-        return f"{row}/{ROWS}"
-    head, _, place = context.partition(" ")
-    kind, _, number = head.partition(":")
-    if not (number and place.isdecimal()):
-        return context
-    short = _SHORT.get(kind, kind.capitalize())
-    if kind == "daily":
-        return f"{short} {series.name}" if series else short
-    of = f"/{len(series.legs)}" if series and kind != "reno" else ""
-    return f"{short} {int(place) + 1}{of}"
+    if purpose.kind is None:
+        return ""
+    if purpose.row:
+        return f"{purpose.row}/{ROWS}"
+    kind = purpose.kind
+    if kind is DAILY:
+        return f"{kind.short} {series.name}" if series else kind.short
+    of = f"/{len(series.legs)}" if series and not kind.is_endless else ""
+    return f"{kind.short} {purpose.place + 1}{of}"

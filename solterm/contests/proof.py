@@ -23,16 +23,15 @@ import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import zip_longest
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
-from solterm.contests import matches
 from solterm.contests.daily import daily
 from solterm.contests.ending import own_score
+from solterm.contests.kinds import DAILY, BoardName, Kind
 from solterm.contests.mark import mark
 from solterm.contests.names import check_name, is_profile
-from solterm.contests.series import EIGHT, leg_points, lower_is_better, points
-from solterm.contests.sheet import ROWS
-from solterm.contests.tours import MOST
+from solterm.contests.series import leg_points, points
+from solterm.contests.steps import finish
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -52,8 +51,6 @@ _ALIKE = 20
 
 _PACE = 200
 """Events between two breaths of a proof."""
-
-_T = TypeVar("_T")
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "([^"]*)"\]')
 _HEADER = ("Board", "Player", "Profile", "Points", "Level", "Date", "Seal")
@@ -114,9 +111,8 @@ class Claim(NamedTuple):
         Where each player draws deals of their own, one game tells; where all have the same deals,
         they have to be alike from first to last.
         """
-        given = _kind(self.board) in ("tournament", "daily")
         whole = (self.played.whole,) if self.played.length >= _ALIKE else ()
-        return whole if given else (*whole, *self.played.games)
+        return whole if _kind(self.board).is_dealt_alike else (*whole, *self.played.games)
 
 
 def write(claim: Claim, records: Sequence[str]) -> str:
@@ -136,15 +132,6 @@ def prove(
 ) -> Claim:
     """The claim of a text, every game replayed: see ``prove_in_steps``."""
     return finish(prove_in_steps(text, game_of, dealt))
-
-
-def finish(steps: Generator[None, None, _T]) -> _T:
-    """What work that is done in steps comes to."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return cast(_T, end.value)
 
 
 def prove_in_steps(
@@ -206,7 +193,7 @@ def by_game(text: str, game_of: Callable[[str], Game]) -> list[tuple[str, int]]:
 def rank(claim: Claim, game_of: Callable[[str], Game]) -> tuple[int, int]:
     """Where a claim stands on its board, the smaller the better: by its points, then by the score
     of the game's own source."""
-    sign = 1 if lower_is_better(_kind(claim.board)) else -1
+    sign = 1 if _kind(claim.board).lower_is_better else -1
     own = game_of(claim.game).own_score
     if own is None or claim.own is None:
         return sign * claim.points, 0
@@ -218,9 +205,9 @@ def lowest(plays: Sequence[Play]) -> int:
     return min(play.tally.level for play in plays)
 
 
-def _kind(board: str) -> str:
-    kind = board.partition(":")[0]
-    return "sheet" if kind == "mix" else kind
+def _kind(board: str) -> Kind:
+    """The kind of a board, which was checked before."""
+    return BoardName.parse(board).kind
 
 
 def _seal(text: str) -> str:
@@ -333,6 +320,10 @@ def _check_header(header: dict[str, str]) -> None:
     board = header["Board"]
     if not (0 < len(board) <= LONGEST_BOARD and board.isprintable()):
         raise ProofError("Its Board is no board's name.")
+    try:
+        BoardName.parse(board)
+    except ValueError as error:
+        raise ProofError(str(error)) from None
 
 
 def _day(text: str) -> date | None:
@@ -370,12 +361,11 @@ def _replayed(
 
 def _check_terms(board: str, plays: Sequence[Play]) -> None:
     """Were the games played on the board's terms, from the level it begins at?"""
-    strict = _kind(board) in ("tour", "tournament", "match", "reno")
-    wanted = Terms.STRICT if strict else Terms.SCORED
+    wanted = _kind(board).terms
     for number, play in enumerate(plays, 1):
         if play.terms is not wanted:
             raise ProofError(f"Game {number} was not played on the terms of this board.")
-        if strict and play.start_level != 3:
+        if wanted is Terms.STRICT and play.start_level != 3:
             raise ProofError(f"Game {number} was not played at level 3.")
         if play.options:
             raise ProofError(f"Game {number} was played with options.")
@@ -385,24 +375,11 @@ def _check_games(
     board: str, plays: Sequence[Play], dealt: Sequence[tuple[str, int]] | None
 ) -> None:
     """Are these the games, and the deals, that the board is for?"""
-    kind, _, name = board.partition(":")
-    games = [play.game.id for play in plays]
+    kind, name = BoardName.parse(board)
     deals = [(play.game.id, play.deal) for play in plays]
-    fits = {
-        # A tour may be left early: what was played of it counts.
-        "tour": tuple(games) == EIGHT[: len(games)] if not name else len(games) <= MOST,
-        "tournament": 0 < len(games) <= MOST,
-        "match": games == [matches.GOLF] * len(games) and name in map(str, matches.HOLES),
-        "reno": set(games) == {matches.RENO},
-        "sheet": len(games) <= ROWS and set(games) == {name},
-        "mix": len(games) <= ROWS,
-        "daily": len(games) == 1,
-    }
-    if kind not in fits:
-        raise ProofError(f"There is no board called {board[:40]!a}.")
-    if not fits[kind] or (kind == "match" and len(games) != int(name)):
+    if not kind.fits(name, [play.game.id for play in plays]):
         raise ProofError("These are not the games of this board.")
-    if kind == "daily":
+    if kind is DAILY:
         day = _day(name)
         if day is None:
             raise ProofError("Its board names no day.")
@@ -413,7 +390,7 @@ def _check_games(
 
 def _check_day(board: str, said: str) -> None:
     """A day's deal is not played before its day, but for a clock that was set back at midnight."""
-    kind, _, name = board.partition(":")
+    kind, name = BoardName.parse(board)
     played, day = _day(said), _day(name)
-    if kind == "daily" and played and day and played < day - timedelta(days=1):
+    if kind is DAILY and played and day and played < day - timedelta(days=1):
         raise ProofError("It was played before its day.")

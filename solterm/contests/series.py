@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from solterm.contests.kinds import CONTESTS, KINDS, Count, Kind
 from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import deals
@@ -18,16 +19,6 @@ from solterm.core.play.terms import Terms
 
 VERSION = 1
 """The version of the form a series is stored in."""
-
-KINDS = ("tour", "tournament", "match", "reno", "mix", "daily")
-"""What a series may be played for."""
-
-EIGHT = (
-    *("royale-pyramid", "royale-golf", "royale-klondike", "royale-canfield"),
-    *("corners", "calculation", "three-shuffles-and-a-draw", "reno"),
-)
-"""The games of Solitaire Royale's tour in its order; in them a card brought home is a
-point."""
 
 
 class SeriesError(ValueError):
@@ -56,7 +47,7 @@ class Leg(NamedTuple):
 class Series:
     """So many games, played in their order unless it is a mixed sheet."""
 
-    kind: str
+    kind: Kind
     name: str
     """What its player calls it; empty where it needs no name."""
     legs: tuple[Leg, ...]
@@ -64,7 +55,7 @@ class Series:
     @property
     def terms(self) -> Terms:
         """On which terms its games are played: sheets and daily deals know exceptions."""
-        return Terms.SCORED if self.kind in ("mix", "daily") else Terms.STRICT
+        return self.kind.terms
 
     @property
     def next(self) -> int | None:
@@ -125,7 +116,7 @@ class Series:
     def to_json(self) -> str:
         """Its stored form."""
         legs = [list(leg) for leg in self.legs]
-        return json.dumps({"v": VERSION, "kind": self.kind, "name": self.name, "legs": legs})
+        return json.dumps({"v": VERSION, "kind": self.kind.id, "name": self.name, "legs": legs})
 
     @classmethod
     def from_json(cls, text: str) -> "Series":
@@ -133,10 +124,10 @@ class Series:
         stored = checked_json(text, VERSION)
         try:
             legs = tuple(_leg(each) for each in stored["legs"])
-            kind, name = str(stored["kind"]), str(stored["name"])
+            kind, name = KINDS[str(stored["kind"])], str(stored["name"])
         except (KeyError, TypeError, ValueError):
             raise SeriesError("It is damaged: what it holds is no series of games.") from None
-        if kind not in KINDS or not legs:
+        if kind not in CONTESTS or not legs:
             raise SeriesError("It is damaged: what it holds is no series of games.")
         return cls(kind, name, legs)
 
@@ -167,19 +158,20 @@ def _leg(stored: Any) -> Leg:
     return leg
 
 
-def leg_points(kind: str, games: Sequence[str], play: Play) -> int:
+def leg_points(kind: Kind, games: Sequence[str], play: Play) -> int:
     """What one game brings in a series of a kind that consists of these games.
 
     In a match strokes, at Reno dollars; in tours and tournaments of Solitaire Royale's games alone
     a point for each card, as their source counts them (Reno's dollars are cards there); everywhere
     else the mark.
     """
-    if kind in ("match", "reno"):
-        return score(play)
-    if kind in ("tour", "tournament") and set(EIGHT).issuperset(games):
-        own = play.game.own_score
-        in_cards = own is not None and own.unit == "cards"
-        return score(play) if in_cards else play.rules.cards_scored(play.table)
+    match kind.counts_with(games):
+        case Count.OWN:
+            return score(play)
+        case Count.CARDS:
+            own = play.game.own_score
+            in_cards = own is not None and own.unit == "cards"
+            return score(play) if in_cards else play.rules.cards_scored(play.table)
     return mark(play)
 
 
@@ -191,12 +183,7 @@ def tie(play: Play) -> int:
     return -score(play) if own.lower_is_better else score(play)
 
 
-def points(kind: str, plays: Sequence[Play]) -> int:
+def points(kind: Kind, plays: Sequence[Play]) -> int:
     """What the games of a whole series, or of a score sheet, bring together."""
     games = [play.game.id for play in plays]
     return sum(leg_points(kind, games, play) for play in plays)
-
-
-def lower_is_better(kind: str) -> bool:
-    """Does the smaller number win?"""
-    return kind == "match"

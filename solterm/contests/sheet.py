@@ -3,14 +3,9 @@
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from solterm.contests.kinds import ROWS
 from solterm.contests.mark import mark
 from solterm.core.play.play import Play
-
-ROWS = 6
-"""Games on a sheet."""
-
-KIND = "sheet"
-"""The kind of context of its games; the row's number follows it."""
 
 
 @dataclass(frozen=True)
@@ -104,22 +99,6 @@ def fate(sheet: Sheet, number: int, play: Play) -> Fate:
         return Fate.NOTHING
     there = sheet.rows[number - 1]
     return Fate.WORSENS if there and there.beats(row_of(play)) else Fate.WRITES
-
-
-def sheet_row(context: str) -> int | None:
-    """The row that a play with this context is played for: 3 of ``sheet 3``; None for others.
-
-    >>> sheet_row("sheet 3"), sheet_row("tour:17 2"), sheet_row("")
-    (3, None, None)
-    """
-    kind, _, number = context.partition(" ")
-    on_it = kind == KIND and number.isdecimal() and 1 <= int(number) <= ROWS
-    return int(number) if on_it else None
-
-
-def context_of(number: int) -> str:
-    """What a play for a row is told it is played for."""
-    return f"{KIND} {number}"
 
 
 def row_of(play: Play) -> Row:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.series import Leg, Series, SeriesError, checked_json
 from solterm.core import deals
 
@@ -64,7 +65,7 @@ class Tournament:
         if self.current:
             return self
         legs = tuple(Leg(*each) for each in zip(self.games, self.deals, strict=True))
-        return replace(self, turns=(*self.turns, Turn("", Series("tournament", self.name, legs))))
+        return replace(self, turns=(*self.turns, Turn("", Series(TOURNAMENT, self.name, legs))))
 
     def with_series(self, series: Series) -> "Tournament":
         """The tournament with the last turn as it stands now."""

@@ -62,7 +62,12 @@ class Move(NamedTuple):
 
 
 class Refusal(str):
-    """Why something is not allowed: one sentence for the player, cards as two letters."""
+    """Why something is not allowed: one sentence for the player, cards as two letters.
+
+    >>> from solterm import Move, Play, find
+    >>> print(Play(find("free-cell"), deal=617).why_not(Move("t4", "f1")))
+    4H can't go there: only an Ace may fill an empty foundation.
+    """
 
     __slots__ = ()
 
@@ -78,7 +83,15 @@ class InvalidMove(ValueError):
 
 
 class AmbiguousMove(ValueError):
-    """A text that may mean several moves; its sentence names them."""
+    """A text that may mean several moves; its sentence names them.
+
+    >>> from solterm import Position, find
+    >>> there = Position.parse("game will-o-wisp level 3\\nt1 KH QH JH", find)
+    >>> there.rules.resolve(there.table, "t1 t2")
+    Traceback (most recent call last):
+        ...
+    solterm.core.move.AmbiguousMove: Say how many cards: 1, 2 or 3.
+    """
 
     def __init__(self, sentence: str, choices: "tuple[Move, ...]") -> None:
         super().__init__(sentence)
@@ -87,7 +100,14 @@ class AmbiguousMove(ValueError):
 
 
 class IllegalMove(ValueError):
-    """An action that the rules refuse; its text is the ``Refusal``. Nothing has changed."""
+    """An action that the rules refuse; its text is the ``Refusal``. Nothing has changed.
+
+    >>> from solterm import Play, find
+    >>> Play(find("free-cell"), deal=617).push("t4 t2")
+    Traceback (most recent call last):
+        ...
+    solterm.core.move.IllegalMove: 4H can't go on KS: a red Queen is wanted.
+    """
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))

@@ -69,7 +69,11 @@ _MODULE_OF = {
 
 @cache
 def catalogue() -> dict[str, Game]:
-    """All games by id, collection by collection."""
+    """All games by id, collection by collection.
+
+    >>> len(catalogue()), catalogue()["fly"]
+    (48, <Game fly>)
+    """
     return {game_id: _load(game_id) for game_id in _MODULE_OF}
 
 
@@ -80,7 +84,15 @@ def _load(game_id: str) -> Game:
 
 
 def find(game_id: str) -> Game:
-    """The game of an id; raises ``ValueError`` with a sentence that names the nearest ids."""
+    """The game of an id; raises ``ValueError`` with a sentence that names the nearest ids.
+
+    >>> find("free-cell")
+    <Game free-cell>
+    >>> find("golf")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    ValueError: There is no game 'golf'. Did you mean royale-golf or ...
+    """
     if game_id in _MODULE_OF:
         return _load(game_id)
     from difflib import get_close_matches
@@ -93,6 +105,9 @@ def find(game_id: str) -> Game:
 
 def find_by_name(typed: str) -> Game:
     """The one game that a player means by an id, a name or words of both.
+
+    >>> find_by_name("Golf smallware")
+    <Game smallware-golf>
 
     Raises ``ValueError`` with a sentence when it could be several or none.
     """

@@ -7,7 +7,16 @@ from solterm.core.game import Game
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift, Memory
 from solterm.core.words.intake import goings
-from solterm.plain.commands import asking, keeping, playing
+from solterm.plain.commands import (
+    asking,
+    boards,
+    choosing,
+    contests,
+    ending,
+    keeping,
+    playing,
+    sheets,
+)
 from solterm.plain.reply import Reply
 
 if TYPE_CHECKING:
@@ -38,14 +47,14 @@ class Command(NamedTuple):
         return " ".join(words) if as_typed else " ".join(words).lower()
 
 
-_SEVERAL = ("MOVE", "NAME", "[NAME]")
+_SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]")
 """What may have more than one word."""
 
 _GRAMMAR = (
     Command("moves", "lists the legal moves", asking.moves),
     Command("targets PILE", "says where the cards of a pile can go", asking.targets),
     Command("why MOVE", "says whether a move is legal, and why not", asking.why),
-    Command("board", "shows the table, one pile a line", asking.board),
+    Command("board [NAME]", "shows the table, one pile a line; a board by its name", asking.board),
     Command("level N", "plays on at level 1 (easy), 2 or 3", playing.level),
     Command("x [PILE]", "makes an exception; x again puts aside one that waits", playing.exception),
     Command("auto", "plays home what can go there", playing.auto),
@@ -68,11 +77,37 @@ _GRAMMAR = (
     Command("save [NAME]", "saves the position under a name", keeping.save_game),
     Command("saves", "lists the saved games", keeping.saved_games),
     Command("open NAME", "brings a saved game back", keeping.open_game),
+    Command("boards", "names the boards that have results", boards.listed),
     Command("record", "writes the game so far as text", asking.record),
     Command("quit", "leaves; the game is kept", asking.quit_game),
 )
+"""What is done at the table."""
 
-COMMANDS = {command.usage.split()[0]: command for command in _GRAMMAR}
+ELSEWHERE = (
+    Command("end", "ends this game for good, and tells its result", ending.end),
+    Command("menu", "tells what else there is to play", choosing.menu),
+    Command("games", "names all games", choosing.games),
+    Command("play [NAME]", "goes on with a game, or deals one; this one waits", choosing.play),
+    Command("sheet [NAME]", "shows the score sheet of a game", sheets.sheet),
+    Command("row N [GAME]", "plays a row of the score sheet, or of a mixed one", sheets.row),
+    Command("contests", "lists the contests under way, and how others are begun", contests.listed),
+    Command("contest [N]", "shows a contest of that list, or the present one", contests.show),
+    Command("next", "plays the next game of the contest", contests.go_on),
+    Command("enter [NAME]", "enters the finished contest on its board", contests.enter),
+    Command("exit", "ends the contest for good", contests.leave),
+    Command("daily", "plays the deal of the day, the same for everyone", contests.daily),
+    Command("tour [NAME]", "begins Aunt Anne's tour; NAME: GAME, GAME is your own", contests.tour),
+    Command("mixed", "begins a score sheet of six games of your choice", contests.mixed),
+    Command("golf [N]", "begins a golf match over 9 or 18 holes", contests.golf),
+    Command("reno", "begins an evening at Reno", contests.reno),
+    Command("tournament NAME", "NAME: GAME or NAME: tour begins one; NAME joins it", contests.cup),
+)
+"""What leads away from the table: to other games, sheets and contests."""
+
+_ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "quit")
+"""What is done at the table, and where no game is on it as well."""
+
+COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWHERE)}
 """The commands by their words."""
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
 
@@ -80,7 +115,7 @@ _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
 """What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
 
 
-def find(game: Game, verb: str, rest: Sequence[str]) -> Command | None:
+def find(game: Game | None, verb: str, rest: Sequence[str]) -> Command | None:
     """The command that a line begins with; None where there is none."""
     verb = verb.lower()
     if verb == "?" or not rest:
@@ -88,9 +123,10 @@ def find(game: Game, verb: str, rest: Sequence[str]) -> Command | None:
     return COMMANDS.get(verb)
 
 
-def _short(game: Game) -> dict[str, str]:
+def _short(game: Game | None) -> dict[str, str]:
     """What may be typed for short in a game: a pile whose name alone is a move goes before."""
-    return {short: word for short, word in _SHORT.items() if not _is_move_alone(game, short)}
+    words = _SHORT.items()
+    return {short: word for short, word in words if not (game and _is_move_alone(game, short))}
 
 
 def _is_move_alone(game: Game, name: str) -> bool:
@@ -116,10 +152,16 @@ def help_of(game: Game, table: Table) -> str:
             f"Moves: SRC DST [COUNT], piles by their ids{such}.",
             "A card that lies open stands for its pile: 'KH t5', '10H f' (or 'TH f').",
             *([f"SRC alone acts on a pile: {'; '.join(deeds)}."] if deeds else []),
-            *(f"{command.usage:16} {command.help}" for command in _GRAMMAR),
+            *(f"{command.usage:16} {command.help}" for command in (*_GRAMMAR, *ELSEWHERE)),
             f"Short: {', '.join(f'{short} {word}' for short, word in _short(game).items())}.",
         ]
     )
+
+
+def help_without_game() -> str:
+    """What ``help`` says where no game is on the table."""
+    always = [COMMANDS[word] for word in _ALWAYS]
+    return "\n".join(f"{each.usage:16} {each.help}" for each in (*ELSEWHERE[1:], *always))
 
 
 def _examples(game: Game, table: Table) -> list[str]:

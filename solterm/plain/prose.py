@@ -5,6 +5,7 @@ about a pile begins with its id because that is what the player types.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 
 from solterm.contests.score import told
@@ -45,16 +46,42 @@ def board(
     named: bool = False,
     revealed: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
-    """The table, one pile a line; with ``named``, hidden cards are named too.
+    """The table, a pile a line and a grid a row a line; with ``named``, hidden cards are named.
 
     ``revealed`` is how many hidden cards of a pile, from the top, the level shows.
     """
-    width = max(map(len, game.ids))
-    return "\n".join(
-        f"{name:{width}}  {about(game, name, pile, named, revealed.get(name, 0))}"
+    lines = [
+        (name, about(game, name, pile, named, revealed.get(name, 0)))
         for name, pile in zip(game.ids, table.piles, strict=True)
-        if pile or not game.group(name).closed
-    )
+        if name[0] != "g" and (pile or not game.group(name).closed)
+    ]
+    cells = [name for name in game.ids if name[0] == "g"]
+    place = next((k for k, (name, _) in enumerate(lines) if name[0] == "d"), len(lines))
+    lines[place:place] = _rows(game, table, cells, named) if cells else []
+    width = max(len(name) for name, _ in lines)
+    return "\n".join(f"{name:{width}}  {told}" for name, told in lines)
+
+
+def _rows(game: Game, table: Table, cells: Sequence[str], named: bool) -> list[tuple[str, str]]:
+    """The cells of a grid row by row: ``g6-g10``, ``row 2: 8D, 3 empty, KC``."""
+    columns = game.group(cells[0]).columns or len(cells)
+    lines = []
+    for row, start in enumerate(range(0, len(cells), columns), 1):
+        called = cells[start : start + columns]
+        said = [_cell(table.piles[game.ids.index(name)], named) for name in called]
+        runs = [(what, len(list(alike))) for what, alike in groupby(said)]
+        told = ", ".join(what if many == 1 else f"{many} {what}" for what, many in runs)
+        lines.append((f"{called[0]}-{called[-1]}", f"row {row}: {told}"))
+    return lines
+
+
+def _cell(pile: Pile, named: bool) -> str:
+    """What lies in a cell of a grid."""
+    if not pile:
+        return "empty"
+    if pile[-1] & DOWN:
+        return f"{names(pile[-1:])} face down" if named else "face down"
+    return names(pile[-1:])
 
 
 def about(game: Game, name: str, pile: Pile, named: bool = False, revealed: int = 0) -> str:

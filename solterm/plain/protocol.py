@@ -18,16 +18,45 @@ from solterm.plain.reply import Reply
 _HIDDEN = "??"
 
 
-def line(reply: Reply, play: Play) -> str:
+def line(reply: Reply, play: Play | None, purpose: str = "") -> str:
     """A reply and the position it left, as one line of JSON in ASCII, without the line end."""
-    return json.dumps(state(reply, play))
+    return json.dumps(state(reply, play, purpose))
 
 
-def state(reply: Reply, play: Play) -> dict[str, Any]:
-    """The object of a reply; the keys after ``piles`` stand only where they apply."""
+def state(reply: Reply, play: Play | None, purpose: str = "") -> dict[str, Any]:
+    """The object of a reply; the keys after ``piles`` stand only where they apply.
+
+    ``purpose`` is what the play is played for, as the store writes it.
+    """
+    position = _NO_GAME if play is None else _position(play)
+    answer: dict[str, Any] = {"ok": reply.ok, "text": reply.text, **position}
+    if purpose:
+        answer["purpose"] = purpose
+    if reply.seen is not None:
+        answer["seen"] = [cards.text(card) for card in reply.seen]
+    if reply.hint is not None:
+        answer["hint"] = reply.hint
+    if reply.legal is not None:
+        answer["legal"] = reply.legal
+    if reply.record is not None:
+        answer["record"] = reply.record
+    if reply.answers is not None:
+        answer["answers"] = list(reply.answers)
+    if reply.contest is not None:
+        answer["contest"] = reply.contest
+    return answer
+
+
+_NO_GAME: Mapping[str, Any] = MappingProxyType(
+    {"game": "", "deal": 0, "options": {}, "level": 3, "moves": 0, "exceptions": 0}
+    | {"score": 0, "mark": 0, "state": "none", "piles": {}}
+)
+"""What is said of the position where no game is on the table."""
+
+
+def _position(play: Play) -> dict[str, Any]:
+    """The position of a play, as far as its player knows it."""
     answer: dict[str, Any] = {
-        "ok": reply.ok,
-        "text": reply.text,
         "game": play.game.id,
         "deal": play.deal,
         "options": play.options,
@@ -44,14 +73,6 @@ def state(reply: Reply, play: Play) -> dict[str, Any]:
         answer["scores"] = list(contest.scores)
     if play.armed:
         answer["armed"] = True
-    if reply.seen is not None:
-        answer["seen"] = [cards.text(card) for card in reply.seen]
-    if reply.hint is not None:
-        answer["hint"] = reply.hint
-    if reply.legal is not None:
-        answer["legal"] = reply.legal
-    if reply.record is not None:
-        answer["record"] = reply.record
     return answer
 
 

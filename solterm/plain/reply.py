@@ -1,6 +1,8 @@
 """What a line is answered with, before anyone has decided how it is written."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from solterm.core.cards import Card
 
@@ -21,3 +23,7 @@ class Reply:
     """The legal moves, each as it may be typed."""
     record: str | None = None
     """The record of the play."""
+    answers: Sequence[str] | None = None
+    """What the next line may be, where a question is asked; any other line leaves it."""
+    contest: Mapping[str, Any] | None = None
+    """How a contest stands, where the reply is about one."""

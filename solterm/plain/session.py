@@ -1,41 +1,83 @@
 """One sitting in line mode: takes a line, does what it says and answers with a reply.
 
+Between two games nothing is on the table: then the commands that need a game say so, and those
+that choose one, or lead through a contest, work.
+
 A session knows nothing of streams: who reads the lines and how replies are written is ``loop``'s
 part. The screen's command line speaks through it too, so that both have one grammar. Every change
 goes through the kept play, which stores it before the answer is given.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import Table
 from solterm.plain import prose
-from solterm.plain.commands import playing
-from solterm.plain.grammar import find
+from solterm.plain.commands import choosing, playing
+from solterm.plain.grammar import ELSEWHERE, find
 from solterm.plain.reply import Reply
 from solterm.plain.words import in_piles, is_card
+from solterm.sessions import legs, plays
+from solterm.sessions.boards import boards_of
+from solterm.sessions.plays import CannotResume, Start
 from solterm.store import place
+from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load
+from solterm.store.store import Store
 
-LONGEST = 200
+LONGEST = 400
 """Characters a command may have."""
 
 _PILE = re.compile(r"[a-z]\d*(@\d+)?")
 """What the first word of a move looks like."""
 
 
-class Session:
-    """One player's sitting over a kept play; ``new`` puts another play in its place."""
+Answer = Callable[[], Reply]
+"""What an answer to a question does."""
 
-    def __init__(self, kept: KeptPlay) -> None:
-        self.kept = kept
+
+class Session:
+    """One player's sitting: at most one kept play is on the table, and others take its place."""
+
+    def __init__(self, at: KeptPlay | Store, on_screen: bool = False) -> None:
+        """A sitting over a play, or over a store whose player chooses one.
+
+        ``on_screen`` is the command line of the full program: what leaves the table is done with
+        its keys there.
+        """
+        self._kept = None if isinstance(at, Store) else at
+        self.store = at if isinstance(at, Store) else at.store
+        self.on_screen = on_screen
         self.ended = False
         """Has the player quit?"""
+        self.contest = 0
+        """The id of the contest that was looked at last; 0 for none."""
+        self.sheet: tuple[Game, int] | None = None
+        """The game and the level of the score sheet that was looked at last."""
+        self._answers: Mapping[str, Answer] = {}
+        """What the next line may answer to the question that was asked last."""
+
+    @property
+    def has_game(self) -> bool:
+        """Is a game on the table?"""
+        return self._kept is not None
+
+    @property
+    def kept(self) -> KeptPlay:
+        """The kept play on the table. Raises ``ValueError`` with a sentence when there is none."""
+        if self._kept is None:
+            raise ValueError("No game is on the table: 'play' brings one, 'menu' tells more.")
+        return self._kept
+
+    @kept.setter
+    def kept(self, kept: KeptPlay) -> None:
+        self._kept = kept
 
     @property
     def play(self) -> Play:
@@ -48,26 +90,40 @@ class Session:
         return self.play.rules.game
 
     def opening(self, notice: str = "") -> Reply:
-        """What a sitting begins with: a notice, if any, and which game it is."""
-        return Reply(True, _joined(notice, f"{prose.title(self.play)}.", self._result()))
+        """What a sitting begins with: a notice, if any, and which game it is, or the menu."""
+        if not self.has_game:
+            return Reply(True, f"{notice}\n{choosing.menu(self, '').text}".lstrip())
+        purpose = legs.words(self.store, self.kept.purpose)
+        said = notice, purpose, f"{prose.title(self.play)}.", self._result()
+        return Reply(True, _joined(*said))
 
     def handle(self, line: str) -> Reply:
         """Do what a line says. Whatever it holds, the answer is a reply and never an error."""
         words = line.split()
         if not words:
-            return Reply(True)
+            return Reply(True, answers=tuple(self._answers) or None)
+        answers, self._answers = self._answers, {}
         verb, *rest = words
         try:
             if len(line.strip()) > LONGEST:
                 raise ValueError(f"That line is too long: {LONGEST} characters are the most.")
-            if command := find(self.game, verb, rest):
-                named = in_piles(self.play, rest) if command.names_piles else rest
+            if answer := answers.get(" ".join(words).lower()):
+                return answer()
+            if command := find(self.game if self.has_game else None, verb, rest):
+                if self.on_screen and command in ELSEWHERE:
+                    raise ValueError(f"On the screen '{verb}' is done with keys: ? shows them.")
+                named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
             if _PILE.fullmatch(verb.lower()) or is_card(verb):
                 return playing.move(self, " ".join(in_piles(self.play, words)).lower())
             raise ValueError(f"There is no command {verb[:20]!r}; 'help' lists them all.")
         except (ValueError, StoreError) as refusal:
             return Reply(False, str(refusal))
+
+    def ask(self, question: str, answers: Mapping[str, Answer]) -> Reply:
+        """Ask something; the next line may be one of the answers, any other leaves it at that."""
+        self._answers = answers
+        return Reply(True, question, answers=tuple(answers))
 
     def board(self) -> str:
         """The table in lines, as far as the player sees it."""
@@ -102,15 +158,63 @@ class Session:
         old = self.play
         self.refuse_scored()
         self.kept.finish()
-        self.kept = KeptPlay.start(
-            self.kept.store, old.game, number, old.level, options=old.options
-        )
+        self.kept = KeptPlay.start(self.store, old.game, number, old.level, options=old.options)
         self.agree_on_autoplay()
 
+    def bring(self, start: Start) -> Reply:
+        """Go on with a game, or deal it; the one on the table waits.
+
+        Over a game that cannot be read nothing is dealt unasked.
+        """
+        if self._kept:
+            plays.leave(self._kept)
+        try:
+            kept, is_under_way, notice = plays.resume_or_deal(self.store, start, self.level)
+        except CannotResume as hindrance:
+            question = f"{hindrance} Answer y to put it aside and play another, n to let it wait."
+            answers = {
+                "y": partial(self._play_another, start, hindrance),
+                "n": partial(Reply, True, "It waits as it is."),
+            }
+            return self.ask(question, answers)
+        self._put_on_table(kept)
+        return self.opening(notice or ("You go on where you left." if is_under_way else ""))
+
+    def _play_another(self, start: Start, hindrance: CannotResume) -> Reply:
+        plays.put_aside(self.store, hindrance)
+        self._put_on_table(plays.deal(self.store, start, self.level))
+        return self.opening("The game that cannot be read is put aside.")
+
+    def _put_on_table(self, kept: KeptPlay) -> None:
+        self._kept = kept
+        self.contest = kept.purpose.contest or self.contest
+        self.agree_on_autoplay()
+
+    def take_up(self) -> bool:
+        """Go on with the game that was left last, whatever it is played for; is there one?"""
+        found = plays.resume(self.store)
+        if found:
+            self._put_on_table(found.kept)
+        return found is not None
+
+    def clear_table(self) -> None:
+        """The game on the table is ended, and no other has come."""
+        self._kept = None
+
+    @property
+    def level(self) -> int:
+        """The level that the player likes."""
+        return load(place.home())[0].level
+
+    @property
+    def boards(self) -> Boards:
+        """The boards that the player sees."""
+        return boards_of(self.store)
+
     def refuse_scored(self) -> None:
-        """Raise ``ValueError`` when the play is scored: that is left on the screen only."""
-        if self.play.terms:
-            raise ValueError("A scored game is ended from its score sheet, in the full program.")
+        """Raise ``ValueError`` when the play is scored: it keeps its deal."""
+        if self.has_game and self.play.terms:
+            raise ValueError("A scored game keeps its deal: 'end' ends it, 'play' leaves it.")
 
     def _went_home(self) -> str:
         """What went home by itself after the last action, in a sentence."""

@@ -1,13 +1,16 @@
 """The games of a contest: what ending one enters, who is best, what comes next."""
 
 from collections.abc import Callable
+from enum import Enum, auto
 
 from solterm.contests import matches, naming, proof
-from solterm.contests.naming import Unit
+from solterm.contests.kinds import MIX, TOUR
+from solterm.contests.naming import Unit, board_of
+from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import BEST, Tournament
-from solterm.contests.tours import board_of
 from solterm.games import find
+from solterm.sessions.plays import Start
 from solterm.store import contests, players
 from solterm.store.boards import Boards
 from solterm.store.contests import Contest
@@ -16,13 +19,72 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 
-def standing(store: Store, context: str) -> str:
+class Step(Enum):
+    """What comes next in a contest."""
+
+    PLAY = auto()
+    """A game is to be played, or gone on with."""
+    CHOOSE = auto()
+    """The game of this row is to be chosen."""
+    AGAIN = auto()
+    """This row is played: it may be played again."""
+    ANOTHER_DEAL = auto()
+    """All are played, and another may be dealt, or the board entered."""
+    ENTER = auto()
+    """All are played: the board is entered."""
+    NEXT_PLAYER = auto()
+    """The turn is entered: the next player has the same deals."""
+
+
+def next_step(contest: Contest, place: int | None = None) -> Step:
+    """What comes next; on a mixed sheet, at the row of a place, or at the first not played."""
+    series = series_of(contest)
+    if series.kind is MIX and (place is not None or series.next is not None):
+        leg = series.legs[place if place is not None else series.next or 0]
+        if leg.points is not None:
+            return Step.AGAIN
+        return Step.PLAY if leg.game else Step.CHOOSE
+    if series.next is not None:
+        return Step.PLAY
+    if series.kind.is_endless:
+        return Step.ANOTHER_DEAL
+    return Step.NEXT_PLAYER if is_entered(contest) else Step.ENTER
+
+
+def start_of(contest: Contest, place: int) -> Start:
+    """How a game of a contest comes to the table."""
+    series = series_of(contest)
+    leg, purpose = series.legs[place], contests.purpose_of(contest, place)
+    return Start(find(leg.game), leg.deal, series.kind.level, {}, series.terms, purpose)
+
+
+def contest_of(store: Store, purpose: Purpose) -> Contest | None:
+    """The contest that a play is played for; raises ``StoreError`` when it cannot be read."""
+    return contests.load(store, purpose.contest) if purpose.is_contest else None
+
+
+def words(store: Store, purpose: Purpose) -> str:
+    """What a play is played for, in a sentence; empty for a free one."""
+    if purpose.row:
+        return f"Game {purpose.row} of the score sheet."
+    try:
+        found = contest_of(store, purpose)
+    except StoreError:
+        return ""
+    if found is None:
+        return ""
+    series = series_of(found)
+    word = naming.game_word(series.kind, purpose.place).capitalize()
+    return f"{word} of {len(series.legs)}: {naming.title(series)}."
+
+
+def standing(store: Store, purpose: Purpose) -> str:
     """What a play is played for, for a status row: ``Tour 3/8``, ``Hole 4/9``, ``3/6``."""
     try:
-        found = contests.contest_of(store, context)
+        found = contest_of(store, purpose)
     except StoreError:
         found = None
-    return naming.standing(context, series_of(found[0]) if found else None)
+    return naming.standing(purpose, series_of(found) if found else None)
 
 
 def series_of(contest: Contest) -> Series:
@@ -63,7 +125,7 @@ def high(boards: Boards, contest: Contest) -> list[int] | None:
     state = contest.state
     if not isinstance(state, Tournament):
         return None
-    proved = boards.proved(board_of(series_of(contest)))
+    proved = boards.proved(str(board_of(series_of(contest))))
     if proved:
         _, best = min(proved, key=lambda each: (proof.rank(each[0], find), each[0].date))
         return [points for _, points in proof.by_game(best, find)]
@@ -72,9 +134,11 @@ def high(boards: Boards, contest: Contest) -> list[int] | None:
 
 
 def is_among_the_best(boards: Boards, series: Series) -> bool:
-    """Is a tour that is left early among the best five of its board?"""
-    best = boards.top(board_of(series), BEST)
-    return series.total > 0 and (len(best) < BEST or series.total > best[-1].score)
+    """Is this a tour that, left early, is among the best five of its board?"""
+    if series.kind is not TOUR or series.total <= 0:
+        return False
+    best = boards.top(str(board_of(series)), BEST)
+    return len(best) < BEST or series.total > best[-1].score
 
 
 def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Contest:
@@ -85,7 +149,7 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Contest:
     """
     series = series_of(contest)
     played = contests.records(store, series, find)
-    boards.enter(board_of(series), name, players.profile(), played, series.total)
+    boards.enter(str(board_of(series)), name, players.profile(), played, series.total)
     state = contest.state
     if isinstance(state, Tournament):
         return contests.update(store, contest, state.named(" ".join(name.split())))

@@ -1,10 +1,17 @@
 """The six games of a score sheet: which is next, what leaving one writes, and where sheets go."""
 
+from typing import NamedTuple
+
+from solterm.contests.ending import figures
+from solterm.contests.kinds import SHEET, BoardName
+from solterm.contests.purpose import Purpose
 from solterm.contests.series import points
-from solterm.contests.sheet import Fate, Row, fate, row_of, sheet_row
+from solterm.contests.sheet import Fate, Row, fate, row_of
+from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
 from solterm.games import find
+from solterm.sessions.plays import Start
 from solterm.store import contests, players, sheets
 from solterm.store.boards import BoardError, Boards
 from solterm.store.entries import InProgress
@@ -14,20 +21,35 @@ from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
 
 
+class Result(NamedTuple):
+    """A line of the result of a game."""
+
+    name: str
+    value: str
+    note: str = ""
+    """What is to be known of it: ``low is better``."""
+
+
 def board_of(game_id: str) -> str:
     """The board of the best sheets of a game."""
-    return f"sheet:{game_id}"
+    return str(BoardName(SHEET, game_id))
 
 
 def under_way(store: Store, game_id: str) -> dict[int, InProgress]:
     """The games that were begun and not ended, by their rows."""
-    rows = {sheet_row(each.context): each for each in store.in_progress() if each.game == game_id}
-    return {row: each for row, each in sorted(rows.items(), key=lambda pair: pair[0] or 0) if row}
+    its = [each for each in store.in_progress() if each.game == game_id]
+    rows = {row: each for each in its if (row := Purpose.parse(each.context).row)}
+    return dict(sorted(rows.items()))
+
+
+def start_of(game: Game, number: int, level: int) -> Start:
+    """How the game of a row comes to the table."""
+    return Start(game, None, level, {}, SHEET.terms, Purpose.of_row(number))
 
 
 def fate_of(store: Store, kept: KeptPlay) -> Fate:
     """What leaving a play does to the sheet it is played for, if it is for any."""
-    number = sheet_row(kept.context)
+    number = kept.purpose.row
     if number is None or _is_written(store, kept, number):
         return Fate.NOTHING
     return fate(sheets.present(store, kept.play.game.id).sheet, number, kept.play)
@@ -35,8 +57,37 @@ def fate_of(store: Store, kept: KeptPlay) -> Fate:
 
 def standing_row(store: Store, kept: KeptPlay) -> Row | None:
     """What stands already in the row that a play is for."""
-    number = sheet_row(kept.context)
+    number = kept.purpose.row
     return sheets.present(store, kept.play.game.id).sheet.rows[number - 1] if number else None
+
+
+def row_words(kept: KeptPlay, what: Fate) -> str:
+    """What becomes of its row of the sheet when a game is left; empty where that is asked."""
+    row = kept.purpose.row
+    if row is None or what is Fate.WORSENS:
+        return ""
+    if what is Fate.NOTHING:
+        return f"Game {row} of the sheet stays as it is." if not kept.play.moves else ""
+    return f"It is written as game {row} when you leave."
+
+
+def replace_question(kept: KeptPlay, there: Row) -> str:
+    """What is asked before a better result is replaced."""
+    return (
+        f"Game {kept.purpose.row} of the sheet has a score of {there.score}, which is better."
+        " Write this one in its place? Y writes it, N keeps the better one."
+    )
+
+
+def result(kept: KeptPlay) -> list[Result]:
+    """What a game came to, as it is told at its end: which it was, its scores and its counts."""
+    play, row = kept.play, kept.purpose.row
+    return [
+        Result("Game played", str(row) if row else f"deal {play.deal}"),
+        *(Result(name, str(value), note) for name, value, note in figures(play)),
+        Result("Number of moves", str(play.moves)),
+        Result("Number of exceptions", str(play.tally.exceptions)),
+    ]
 
 
 def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
@@ -47,7 +98,7 @@ def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
     when the play went on in another terminal, and ``StoreError`` when the row cannot be written;
     the play is not ended then.
     """
-    number, game_id = sheet_row(kept.context), kept.play.game.id
+    number, game_id = kept.purpose.row, kept.play.game.id
     if number is None:
         kept.finish()
         return
@@ -102,7 +153,7 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
     try:
         texts = contests.proofs(store, kept.plays, find)
         played = [record.read(each).replay(find) for each in texts]
-        day, total = kept.touched.partition("T")[0], points("sheet", played)
+        day, total = kept.touched.partition("T")[0], points(SHEET, played)
         who = (board_of(kept.game), players.name_of(name), players.profile())
         boards.enter(*who, texts, total, day)
     except BoardError as error:

@@ -12,9 +12,11 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from solterm.contests import proof
+from solterm.contests.kinds import DAILY
 from solterm.contests.names import check_name
+from solterm.contests.naming import board_unit
 from solterm.contests.proof import Claim, ProofError
-from solterm.contests.series import lower_is_better
+from solterm.contests.steps import finish
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
@@ -138,7 +140,7 @@ class Boards:
             board = proof.board_of(text)
         except ProofError as error:
             raise BoardError(str(error)) from None
-        verdict = proof.finish(self._verdicts.reach(text, digest_of(text), board))
+        verdict = finish(self._verdicts.reach(text, digest_of(text), board))
         if verdict.claim is None:
             raise BoardError(verdict.why)
         return verdict.claim
@@ -215,7 +217,7 @@ class Boards:
 
         Without ``wait``, those that are proved already.
         """
-        sign = 1 if lower_is_better(board.partition(":")[0]) else -1
+        sign = 1 if board_unit(board).lower_is_better else -1
         found = self._read_board(board) if wait else self._known(board)
         counted = _counted(board, found, sign)
         told = _told_apart(counted)
@@ -353,7 +355,7 @@ def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_Foun
     counted: dict[tuple[object, ...], tuple[_Found, Claim]] = {}
     first_with: dict[tuple[object, ...], str] = {}
     for each, claim in firsts:
-        if board.startswith("daily:"):
+        if board.startswith(f"{DAILY.id}:"):
             counted.setdefault((each.who,), (each, claim))
             continue
         # At one keyboard several may have given up alike.

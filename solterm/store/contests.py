@@ -1,6 +1,6 @@
 """Contests in the store: tours, matches, daily deals and tournaments, as they stand.
 
-A play's context says what it is played for: ``tour:ID K`` is game K (from 0) of the contest ID. Its
+A play's purpose names the contest and the game of it that is played. Its
 result goes into the contest before the play is closed, so that a program killed between the two
 has lost nothing: the play is still open, and ending it again enters the same result.
 """
@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from solterm.contests.ending import own_score
+from solterm.contests.kinds import DAILY, KINDS, TOURNAMENT, Kind
 from solterm.contests.proof import OWN
+from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.core.game import Game
@@ -22,7 +24,7 @@ class Contest(NamedTuple):
     """A stored contest."""
 
     id: int
-    kind: str
+    kind: Kind
     name: str
     state: Series | Tournament
     open: bool
@@ -38,18 +40,18 @@ class Contest(NamedTuple):
 
 def begin(store: Store, state: Series | Tournament) -> Contest:
     """Store a new contest; a day has one only, and beginning it again answers with that."""
-    kind = "tournament" if isinstance(state, Tournament) else state.kind
+    kind = TOURNAMENT if isinstance(state, Tournament) else state.kind
     with store.transaction() as database:
         # Asked in the transaction that writes: two terminals would else have a try each.
         tried = database.execute(
-            "SELECT id FROM contest WHERE kind = ? AND name = ? AND kind = 'daily'",
-            (kind, state.name),
+            "SELECT id FROM contest WHERE kind = ? AND name = ? AND kind = ?",
+            (kind.id, state.name, DAILY.id),
         ).fetchone()
         if tried:
             return load(store, int(tried[0]))
         done = database.execute(
             "INSERT INTO contest (kind, name, state, open, touched) VALUES (?, ?, ?, 1, ?)",
-            (kind, state.name, state.to_json(), now()),
+            (kind.id, state.name, state.to_json(), now()),
         )
         number = int(done.lastrowid or 0)
     return load(store, number)
@@ -65,12 +67,12 @@ def load(store: Store, contest_id: int) -> Contest:
     return _contest(rows[0])
 
 
-def listed(store: Store, kind: str, only_open: bool = False) -> list[Contest]:
+def listed(store: Store, kind: Kind, only_open: bool = False) -> list[Contest]:
     """The contests of a kind, the one touched last first; those that cannot be read left out."""
     rows = store.read(
         "SELECT id, kind, name, state, open, touched FROM contest"
         " WHERE kind = ? AND open >= ? ORDER BY touched DESC, id DESC",
-        *(kind, only_open),
+        *(kind.id, only_open),
     )
     return [each for each in map(_read, rows) if isinstance(each, Contest)]
 
@@ -101,22 +103,13 @@ def close(store: Store, contest: Contest) -> None:
         )
         database.execute(
             "UPDATE play SET open = 0, touched = ? WHERE open = 1 AND instr(context, ?) = 1",
-            (now(), f"{contest.kind}:{contest.id} "),
+            (now(), f"{contest.kind.id}:{contest.id} "),
         )
 
 
-def context_of(contest: Contest, place: int) -> str:
-    """What a play is told it is played for: a game of a contest, by its place from 0."""
-    return f"{contest.kind}:{contest.id} {place}"
-
-
-def contest_of(store: Store, context: str) -> tuple[Contest, int] | None:
-    """The contest and the place that a play's context names; None for any other context."""
-    head, _, place = context.partition(" ")
-    _, _, number = head.partition(":")
-    if not (number.isdecimal() and place.isdecimal()):
-        return None
-    return load(store, int(number)), int(place)
+def purpose_of(contest: Contest, place: int) -> Purpose:
+    """What a game of a contest is played for, by its place from 0."""
+    return Purpose(contest.kind, contest.id, place)
 
 
 def enter(store: Store, kept: KeptPlay) -> Contest | None:
@@ -125,10 +118,9 @@ def enter(store: Store, kept: KeptPlay) -> Contest | None:
     A contest that is put away, or that has another game at the play's place by now, stays as it
     is: the play was left open by a program that was killed, and counts no more.
     """
-    found = contest_of(store, kept.context)
-    if found is None:
+    if not kept.purpose.is_contest:
         return None
-    contest, place = found
+    contest, place = load(store, kept.purpose.contest), kept.purpose.place
     series, state, play_id = contest.series, contest.state, kept.play_id or 0
     known = state.turns[:-1] if isinstance(state, Tournament) else ()
     if series is None or not contest.open:
@@ -170,8 +162,12 @@ def _read(row: tuple[object, ...]) -> Contest | StoreError:
 def _contest(row: tuple[object, ...]) -> Contest:
     number, kind, name, text, is_open, touched = row
     try:
-        form = Tournament if kind == "tournament" else Series
+        form = Tournament if kind == TOURNAMENT.id else Series
         state: Series | Tournament = form.from_json(str(text))
     except SeriesError as error:
         raise StoreError(f"The {kind} {name or number} cannot be gone on with. {error}") from None
-    return Contest(int(str(number)), str(kind), str(name), state, bool(is_open), str(touched))
+    if str(kind) not in KINDS:
+        raise StoreError(f"There is no kind of contest that is called {str(kind)[:20]!a}.")
+    return Contest(
+        int(str(number)), KINDS[str(kind)], str(name), state, bool(is_open), str(touched)
+    )

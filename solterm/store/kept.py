@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from solterm.contests.mark import mark
+from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -30,7 +31,7 @@ class KeptPlay:
         self.play = play
         """The play; another object once ``PlayedElsewhere`` was raised."""
         self.context = context
-        """What it is played for: empty for a free play, else a kind and more, as in ``sheet 3``."""
+        """What it is played for, as the store keeps it; see ``purpose``."""
         self.play_id: int | None = None
         """Its id in the store; None until the store has taken it."""
         self._find = find
@@ -87,6 +88,11 @@ class KeptPlay:
                 " the moves count, and the counts are put right."
             )
         return kept
+
+    @property
+    def purpose(self) -> Purpose:
+        """What it is played for."""
+        return Purpose.parse(self.context)
 
     @property
     def unsaved(self) -> str | None:

@@ -3,7 +3,8 @@
 from itertools import groupby
 from typing import NamedTuple
 
-from solterm.contests.sheet import ROWS, Row, Sheet
+from solterm.contests.kinds import ROWS
+from solterm.contests.sheet import Row, Sheet
 from solterm.store.store import Store
 
 

@@ -7,6 +7,7 @@ each player, and the results go to the board.
 import re
 from collections import Counter
 
+from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
@@ -102,12 +103,12 @@ def _read(folder: Folder, name: str) -> Tournament:
 def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:
     """The games and deals of a tournament's board; None for other boards, or an unknown one."""
     kind, _, name = board.partition(":")
-    if kind != "tournament":
+    if kind != TOURNAMENT.id:
         return None
     for each in published()[0]:
         if each.name.casefold() == name.casefold():
             return list(zip(each.games, each.deals, strict=True))
-    for contest in contests.listed(store, kind):
+    for contest in contests.listed(store, TOURNAMENT):
         state = contest.state
         if isinstance(state, Tournament) and state.name.casefold() == name.casefold():
             return list(zip(state.games, state.deals, strict=True))

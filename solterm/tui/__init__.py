@@ -1,7 +1,6 @@
-"""The Textual program. Nothing of Textual is imported until `run` is called."""
+"""The screen: its first picture stands before the framework that hears the keys is loaded."""
 
 import gc
-import os
 from collections.abc import Mapping
 
 
@@ -23,19 +22,30 @@ def run(
     """
     # What is imported stays; looking for garbage in it costs a tenth of the start.
     gc.disable()
-    from solterm.capabilities import is_colourless
     from solterm.core.play.play import Play
     from solterm.games import find
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
+    from solterm.tui.terminal.display import Display
 
-    if is_colourless():
-        os.environ["NO_COLOR"] = "1"  # Textual takes every terminal to have sixteen
     game = find(game_id) if game_id else None
     if game:
         Play(game, deal or 1, level or 3, options=options)
     app = SoltermApp(Store.to_play_with(), game, deal, level, options)
-    status = app.run() or app.return_code or 0
+    display = app.display = Display()
+    app.resize(*display.tty.size)
+    app.open()
+    try:
+        display.enter()
+        # The framework is loaded under the player's eyes; what is typed meanwhile, the tty keeps.
+        from solterm.tui.terminal.host import Host
+
+        gc.freeze()
+        gc.enable()
+        host = Host(app)
+        status = host.run() or host.return_code or 0
+    finally:
+        display.leave()
     if app.report:
         raise Stopped(app.report)
     return status

@@ -1,14 +1,11 @@
-"""The Textual program: which screen is shown, and what all screens share."""
+"""The program: which screen is shown, and what all screens share."""
 
-import gc
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rich.style import Style
-
-from solterm.capabilities import charset
+from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
 from solterm.core.game import Game
 from solterm.core.play.record import Record
@@ -17,32 +14,26 @@ from solterm.games import find
 from solterm.store import place
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
-from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
-from solterm.tui.guarded import GuardedApp
 from solterm.tui.keys import keymap
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.look import glyphs, themes
 from solterm.tui.look.glyphs import Glyphs
-from solterm.tui.screens.painted import PaintedScreen
-
-_COLOURS = {"standard": 16, "windows": 16, "256": 256, "truecolor": 1 << 24}
-"""How many colours a terminal has, by Rich's name for that."""
+from solterm.tui.look.style import Style
+from solterm.tui.stage import Stage
 
 if TYPE_CHECKING:
+    from solterm.sessions.plays import Start
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
 
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
-class SoltermApp(GuardedApp):
+class SoltermApp(Stage):
     """The program: shared state, and the ways from one screen to the next."""
-
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False  # the mouse marks cards, not text
-    CSS = "Screen { background: ansi_default; }"
 
     def __init__(
         self,
@@ -58,14 +49,11 @@ class SoltermApp(GuardedApp):
         without one it resumes the latest game, or shows the menu.
         """
         super().__init__()
-        self.theme = "ansi-dark"
-        self.animation_level = "none"
         self.store = store
         self.settings, complaints = load(place.home())
         complaints += keymap.faults(TABLE, self.settings.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
-        self._opening: PaintedScreen | None = None
 
     @property
     def glyphs(self) -> Glyphs:
@@ -82,15 +70,11 @@ class SoltermApp(GuardedApp):
             theme=chosen.theme,
             board=chosen.board,
             four_colours=chosen.four_colours,
-            colours=0 if self.no_color else _COLOURS.get(self.console.color_system or "", 0),
+            colours=colours(),
         )
 
-    def on_mount(self) -> None:
-        """Once the first picture is out, collect garbage again, but never what is there by now."""
-        self.call_after_refresh(_collect_from_now_on)
-
-    def get_default_screen(self) -> PaintedScreen:
-        """The first screen, without an empty one before it."""
+    def open(self) -> None:
+        """Show the first screen."""
         game, deal, level, options = self._request
         if game is None:
             self.resume_or(self.show_menu)
@@ -98,8 +82,6 @@ class SoltermApp(GuardedApp):
             self.resume_or(lambda: self.deal(game, level=level), game, "", level)
         else:
             self.deal(game, deal, level, options)
-        assert self._opening is not None, "every way leads to a screen"
-        return self._opening
 
     # -- from screen to screen -------------------------------------------------------------
 
@@ -114,33 +96,35 @@ class SoltermApp(GuardedApp):
 
         One that cannot be read is not passed over: the player is told why, and asked.
         """
-        saved = None
-        try:
-            saved = self.store.suspended(game.id if game else None, context)
-            if saved is not None:
-                kept = KeptPlay.resume(self.store, saved, find)
-                if level is not None and level != kept.play.level:
-                    kept.perform(f"level {level}")
-        except PlayedElsewhere as news:
-            self.show_table(kept, str(news))
-        except StoreError as error:
-            again = partial(self.resume_or, otherwise, game, context, level)
-            self.show_unread(str(error), saved, again, otherwise, bool(game))
-        else:
-            if saved is None and game and self.store.is_withheld:
-                again = partial(self._open_again, otherwise, game, context, level)
-                self.show_unread(self.store.unsaved or "", None, again, otherwise, True)
-            elif saved is None:
-                otherwise()
-            else:
-                self.show_table(kept, kept.doubt or _WELCOME_BACK)
+        from solterm.sessions.plays import CannotResume, resume
 
-    def _open_again(self, otherwise: Callable[[], None], game: Game, *where: Any) -> None:
-        """Try once more to open the player's own file, and go on from there."""
-        store = Store.to_play_with()
-        if store.unsaved is None:
-            self.store = store
-        self.resume_or(otherwise, game, *where)
+        try:
+            found = resume(self.store, game, context, level)
+        except CannotResume as error:
+            again = partial(self._resume_again, otherwise, game, context, level)
+            self.show_unread(str(error), error.saved, again, otherwise, bool(game))
+        else:
+            if found:
+                self.show_table(found.kept, found.notice or _WELCOME_BACK)
+            else:
+                otherwise()
+
+    def _resume_again(self, *wanted: Any) -> None:
+        """Try once more, and to open the player's own file if that failed."""
+        if self.store.is_withheld:
+            store = Store.to_play_with()
+            if store.unsaved is None:
+                self.store = store
+        self.resume_or(*wanted)
+
+    def play(self, start: "Start") -> None:
+        """Go on with a game, or deal it."""
+        from solterm.sessions.plays import deal
+
+        self.resume_or(
+            lambda: self.show_table(deal(self.store, start, self.settings.level)),
+            *(start.game, str(start.purpose)),
+        )
 
     def show_unread(
         self,
@@ -153,7 +137,7 @@ class SoltermApp(GuardedApp):
         """Why a suspended game cannot be gone on with, and what can be done about it."""
         from solterm.tui.screens.unread import UnreadScreen
 
-        self._show(UnreadScreen(reason, saved, again, otherwise if deals else None))
+        self.switch_screen(UnreadScreen(reason, saved, again, otherwise if deals else None))
 
     def deal(
         self,
@@ -174,25 +158,26 @@ class SoltermApp(GuardedApp):
         """Play a game."""
         from solterm.tui.screens.table import TableScreen
 
-        self._show(TableScreen(kept, self.take_complaint() or notice))
+        self.switch_screen(TableScreen(kept, self.take_complaint() or notice))
 
     def show_menu(self) -> None:
         """All games."""
         from solterm.tui.screens.menu import MenuScreen
 
-        self._show(MenuScreen(self.take_complaint()))
+        self.switch_screen(MenuScreen(self.take_complaint()))
 
     def show_start(self, game: Game) -> None:
         """The questions before a scored session of a game, or its suspended scored play."""
+        from solterm.contests.kinds import SHEET
         from solterm.tui.screens.start import StartScreen
 
-        self.resume_or(lambda: self._show(StartScreen(game)), game, "sheet")
+        self.resume_or(lambda: self.switch_screen(StartScreen(game)), game, SHEET.id)
 
     def show_sheet(self, game: Game, level: int, notice: str = "") -> None:
         """A game's score sheet, to choose a row."""
         from solterm.tui.screens.sheet import SheetScreen
 
-        self._show(SheetScreen(game, level, notice))
+        self.switch_screen(SheetScreen(game, level, notice))
 
     def look_at_sheet(self, game: Game, level: int) -> None:
         """A game's score sheet over the table, which stays as it is."""
@@ -219,25 +204,27 @@ class SoltermApp(GuardedApp):
         from solterm.games import catalogue
         from solterm.tui.screens.contests import ContestsScreen
 
-        self._show(ContestsScreen(game or next(iter(catalogue().values())), self.take_complaint()))
+        self.switch_screen(
+            ContestsScreen(game or next(iter(catalogue().values())), self.take_complaint())
+        )
 
     def show_series(self, contest: "Contest", notice: str = "") -> None:
         """A contest's score board."""
         from solterm.tui.screens.series import SeriesScreen
 
-        self._show(SeriesScreen(contest, notice))
+        self.switch_screen(SeriesScreen(contest, notice))
 
     def show_contest_of(self, kept: KeptPlay) -> None:
         """The score board of the contest a game is played for; the game is kept."""
-        from solterm.store import contests
+        from solterm.sessions import legs
 
         try:
-            found = contests.contest_of(self.store, kept.context)
+            found = legs.contest_of(self.store, kept.purpose)
         except StoreError as error:
             self.show_table(kept, str(error))
             return
         if found:
-            self.show_series(found[0])
+            self.show_series(found)
 
     def show_scores(self) -> None:
         """The boards, over the present screen."""
@@ -267,7 +254,7 @@ class SoltermApp(GuardedApp):
         """The result of a game that is ended."""
         from solterm.tui.screens.end import EndScreen
 
-        self._show(EndScreen(kept))
+        self.switch_screen(EndScreen(kept))
 
     def show_rules(self, game: Game) -> None:
         """A game's rules page, over the present screen."""
@@ -342,16 +329,6 @@ class SoltermApp(GuardedApp):
 
         self.push_screen(TextScreen(title, text))
 
-    def _show(self, screen: PaintedScreen) -> None:
-        if self._opening is None:
-            self._opening = screen
-        elif len(self.screen_stack) > 1:
-            while len(self.screen_stack) > 2:
-                self.pop_screen()  # what lies over a screen goes with it
-            self.switch_screen(screen)
-        else:
-            self.push_screen(screen)  # Textual does not part with the first screen
-
     def complain(self, sentence: str) -> None:
         """Have something said on the next screen."""
         self._complaint = sentence
@@ -365,8 +342,8 @@ class SoltermApp(GuardedApp):
 
     def beep(self) -> None:
         """Sound the terminal's bell, if the player wants sound."""
-        if self.settings.sound:
-            self.bell()
+        if self.settings.sound and self.display:
+            self.display.bell()
 
     def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
         """Step on through the backgrounds and the foreground sets of the theme ``dos``."""
@@ -384,8 +361,3 @@ class SoltermApp(GuardedApp):
             save(place.home(), self.settings)
         except StoreError as error:
             self._complaint = str(error)
-
-
-def _collect_from_now_on() -> None:
-    gc.freeze()
-    gc.enable()

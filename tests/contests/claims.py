@@ -5,8 +5,9 @@ from datetime import date
 
 from solterm.contests import proof
 from solterm.contests.daily import daily
+from solterm.contests.kinds import EIGHT, BoardName
 from solterm.contests.proof import Claim
-from solterm.contests.series import EIGHT, points
+from solterm.contests.series import points
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
@@ -32,9 +33,8 @@ def claim(
     day: str = "2026-11-21",
 ) -> str:
     """The text of a claim that holds."""
-    kind = board.partition(":")[0].replace("mix", "sheet")
     head = Claim(
-        *(board, player, profile, points(kind, plays), day, "", 0),
+        *(board, player, profile, points(BoardName.parse(board).kind, plays), day, "", 0),
         proof.lowest(plays),
     )
     return proof.write(head, [record.write(play) for play in plays])

@@ -6,7 +6,8 @@ from itertools import count
 import pytest
 
 from solterm.contests import daily, matches, tours
-from solterm.contests.series import EIGHT, Leg, Series, SeriesError, leg_points, points
+from solterm.contests.kinds import EIGHT, KINDS
+from solterm.contests.series import Leg, Series, SeriesError, leg_points, points
 from solterm.contests.tournament import Tournament
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
@@ -43,8 +44,8 @@ def test_a_tour_is_played_in_order_and_adds_up() -> None:
 
 def test_a_tour_of_other_games_counts_marks() -> None:
     play = Play(find("demon"), 1)
-    assert leg_points("tour", ["demon", "corners"], play) == 0
-    assert leg_points("tour", EIGHT, Play(find("corners"), 1)) == 1
+    assert leg_points(KINDS["tour"], ["demon", "corners"], play) == 0
+    assert leg_points(KINDS["tour"], EIGHT, Play(find("corners"), 1)) == 1
 
 
 @pytest.mark.parametrize("games", [["demon"], ["demon"] * 13])
@@ -78,7 +79,7 @@ def test_reno_is_paid_deal_by_deal() -> None:
 def test_a_sheet_adds_marks() -> None:
     play = Play(find("kloncan-klondike"), 617, terms=Terms.SCORED)
     play.perform("t2 f1")
-    assert points("sheet", [play, play]) == 20
+    assert points(KINDS["sheet"], [play, play]) == 20
 
 
 def test_strict_terms_are_those_of_tours_and_matches() -> None:

@@ -8,6 +8,7 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.exemptions import Armed
 from solterm.games import catalogue
+from tests.effort import tries
 
 ARMING = [
     (game, level)
@@ -34,7 +35,7 @@ def test_farewell_too_on_its_small_grid_where_hands_run_dry() -> None:
     game = catalogue()["farewell-to-kings"]
     for deal in (3417, 7):
         play = Play(game, deal, level=2, options={"size": "tiny"})
-        _check(play, random.Random(deal), plies=60)
+        _check(play, random.Random(deal), plies=tries(60, 30))
 
 
 def _check(play: Play, chance: random.Random, plies: int) -> None:

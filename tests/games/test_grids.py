@@ -17,6 +17,7 @@ from solterm.core.rules import Outcome
 from solterm.games import find
 from solterm.games.grids import FAREWELL_TO_KINGS, POKER
 from tests.core.positions import card_moves
+from tests.effort import tries
 
 
 def _title(value: object) -> str:
@@ -57,7 +58,7 @@ def played(play: Play, random: Random) -> Play:
 
 @variants
 def test_the_pack_is_conserved_and_books_are_counted(game: Game, options: dict[str, str]) -> None:
-    for play in random_plays(game, options, 20):
+    for play in random_plays(game, options, tries(20, 6)):
         held = sorted(card & ~DOWN for card in chain.from_iterable(play.table.piles))
         assert held == sorted(cards.pack())
         assert mark(play) >= 0
@@ -67,7 +68,7 @@ def test_the_pack_is_conserved_and_books_are_counted(game: Game, options: dict[s
 
 @variants
 def test_card_moves_of_level_3_stay_legal(game: Game, options: dict[str, str]) -> None:
-    for play in random_plays(game, options, 20):
+    for play in random_plays(game, options, tries(20, 6)):
         strict, looser, loosest = (card_moves(play.game.rules(n), play.table) for n in LEVELS)
         assert strict <= looser <= loosest
 
@@ -95,7 +96,7 @@ _FORMS = [(1, 0)] * 8 + [(2, 0), (0, 0), (1, 1), (1, 2)]
 
 @variants
 def test_records_round_trip(game: Game, options: dict[str, str]) -> None:
-    for play in random_plays(game, options, 8):
+    for play in random_plays(game, options, tries(8, 3)):
         text = record.write(play)
         again = record.read(text).replay(find)
         assert (again.table, again.tally, again.seen) == (play.table, play.tally, play.seen)

@@ -14,6 +14,7 @@ from solterm.core.table import Table
 from solterm.games.equal_ranks import THE_WISH
 from tests.core.positions import legal, play_from, position
 from tests.core.strategies import every_game
+from tests.effort import tries
 
 
 def texts(game: Game, random: Random, table: Table) -> list[str]:
@@ -46,7 +47,7 @@ def test_a_text_that_names_a_depth_moves_that_very_card_or_is_refused(game: Game
     random = Random(game.id)
     for level in LEVELS:
         play = Play(game, random.randrange(1, 32001), level)
-        for _ in range(8):
+        for _ in range(tries(8, 3)):
             table = play.table
             for rules in rules_of(game, level):
                 moves = [move for move in rules.legal_moves(table) if move.at or move.onto]

@@ -16,6 +16,7 @@ from solterm.core.table import Table
 from solterm.core.words.pilehelp import told
 from solterm.games import find
 from tests.core.strategies import every_game
+from tests.effort import tries
 from tests.games.pair_sayings import acts, pairs_and_singles, placements
 from tests.games.sayings import Sayings, Step
 
@@ -105,7 +106,7 @@ def test_what_the_help_of_piles_allows_is_what_is_legal(game: Game, level: int) 
     if not isinstance(rules, Builders):
         pytest.skip("its cells are read in the test below")
     at_level = rules.game
-    for table in positions(rules, Random(f"{game.id} {level}"), 24):
+    for table in positions(rules, Random(f"{game.id} {level}"), tries(24, 8)):
         sayings = Sayings(at_level, table)
         assert sayings.unknown == []
         assert sayings.gone_astray() == []
@@ -127,7 +128,7 @@ def test_pairs_and_turns_are_possible_just_when_the_help_says_so(game: Game, lev
     rules = game.rules(level)
     if not isinstance(rules, Builders):
         pytest.skip("its cells are read in the tests below")
-    for table in positions(rules, Random(f"{game.id} {level} pairs"), 24):
+    for table in positions(rules, Random(f"{game.id} {level} pairs"), tries(24, 8)):
         legal = {
             frozenset(str(move).split())
             for move in rules.legal_moves(table)
@@ -169,7 +170,7 @@ def test_in_concentration_the_cards_that_lie_face_down_are_turned(level: int) ->
 def test_cells_take_what_their_help_says(game_id: str, level: int) -> None:
     game = find(game_id)
     rules = game.rules(level)
-    for table in positions(rules, Random(f"{game_id} {level}"), 30):
+    for table in positions(rules, Random(f"{game_id} {level}"), tries(30, 12)):
         legal = {move for move in rules.legal_moves(table) if move.dst}
         if any(move.src[0] == "g" for move in legal):
             continue  # a card left alone comes before all others, as its cell says

@@ -112,9 +112,29 @@ def test_no_card_that_lies_hidden_is_found() -> None:
 def test_a_cell_is_named_with_its_row_and_column(game: str, said: str) -> None:
     session, sink = sitting(game), io.StringIO()
     named = said.split(" (")[0]
-    run(session, io.BytesIO(b"board\n"), sink)
-    assert said in sink.getvalue()
+    run(session, io.BytesIO(f"help g{named.split()[1]}\n".encode()), sink)
+    assert said in sink.getvalue().lower()
     assert located(session.game, f"7D to {named}.") == f"7D to {said}."
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("farewell-to-kings", "g49-g60   row 5: 4 empty, KS, KC, KD, KH, 4 empty"),
+        ("concentration", "g1-g6    row 1: 6 face down"),
+    ],
+)
+def test_a_grid_is_read_out_row_by_row(game: str, line: str) -> None:
+    board = sitting(game).board().splitlines()
+    assert line in board
+    assert len(board) < 20
+
+
+def test_a_row_says_what_lies_in_it_and_where() -> None:
+    session = sitting("poker", 3)
+    session.handle("h g8")
+    line = next(each for each in session.board().splitlines() if each.startswith("g6-g10"))
+    assert line == "g6-g10   row 2: 2 empty, 8D, 2 empty"
 
 
 def test_other_games_have_no_cells_to_place() -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from solterm.contests import proof
+from solterm.contests.kinds import KINDS
+from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
 from solterm.core.play.terms import Terms
@@ -33,7 +35,7 @@ def played(store: Store, contest: Contest, home: int = 0) -> Contest:
     """The games of a turn, each ended once so many more cards are home, or no more will go."""
     series = legs.series_of(contest)
     for place, leg in enumerate(series.legs):
-        context = contests.context_of(contest, place)
+        context = str(contests.purpose_of(contest, place))
         kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, series.terms, {}, context)
         for _ in range(home):
             moves = sorted(kept.play.legal_moves, key=lambda move: move.dst[:1] != "f")
@@ -126,19 +128,19 @@ def test_a_board_names_what_it_counts_and_the_mark_beside_it() -> None:
 def test_what_a_game_is_played_for_is_said_in_short() -> None:
     store = Store.open()
     cup = contests.begin(store, Tournament("Cup", ("corners", "fly"), (1, 2)).next_turn())
-    assert legs.standing(store, contests.context_of(cup, 1)) == "Cup 2/2"
-    assert legs.standing(store, "match:99 3") == "Hole 4", "a contest that is gone"
-    assert legs.standing(store, "sheet 2") == "2/6"
+    assert legs.standing(store, contests.purpose_of(cup, 1)) == "Cup 2/2"
+    assert legs.standing(store, Purpose.parse("match:99 3")) == "Hole 4", "a contest that is gone"
+    assert legs.standing(store, Purpose.parse("sheet 2")) == "2/6"
 
 
 def test_a_row_of_a_mixed_sheet_that_is_played_again_loses_nothing() -> None:
     store = Store.open()
-    sheet = Series("mix", "", (Leg("calculation", 7), Leg("", 8)))
+    sheet = Series(KINDS["mix"], "", (Leg("calculation", 7), Leg("", 8)))
     contest = contests.begin(store, sheet)
 
     def ended(contest: Contest, home: int) -> Contest:
         leg = legs.series_of(contest).legs[0]
-        context = contests.context_of(contest, 0)
+        context = str(contests.purpose_of(contest, 0))
         kept = KeptPlay.start(store, find(leg.game), leg.deal, 3, Terms.SCORED, {}, context)
         for _ in range(home):
             moves = sorted(kept.play.legal_moves, key=lambda move: move.dst[:1] != "f")

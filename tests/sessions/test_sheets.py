@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests.sheet import Fate, context_of
+from solterm.contests.purpose import Purpose
+from solterm.contests.sheet import Fate
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import sheets as sessions
@@ -27,7 +28,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 
 def begun(store: Store, number: int, *events: str) -> KeptPlay:
     """A game of a row, with events: 't6 f1' brings ten points in deal 24, 't4 t2' none."""
-    context = context_of(number)
+    context = str(Purpose.of_row(number))
     kept = KeptPlay.start(store, find(GAME), 24, 3, Terms.SCORED, {}, context)
     for event in events:
         kept.perform(event)

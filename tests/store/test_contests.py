@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from solterm.contests.daily import daily
+from solterm.contests.kinds import KINDS
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
 from solterm.games import find
@@ -15,13 +16,13 @@ from solterm.store.store import Store, StoreError
 
 
 def tour(*games: str) -> Series:
-    return Series("tour", "", tuple(Leg(game, 7) for game in games))
+    return Series(KINDS["tour"], "", tuple(Leg(game, 7) for game in games))
 
 
 def played(store: Store, contest: Contest, place: int = 0) -> KeptPlay:
     """A game of a contest, begun."""
     assert contest.series
-    leg, context = contest.series.legs[place], contests.context_of(contest, place)
+    leg, context = contest.series.legs[place], str(contests.purpose_of(contest, place))
     return KeptPlay.start(store, find(leg.game), leg.deal, 3, contest.series.terms, {}, context)
 
 
@@ -72,9 +73,9 @@ def test_a_game_left_open_does_not_count_for_the_next_player(store: Store) -> No
 
 
 def test_a_row_with_another_deal_keeps_it(store: Store) -> None:
-    contest = contests.begin(store, Series("mix", "", (Leg("fly", 7), Leg("", 8))))
+    contest = contests.begin(store, Series(KINDS["mix"], "", (Leg("fly", 7), Leg("", 8))))
     kept = played(store, contest)
-    changed = contests.update(store, contest, Series("mix", "", (Leg("fly", 9), Leg("", 8))))
+    changed = contests.update(store, contest, Series(KINDS["mix"], "", (Leg("fly", 9), Leg("", 8))))
     assert contests.enter(store, kept) == changed
 
 
@@ -91,7 +92,7 @@ def test_a_contest_of_a_newer_solterm_is_named_and_left_alone(store: Store) -> N
     contest = contests.begin(store, Tournament.begin("Cup", ["corners"], lambda: 7).next_turn())
     with store.transaction() as database:
         database.execute("UPDATE contest SET state = '{\"v\": 9}'")
-    assert contests.listed(store, "tournament") == []
+    assert contests.listed(store, KINDS["tournament"]) == []
     (sentence,) = contests.unreadable(store)
     assert sentence.startswith("The tournament Cup cannot be gone on with. It was stored in form 9")
     with pytest.raises(StoreError, match="form 9"):

@@ -2,18 +2,17 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from textual.pilot import Pilot
-from textual.screen import Screen
+from textual.keys import _character_to_key, key_to_character
 
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.painted import Picture
+from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.cursor import Arrow, step
 
@@ -22,22 +21,90 @@ DEAL = 24
 'w f' too."""
 
 
+class Hands:
+    """Hands on the keys and on the mouse of a program that runs without a terminal."""
+
+    def __init__(self, app: SoltermApp) -> None:
+        self.app = app
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, by their names or by what they type."""
+        for key in keys:
+            name = _character_to_key(key) if len(key) == 1 else key
+            self.app.take_key(name, key_to_character(name))
+            await self.pause()
+
+    async def pause(self, seconds: float = 0) -> None:
+        """Let time pass."""
+        await asyncio.sleep(seconds)
+
+    async def down(self, x: int, y: int) -> None:
+        self.app.take_mouse("down", x, y)
+
+    async def up(self, x: int, y: int) -> None:
+        self.app.take_mouse("up", x, y)
+
+    async def click(self, offset: tuple[int, int], times: int = 1) -> None:
+        for _ in range(times):
+            await self.down(*offset)
+            await self.up(*offset)
+
+    async def roll(self, down: bool = True) -> None:
+        """Turn the wheel one notch over the middle of the screen."""
+        self.app.take_mouse("wheel_down" if down else "wheel_up", 40, 12)
+
+
+class Clock:
+    """Keeps the time for a program, on the event loop of a test."""
+
+    def set_timer(self, delay: float, callback: Callable[[], None]) -> "Alarm":
+        return Alarm(delay, callback, repeats=False)
+
+    def set_interval(self, interval: float, callback: Callable[[], None]) -> "Alarm":
+        return Alarm(interval, callback, repeats=True)
+
+    def exit(self, result: int, return_code: int) -> None:
+        pass
+
+
+class Alarm:
+    """What rings once, or again and again."""
+
+    def __init__(self, seconds: float, ring: Callable[[], None], repeats: bool) -> None:
+        self._task = asyncio.create_task(self._run(seconds, ring, repeats))
+
+    def stop(self) -> None:
+        self._task.cancel()
+
+    async def _run(self, seconds: float, ring: Callable[[], None], repeats: bool) -> None:
+        await asyncio.sleep(seconds)
+        ring()
+        while repeats:
+            await asyncio.sleep(seconds)
+            ring()
+
+
+@asynccontextmanager
+async def run_test(app: SoltermApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Hands]:
+    """The program in a window of this size, without a terminal."""
+    app.resize(*size)
+    app.open()
+    app.run_on(Clock())
+    yield Hands(app)
+
+
 class Player:
     """Somebody who plays."""
 
-    def __init__(self, pilot: Pilot[int]) -> None:
+    def __init__(self, pilot: Hands) -> None:
         self.pilot = pilot
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
     async def resize(self, columns: int, rows: int) -> None:
-        """Resize the window, and wait until the program has taken the new size."""
-        await self.pilot.resize_terminal(columns, rows)
-        picture = self.screen.query_one(Picture)
-        while picture.size != (columns, rows):  # Textual gathers resizes for a moment
-            await asyncio.sleep(0.001)
-        await self.pilot.pause()
+        """Resize the window."""
+        self.pilot.app.resize(columns, rows)
 
     async def to(self, pile: str) -> None:
         """Move the cursor to a pile by the fewest arrow keys."""
@@ -62,11 +129,11 @@ class Player:
 
     async def down_on(self, pile: str, depth: int = 1) -> None:
         """Press the mouse button on a card of a pile, counted from the end card."""
-        await self.pilot.mouse_down(offset=self.cell(pile, depth))
+        await self.pilot.down(*self.cell(pile, depth))
 
     async def up_on(self, pile: str, depth: int = 1) -> None:
         """Let go of it there."""
-        await self.pilot.mouse_up(offset=self.cell(pile, depth))
+        await self.pilot.up(*self.cell(pile, depth))
 
     async def click(self, pile: str, depth: int = 1, times: int = 1) -> None:
         """Click a card of a pile."""
@@ -80,7 +147,7 @@ class Player:
         return [cell for cell, _ in zip(found, range(10), strict=False)][-1]
 
     @property
-    def screen(self) -> Screen[object]:
+    def screen(self) -> PaintedScreen:
         return self.pilot.app.screen
 
     @property
@@ -99,9 +166,8 @@ class Player:
     @property
     def text(self) -> str:
         """What the screen shows."""
-        picture = self.screen.query_one(Picture)
-        rows = (picture.render_line(y) for y in range(picture.size.height))
-        return "\n".join(row.text for row in rows)
+        assert self.pilot.app.picture is not None
+        return self.pilot.app.picture.text
 
 
 @asynccontextmanager
@@ -114,7 +180,7 @@ async def playing(
 ) -> AsyncIterator[Player]:
     """A game on the screen, after some events."""
     app = SoltermApp(Store.open(), find(game), deal, level)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         if terms:
             app.deal(find(game), deal, level, context="sheet 1", terms=terms)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests.kinds import KINDS
 from solterm.contests.tournament import Tournament
 from solterm.core.play import record
 from solterm.games import find
@@ -239,7 +240,7 @@ async def test_a_contest_is_ended_only_when_sure() -> None:
         assert isinstance(player.screen, SeriesScreen)
         await player.press("x", "y")
         assert isinstance(player.screen, ContestsScreen)
-    assert contests.listed(Store.open(), "match", only_open=True) == []
+    assert contests.listed(Store.open(), KINDS["match"], only_open=True) == []
 
 
 async def test_a_board_fits_the_least_screen() -> None:
@@ -322,7 +323,7 @@ async def test_a_tour_among_the_best_is_left_without_a_name() -> None:
         await player.press("escape")
         assert isinstance(player.screen, ContestsScreen)
     assert top("tour:Short") == []
-    assert contests.listed(Store.open(), "tour", only_open=True) == []
+    assert contests.listed(Store.open(), KINDS["tour"], only_open=True) == []
 
 
 async def test_a_game_won_by_a_command_opens_one_box() -> None:

@@ -17,6 +17,7 @@ from solterm.tui.table.chrome import BARS
 from solterm.tui.table.dealer import FRAMES, steps
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View, paint_table
+from tests.tui.player import run_test
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
@@ -62,7 +63,7 @@ async def test_a_key_ends_the_deal_and_does_nothing_else(
 ) -> None:
     # No timer fires meanwhile: it is the key that ends the deal.
     monkeypatch.setattr("solterm.tui.screens.table._DEAL_SECONDS", 3600)
-    async with app(tmp_path, monkeypatch, fast=False).run_test(size=(80, 24)) as pilot:
+    async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
         assert table.dealer.dealt is not None
@@ -75,7 +76,7 @@ async def test_a_key_ends_the_deal_and_does_nothing_else(
 
 async def test_a_deal_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solterm.tui.screens.table._DEAL_SECONDS", 0.001)
-    async with app(tmp_path, monkeypatch, fast=False).run_test(size=(80, 24)) as pilot:
+    async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
         while table.dealer.dealt is not None:
@@ -87,7 +88,7 @@ async def test_a_deal_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
 async def test_the_usual_deal_is_there_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with app(tmp_path, monkeypatch, fast=True).run_test(size=(80, 24)) as pilot:
+    async with run_test(app(tmp_path, monkeypatch, fast=True)) as pilot:
         assert isinstance(pilot.app.screen, TableScreen)
         assert pilot.app.screen.dealer.dealt is None
 
@@ -95,10 +96,10 @@ async def test_the_usual_deal_is_there_at_once(
 async def test_what_is_played_already_is_not_dealt_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with app(tmp_path, monkeypatch, fast=True).run_test(size=(80, 24)) as pilot:
+    async with run_test(app(tmp_path, monkeypatch, fast=True)) as pilot:
         await pilot.press("f3")
     settings.save(tmp_path, Settings(fast_deal=False))
     resumed = SoltermApp(Store.open(tmp_path))
-    async with resumed.run_test(size=(80, 24)) as pilot:
+    async with run_test(resumed) as pilot:
         assert isinstance(pilot.app.screen, TableScreen)
         assert pilot.app.screen.dealer.dealt is None

@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from solterm.core.play import record
 from solterm.games import find
@@ -28,6 +27,7 @@ from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.statistics import FiguresScreen, StatisticsScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.text import TextScreen
+from tests.tui.player import Hands, run_test
 
 GAME = "free-cell"
 SIZES = [(80, 24), (60, 20)]
@@ -42,7 +42,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class Player:
     """Fingers on the keys and an eye on the screen."""
 
-    def __init__(self, pilot: Pilot[int]) -> None:
+    def __init__(self, pilot: Hands) -> None:
         self.pilot = pilot
 
     async def press(self, *keys: str) -> None:
@@ -62,7 +62,6 @@ class Player:
 
     @property
     def app(self) -> SoltermApp:
-        assert isinstance(self.pilot.app, SoltermApp)
         return self.pilot.app
 
     @property
@@ -81,7 +80,7 @@ class Player:
 @asynccontextmanager
 async def menu(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
     app = SoltermApp(Store.open())
-    async with app.run_test(size=size) as pilot:
+    async with run_test(app, size) as pilot:
         await pilot.pause()
         if isinstance(app.screen, TableScreen):
             await pilot.press("m")
@@ -182,7 +181,7 @@ async def test_escape_asks_before_it_quits() -> None:
             assert isinstance(player.screen, MenuScreen)
             assert player.screen.prompt is None
         await player.press("f10", "q")
-    assert player.app.return_code == 0
+    assert player.app.status == 0
 
 
 # -- dealing with options ----------------------------------------------------------------------

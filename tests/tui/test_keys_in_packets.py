@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual import events
 
 from solterm.games import catalogue, find
 from solterm.store.store import Store
@@ -17,6 +16,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.text import TextScreen
+from tests.tui.player import run_test
 
 FUZZED = int(os.environ.get("SOLTERM_FUZZED_KEYS", "1000000"))
 """Keys that the long test types."""
@@ -42,7 +42,7 @@ class Packets:
         for key in keys:
             name = NAMED.get(key, key)
             character = key if len(key) == 1 and key.isprintable() else None
-            self.app.post_message(events.Key(name, character))
+            self.app.take_key(name, character)
         await self._pilot.pause()
 
     @property
@@ -53,7 +53,7 @@ class Packets:
 @asynccontextmanager
 async def line(game: str | None = "free-cell") -> AsyncIterator[Packets]:
     app = SoltermApp(Store.open(), find(game) if game else None)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         yield Packets(app, pilot)
 
@@ -100,7 +100,7 @@ async def test_keys_behind_the_one_that_quits_do_nothing() -> None:
     async with line() as at:
         legal = str(next(iter(at.screen.play.legal_moves)))
         await at.send("q", "q", ":", *legal, "enter")
-        assert at.app.return_code == 0
+        assert at.app.status == 0
     saved = Store.open().suspended()
     assert saved is not None
     assert saved.record.events == ()
@@ -110,9 +110,8 @@ async def test_two_clicks_that_close_a_screen_close_one() -> None:
     async with line(None) as at:
         await at.send(*"golf", "f9", "end")
         row = at.screen.TOP + at.screen.here - at.screen.first
-        where = (None, 4, row, 0, 0, 1, False, False, False, 4, row)
-        for kind in (events.MouseDown, events.MouseUp) * 3:
-            at.app.post_message(kind(*where))
+        for kind in ("down", "up") * 3:
+            at.app.take_mouse(kind, 4, row)
         await at._pilot.pause()
         assert isinstance(at.screen, MenuScreen)
         assert at.screen.prompt is None

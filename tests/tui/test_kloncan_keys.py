@@ -11,7 +11,7 @@ from solterm.tui.screens.end import EndScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
-from tests.tui.player import DEAL, playing
+from tests.tui.player import DEAL, playing, run_test
 
 FUNCTION_KEYS = {f"f{n}": str(n % 10) for n in range(1, 11)}
 
@@ -332,7 +332,7 @@ async def test_scored_games_have_no_undo() -> None:
 
 async def test_the_start_asks_messages_then_level_then_the_row() -> None:
     app = SoltermApp(Store.open())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, MenuScreen)
         await pilot.press("enter", "n", "2")
@@ -349,7 +349,7 @@ async def test_a_game_resumes_where_it_was_left() -> None:
         await player.press("f3", "f3")
         table = player.play.table
     app = SoltermApp(Store.open())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         assert app.screen.play.table == table

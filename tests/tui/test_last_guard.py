@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from textual import events
 
 from solterm.games import find
 from solterm.store import contests, report
@@ -24,6 +23,7 @@ from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.unread import UnreadScreen
 from tests.harness.pty import Terminal
 from tests.store.faults import FAULTS, failing
+from tests.tui.player import run_test
 
 GAME = "kloncan-klondike"
 
@@ -43,7 +43,7 @@ def played() -> KeptPlay:
 
 async def press(app: SoltermApp, pilot, *keys: str) -> None:
     for key in keys:
-        app.post_message(events.Key(key, key if len(key) == 1 else None))
+        app.take_key(key, key if len(key) == 1 else None)
         await pilot.pause()
 
 
@@ -64,7 +64,7 @@ async def test_a_file_that_fails_while_a_screen_is_used_is_a_sentence(
     played: KeptPlay, fault: str, way: str
 ) -> None:
     app = SoltermApp(Store.open(), find(GAME))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         app.store.disconnect()
         with failing(fault):
@@ -73,7 +73,7 @@ async def test_a_file_that_fails_while_a_screen_is_used_is_a_sentence(
         app.store.disconnect()
         while not isinstance(app.screen, MenuScreen | TableScreen):
             await press(app, pilot, "escape")
-        assert app.return_code is None
+        assert app.status is None
     assert Store.open().suspended(GAME, "") is not None
 
 
@@ -83,7 +83,7 @@ async def test_faults_that_come_and_go_end_in_no_error(played: KeptPlay, seed: i
     keys = [*"abcdefhijklnoprstuvx123456789?:,. ", "enter", "escape", "f3", "f4", "f5", "f6", "f9"]
     app = SoltermApp(Store.open(), find(GAME))
     with failing(chance.choice(list(FAULTS)), lambda number, _: chance.random() < 0.2):
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with run_test(app) as pilot:
             app.store.disconnect()
             await press(app, pilot, *chance.choices(keys, k=80))
 
@@ -125,7 +125,7 @@ async def test_garbage_in_the_file_is_a_sentence_on_every_screen(
     with sqlite3.connect(home / FILE) as database:
         database.execute(garbage)
     app = SoltermApp(Store.to_play_with())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         await press(app, pilot, "enter", "s", "escape", "escape")
         for keys, _ in WAYS.values():
@@ -143,7 +143,7 @@ async def test_a_game_that_cannot_be_read_is_said_and_nothing_is_dealt_unasked(
     app = SoltermApp(Store.open(), find(GAME))
     app.store.disconnect()
     with failing("unread", lambda _, text: "FROM event" in text):
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with run_test(app) as pilot:
             await pilot.pause()
             assert isinstance(app.screen, UnreadScreen)
             assert "cannot be written or read" in app.screen.reason
@@ -171,7 +171,7 @@ async def test_a_moments_trouble_is_over_when_it_is_tried_again(played: KeptPlay
         return number == 2
 
     with failing("unread", once):
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with run_test(app) as pilot:
             await pilot.pause()
             assert isinstance(app.screen, UnreadScreen)
             await press(app, pilot, "enter")
@@ -185,7 +185,7 @@ async def test_a_file_that_cannot_be_opened_is_said_before_anything_is_dealt(
     whole = (home / FILE).read_bytes()
     (home / FILE).write_bytes(b"\0" * len(whole))
     app = SoltermApp(Store.to_play_with(), find(GAME))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, UnreadScreen)
         await press(app, pilot, "enter")
@@ -200,7 +200,7 @@ async def test_a_file_that_cannot_be_opened_is_said_before_anything_is_dealt(
 async def test_without_a_file_one_can_play_when_one_asks_to(home: Path, played: KeptPlay) -> None:
     (home / FILE).write_bytes(b"\0" * 4096)
     app = SoltermApp(Store.to_play_with(), find(GAME))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         await press(app, pilot, "down", "enter")
         assert isinstance(app.screen, TableScreen)
@@ -214,7 +214,7 @@ async def test_a_game_of_other_rules_is_put_aside_written_and_taken_up(
     with sqlite3.connect(home / FILE) as database:
         database.execute("UPDATE play SET version = version + 1")
     app = SoltermApp(Store.open())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, UnreadScreen)
         app.screen.export()
@@ -235,7 +235,7 @@ async def test_a_contest_deals_no_other_game_for_one_that_cannot_be_read(home: P
     from solterm.contests import tours
 
     app = SoltermApp(Store.open())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         app.show_series(contests.begin(app.store, tours.tour(random_deal)))
         await pilot.pause()
@@ -254,7 +254,7 @@ async def test_a_contest_deals_no_other_game_for_one_that_cannot_be_read(home: P
 
 async def test_saved_is_not_said_of_what_is_not(played: KeptPlay) -> None:
     app = SoltermApp(Store.memory("the disk is full."), find(GAME), 17)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with run_test(app) as pilot:
         await pilot.pause()
         await press(app, pilot, "v", "s")
         assert isinstance(app.screen, SavesScreen)
@@ -269,7 +269,7 @@ async def test_saved_is_not_said_of_what_is_not(played: KeptPlay) -> None:
 BROKEN = """
 import sys
 from solterm.tui.screens.table import TableScreen
-from solterm import cli
+from solterm.cli import main
 def broken(self, *_):
     my_secret_word = "xyzzy"
     raise RuntimeError("unforeseen")
@@ -277,7 +277,7 @@ from solterm.tui.terminal.driver import TerminalDriver
 for owner in (TableScreen, TerminalDriver):
     if hasattr(owner, "{where}"):
         setattr(owner, "{where}", broken)
-sys.exit(cli.main(["play", "ultimate-golf", "--deal", "7"]))
+sys.exit(main.main(["play", "ultimate-golf", "--deal", "7"]))
 """
 
 

@@ -19,6 +19,7 @@ from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import hit, layout, spots_of
 from solterm.tui.table.painter import View, cursor_cell, paint_table
 from tests.core.positions import play_from
+from tests.effort import tries
 
 GAMES = list(catalogue().values())
 SIZES = [(60, 20), (80, 24), (100, 30), (132, 43), (200, 60)]
@@ -68,7 +69,7 @@ def test_every_pile_has_its_place(game) -> None:
 def test_nothing_lies_outside_or_over_something_else(game, size: tuple[int, int]) -> None:
     width, height = size
     for level in (3, 1):
-        for deal, moves in ((1, 0), (2, 30), (3, 80), (4, 200)):
+        for deal, moves in ((3, 80), (1, 0), (2, 30), (4, 200))[: tries(4, 1)]:
             play = played(game.id, deal, level, moves)
             for mirrored in (False, True):
                 geometry = table_of(play, width, height, mirrored)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from textual import events
 
 from tests.tui.player import Player, playing
 
@@ -15,9 +14,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def roll(player: Player, down: bool = True) -> None:
     """Turn the wheel one notch over the middle of the screen."""
-    kind = events.MouseScrollDown if down else events.MouseScrollUp
-    player.screen.post_message(kind(player.screen, 40, 12, 0, 0, 0, False, False, False))
-    await player.pilot.pause()
+    await player.pilot.roll(down)
 
 
 async def test_a_click_marks_and_a_click_on_a_target_moves() -> None:

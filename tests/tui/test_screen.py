@@ -188,12 +188,12 @@ def test_two_terminals_play_one_game_without_harm(tmp_path: Path) -> None:
     assert saved.record.events == ("s", "t2 f1")
 
 
-def test_a_dumb_terminal_is_told_of_line_mode(tmp_path: Path) -> None:
+def test_a_dumb_terminal_is_offered_line_mode(tmp_path: Path) -> None:
     env = {"SOLTERM_HOME": str(tmp_path)}
     with Terminal([*SOLTERM], term="dumb", env=env) as terminal:
-        status = terminal.wait_exit()
-        assert "--plain" in terminal.text()
-        assert status == 1
+        terminal.wait_for("this is line mode")
+        terminal.send(b"quit\r")
+        assert terminal.wait_exit() == 0
 
 
 def test_invalid_utf8_is_no_key(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.table.chrome import BARS
 from solterm.tui.table.geometry import arrange
 from solterm.tui.table.room import ROOM, room_for
-from tests.tui.player import playing
+from tests.tui.player import playing, run_test
 
 WINDOWS = [(30, 10), (50, 40), (100, 12), (45, 18), (60, 10), (39, 50)]
 
@@ -56,9 +56,9 @@ async def test_the_ways_out_work_where_the_table_does_not_show(
         assert "Quit?" in player.text
         await player.press("escape")
         assert "More room" in player.text
-        assert player.pilot.app.return_code is None
+        assert player.pilot.app.status is None
         await player.press(asks, "q" if asks == "escape" else asks)
-        assert player.pilot.app.return_value == 0
+        assert player.pilot.app.status == 0
 
 
 async def test_no_other_key_plays_unseen() -> None:
@@ -83,14 +83,14 @@ async def test_a_question_that_was_not_answered_is_gone_once_there_is_room() -> 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (30, 8)])
 async def test_escape_at_the_menu_asks_before_it_quits(size: tuple[int, int]) -> None:
     app = SoltermApp(Store.open())
-    async with app.run_test(size=size) as pilot:
+    async with run_test(app, size) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, MenuScreen)
         await pilot.press("escape", "escape", "escape")
-        assert app.return_value is None
-        assert app.is_running
+        assert app.status is None
+        assert not app.is_left
         await pilot.press("q")
-        assert app.return_value == 0
+        assert app.status == 0
 
 
 @pytest.mark.parametrize("look", [UNICODE, ASCII])

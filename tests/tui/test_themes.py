@@ -3,12 +3,12 @@
 from itertools import product
 
 import pytest
-from rich.color import ColorTriplet
-from rich.style import Style
+from rich.color import Color, ColorTriplet
 from rich.terminal_theme import TerminalTheme
 
 from solterm.store import settings
 from solterm.tui.look.canvas import CURSOR_SUITS, SUITS, Role
+from solterm.tui.look.style import Colour, Style
 from solterm.tui.look.themes import (
     BACKGROUNDS,
     FOREGROUNDS,
@@ -43,12 +43,15 @@ def light(triplet: ColorTriplet) -> float:
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
+def triplet(colour: Colour | None) -> ColorTriplet:
+    assert colour is not None
+    name = colour if isinstance(colour, str) else f"color({colour})"
+    return Color.parse(name).get_truecolor(VGA)
+
+
 def contrast(style: Style) -> float:
     """How far ink and paper are apart, from 1 to 21."""
-    assert style.color is not None
-    assert style.bgcolor is not None
-    one = light(style.color.get_truecolor(VGA, foreground=True))
-    two = light(style.bgcolor.get_truecolor(VGA, foreground=False))
+    one, two = light(triplet(style.ink)), light(triplet(style.paper))
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
 
 
@@ -56,8 +59,8 @@ def contrast(style: Style) -> float:
 def test_everything_can_be_read(theme: str, board: str, four: bool, depth: int) -> None:
     for role, style in look(theme, board, four, depth).items():
         if theme == "mono":
-            assert style.color is None
-            assert style.bgcolor is None
+            assert style.ink is None
+            assert style.paper is None
         else:
             assert contrast(style) >= 2.4, f"{role.name}: {style}"
 
@@ -67,8 +70,8 @@ def test_no_finer_colours_than_the_terminal_has(
     theme: str, board: str, four: bool, depth: int
 ) -> None:
     for style in look(theme, board, four, depth).values():
-        for colour in (style.color, style.bgcolor):
-            assert colour is None or depth == 1 << 24 or colour.number < depth
+        for colour in (style.ink, style.paper):
+            assert colour is None or depth == 1 << 24 or int(colour) < depth
 
 
 @pytest.mark.parametrize(("theme", "board", "four", "depth"), LOOKS)
@@ -89,7 +92,7 @@ def test_four_colours_are_told_from_the_table_in_all_of_kloncans_colours(
 ) -> None:
     styles = palette(background, foreground, four_colours=True, colours=16)
     for role in (*SUITS, *CURSOR_SUITS):
-        assert styles[role].color != styles[role].bgcolor, role.name
+        assert styles[role].ink != styles[role].paper, role.name
 
 
 @pytest.mark.parametrize("four", [False, True])
@@ -114,7 +117,7 @@ def test_cards_with_paper_of_their_own_can_be_read_on_every_table(four: bool, de
 
 def test_each_board_is_another_one() -> None:
     for theme in settings.THEMES:
-        papers = [look(theme, board, False, 256)[Role.TABLE].bgcolor for board in settings.BOARDS]
+        papers = [look(theme, board, False, 256)[Role.TABLE].paper for board in settings.BOARDS]
         assert theme == "mono" or len(set(map(str, papers))) >= 3
 
 

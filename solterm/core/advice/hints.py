@@ -70,6 +70,10 @@ def hint(play: Play) -> Hint:
 
     The move is a legal one, or None where no move helps any more or none is in sight; the
     sentence says which. Whether hints are allowed (never in scored games) is the caller's part.
+
+    >>> from solterm import Play, find
+    >>> print(hint(Play(find("free-cell"), deal=617)).text)
+    Try JH to reserve space 1; later AS to foundation 1.
     """
     rules, table, game = play.rules, play.table, play.rules.game
     if rules.is_won(table):

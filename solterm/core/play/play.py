@@ -5,7 +5,6 @@ all follow from them. It counts as KLONCAN counts and knows no scoring: a score 
 ``tally``.
 """
 
-import re
 from collections.abc import Mapping
 
 from solterm.core import levels
@@ -14,8 +13,8 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move, Refusal
 from solterm.core.play.counts import Counts, Tally
-from solterm.core.play.history import History, Standing
-from solterm.core.play.sight import Sight
+from solterm.core.play.history import Standing
+from solterm.core.play.retracing import Retracing
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import traced
 from solterm.core.position import Position
@@ -23,10 +22,8 @@ from solterm.core.rules import LegalMoves, Outcome, Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.exemptions import Armed, Instant
 
-_BOOKMARK = re.compile(r"[a-z0-9]{1,12}")
 
-
-class Play(Sight):
+class Play(Retracing):
     """One game being played.
 
     >>> from solterm import find
@@ -74,17 +71,11 @@ class Play(Sight):
         """Do cards go home by themselves after each action?"""
         dealt = traced(self._dealt())
         super().__init__(dealt)
-        self._history = History(dealt)
         self.went_home: tuple[Card, ...] = ()
         """The cards that went home by themselves after the last action."""
         self._look()
 
     # -- what can be asked -----------------------------------------------------------------
-
-    @property
-    def table(self) -> Table:
-        """The position."""
-        return self._history.now.table
 
     @property
     def position(self) -> Position:
@@ -103,11 +94,6 @@ class Play(Sight):
         )
 
     @property
-    def traced(self) -> Table:
-        """The position, each card told from its twins."""
-        return self._history.now.traced
-
-    @property
     def rules(self) -> Rules:
         """The rules of the present level."""
         return self.game.rules(self.level)
@@ -123,31 +109,11 @@ class Play(Sight):
         return self.counts.moves
 
     @property
-    def passed(self) -> list[Table]:
-        """The positions that led to this one, the opening first."""
-        return [standing.table for standing in self._history.past]
-
-    @property
     def brought_home(self) -> int:
         """The cards that are home and were not dealt there; all of them once the game is won."""
         rules, opening = self.rules, self._history.opening.table
         dealt = 0 if rules.is_won(self.table) else rules.cards_scored(opening)
         return rules.cards_scored(self.table) - dealt
-
-    @property
-    def can_undo(self) -> bool:
-        """Is there an action to take back?"""
-        return bool(self._history.past) and not self.terms and self.game.undo
-
-    @property
-    def can_redo(self) -> bool:
-        """Is there an action that was taken back?"""
-        return bool(self._history.future) and not self.terms and self.game.undo
-
-    @property
-    def bookmarks(self) -> tuple[str, ...]:
-        """The names of the positions to return to, the one set last at the end."""
-        return tuple(self._history.bookmarks)
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -222,15 +188,16 @@ class Play(Sight):
         else:
             self.move(Move.parse(event))
 
-    def push(self, text: str) -> Move:
-        """Make the move that a player means by a text, and answer it; ``undo`` takes it back.
+    def push(self, move: Move | str) -> Move:
+        """Make a move, or the one that a player means by a text; ``undo`` takes it back.
 
+        Answers the move that was made.
         Raises ``InvalidMove`` for a text that is no move, ``AmbiguousMove`` for one that may be
         several, and ``IllegalMove`` where the rules refuse it.
         """
-        move = self.resolve(text)
-        self.move(move)
-        return move
+        meant = self.resolve(move) if isinstance(move, str) else move
+        self.move(meant)
+        return meant
 
     def move(self, move: Move) -> None:
         """Make a move, or the single moves of a shortcut as one action.
@@ -342,51 +309,6 @@ class Play(Sight):
             self.autoplay = on
             self._record(f"autoplay {'on' if on else 'off'}")
 
-    def undo(self) -> None:
-        """Take back the last action. The counts stay, and so does the level."""
-        self._check_going_back("undo")
-        if not self._history.past:
-            raise IllegalMove(Refusal("There is nothing to take back."))
-        self._history.undo()
-        self._settle()
-        self.counts.undos += 1
-        self._record("undo")
-
-    def redo(self) -> None:
-        """Make again the last action that was taken back; it is not counted again."""
-        self._check_going_back("redo")
-        if not self._history.future:
-            raise IllegalMove(Refusal("There is nothing to make again."))
-        self._history.redo()
-        self._settle()
-        self._record("redo")
-
-    def restart(self) -> None:
-        """Start over: back to the opening, which can be taken back. The counts stay."""
-        self._check_going_back("restart")
-        if not self._history.past:
-            raise IllegalMove(Refusal("The game stands at its beginning."))
-        self._history.restart()
-        self._record("restart")
-
-    def bookmark(self, name: str) -> None:
-        """Remember this position under a name of letters and digits, to return to it."""
-        self._check_going_back("bookmark")
-        if not _BOOKMARK.fullmatch(name):
-            raise IllegalMove(Refusal("A bookmark is named with 1 to 12 letters or digits."))
-        self._history.bookmark(name)
-        self._record(f"bookmark {name}")
-
-    def return_to(self, name: str) -> None:
-        """Return to a bookmark, as an action that can be taken back. The counts stay."""
-        self._check_going_back("return")
-        if name not in self.bookmarks:
-            known = ", ".join(self.bookmarks) or "none yet"
-            raise IllegalMove(Refusal(f"There is no bookmark {name!r}; there are: {known}."))
-        self._history.return_to(name)
-        self._settle()
-        self._record(f"return {name}")
-
     def hint(self) -> None:
         """Count a hint; ``core.hints`` finds what it says."""
         self.terms.check("hint")
@@ -418,13 +340,6 @@ class Play(Sight):
         if acts:
             self.counts.act_at(self.level)
 
-    def _settle(self) -> None:
-        """Let happen what at this level happens by itself: a position may come from an easier one.
-
-        Spaces that wait there are filled here, which is no action and no move.
-        """
-        self._history.amend(self.rules.settled(self.traced))
-
     def _go_home(self) -> None:
         """Play home what goes by itself, as part of the last action."""
         if self.autoplay:
@@ -447,8 +362,3 @@ class Play(Sight):
         """Keep an event, and see what the position shows and those it passed through did."""
         self.events.append(event)
         self._look(*passed)
-
-    def _check_going_back(self, verb: str) -> None:
-        self.terms.check(verb)
-        if not self.game.undo:
-            raise IllegalMove(Refusal(f"{self.game.name} is played without undo."))

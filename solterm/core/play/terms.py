@@ -29,7 +29,14 @@ _FIXED = {
 
 
 class Terms(IntEnum):
-    """The terms of a play. The store keeps the number, a record the word."""
+    """The terms of a play. The store keeps the number, a record the word.
+
+    >>> from solterm import Play, find
+    >>> Play(find("free-cell"), deal=617, terms=Terms.SCORED).hint()
+    Traceback (most recent call last):
+        ...
+    solterm.core.move.IllegalMove: Hints are off in scored games.
+    """
 
     FREE = 0
     """All helps are there."""

@@ -42,8 +42,12 @@ def why(session: "Session", text: str) -> Reply:
     return Reply(True, f"That is legal: {move_words(session.game, session.play.known, move)}.")
 
 
-def board(session: "Session", _: str) -> Reply:
-    """Show the table."""
+def board(session: "Session", name: str) -> Reply:
+    """Show the table, or a board of scores."""
+    if name:
+        from solterm.plain.commands import boards
+
+        return boards.board(session, name)
     return Reply(True, f"{prose.title(session.play)}\n{session.board()}")
 
 
@@ -58,11 +62,13 @@ def hint(session: "Session", _: str) -> Reply:
 
 def help_about(session: "Session", pile: str) -> Reply:
     """Explain the commands, or a pile."""
-    if pile:
-        return Reply(True, describe(session.game, pile, session.play.known))
-    from solterm.plain.grammar import help_of
+    from solterm.plain import grammar
 
-    return Reply(True, help_of(session.game, session.play.known))
+    if not pile and not session.has_game:
+        return Reply(True, grammar.help_without_game())
+    if not pile:
+        return Reply(True, grammar.help_of(session.game, session.play.known))
+    return Reply(True, describe(session.game, pile, session.play.known))
 
 
 def rules(session: "Session", _: str) -> Reply:
@@ -85,6 +91,8 @@ def record(session: "Session", _: str) -> Reply:
 def quit_game(session: "Session", _: str) -> Reply:
     """Leave; the game is kept."""
     session.ended = True
-    won = session.play.outcome is Outcome.WON
+    if not session.has_game:
+        return Reply(True, "Good-bye.")
+    won = session.play.outcome is Outcome.WON and not session.play.terms
     kept = "The game is done." if won else "The game is kept: the next start goes on with it."
     return Reply(True, session.kept.unsaved or kept)

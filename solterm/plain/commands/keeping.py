@@ -11,9 +11,13 @@ if TYPE_CHECKING:
 def stats(session: "Session", _: str) -> Reply:
     """Tell the statistics of this game, level by level."""
     from solterm.sessions import figures
+    from solterm.store import statistics
     from solterm.store.statistics import figures_of
 
-    found = figures_of(session.kept.store, session.play.game.id)
+    if not session.has_game:
+        every = statistics.figures(session.store)
+        return Reply(True, figures.overview(every) if every else "No game is finished yet.")
+    found = figures_of(session.store, session.play.game.id)
     return Reply(True, figures.told(session.play.game, found))
 
 
@@ -27,7 +31,7 @@ def settings(session: "Session", words: str) -> Reply:
     if not name:
         return Reply(True, "\n".join([*listed(present), *faults]))
     save(place.home(), changed(present, name, value))
-    if name == "automatic":
+    if name == "automatic" and session.has_game:
         session.agree_on_autoplay()
     return Reply(True, f"{name} is {value} now.")
 
@@ -37,8 +41,8 @@ def save_game(session: "Session", name: str) -> Reply:
     from solterm.store import saves
 
     name = name or session.play.game.id
-    saves.save(session.kept.store, name, session.kept)
-    told = saves.told(session.kept.store, name)
+    saves.save(session.store, name, session.kept)
+    told = saves.told(session.store, name)
     return Reply(True, f"{told} 'open {name}' brings it back.")
 
 
@@ -46,7 +50,7 @@ def saved_games(session: "Session", _: str) -> Reply:
     """List the saved games."""
     from solterm.store import saves
 
-    lines = [f"{each.name}: {each.about}" for each in saves.listed(session.kept.store)]
+    lines = [f"{each.name}: {each.about}" for each in saves.listed(session.store)]
     return Reply(True, "\n".join(lines) or "No game is saved under a name yet.")
 
 
@@ -56,5 +60,5 @@ def open_game(session: "Session", name: str) -> Reply:
     from solterm.store import saves
 
     session.refuse_scored()
-    session.kept = saves.load(session.kept.store, name, find)
+    session.kept = saves.load(session.store, name, find)
     return session.opening()

@@ -9,9 +9,8 @@ the same roles in bold and reverse.
 from functools import lru_cache
 from typing import NamedTuple
 
-from rich.style import Style
-
 from solterm.tui.look.canvas import Role
+from solterm.tui.look.style import Colour, Style
 
 BLACK, RED, GREEN, BROWN, BLUE, PURPLE, CYAN, WHITE = range(8)
 GREY, BRIGHT_RED, LIME, YELLOW, SKY, PINK, AQUA, BRIGHT = range(8, 16)
@@ -30,10 +29,6 @@ _LIGHT = frozenset((GREEN, BROWN, CYAN, WHITE, LIME, AQUA, PINK, YELLOW, BRIGHT)
 _REDDISH = frozenset((RED, PURPLE, BRIGHT_RED, PINK))
 """Tables that red ink drowns in."""
 
-
-Colour = int | str
-"""One of the 256 colours by its number (the first sixteen are the terminal's own), or ``#rrggbb``.
-"""
 
 _SHADES = 256
 """How many colours the finer shades and dusk need."""
@@ -121,30 +116,30 @@ def _palette(
 def _styles(table: _Table, cards: _Cards, four_colours: bool) -> tuple[Style, ...]:
     club, diamond = (cards.club, cards.diamond) if four_colours else (cards.black, cards.red)
     under = (GREEN, BLUE) if four_colours else (BLACK, RED)
-    accent = _style(table.accent, table.paper)
-    line = _style(table.line, table.paper)
+    accent = Style(table.accent, table.paper)
+    line = Style(table.line, table.paper)
     styles = {
-        Role.TABLE: _style(table.ink, table.paper),
+        Role.TABLE: Style(table.ink, table.paper),
         Role.LINE: line,
-        Role.CLUB: _style(club, cards.paper),
-        Role.DIAMOND: _style(diamond, cards.paper),
-        Role.RED: _style(cards.red, cards.paper),
-        Role.BLACK: _style(cards.black, cards.paper),
-        Role.BACK: _style(table.back, table.paper),
+        Role.CLUB: Style(club, cards.paper),
+        Role.DIAMOND: Style(diamond, cards.paper),
+        Role.RED: Style(cards.red, cards.paper),
+        Role.BLACK: Style(cards.black, cards.paper),
+        Role.BACK: Style(table.back, table.paper),
         Role.FAINT: line,
-        Role.CURSOR_CLUB: _style(under[0], table.spot),
-        Role.CURSOR_DIAMOND: _style(under[1], table.spot),
-        Role.CURSOR_RED: _style(RED, table.spot),
-        Role.CURSOR_BLACK: _style(BLACK, table.spot),
+        Role.CURSOR_CLUB: Style(under[0], table.spot),
+        Role.CURSOR_DIAMOND: Style(under[1], table.spot),
+        Role.CURSOR_RED: Style(RED, table.spot),
+        Role.CURSOR_BLACK: Style(BLACK, table.spot),
         Role.POINTER: accent,
-        Role.MARK: _style(table.warm, table.paper),
+        Role.MARK: Style(table.warm, table.paper),
         Role.TARGET: accent,
         Role.LABEL: accent,
-        Role.STATUS: _style(table.ink, table.paper),
+        Role.STATUS: Style(table.ink, table.paper),
         Role.MESSAGE: accent,
-        Role.BOX: _style(BLACK, table.bar),
-        Role.KEY_NUMBER: _style(WHITE, BLACK),
-        Role.KEY_LABEL: _style(BLACK, table.bar),
+        Role.BOX: Style(BLACK, table.bar),
+        Role.KEY_NUMBER: Style(WHITE, BLACK),
+        Role.KEY_LABEL: Style(BLACK, table.bar),
     }
     return tuple(styles[role] for role in Role)
 
@@ -231,15 +226,6 @@ _DUSK_CARDS = _Cards("#f6f0e4", "#2a2440", "#b3263c", "#1f6b3a", "#1f55a5")
 _DUSK_256 = _Table(paper=236, ink=255, line=103, accent=215, warm=210, back=104, bar=146, spot=230)
 _DUSK_CARDS_256 = _Cards(paper=255, black=236, red=124, club=22, diamond=25)
 """The nearest of the 256 colours."""
-
-
-@lru_cache(maxsize=256)
-def _style(ink: Colour, paper: Colour) -> Style:
-    return Style(color=_name(ink), bgcolor=_name(paper))
-
-
-def _name(colour: Colour) -> str:
-    return colour if isinstance(colour, str) else f"color({colour})"
 
 
 @lru_cache(maxsize=1)

@@ -1,22 +1,19 @@
 """The contests: those under way, and those that can be begun."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar, NamedTuple, cast
 
 from solterm.chance import random_deal
-from solterm.contests import daily, matches, naming, tours
+from solterm.contests import matches, tours
+from solterm.contests.kinds import EIGHT
 from solterm.contests.names import check_name
-from solterm.contests.series import EIGHT, Series
+from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
 from solterm.core.game import Game
-from solterm.games import find_by_name
-from solterm.sessions import legs
-from solterm.store import contests
+from solterm.sessions import beginnings
+from solterm.sessions.beginnings import Begun, Tried
 from solterm.store.contests import Contest
-from solterm.store.errors import StoreError
-from solterm.store.tournaments import NameTaken, publish, published
 from solterm.tui.boxes.questions import TypedLine
 from solterm.tui.screens.listed import ListScreen
 
@@ -57,8 +54,12 @@ and each has one try. Results go to the boards, with the records that prove them
 
     def _look(self) -> None:
         store = self.solterm.store
-        open_ones = [each for kind in naming.KINDS for each in contests.listed(store, kind, True)]
-        under_way = [*map(self._line_of, open_ones), *self._of_the_host(open_ones)]
+        found, faults = beginnings.of_the_host(store)
+        self.notice = self.notice or " ".join(faults)
+        under_way = [
+            *map(self._line_of, beginnings.under_way(store)),
+            *(_Line(_joinable(each), partial(self._join, each)) for each in found),
+        ]
         heading = [_Line("Under way")] if under_way else []
         self._lines = [
             *heading,
@@ -80,31 +81,12 @@ and each has one try. Results go to the boards, with the records that prove them
         if not self.is_choice(self._lines[self.here]):
             self.here += 1
 
-    def _of_the_host(self, known: list[Contest]) -> list[_Line]:
-        """The tournaments that are published on this host and not begun here."""
-        found, faults = published()
-        self.notice = self.notice or " ".join(faults)
-        names = {each.name.casefold() for each in known}
-        return [
-            _Line(f"{f'Tournament {each.name}':34} of this host", partial(self._join, each))
-            for each in found
-            if each.name.casefold() not in names
-        ]
-
-    def _join(self, tournament: Tournament, notice: str = "") -> None:
-        begun = contests.begin(self.solterm.store, tournament.next_turn())
-        self.solterm.show_series(begun, notice)
+    def _join(self, tournament: Tournament) -> None:
+        self.solterm.show_series(beginnings.join(self.solterm.store, tournament))
 
     def _line_of(self, contest: Contest) -> _Line:
-        series = contest.series
-        if isinstance(contest.state, Tournament) and series is None:
-            stands = f"{len(contest.state.turns)} played"
-        elif series is not None:
-            total = f"{series.total} {legs.unit(series).name}"
-            stands = f"{series.played} of {len(series.legs)} played, {total}"
-        title = naming.title(legs.series_of(contest))
-        day = contest.touched.partition("T")[0]
-        return _Line(f"{title:34} {stands}, {day}", lambda: self.solterm.show_series(contest))
+        title, stands = beginnings.describe(contest)
+        return _Line(f"{title:34} {stands}", lambda: self.solterm.show_series(contest))
 
     @property
     def entries(self) -> list[_Line]:
@@ -127,27 +109,24 @@ and each has one try. Results go to the boards, with the records that prove them
     # -- beginning -------------------------------------------------------------------------
 
     def _begin(self, series: Series) -> None:
-        self.solterm.show_series(contests.begin(self.solterm.store, series))
+        self._show(beginnings.begin(self.solterm.store, series))
+
+    def _show(self, begun: Begun) -> None:
+        self.solterm.show_series(begun.contest, begun.notice)
 
     def _daily(self) -> None:
-        """Today's deal, by the clock of UTC: one try, which is gone on with."""
-        today = daily.daily(datetime.now(UTC).date())
-        store = self.solterm.store
-        tries = [each for each in contests.listed(store, "daily") if each.name == today.name]
-        if tries and not tries[0].open:
-            self.solterm.show_board(f"daily:{today.name}", "You have had your try of today.")
-        elif tries:
-            self.solterm.show_series(tries[0])
-        else:
-            self._begin(today)
+        """Today's deal: one try, which is gone on with."""
+        try:
+            self._show(beginnings.begin_daily(self.solterm.store))
+        except Tried as news:
+            self.solterm.show_board(news.board, str(news))
 
     def _own_tour(self) -> None:
         """A name, then the games: two questions one after the other."""
 
         def chosen(name: str, typed: str) -> str | None:
             try:
-                games = [find_by_name(each).id for each in typed.split(",") if each.strip()]
-                self._begin(tours.tour(random_deal, games, name))
+                self._show(beginnings.begin_tour(self.solterm.store, name, typed))
             except ValueError as error:
                 return str(error)
             return None
@@ -166,21 +145,13 @@ and each has one try. Results go to the boards, with the records that prove them
     def _tournament(self, games: tuple[str, ...]) -> None:
         def named(typed: str) -> str | None:
             try:
-                name = check_name(typed)
+                self._show(beginnings.begin_tournament(self.solterm.store, typed, games))
             except ValueError as error:
                 return str(error)
-            known = contests.listed(self.solterm.store, "tournament")
-            if any(each.name.casefold() == name.casefold() for each in known):
-                return f"There is a tournament {name} already; choose another name."
-            state = Tournament.begin(name, games, random_deal)
-            notice = ""
-            try:
-                publish(state)
-            except NameTaken as error:
-                return f"{error} Choose another name."
-            except StoreError as error:
-                notice = str(error)
-            self._join(state, notice)
             return None
 
         self.prompt = TypedLine("What shall the tournament be called?", named, most=24)
+
+
+def _joinable(tournament: Tournament) -> str:
+    return f"{f'Tournament {tournament.name}':34} of this host"

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from solterm.contests.ending import figures, headline
-from solterm.contests.sheet import Fate, Row, sheet_row
+from solterm.contests.ending import headline
+from solterm.contests.sheet import Fate, Row
 from solterm.sessions import sheets as sessions
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
@@ -46,14 +46,8 @@ class EndScreen(PaintedScreen):
         play = self.kept.play
         canvas.centred(1, f"{play.game.name} ({play.game.collection})", Role.LABEL)
         canvas.centred(3, headline(play), Role.MESSAGE)
-        row = sheet_row(self.kept.context)
         x = max(2, (canvas.width - 34) // 2)
-        lines = [
-            ("Game played", str(row) if row else f"deal {play.deal}", ""),
-            *((name, str(value), note) for name, value, note in figures(play)),
-            ("Number of moves", str(play.moves), ""),
-            ("Number of exceptions", str(play.tally.exceptions), ""),
-        ]
+        lines = sessions.result(self.kept)
         for y, (name, value, note) in enumerate(lines, 5):
             told = f"{f'{name}:':24}{value:>10}" + (f"   ({note})" if note else "")
             canvas.text(x, y, told[: canvas.width - x], Role.TABLE)
@@ -61,21 +55,12 @@ class EndScreen(PaintedScreen):
         for y, level in enumerate(LEVEL_KEYS, below):
             canvas.text(x, y, f"Press {level} to play again at level {level}.", Role.TABLE)
         canvas.text(x, below + 4, "Press Q to quit.", Role.TABLE)
-        canvas.text(x, below + 5, self._row_words(), Role.FAINT)
+        canvas.text(x, below + 5, sessions.row_words(self.kept, self._fate), Role.FAINT)
         chrome.paint_message(canvas, self.notice)
         back = "" if play.tally.won else "   ESC Back to this game"
         chrome.paint_footer(canvas, f"1 2 3 Play again{back}   M Menu   Q Quit")
         if self.prompt:
             self.prompt.paint(canvas)
-
-    def _row_words(self) -> str:
-        """What becomes of its row of the sheet."""
-        row = sheet_row(self.kept.context)
-        if row is None or self._fate is Fate.WORSENS:
-            return ""
-        if self._fate is Fate.NOTHING:
-            return f"Game {row} of the sheet stays as it is." if not self.kept.play.moves else ""
-        return f"It is written as game {row} when you leave."
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -97,7 +82,7 @@ class EndScreen(PaintedScreen):
         play = self.kept.play
         if character in LEVEL_KEYS:
             level = int(character or "3")
-            if sheet_row(self.kept.context):
+            if self.kept.purpose.row:
                 return lambda: self.solterm.show_sheet(play.game, level, self._said)
             return lambda: self.solterm.deal(play.game, level=level, options=play.options)
         if key in MENU_KEYS:
@@ -110,11 +95,7 @@ class EndScreen(PaintedScreen):
         if self._fate is not Fate.WORSENS or there is None:
             self._leave(way, stays, replace=True)
             return
-        row = sheet_row(self.kept.context)
-        question = (
-            f"Game {row} of the sheet has a score of {there.score}, which is better."
-            " Write this one in its place? Y writes it, N keeps the better one."
-        )
+        question = sessions.replace_question(self.kept, there)
         self.prompt = Choice(
             question, _ANSWERS, lambda answer: self._leave(way, stays, answer in "yY")
         )
@@ -135,7 +116,7 @@ class EndScreen(PaintedScreen):
 
     def _enter(self) -> None:
         """A sheet that is full now goes to its board."""
-        if sheet_row(self.kept.context):
+        if self.kept.purpose.row:
             boards, name = self.solterm.boards(), self.solterm.settings.player
             self._said = sessions.enter_present(
                 self.solterm.store, boards, self.kept.play.game.id, name

@@ -8,13 +8,11 @@ import textwrap
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from textual import events
-
 from solterm.tui.boxes.box import Box
 from solterm.tui.boxes.questions import QuitBox
 from solterm.tui.keys.commands import QUIT_KEYS, number_of
 from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.screens.painted import Click, PaintedScreen
 from solterm.tui.table import chrome
 
 
@@ -240,12 +238,11 @@ class ListScreen(PaintedScreen):
 
     # -- the mouse, which is never needed --------------------------------------------------
 
-    def on_click(self, event: events.Click) -> None:
+    def on_click(self, at: Click) -> None:
         """A click puts the cursor on a line; on the line under the cursor it is Enter."""
-        event.stop()
-        number = self.first + event.screen_y - self.TOP
+        number = self.first + at.y - self.TOP
         entries = self.entries
-        if self.prompt or event.screen_y < self.TOP or not 0 <= number < len(entries):
+        if self.prompt or at.y < self.TOP or not 0 <= number < len(entries):
             return
         if number == self.here:
             self.press("enter", None)
@@ -253,20 +250,11 @@ class ListScreen(PaintedScreen):
             self.here = number
         self.shown()
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel walks through the list."""
-        self._wheel(event, "down")
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel walks through the list."""
-        self._wheel(event, "up")
-
-    def _wheel(self, event: events.Event, key: str) -> None:
-        event.stop()
+    def roll(self, key: str) -> None:
+        """The wheel walks through the list, and stops at its ends."""
         ends = (0, len(self.entries) - 1)
         if not self.prompt and not (self.entries and self.here == ends[key == "down"]):
             self._walk(key)
-            self.shown()
 
 
 def _named(key: str) -> str:

@@ -3,9 +3,8 @@
 from textwrap import shorten, wrap
 from typing import ClassVar, NamedTuple, cast
 
-from textual import events
-
 from solterm.contests.naming import short
+from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.games import catalogue
 from solterm.games.pages import opening_line
@@ -14,6 +13,7 @@ from solterm.tui.keys.commands import LEVEL_KEYS, number_of
 from solterm.tui.keys.labels import Label
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.listed import ListScreen
+from solterm.tui.screens.painted import Click
 from solterm.tui.table import chrome
 
 _NAME = 27
@@ -99,7 +99,7 @@ class MenuScreen(ListScreen):
         self.in_progress.clear()
         self.wins.clear()
         for each in in_progress:
-            self.in_progress.setdefault(each.game, short(each.context) or "free")
+            self.in_progress.setdefault(each.game, short(Purpose.parse(each.context)) or "free")
         for result in results:
             self.wins[result.game] = self.wins.get(result.game, 0) + result.won
         return next(iter(self.in_progress), results[-1].game if results else "")
@@ -272,14 +272,13 @@ class MenuScreen(ListScreen):
 
     # -- the mouse -------------------------------------------------------------------------
 
-    def on_click(self, event: events.Click) -> None:
+    def on_click(self, at: Click) -> None:
         """A click on the bar of keys is that key."""
-        if event.screen_y == self.app.size.height - 1:
-            event.stop()
-            self.press(f"f{chrome.key_at(event.screen_x, self.app.size.width)}", None)
+        if at.y == self.app.size.height - 1:
+            self.press(f"f{chrome.key_at(at.x, self.app.size.width)}", None)
             self.shown()
         else:
-            super().on_click(event)
+            super().on_click(at)
 
 
 def _words(game: Game) -> str:

@@ -4,84 +4,34 @@ A screen keeps its state in plain attributes, paints it on a canvas when asked, 
 the wire to send the terminal only what differs.
 """
 
-import functools
-import inspect
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
-
-from rich.segment import Segment
-from rich.style import Style
-from textual import events
-from textual.app import ComposeResult
-from textual.geometry import Offset, Region
-from textual.screen import Screen
-from textual.strip import Strip
-from textual.widget import Widget
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from solterm.core.play.record import RecordError
 from solterm.store.errors import StoreError
 from solterm.tui.keys.commands import QUIT_KEYS
-from solterm.tui.look.canvas import Canvas, Role, Row
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.table import chrome
 from solterm.tui.table.room import ROOM
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
+    from solterm.tui.stage import Stage
 
 
-class Picture(Widget):
-    """Rows of cells, shown as they are. A row that did not change keeps its strip."""
+class Timer(Protocol):
+    """Something that will be done later."""
 
-    DEFAULT_CSS = "Picture { width: 100%; height: 100%; }"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._rows: list[Row] = []
-        self._strips: list[Strip] = []
-        self._palette: tuple[Style, ...] = ()
-
-    def show(self, rows: list[Row], palette: tuple[Style, ...]) -> None:
-        """Show these rows in this palette."""
-        old = self._rows if palette is self._palette else []
-        kept = [k < len(old) and old[k] == row for k, row in enumerate(rows)]
-        if len(rows) == len(old) and all(kept):
-            return
-        self._strips = [
-            self._strips[k] if kept[k] else _strip(row, palette) for k, row in enumerate(rows)
-        ]
-        self._rows = rows
-        self._palette = palette
-        width = len(rows[0][0]) if rows else 0
-        self.refresh(*(Region(0, y, width, 1) for y, same in enumerate(kept) if not same))
-
-    def render_line(self, y: int) -> Strip:
-        """Textual asks for a row."""
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+    def stop(self) -> None:
+        """Never do it again."""
 
 
-def _strip(row: Row, palette: tuple[Style, ...]) -> Strip:
-    chars, roles = row
-    segments = []
-    start = 0
-    for place in range(1, len(chars) + 1):
-        if place == len(chars) or roles[place] != roles[start]:
-            segments.append(Segment(chars[start:place], palette[roles[start]]))
-            start = place
-    return Strip(segments, len(chars))
+class Click(NamedTuple):
+    """A button of the mouse on a cell of the screen."""
 
-
-_Handler = Callable[..., None]
-
-
-def _guarded(handler: _Handler) -> _Handler:
-    """A handler of a screen whose trouble with the player's files is said, and no more."""
-
-    @functools.wraps(handler)
-    def guarded(screen: "PaintedScreen", *event: events.Event) -> None:
-        with screen.saying_trouble():
-            handler(screen, *event)
-
-    return guarded
+    x: int
+    y: int
+    times: int = 1
+    """The second of two clicks at once is 2."""
 
 
 class _Saying:
@@ -109,20 +59,13 @@ def trouble(error: BaseException | None) -> str:
     return ""
 
 
-class PaintedScreen(Screen[None]):
+class PaintedScreen:
     """A screen that paints itself on a canvas and takes keys one at a time."""
 
-    DEFAULT_CSS = "PaintedScreen { overflow: hidden; }"
-
-    def __init_subclass__(cls, **more: Any) -> None:
-        """No screen has to think of it: what its handlers cannot read or write is said."""
-        super().__init_subclass__(**more)
-        for name, handler in list(vars(cls).items()):
-            if name.startswith("on_") and not inspect.iscoroutinefunction(handler):
-                setattr(cls, name, _guarded(handler))
+    stage: "Stage"
+    """What it stands on, from the moment it is shown."""
 
     def __init__(self, notice: str = "") -> None:
-        super().__init__()
         self.notice = notice
         """What the message row says."""
         self._leaving = False
@@ -130,30 +73,30 @@ class PaintedScreen(Screen[None]):
 
     @property
     def solterm(self) -> "SoltermApp":
-        """The app, by its own type."""
-        return cast("SoltermApp", self.app)
+        """The program."""
+        return cast("SoltermApp", self.stage)
 
-    def compose(self) -> ComposeResult:
-        """One picture and nothing else."""
-        yield Picture()
+    app = solterm
+
+    @property
+    def is_current(self) -> bool:
+        """Is it the one that is seen?"""
+        return self.stage.screen is self
 
     def on_mount(self) -> None:
-        """First picture."""
-        self.repaint()
+        """It is shown for the first time, and painted when this is done."""
 
     def on_screen_resume(self) -> None:
-        """Back from another screen."""
-        self.repaint()
+        """Back from another screen; it is painted when this is done."""
 
-    def on_resize(self) -> None:
-        """A picture of the new size."""
-        self.repaint()
+    def on_screen_suspend(self) -> None:
+        """Another screen is laid over it."""
 
     def repaint(self) -> None:
         """Paint the present state."""
-        width, height = self.app.size
-        mirrored = self.solterm.settings.left_handed
-        canvas = Canvas(width, height, self.solterm.glyphs, mirrored)
+        width, height = self.stage.size
+        settings = self.solterm.settings
+        canvas = Canvas(width, height, self.solterm.glyphs, settings.left_handed)
         if need := self.lacking():
             self._ask_for_room(canvas, need)
         else:
@@ -162,10 +105,8 @@ class PaintedScreen(Screen[None]):
                 self.paint(canvas)
             except (StoreError, OSError) as error:
                 chrome.paint_message(canvas, trouble(error))
-        cursor = self.selection()
-        self.app.cursor_position = Offset(*(cursor or (width - 1, height - 1)))
-        for picture in self.query(Picture):
-            picture.show(canvas.rows(), self.solterm.palette)
+        cursor = self.selection() or (width - 1, height - 1)
+        self.stage.show(canvas.rows(), self.solterm.palette, cursor)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint this screen's state."""
@@ -181,7 +122,7 @@ class PaintedScreen(Screen[None]):
         return None
 
     def press(self, key: str, character: str | None) -> None:
-        """Act on a key, by its Textual name and the character it types."""
+        """Act on a key, by its name and the character it types."""
         raise NotImplementedError
 
     def saying_trouble(self) -> _Saying:
@@ -189,7 +130,7 @@ class PaintedScreen(Screen[None]):
         return _Saying(self)
 
     def take_key(self, key: str, character: str | None) -> None:
-        """Every key comes here, from the app; nothing is left to Textual's own bindings."""
+        """Every key comes here."""
         with self.saying_trouble():
             if self.lacking():
                 self._press_unseen(key)
@@ -210,24 +151,14 @@ class PaintedScreen(Screen[None]):
         if self.app.screen_stack[1:] and self.app.screen is self:
             self.app.pop_screen()
 
-    async def on_event(self, event: events.Event) -> None:
-        """A click belongs to the screen it was aimed at: if that is gone, it is for nobody."""
-        if isinstance(event, events.MouseEvent) and self.app.screen_stack[-1:] != [self]:
-            event.stop()
-            return
-        await super().on_event(event)
+    def on_mouse_down(self, at: Click) -> None:
+        """A click or a drag begins."""
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel goes on in what can be scrolled."""
-        event.stop()
-        self.roll("down")
-        self.shown()
+    def on_mouse_up(self, at: Click) -> None:
+        """A click or a drag ends."""
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel goes back."""
-        event.stop()
-        self.roll("up")
-        self.shown()
+    def on_click(self, at: Click) -> None:
+        """A click is done; the mouse was let go of on any cell."""
 
     def roll(self, key: str) -> None:
         """One notch of the wheel; what scrolls takes it for an arrow key."""

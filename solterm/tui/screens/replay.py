@@ -1,13 +1,10 @@
 """A recorded game on the table, forwards and backwards, or playing slowly by itself."""
 
-from textual import events
-from textual.timer import Timer
-
 from solterm.contests.score import score
 from solterm.core.play.play import Play
 from solterm.core.play.replay import Replay
 from solterm.tui.look.canvas import Canvas
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.screens.painted import PaintedScreen, Timer
 from solterm.tui.table import chrome, painter
 from solterm.tui.table.layout import layout, shows
 from solterm.tui.table.painter import View
@@ -82,7 +79,7 @@ class ReplayScreen(PaintedScreen):
         elif key == "space" and not plays:
             if self.step == len(self.replay):
                 self._go(0)
-            self._timer = self.set_interval(_SECONDS, self._tick)
+            self._timer = self.stage.every(_SECONDS, self._tick)
         elif key == "escape":
             self.close_me()
         elif character == "?":
@@ -110,15 +107,6 @@ class ReplayScreen(PaintedScreen):
         """Another screen lies over it."""
         self._stop()
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel goes forwards."""
-        self._roll(event, "right")
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel goes backwards."""
-        self._roll(event, "left")
-
-    def _roll(self, event: events.Event, key: str) -> None:
-        event.stop()
-        self.press(key, None)
-        self.shown()
+    def roll(self, key: str) -> None:
+        """The wheel goes forwards and backwards."""
+        self.press("right" if key == "down" else "left", None)

@@ -103,7 +103,7 @@ class BoardScreen(ListScreen):
                         self._entries = self._boards.top(self.board, BEST, wait=False)
                         self._looked = until
                     self.notice = f"Proving: {done} of {many} results."
-                    self.set_timer(_MOMENT, self._go_on)
+                    self.stage.after(_MOMENT, self._go_on)
                     break
             else:
                 self.notice = "" if self.notice.startswith("Proving: ") else self.notice

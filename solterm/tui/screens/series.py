@@ -5,12 +5,13 @@ from typing import ClassVar, cast
 
 from solterm.chance import random_deal
 from solterm.contests import matches, naming
+from solterm.contests.kinds import MATCH, MIX
 from solterm.contests.proof import ProofError
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
-from solterm.contests.tours import board_of
-from solterm.games import catalogue, find, find_by_name
+from solterm.games import catalogue, find_by_name
 from solterm.sessions import legs
+from solterm.sessions.legs import Step
 from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
@@ -63,7 +64,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     @property
     def _board(self) -> str:
-        return board_of(self.series)
+        return str(naming.board_of(self.series))
 
     def title_text(self) -> str:
         return naming.title(self.series)
@@ -98,7 +99,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         series = self.series
         best = f"{sum(self._high):>8}" if self._high else ""
         lines = [f"  {'Total':{self._name_room(width - 2) + 5}}{series.total:>8}{best}"]
-        if series.kind == "match":
+        if series.kind is MATCH:
             over = matches.against_par(series)
             played = f"after {series.played} of {len(series.legs)} holes"
             lines.append(f"  {over:+} against par, {played}")
@@ -110,15 +111,16 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def _next_words(self) -> str:
         place = self.series.next
-        if self.series.kind == "mix" and place is not None:
+        if self.series.kind is MIX and place is not None:
             return "Enter plays the game of this row, or lets you choose it."
-        if place is not None:
-            return f"Enter plays {naming.game_word(self.series.kind, place)}."
-        if self.series.kind == "reno":
-            return "Enter deals another hand for $52, E enters the balance on the board."
-        if legs.is_entered(self.contest):
-            return "Enter deals the same cards to the next player."
-        return "All are played: E enters the board."
+        match legs.next_step(self.contest):
+            case Step.ANOTHER_DEAL:
+                return "Enter deals another hand for $52, E enters the balance on the board."
+            case Step.NEXT_PLAYER:
+                return "Enter deals the same cards to the next player."
+            case Step.ENTER:
+                return "All are played: E enters the board."
+        return f"Enter plays {naming.game_word(self.series.kind, place or 0)}."
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -132,29 +134,24 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             self.notice = "First all games are played."
 
     def choose(self) -> None:
-        if self.series.kind == "mix":
-            self._row()
-        elif self.series.next is None and self.series.kind == "reno":
-            self.contest = legs.another_deal(self.solterm.store, self.contest, random_deal)
-            self._play(len(self.series.legs) - 1)
-        elif self.series.next is not None:
-            self._play(self.series.next)
-        elif legs.is_entered(self.contest):
-            self.contest = legs.next_turn(self.solterm.store, self.contest)
-            self._go_to_next()
-        else:
-            self._ask_name()
-
-    def _row(self) -> None:
-        """A row of a mixed sheet: its game is chosen, played, or played again."""
-        place, leg = self.here, self.series.legs[self.here]
-        if leg.points is not None:
-            question = f"Play row {place + 1} again? The better of the two results stays."
-            self.prompt = Question(question, lambda: self._again(place))
-        elif leg.game:
-            self._play(place)
-        else:
-            self.prompt = TypedLine("Which game? Its name, or a part of it:", self._chosen)
+        is_mix = self.series.kind is MIX
+        place = self.here if is_mix else self.series.next or 0
+        match legs.next_step(self.contest, place if is_mix else None):
+            case Step.PLAY:
+                self._play(place)
+            case Step.CHOOSE:
+                self.prompt = TypedLine("Which game? Its name, or a part of it:", self._chosen)
+            case Step.AGAIN:
+                question = f"Play row {place + 1} again? The better of the two results stays."
+                self.prompt = Question(question, lambda: self._again(place))
+            case Step.ANOTHER_DEAL:
+                self.contest = legs.another_deal(self.solterm.store, self.contest, random_deal)
+                self._play(len(self.series.legs) - 1)
+            case Step.NEXT_PLAYER:
+                self.contest = legs.next_turn(self.solterm.store, self.contest)
+                self._go_to_next()
+            case Step.ENTER:
+                self._ask_name()
 
     def _chosen(self, typed: str) -> str | None:
         try:
@@ -175,14 +172,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         self._play(place)
 
     def _play(self, place: int) -> None:
-        leg, series = self.series.legs[place], self.series
-        context = contests.context_of(self.contest, place)
-        game = find(leg.game)
-        level = self.solterm.settings.level if series.kind == "mix" else 3
-        self.solterm.resume_or(
-            lambda: self.solterm.deal(game, leg.deal, level, None, context, series.terms),
-            *(game, context),
-        )
+        self.solterm.play(legs.start_of(self.contest, place))
 
     def _ask_name(self, otherwise: Callable[[], object] | None = None) -> None:
         """Ask for the name on the board; ``otherwise`` is what ESC does instead."""
@@ -218,8 +208,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def _end(self) -> None:
         """A tour that is left early goes to its board if it is among the best, and has a name."""
-        is_tour = self.series.kind == "tour"
-        if is_tour and legs.is_among_the_best(self.solterm.boards(), self.series):
+        if legs.is_among_the_best(self.solterm.boards(), self.series):
             self._ask_name(otherwise=self._close)
         else:
             self._close()

@@ -1,8 +1,7 @@
 """The score sheet: six games, their totals, and which one to play."""
 
-from solterm.contests.sheet import Row, cells, context_of
+from solterm.contests.sheet import Row, cells
 from solterm.core.game import Game
-from solterm.core.play.terms import Terms
 from solterm.sessions import sheets as sessions
 from solterm.store import sheets
 from solterm.store.errors import StoreError
@@ -119,13 +118,7 @@ class SheetScreen(PaintedScreen):
 
     def _play(self, number: int) -> None:
         """Go on with a row's game, or deal it one."""
-        context = context_of(number)
-        self.solterm.resume_or(
-            lambda: self.solterm.deal(
-                self.game, level=self.level, context=context, terms=Terms.SCORED
-            ),
-            *(self.game, context),
-        )
+        self.solterm.play(sessions.start_of(self.game, number, self.level))
 
     def _go_on(self) -> None:
         """Enter: the next game that is not played, or a new sheet when all are."""

@@ -1,6 +1,6 @@
 """The table: a game being played with KLONCAN's keys, or with the mouse.
 
-What is done there is done by parts that know nothing of Textual: a ``Sitting`` performs events and
+What is done there is done by parts that know nothing of screens: a ``Sitting`` performs events and
 tells what came of them, its ``Hand`` holds cursor and mark, a ``Mover`` plays, a ``Helper`` helps,
 a ``Mouse`` points and a ``Dealer`` deals. The screen hands them keys and clicks, paints them, and
 leads to other screens.
@@ -10,11 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from textual import events
-from textual.timer import Timer
-
 from solterm.contests.score import score, told
-from solterm.contests.sheet import sheet_row
 from solterm.core.play.play import Play
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
@@ -23,7 +19,7 @@ from solterm.tui.boxes.questions import QuitBox
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look.canvas import Canvas
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.screens.painted import Click, PaintedScreen, Timer
 from solterm.tui.table import chrome, painter
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import Refusal
@@ -88,7 +84,7 @@ class TableScreen(PaintedScreen):
         self.sitting.agree_on_autoplay()
         self.sitting.tell_outcome()
         if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
-            self._timer = self.set_interval(_DEAL_SECONDS, self._deal_on)
+            self._timer = self.stage.every(_DEAL_SECONDS, self._deal_on)
         self.repaint()
 
     def on_screen_resume(self) -> None:
@@ -142,8 +138,7 @@ class TableScreen(PaintedScreen):
         if self._played_for is None:
             from solterm.sessions import legs
 
-            context = self.kept.context
-            self._played_for = legs.standing(self.solterm.store, context) if context else ""
+            self._played_for = legs.standing(self.solterm.store, self.kept.purpose)
         place = f" {self._played_for}" if self._played_for else ""
         return place + (" NOT SAVED" if self.kept.unsaved else "")
 
@@ -272,7 +267,7 @@ class TableScreen(PaintedScreen):
         """F9: end this game and see its result."""
         self.boxes.clear()
         end = partial(self.solterm.end_for_contest, self.kept)
-        if ":" not in self.kept.context:
+        if not self.kept.purpose.is_contest:
             self.solterm.show_end(self.kept)
         elif self.play.tally.won:
             end()
@@ -287,10 +282,10 @@ class TableScreen(PaintedScreen):
 
     def do_sheet(self) -> None:
         """A: the score sheet or the contest the game is played for; the game goes on behind it."""
-        context, play = self.kept.context, self.play
-        if sheet_row(context):
+        purpose, play = self.kept.purpose, self.play
+        if purpose.row:
             self.solterm.look_at_sheet(play.game, play.level)
-        elif ":" in context:
+        elif purpose.is_contest:
             self.solterm.show_contest_of(self.kept)
         else:
             self.sitting.refuse("This game is played for itself: it is on no score sheet.")
@@ -325,15 +320,13 @@ class TableScreen(PaintedScreen):
 
     # -- the mouse -------------------------------------------------------------------------
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
+    def on_mouse_down(self, at: Click) -> None:
         """A click or a drag begins."""
-        event.stop()
-        self.mouse.press(self.window.spot_at(event.screen_x, event.screen_y))
+        self.mouse.press(self.window.spot_at(at.x, at.y))
 
-    def on_mouse_up(self, event: events.MouseUp) -> None:
+    def on_mouse_up(self, at: Click) -> None:
         """A click or a drag ends, with any button but the wheel."""
-        event.stop()
-        x, y = event.screen_x, event.screen_y
+        x, y = at.x, at.y
         if self.window.geometry is None:
             self.mouse.forget()
             return
@@ -346,11 +339,10 @@ class TableScreen(PaintedScreen):
             self.mouse.release(self.window.spot_at(x, y))
         self.shown()
 
-    def on_click(self, event: events.Click) -> None:
+    def on_click(self, at: Click) -> None:
         """The second click of two sends the end card to a foundation, if one takes it."""
-        event.stop()
-        if event.chain == 2 and not self.boxes:
-            self.mouse.press_twice(self.window.spot_at(event.screen_x, event.screen_y))
+        if at.times == 2 and not self.boxes:
+            self.mouse.press_twice(self.window.spot_at(at.x, at.y))
             self.shown()
 
     def roll(self, key: str) -> None:

@@ -2,8 +2,6 @@
 
 import textwrap
 
-from textual import events
-
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.paragraphs import filled
 from solterm.tui.screens.painted import PaintedScreen
@@ -57,9 +55,6 @@ class TextScreen(PaintedScreen):
             canvas.text(canvas.width - 5, 0, f"{seen:3}%", Role.FAINT)
         chrome.paint_footer(canvas, _KEYS)
 
-    def roll(self, key: str) -> None:
-        self.press(key, None)
-
     def press(self, key: str, character: str | None) -> None:
         # A screenful less one line, so that the eye finds its place again.
         page = max(1, self._room - 1)
@@ -74,19 +69,10 @@ class TextScreen(PaintedScreen):
         elif key == "ctrl+l":
             self.solterm.picture_lost()
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+    def roll(self, key: str) -> None:
         """The wheel turns the page by lines."""
-        self._roll(event, "down")
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel turns the page by lines."""
-        self._roll(event, "up")
-
-    def _roll(self, event: events.Event, key: str) -> None:
-        event.stop()
         for _ in range(3):
             self.press(key, None)
-        self.repaint()
 
 
 def _write(canvas: Canvas, y: int, line: str) -> None:

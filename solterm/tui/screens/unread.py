@@ -1,10 +1,10 @@
 """A suspended game that cannot be read: why, and what can be done. Nothing is done unasked."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import ClassVar, NamedTuple, cast
 
 from solterm.games import catalogue
+from solterm.sessions import plays
 from solterm.store import aside, recordfiles
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError, shown
@@ -88,10 +88,7 @@ count as lost, whatever you choose here.
     def play_another(self) -> None:
         """What was wanted where no game had been suspended."""
         assert self._deal, "offered only where there is something to play"
-        self.solterm.store.is_withheld = False  # the player knows, and wants to play
-        if self.saved:
-            with suppress(StoreError):  # beginning another puts it aside, too
-                aside.put(self.solterm.store, self.saved.play_id)
+        plays.put_aside(self.solterm.store, plays.CannotResume(self.reason, self.saved))
         self._deal()
 
     def export(self) -> None:

@@ -142,7 +142,7 @@ class Sitting:
         from solterm.plain.session import Session
 
         open_before = len(self.boxes)
-        session = Session(self.kept)
+        session = Session(self.kept, on_screen=True)
         reply = session.handle(line)
         self.kept = session.kept
         self.hand.drop()

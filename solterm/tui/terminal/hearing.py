@@ -14,11 +14,9 @@ from typing import Final
 from textual import constants, events, messages
 from textual._parser import ParseEOF, ParseTimeout, Peek1, Read1, TokenCallback
 from textual._xterm_parser import XTermParser
-from textual.geometry import Size
 from textual.message import Message
 
-LARGEST: Final = Size(500, 200)
-"""Columns and rows that are painted at most, whatever a terminal says of itself."""
+from solterm.tui.terminal.tty import LARGEST
 
 ESC: Final = "\x1b"
 GAP: Final = 0.5
@@ -115,10 +113,10 @@ class KeyParser(XTermParser):
             self._tell(events.AppBlur())
         elif _MOUSE.fullmatch(sequence):
             event = self.parse_mouse_code(sequence)
-            if isinstance(event, events.MouseEvent) and LARGEST.region.contains_point(
-                event.screen_offset
-            ):
-                self._tell(event)
+            if isinstance(event, events.MouseEvent):
+                x, y = event.screen_offset
+                if 0 <= x < LARGEST.width and 0 <= y < LARGEST.height:
+                    self._tell(event)
         elif _SYNCHRONISED.fullmatch(sequence):
             self._tell(messages.TerminalSupportsSynchronizedOutput())
         elif not _PLACE.fullmatch(sequence):

@@ -1,120 +1,108 @@
-"""A small card table, to try the driver and the wire on a real pty.
+"""A small card table, to try the terminal, the display and their host on a real pty.
 
 Arrows move a cursor over eight columns of cards. `d` deals other cards, `p` opens a box and closes
-it, `t` opens a field to type in, `f` floods the line, `s` sleeps long, `n` does nothing, `q` quits;
-any other key is named on the right. Environment: `DEMO_LOG`, a file for last words;
-`DEMO_PATIENCE`, how many seconds a slow terminal has to take the farewell; `DEMO_STOCK=1` paints as
-Textual does, for comparison.
+it, `f` floods the line, `s` sleeps long, `n` does nothing, `x` fails, `q` quits; any other key is
+named on the right. Environment: `DEMO_LOG`, a file for last words; `DEMO_PATIENCE`, how many
+seconds a slow terminal has to take the farewell; `DEMO_SLOW`, how many it takes to load a
+framework.
 """
 
 import os
+import sys
 import time
 from pathlib import Path
 
-from rich.segment import Segment
-from rich.style import Style
-from textual import events
-from textual.app import App, ComposeResult
-from textual.geometry import Region
-from textual.screen import ModalScreen
-from textual.strip import Strip
-from textual.widget import Widget
-from textual.widgets import Input, Static
+from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.look.glyphs import UNICODE
+from solterm.tui.look.themes import palette
+from solterm.tui.terminal import line
+from solterm.tui.terminal.display import Display, Picture
 
-from solterm.tui.terminal import driver
-from solterm.tui.terminal.wire import WiredApp
-
-TABLE = Style(color="white", bgcolor="green")
-BLACK = Style(color="black", bgcolor="white")
-RED = Style(color="red", bgcolor="white", bold=True)
 FLOOD = 300_000  # bells, more than a pty holds
-CURSOR = Style(color="bright_white", bgcolor="blue", bold=True)
 
 
-class Column(Widget):
-    """A pile as a column of cards, its head marked when the cursor is there."""
+class Table:
+    """Eight piles as columns of cards, the head of one marked: the cursor is there."""
 
-    DEFAULT_CSS = "Column { width: 8; height: 100%; }"
+    def __init__(self) -> None:
+        self.display: Display | None = Display()
+        self.size = (80, 24)
+        self.is_left = False
+        self.here = self.deal = 0
+        self.box = False
+        self.said = "ready"
 
-    def __init__(self, number: int) -> None:
-        super().__init__()
-        self.number, self.deal, self.marked = number, 0, number == 0
+    def paint(self) -> None:
+        canvas = Canvas(*self.size, UNICODE)
+        for number in range(8):
+            canvas.text(number * 8, 0, f"  {'>' if number == self.here else ' '}t{number + 1}", 0)
+            for y in range(1, 5 + number):
+                card = (y * 5 + number * 3 + self.deal) % 52
+                face = f" {'A23456789TJQK'[card // 4]}{'♣♦♠♥'[card % 4]} "
+                marked = number == self.here and y == 4 + number
+                role = (Role.BLACK, Role.RED, Role.CURSOR_BLACK, Role.CURSOR_RED)
+                canvas.text(number * 8 + 2, y, face, role[2 * marked + card % 2])
+        canvas.text(66, 0, self.said, Role.MESSAGE)
+        if self.box:
+            canvas.double_box(20, 8, ["A box in the middle"], Role.BOX)
+        assert self.display
+        self.display.show(Picture(canvas.rows(), palette(), (self.here * 8, 0)))
 
-    def mark(self, marked: bool) -> None:
-        self.marked = marked
-        self.refresh(Region(0, 0, 8, 1), Region(0, 4 + self.number, 8, 1))
+    def resize(self, width: int, height: int) -> None:
+        if self.size != (width, height):
+            self.size = (width, height)
+            self.paint()
 
-    def render_line(self, y: int) -> Strip:
-        if y == 0:
-            return Strip([Segment(f"  {'>' if self.marked else ' '}t{self.number + 1}   ", TABLE)])
-        if y > 4 + self.number:
-            return Strip([Segment(" " * 8, TABLE)])
-        card = (y * 5 + self.number * 3 + self.deal) % 52
-        style = CURSOR if self.marked and y == 4 + self.number else RED if card % 2 else BLACK
-        face = f" {'A23456789TJQK'[card // 4]}{'♣♦♠♥'[card % 4]} "
-        return Strip([Segment("  ", TABLE), Segment(face, style), Segment("  ", TABLE)])
+    def run_on(self, host) -> None:
+        self.host = host
 
+    def take_mouse(self, kind: str, x: int, y: int) -> None:
+        self.said = f"{kind} {x} {y}"
+        self.paint()
 
-class Box(ModalScreen[None]):
-    """Something on top of the table."""
-
-    DEFAULT_CSS = "Box { align: center middle; } Box Static { width: 30; height: 3; }"
-
-    def compose(self) -> ComposeResult:
-        yield Static("A box in the middle", markup=False)
-
-
-class Table(App[None]):
-    """The demo as Textual paints it."""
-
-    CSS = """Screen { layout: horizontal; overflow: hidden; }
-    Input { dock: bottom; } #said { dock: right; width: 14; }"""
-    ENABLE_COMMAND_PALETTE = False
-
-    def compose(self) -> ComposeResult:
-        self.columns = [Column(number) for number in range(8)]
-        yield from self.columns
-        self.said = Static("ready", id="said", markup=False)
-        yield self.said
-
-    def on_mount(self) -> None:
-        self.animation_level = "none"
-        self.theme = "ansi-dark"
-
-    def on_key(self, event: events.Key) -> None:
-        here = next(column.number for column in self.columns if column.marked)
-        step = {"left": -1, "right": 1}.get(event.key)
-        if step:
-            self.columns[here].mark(False)
-            self.columns[(here + step) % 8].mark(True)
-        elif event.key == "d":
-            for column in self.columns:
-                column.deal += 1
-                column.refresh()
-        elif event.key == "p":
-            self.push_screen(Box()) if len(self.screen_stack) == 1 else self.pop_screen()
-        elif event.key == "t":
-            self.screen.mount(field := Input(select_on_focus=False))
-            field.cursor_blink = False
-            field.focus()
-        elif event.key == "f" and self._driver is not None:
-            self._driver.write("\a" * FLOOD)
-        elif event.key == "s":
+    def take_key(self, key: str, character: str | None) -> None:
+        if key in ("left", "right"):
+            self.here = (self.here + (1 if key == "right" else -1)) % 8
+        elif key == "d":
+            self.deal += 1
+        elif key == "p":
+            self.box = not self.box
+        elif key == "f" and self.display:
+            self.display.tty.write("\a" * FLOOD)
+        elif key == "s":
             time.sleep(60)
-        elif event.key == "q":
-            self.exit()
-        elif event.key != "n":
-            self.said.update(event.key[:14])
+        elif key == "x":
+            raise RuntimeError("as it was asked to")
+        elif key == "q":
+            self.is_left = True
+            self.host.exit(0)
+        elif key != "n":
+            self.said = key[:14]
+        self.paint()
+
+    def fail(self, error: Exception) -> None:
+        self.said = f"failed {error}"
+        self.is_left = True
 
     def last_words(self) -> None:
         if log := os.environ.get("DEMO_LOG"):
             Path(log).write_text("farewell", encoding="utf-8")
 
 
-class WiredTable(Table, WiredApp[None]):
-    """The demo through the wire."""
-
-
 if __name__ == "__main__":
-    driver.FAREWELL_SECONDS = float(os.environ.get("DEMO_PATIENCE", driver.FAREWELL_SECONDS))
-    (Table if os.environ.get("DEMO_STOCK") else WiredTable)().run()
+    line.FAREWELL_SECONDS = float(os.environ.get("DEMO_PATIENCE", line.FAREWELL_SECONDS))
+    table = Table()
+    assert table.display
+    table.display.on_end = table.last_words
+    table.size = table.display.tty.size
+    table.paint()
+    try:
+        table.display.enter()
+        time.sleep(float(os.environ.get("DEMO_SLOW", "0")))
+        from solterm.tui.terminal.host import Host
+
+        host = Host(table)
+        host.run()
+    finally:
+        table.display.leave()
+    sys.exit(host.return_code or 0)

@@ -7,16 +7,13 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
-from operator import methodcaller
 from pathlib import Path
 
 import pytest
-from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.drivers.linux_driver import LinuxDriver
 
-from solterm.tui.terminal.driver import ENDING
+from solterm.tui.terminal.tty import ENDING
 from tests.harness.pty import Terminal
 
 ROOT = Path(__file__).parents[3]
@@ -52,25 +49,13 @@ def farewell(tmp_path: Path) -> Callable[[], str]:
 
 
 def test_textual_still_has_the_names_we_rely_on() -> None:
-    """Should this fail, read Textual's driver and `App._display` anew before changing ours."""
-    for name in (
-        "_run_input_thread",
-        "_enable_mouse_support",
-        "_disable_mouse_support",
-        "_query_in_band_window_resize",
-    ):
-        assert callable(getattr(LinuxDriver, name, None)), f"LinuxDriver.{name} is gone"
-    assert callable(getattr(App, "_display", None)), "App._display is gone"
+    """Should this fail, read Textual's App and parser anew before changing ours."""
     app = App[None]()
-    for name in (
-        *("_driver", "_running", "_closed", "_batch_count", "_sync_available"),
-        *("_handle_exception", "_return_code", "_close_messages_no_wait"),
-    ):
+    for name in ("_handle_exception", "_return_code", "_close_messages_no_wait"):
         assert hasattr(app, name), f"App.{name} is gone"
-    assert hasattr(XTermParser(), "_timeout_time"), "Parser._timeout_time is gone"
-    update = ChopsUpdate([], [], [])
-    assert (update.chops, update.spans, update.chop_ends) == ([], [], [])
-    assert {"strips", "region"} <= set(LayoutUpdate.__init__.__code__.co_varnames)
+    parser = XTermParser()
+    for name in ("_timeout_time", "_sequence_to_key_events", "parse_mouse_code"):
+        assert hasattr(parser, name), f"XTermParser.{name} is gone"
 
 
 # What it costs
@@ -107,30 +92,86 @@ def test_the_mouse_tells_of_buttons_only(start: Start) -> None:
 # What it shows
 
 
-def test_the_screen_is_what_textual_paints(start: Start) -> None:
-    """The same keys, resizes and screens on both: every cell must look alike."""
-    ours, textuals = start(), start(DEMO_STOCK="1")
+def test_the_screen_is_what_a_whole_painting_shows(start: Start) -> None:
+    """Whatever was changed cell by cell looks as if it had been painted anew."""
+    terminal = start()
+    for key in ("Right", "d", "p", "d", "p", "Left", "z"):
+        terminal.press(key)
+        terminal.settle()
+        before, written = terminal.snapshot(), terminal.bytes_written
+        terminal.signal(signal.SIGWINCH)
+        terminal.wait_for(lambda written=written: terminal.bytes_written - written > 1000)
+        terminal.settle()
+        assert terminal.snapshot() == before
+    for size in ((66, 20), (90, 30)):
+        terminal.resize(*size)
+        terminal.settle()
+        assert ">t1" in terminal.row(0)
 
-    def alike() -> bool:
-        return ours.snapshot() == textuals.snapshot()
 
-    def both(act: Callable[[Terminal], object]) -> None:
-        for terminal in (ours, textuals):
-            act(terminal)
-            terminal.settle()
-        ours.wait_for(lambda: textuals.settle(0.01) >= 0 and alike())
+# The time before there is a framework
 
-    assert alike()
-    for key in ("Right", "d", "p", "d", "p", "Left", "x"):
-        both(methodcaller("press", key))
-    both(methodcaller("resize", 66, 20))
-    both(methodcaller("press", "p"))
-    both(methodcaller("resize", 90, 30))
-    both(methodcaller("press", "p"))
-    # The field first: keys that outrun its layout leave Textual's own cursor behind.
-    both(methodcaller("press", "t"))
-    both(methodcaller("press", "a", "b", "Left"))
-    assert ours.cursor() == textuals.cursor()
+
+def test_the_first_picture_waits_for_no_framework(start: Start) -> None:
+    terminal = start(DEMO_SLOW="60")
+    assert ">t1" in terminal.row(0)
+
+
+def test_keys_typed_before_the_framework_is_there_are_kept(start: Start) -> None:
+    terminal = start(DEMO_SLOW="1")
+    written = terminal.bytes_written
+    terminal.press("Right", "Right", "d")
+    terminal.settle(0.2)
+    assert terminal.bytes_written == written, "what is typed is not echoed"
+    terminal.wait_for(">t3")
+    assert ">t1" not in terminal.row(0)
+
+
+def test_the_framework_paints_nothing_again(start: Start) -> None:
+    terminal = start(DEMO_SLOW="1")
+    written = terminal.bytes_written
+    terminal.press("n")
+    terminal.settle(quiet=1.0, patience=3.0)
+    assert terminal.bytes_written == written
+
+
+def test_a_size_that_changes_before_the_framework_is_there_is_taken(start: Start) -> None:
+    terminal = start(DEMO_SLOW="1")
+    terminal.resize(90, 30)
+    terminal.press("z")
+    terminal.wait_for(lambda: terminal.row(0).endswith("z"))
+    assert ">t1" in terminal.row(0)
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_signals_end_it_in_order_before_the_framework_is_there(
+    start: Start, farewell: Callable[[], str], number: int, status: int
+) -> None:
+    terminal = start(DEMO_SLOW="60")
+    terminal.signal(number)
+    assert terminal.wait_exit() == status
+    assert farewell() == "farewell"
+    assert_in_order(terminal)
+
+
+def test_it_can_be_suspended_before_the_framework_is_there(start: Start) -> None:
+    terminal = start(DEMO_SLOW="2")
+    terminal.signal(signal.SIGTSTP)
+    terminal.wait_for(terminal.stopped)
+    terminal.settle()
+    assert_in_order(terminal)
+    written = terminal.bytes_written
+    terminal.signal(signal.SIGCONT)
+    terminal.wait_for(lambda: terminal.bytes_written - written > 1000)
+    terminal.press("Right")
+    terminal.wait_for(">t2")
+
+
+def test_what_fails_ends_it_in_order(start: Start) -> None:
+    terminal = start()
+    terminal.press("x")
+    assert terminal.wait_exit() == 1
+    assert_in_order(terminal)
 
 
 def test_a_resize_to_and_fro_paints_all(start: Start) -> None:
@@ -146,6 +187,7 @@ def test_a_suspended_game_comes_back_whole(start: Start) -> None:
     text = terminal.text()
     terminal.signal(signal.SIGTSTP)
     terminal.wait_for(terminal.stopped)
+    terminal.settle()
     assert_in_order(terminal)
     written = terminal.bytes_written
     terminal.signal(signal.SIGCONT)

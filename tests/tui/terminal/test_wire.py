@@ -1,26 +1,24 @@
 """The wire: what the terminal shows is always what was wanted, and it cost few bytes."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pyte.screens import Char
-from rich.color import ColorSystem
-from rich.segment import Segment
-from rich.style import Style
-from textual.strip import Strip
 
-from solterm.tui.terminal.wire import BLANK, Pen, Wire, move, restyle, spell
+from solterm.tui.look.canvas import Row
+from solterm.tui.look.style import Colour, Style
+from solterm.tui.terminal.pens import Pen, pen_of, restyle
+from solterm.tui.terminal.wire import BLANK, Wire, move, spell
 from tests.harness.pty import visible
 
 WIDTH, HEIGHT = 12, 4
 
-# Colours by Rich's names and pyte's.
-COLORS = {"default": "default", "red": "red", "yellow": "brown", "bright_blue": "brightblue"}
-MARKS = {"bold": "bold", "underline": "underscore", "reverse": "reverse", "strike": "strikethrough"}
+COLORS = {"default": "", "red": "1", "brown": "3", "brightblue": "64"}
+"""Pyte's names, and what is added to 30 for ink and to 40 for paper."""
+MARKS = {"bold": 1, "underscore": 4, "reverse": 7, "strikethrough": 9}
 
 Piece = tuple[str, str, str, frozenset[str]]
 """Text, ink, paper and marks."""
@@ -33,14 +31,17 @@ class Glass:
         self.screen = pyte.Screen(width, height)
         self.stream = pyte.Stream(self.screen)
         self.stream.feed("\x1b[33;44;1m" + "#" * (width * height - 1) + "\x1b[?7l")
-        self.wire = Wire(ColorSystem.STANDARD)
+        self.wire = Wire()
         self.wire.resize(width, height)
 
     def show(self, rows: Iterable[Sequence[Piece]], cursor: tuple[int, int] | None = None) -> str:
         """Put whole rows, from the top; the bytes it took to show them."""
         for y, pieces in enumerate(rows):
-            self.wire.put(0, y, strip_of(pieces))
+            self.put(y, pieces)
         return self.update(cursor)
+
+    def put(self, y: int, pieces: Sequence[Piece]) -> None:
+        self.wire.put(y, *row_of(pieces))
 
     def update(self, cursor: tuple[int, int] | None = None) -> str:
         changes = self.wire.changes(cursor)
@@ -52,21 +53,25 @@ class Glass:
         return [[visible(row[x]) for x in range(self.screen.columns)] for row in rows]
 
 
-def strip_of(pieces: Sequence[Piece]) -> Strip:
-    def style(ink: str, paper: str, marks: frozenset[str]) -> Style:
-        on: dict[str, Any] = dict.fromkeys(marks, True)
-        return Style(color=ink, bgcolor=paper, **on)
+def row_of(pieces: Sequence[Piece]) -> tuple[Row, list[Pen]]:
+    def code(colour: str, base: int) -> str:
+        return str(base + int(COLORS[colour])) if COLORS[colour] else ""
 
-    return Strip(Segment(text, style(ink, paper, marks)) for text, ink, paper, marks in pieces)
+    pens = [
+        Pen(tuple(sorted(MARKS[mark] for mark in marks)), code(ink, 30), code(paper, 40))
+        for _, ink, paper, marks in pieces
+    ]
+    roles = tuple(role for role, (text, *_) in enumerate(pieces) for _ in text)
+    return ("".join(text for text, *_ in pieces), roles), pens
 
 
 def chars_of(pieces: Sequence[Piece]) -> list[Char]:
     """The cells that pieces fill, as pyte has them."""
     cells = []
     for text, ink, paper, marks in pieces:
-        attributes = {MARKS[mark]: True for mark in marks}
+        attributes = dict.fromkeys(marks, True)
         for char in text:
-            cells.append(Char(char, COLORS[ink], COLORS[paper], **attributes))
+            cells.append(Char(char, ink, paper, **attributes))
             if char in "世界":
                 cells.append(cells[-1]._replace(data=""))
     return cells
@@ -82,19 +87,14 @@ def mend(row: list[Char]) -> None:
             row[x] = cell._replace(data=" ")
 
 
-Put = tuple[tuple[int, int], list[Piece], tuple[int, int]]
-"""Column and row, what is put there, and the columns it is limited to."""
-
-Frame = tuple[list[Put], tuple[int, int] | None, bool]
-"""What is put, where the cursor must end, and whether the terminal was garbled before."""
+Frame = tuple[dict[int, list[Piece]], tuple[int, int] | None, bool]
+"""Rows that are put, where the cursor must end, and whether the terminal was garbled before."""
 
 texts = st.text(alphabet="  aB♠│世界", max_size=7)
 colors = st.sampled_from(list(COLORS))
 marks = st.frozensets(st.sampled_from(list(MARKS)), max_size=2)
 pieces = st.lists(st.tuples(texts, colors, colors, marks), max_size=4)
-places = st.tuples(st.integers(-2, WIDTH), st.integers(0, HEIGHT - 1))
-limits = st.tuples(st.integers(0, WIDTH), st.integers(0, WIDTH))
-puts = st.lists(st.tuples(places, pieces, limits), max_size=6)
+puts = st.dictionaries(st.integers(0, HEIGHT - 1), pieces, max_size=HEIGHT)
 cursors = st.none() | st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1))
 
 
@@ -103,12 +103,11 @@ def test_the_terminal_shows_what_is_wanted(frames: list[Frame]) -> None:
     glass = Glass()
     model = [[Char(" ")] * WIDTH for _ in range(HEIGHT)]
     for frame, cursor, forgets in frames:
-        for (x, y), row, (left, right) in frame:
-            glass.wire.put(x, y, strip_of(row), left, right)
-            for column, cell in enumerate(chars_of(row), x):
-                if max(left, 0) <= column < right:
-                    model[y][column] = cell
+        for y, row in frame.items():
+            glass.put(y, row)
+            model[y] = chars_of(row)[:WIDTH]
             mend(model[y])
+            model[y] += [Char(" ")] * (WIDTH - len(model[y]))
         if forgets:
             glass.stream.feed("\x1b[H\x1b[35;46mrubbish")
             glass.wire.forget()
@@ -138,7 +137,7 @@ def test_one_cell_costs_an_address_and_a_glyph() -> None:
 def test_frames_not_sent_are_merged() -> None:
     glass = Glass()
     glass.show(plain("one", "two"))
-    glass.wire.put(0, 0, strip_of(plain("missed")[0]))
+    glass.put(0, plain("missed")[0])
     assert glass.show(plain("one", "too")) == "\x1b[2;2Ho"
 
 
@@ -151,9 +150,9 @@ def test_a_short_gap_is_written_over_and_a_long_one_jumped() -> None:
 
 def test_ink_does_not_matter_to_blanks() -> None:
     glass = Glass()
-    paper = "yellow"
+    paper = "brown"
     glass.show([[("a   b       ", "red", paper, frozenset())]])
-    changed = [("a", "red", paper, frozenset()), ("   ", "bright_blue", paper, frozenset({"bold"}))]
+    changed = [("a", "red", paper, frozenset()), ("   ", "brightblue", paper, frozenset({"bold"}))]
     assert glass.show([[*changed, ("b       ", "red", paper, frozenset())]]) == ""
 
 
@@ -161,8 +160,8 @@ def test_blanks_are_erased_on_the_default_paper_only() -> None:
     glass = Glass()
     glass.show(plain("abcdefghijkl"))
     assert glass.show(plain("ab")) == "\x1b[;3H\x1b[K"
-    glass.show([[("abcdefghijkl", "red", "yellow", frozenset())]])
-    assert "\x1b[K" not in glass.show([[("ab          ", "red", "yellow", frozenset())]])
+    glass.show([[("abcdefghijkl", "red", "brown", frozenset())]])
+    assert "\x1b[K" not in glass.show([[("ab          ", "red", "brown", frozenset())]])
 
 
 def test_a_new_size_voids_both_pictures() -> None:
@@ -177,7 +176,7 @@ def test_a_new_size_voids_both_pictures() -> None:
 def test_stray_surrogates_are_no_trouble() -> None:
     glass = Glass()
     glass.show(plain("abcdef"))
-    glass.wire.put(0, 0, strip_of(plain("Ab\udcffdeF")[0]))
+    glass.put(0, plain("Ab\udcffdeF")[0])
     assert glass.wire.changes() == "\x1b[HAb\udcffdeF"
 
 
@@ -187,19 +186,28 @@ def test_control_characters_never_reach_the_terminal() -> None:
     assert glass.show(plain("a\x1b]0;b\x07\n\x9bc")) == "\x1b[Ha]0;bc"
 
 
+def test_accents_take_no_room_of_their_own() -> None:
+    glass = Glass()
+    glass.show(plain())
+    assert glass.show(plain("e\u0301a")) == "\x1b[He\u0301a"
+
+
 @pytest.mark.parametrize(
-    ("colors", "sequence"),
+    ("ink", "paper", "sequence"),
     [
-        (None, "\x1b[;1m"),
-        (ColorSystem.STANDARD, "\x1b[;1;31;40m"),
-        (ColorSystem.EIGHT_BIT, "\x1b[;1;38;5;196;48;5;16m"),
-        (ColorSystem.TRUECOLOR, "\x1b[;1;38;2;255;0;0;48;2;0;0;0m"),
+        (None, None, "\x1b[;1m"),
+        (1, 0, "\x1b[;1;31;40m"),
+        (9, 15, "\x1b[;1;91;107m"),
+        (196, 16, "\x1b[;1;38;5;196;48;5;16m"),
+        ("#ff0000", "#00000a", "\x1b[;1;38;2;255;0;0;48;2;0;0;10m"),
     ],
 )
-def test_colours_are_those_the_terminal_has(colors: ColorSystem | None, sequence: str) -> None:
-    wire = Wire(colors)
+def test_colours_are_said_as_shortly_as_they_can_be(
+    ink: Colour | None, paper: Colour | None, sequence: str
+) -> None:
+    wire = Wire()
     wire.resize(1, 1)
-    wire.put(0, 0, Strip([Segment("x", Style(color="#ff0000", bgcolor="#000000", bold=True))]))
+    wire.put(0, ("x", (0,)), [pen_of(Style(ink, paper, bold=True))])
     assert wire.changes() == f"\x1b[H{sequence}x"
 
 

@@ -1,0 +1,61 @@
+"""What a play is played for: itself, a row of a score sheet, or one game of a contest."""
+
+import re
+from typing import NamedTuple
+
+from solterm.contests.kinds import CONTESTS, KINDS, ROWS, SHEET, Kind
+
+_FORM = re.compile(r"([a-z]+)(?::(\d{1,18}))? (\d{1,9})", re.ASCII)
+
+
+class Purpose(NamedTuple):
+    """What a play is played for. The store keeps it as text, which it writes and reads.
+
+    >>> str(Purpose.of_row(3)), str(Purpose(KINDS["tour"], 17, 2)), str(FREE)
+    ('sheet 3', 'tour:17 2', '')
+    >>> Purpose.parse("tour:17 2").place, Purpose.parse("sheet 3").row
+    (2, 3)
+    """
+
+    kind: Kind | None = None
+    """None: it is played for itself."""
+    contest: int = 0
+    """The id of the contest in the store; 0 where it is for none."""
+    place: int = 0
+    """Which game of the contest, or row of the sheet, it is, from 0."""
+
+    @classmethod
+    def of_row(cls, number: int) -> "Purpose":
+        """A row of the score sheet, from 1."""
+        return cls(SHEET, place=number - 1)
+
+    @classmethod
+    def parse(cls, text: str) -> "Purpose":
+        """The purpose that a text names; what names none is played for itself."""
+        if not (found := _FORM.fullmatch(text)):
+            return FREE
+        kind, contest, number = KINDS.get(found[1]), int(found[2] or 0), int(found[3])
+        if kind is SHEET and found[2] is None and 1 <= number <= ROWS:
+            return cls.of_row(number)
+        return cls(kind, contest, number) if kind in CONTESTS and found[2] else FREE
+
+    @property
+    def row(self) -> int | None:
+        """The row of the score sheet, from 1; None for any other purpose."""
+        return self.place + 1 if self.kind is SHEET else None
+
+    @property
+    def is_contest(self) -> bool:
+        """Is it for a game of a contest?"""
+        return self.kind in CONTESTS
+
+    def __str__(self) -> str:
+        if self.kind is None:
+            return ""
+        if self.kind is SHEET:
+            return f"{self.kind.id} {self.place + 1}"
+        return f"{self.kind.id}:{self.contest} {self.place}"
+
+
+FREE = Purpose()
+"""For itself."""

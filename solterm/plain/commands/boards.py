@@ -1,0 +1,45 @@
+"""The boards, read out: which there are, and the best results of one."""
+
+from typing import TYPE_CHECKING
+
+from solterm.contests.kinds import BoardName
+from solterm.contests.naming import board_name
+from solterm.plain.reply import Reply
+from solterm.sessions import results
+
+if TYPE_CHECKING:
+    from solterm.plain.session import Session
+
+
+def listed(session: "Session", _: str) -> Reply:
+    """Name the boards that have results."""
+    boards = session.boards
+    boards.send()
+    told = [f"{name}: {board_name(name)}" for name in boards.names()]
+    if not told:
+        return Reply(True, f"No result is on a board yet. {boards.complaint}".rstrip())
+    more = ["'board NAME' reads one, as in 'board tour'.", boards.complaint]
+    return Reply(True, "\n".join([*told, *filter(None, more)]))
+
+
+def board(session: "Session", name: str) -> Reply:
+    """Read out a board by its name; one that nobody entered yet is empty."""
+    known = session.boards.named(name)
+    return read_out(session, known or str(BoardName.parse(name)))
+
+
+def read_out(session: "Session", board: str, said: str = "") -> Reply:
+    """The best results of a board, after something else that is to be said."""
+    boards = session.boards
+    entries = boards.top(board)
+    told = results.told(board, entries)
+    lines = [said, f"{board_name(board)}. {told.better}"]
+    for place, (each, row) in enumerate(zip(entries, told.rows, strict=True), 1):
+        numbers = [f"{name} {value}" for name, value in zip(told.names, row, strict=True)]
+        counts = ", ".join(each for each in numbers if not each.endswith(" "))
+        lines.append(f"{place}. {each.player}: {counts}, level {each.level}, {each.date}.")
+    if not entries:
+        lines.append("No result is on it yet.")
+    if refused := len(boards.refused(board)):
+        lines.append(f"{refused} refused: 'solterm verify {board}' tells why.")
+    return Reply(True, "\n".join(filter(None, [*lines, boards.complaint])))

@@ -1,0 +1,325 @@
+"""The contests: begun, gone on with from game to game, and entered on their boards."""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from solterm.chance import random_deal
+from solterm.contests import matches, naming, tours
+from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
+from solterm.contests.series import Leg
+from solterm.contests.tournament import Tournament
+from solterm.games import catalogue, find_by_name
+from solterm.plain.commands import boards
+from solterm.plain.reply import Reply
+from solterm.sessions import beginnings, legs
+from solterm.sessions.beginnings import Begun, Tried
+from solterm.sessions.legs import Step
+from solterm.store import contests, place, players
+from solterm.store.contests import Contest
+from solterm.store.settings import load
+
+if TYPE_CHECKING:
+    from solterm.plain.session import Session
+
+_BEGIN = (
+    ("daily", "the deal of the day"),
+    ("tour", "Aunt Anne's tour of eight games"),
+    ("tour NAME: GAME, GAME", "a tour of your own"),
+    ("mixed", "a mixed score sheet"),
+    ("golf 9, golf 18", "golf over so many holes"),
+    ("reno", "an evening at Reno"),
+    ("tournament NAME: GAME", "a tournament of one game"),
+    ("tournament NAME: tour", "a tournament of the tour of eight"),
+)
+
+
+# -- which there are -----------------------------------------------------------------------
+
+
+def listed(session: "Session", _: str) -> Reply:
+    """List the contests under way, numbered, and how others are begun."""
+    names = [": ".join(beginnings.describe(each)) for each in beginnings.under_way(session.store)]
+    published, faults = beginnings.of_the_host(session.store)
+    names += [f"Tournament {each.name}: of this host" for each in published]
+    lines = [f"{number}. {name}." for number, name in enumerate(names, 1)]
+    lines.append("'contest N' shows one of them." if names else "No contest is under way.")
+    lines += ["To begin one, type:", *(f"{word:22} {does}" for word, does in _BEGIN), *faults]
+    return Reply(True, "\n".join(lines))
+
+
+def show(session: "Session", number: str) -> Reply:
+    """Show a contest of the list, or the present one."""
+    if not number:
+        return _told(session, _at_hand(session))
+    under_way = beginnings.under_way(session.store)
+    choices: list[Callable[[], Contest]] = [partial(_same, each) for each in under_way]
+    for each in beginnings.of_the_host(session.store)[0]:
+        choices.append(partial(beginnings.join, session.store, each))
+    if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(choices)):
+        raise ValueError(f"There is no contest {number[:20]!a}: 'contests' numbers them.")
+    return _told(session, choices[int(number) - 1]())
+
+
+def _same(contest: Contest) -> Contest:
+    return contest
+
+
+def _at_hand(session: "Session") -> Contest:
+    """The contest that is meant: looked at or played last, of the table's game, or the only one."""
+    under_way = beginnings.under_way(session.store)
+    looked_at = [each for each in under_way if each.id == session.contest]
+    if looked_at:
+        return looked_at[0]
+    if session.has_game and (found := legs.contest_of(session.store, session.kept.purpose)):
+        return found
+    if len(under_way) == 1:
+        return under_way[0]
+    raise ValueError("Which contest? 'contests' lists them, 'contest N' chooses one.")
+
+
+def _told(session: "Session", contest: Contest, said: str = "") -> Reply:
+    """A contest read out: its games, what they brought and what comes next."""
+    session.contest = contest.id
+    series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest)).name
+    high = legs.high(session.boards, contest)
+    lines = [said, f"{naming.title(series)}, {series.played} of {len(series.legs)} played."]
+    brought = [
+        (_brought(leg, unit) + (f", high {high[at]}" if high else ""))
+        for at, leg in enumerate(series.legs)
+    ]
+    # Games of which the same is to be said are told together: a listener hears each line.
+    first = 0
+    for what, alike in groupby(brought):
+        last = first + len(list(alike)) - 1
+        to = f" to {last + 1}" if last > first else ""
+        word = naming.game_word(series.kind, first).capitalize()
+        lines.append(f"{word}{to}, {what}.")
+        first = last + 1
+    lines.append(f"Total: {series.total} {unit}{f', high {sum(high)}' if high else ''}.")
+    if series.kind is MATCH:
+        over = matches.against_par(series)
+        lines.append(f"{over:+} against par, after {series.played} of {len(series.legs)} holes.")
+    lines.append(_next_words(contest))
+    return Reply(True, "\n".join(filter(None, lines)), contest=_state(contest))
+
+
+def _brought(leg: Leg, unit: str) -> str:
+    """One game of a contest and what it brought."""
+    game = catalogue().get(leg.game)
+    name = f"{game.name} ({game.collection})" if game else "to be chosen"
+    if leg.before:
+        return f"{name}: played again; {leg.before.points} {unit} before"
+    return f"{name}: {'not played' if leg.points is None else f'{leg.points} {unit}'}"
+
+
+def _next_words(contest: Contest) -> str:
+    series = legs.series_of(contest)
+    if series.kind is MIX and series.next is not None:
+        return "'row 1 demon' chooses the game of a row and plays it, 'row 1' goes on with it."
+    match legs.next_step(contest):
+        case Step.ANOTHER_DEAL:
+            return "'next' deals another hand for $52, 'enter' enters the balance on the board."
+        case Step.NEXT_PLAYER:
+            return "'next' deals the same cards to the next player."
+        case Step.ENTER:
+            return "All are played: 'enter NAME' enters the board under your name."
+    return f"'next' plays {naming.game_word(series.kind, series.next or 0)}."
+
+
+def _state(contest: Contest) -> dict[str, Any]:
+    """A contest as JSON tells it."""
+    series = legs.series_of(contest)
+    return {
+        "kind": series.kind.id,
+        "name": series.name,
+        "unit": legs.unit(series).name,
+        "total": series.total,
+        "games": [{"game": leg.game, "points": leg.points} for leg in series.legs],
+        "next": legs.next_step(contest).name.lower(),
+    }
+
+
+# -- beginning -----------------------------------------------------------------------------
+
+
+def _begun(session: "Session", begun: Begun) -> Reply:
+    return _told(session, begun.contest, begun.notice)
+
+
+def daily(session: "Session", _: str) -> Reply:
+    """Today's deal: one try, which is gone on with."""
+    try:
+        return _begun(session, beginnings.begin_daily(session.store))
+    except Tried as news:
+        return boards.read_out(session, news.board, str(news))
+
+
+def tour(session: "Session", words: str) -> Reply:
+    """Aunt Anne's tour, or one of the player's own: a name, a colon and the games."""
+    if not words:
+        return _begun(session, beginnings.begin(session.store, tours.tour(random_deal)))
+    name, colon, games = words.partition(":")
+    if not colon:
+        raise ValueError("Write 'tour NAME: GAME, GAME', as in 'tour Friday: demon, corners'.")
+    return _begun(session, beginnings.begin_tour(session.store, name, games))
+
+
+def mixed(session: "Session", _: str) -> Reply:
+    """A score sheet whose six games are chosen one by one."""
+    return _begun(session, beginnings.begin(session.store, tours.mixed_sheet(random_deal)))
+
+
+def golf(session: "Session", holes: str) -> Reply:
+    """A golf match."""
+    lengths = {str(each): each for each in HOLES}
+    match = matches.golf(random_deal, lengths.get(holes or str(HOLES[0]), 0))
+    return _begun(session, beginnings.begin(session.store, match))
+
+
+def reno(session: "Session", _: str) -> Reply:
+    """An evening at Reno."""
+    return _begun(session, beginnings.begin(session.store, matches.reno(random_deal)))
+
+
+def cup(session: "Session", words: str) -> Reply:
+    """Begin a tournament of a game or of the tour of eight, or take part in one by its name."""
+    name, colon, game = (each.strip() for each in words.partition(":"))
+    if colon:
+        games = EIGHT if game.lower() == TOUR.id else (find_by_name(game).id,)
+        return _begun(session, beginnings.begin_tournament(session.store, name, games))
+    wanted = name.casefold()
+    for contest in beginnings.under_way(session.store):
+        if isinstance(contest.state, Tournament) and contest.name.casefold() == wanted:
+            return _told(session, contest)
+    for each in beginnings.of_the_host(session.store)[0]:
+        if each.name.casefold() == wanted:
+            return _told(session, beginnings.join(session.store, each))
+    raise ValueError(f"There is no tournament {name[:24]!a}; 'tournament NAME: GAME' begins one.")
+
+
+# -- from game to game ---------------------------------------------------------------------
+
+
+def go_on(session: "Session", _: str) -> Reply:
+    """What comes next: a game, another deal, the next player."""
+    contest = _at_hand(session)
+    if session.has_game and session.kept.purpose.contest == contest.id:
+        raise ValueError("The game on the table is part of it: 'end' ends that first.")
+    series = legs.series_of(contest)
+    match legs.next_step(contest):
+        case Step.PLAY:
+            return session.bring(legs.start_of(contest, series.next or 0))
+        case Step.ANOTHER_DEAL:
+            contest = legs.another_deal(session.store, contest, random_deal)
+            return session.bring(legs.start_of(contest, len(series.legs)))
+        case Step.NEXT_PLAYER:
+            return _told(session, legs.next_turn(session.store, contest))
+        case Step.ENTER:
+            return enter(session, "")
+    raise ValueError(_next_words(contest))
+
+
+def end_game(session: "Session") -> Reply:
+    """End the game on the table for good: its result goes to its contest."""
+    kept = session.kept
+    contest = legs.end(session.store, kept)
+    session.clear_table()
+    assert contest is not None, "asked for only in contests"
+    leg = legs.series_of(contest).legs[kept.purpose.place]
+    unit = legs.unit(legs.series_of(contest)).name
+    return _told(session, contest, f"It brings {leg.points} {unit}." if leg.points else "")
+
+
+def mixed_at_hand(session: "Session") -> Contest | None:
+    """The mixed sheet whose rows are meant, if one was looked at or is played."""
+    try:
+        contest = _at_hand(session)
+    except ValueError:
+        return None
+    return contest if contest.kind is MIX and contest.id == session.contest else None
+
+
+def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
+    """A row of a mixed sheet: its game is chosen, played, or played again."""
+    leg = legs.series_of(contest).legs[at]
+    match legs.next_step(contest, at):
+        case Step.CHOOSE:
+            if not name:
+                raise ValueError(f"Which game? Write 'row {at + 1} NAME'.")
+            chosen = leg._replace(game=find_by_name(name).id)
+            contest = legs.take(session.store, contest, at, chosen)
+        case Step.AGAIN:
+            return session.ask(
+                f"Play row {at + 1} again? The better of the two results stays. Answer y or n.",
+                {
+                    "y": partial(_play_again, session, contest, at),
+                    "n": partial(_told, session, contest),
+                },
+            )
+        case _ if name and find_by_name(name).id != leg.game:
+            raise ValueError(f"Row {at + 1} is a game of {leg.game} already.")
+    return session.bring(legs.start_of(contest, at))
+
+
+def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
+    contest = legs.again(session.store, contest, at, random_deal)
+    return session.bring(legs.start_of(contest, at))
+
+
+# -- the end of a contest ------------------------------------------------------------------
+
+
+def enter(session: "Session", name: str) -> Reply:
+    """Enter the board, once all games are played."""
+    contest = _at_hand(session)
+    if legs.next_step(contest) not in (Step.ENTER, Step.ANOTHER_DEAL):
+        raise ValueError(f"First all games are played. {_next_words(contest)}")
+    return _entered(session, contest, name)
+
+
+def _entered(session: "Session", contest: Contest, name: str = "") -> Reply:
+    kept = session.boards
+    after = legs.enter(session.store, kept, contest, name or _name())
+    said = "Entered."
+    if isinstance(after.state, Tournament):
+        said = "Entered. 'next' deals the same cards to the next player."
+    board = str(naming.board_of(legs.series_of(after)))
+    return boards.read_out(session, board, f"{said} {kept.complaint}".rstrip())
+
+
+def _name() -> str:
+    return players.name_of(load(place.home())[0].player)
+
+
+def leave(session: "Session", _: str) -> Reply:
+    """End a contest for good, once that is confirmed."""
+    contest = _at_hand(session)
+    title = naming.title(legs.series_of(contest))
+    return session.ask(
+        f"End this contest for good: {title}? Answer y or n.",
+        {"y": partial(_end, session, contest), "n": partial(_told, session, contest)},
+    )
+
+
+def _end(session: "Session", contest: Contest) -> Reply:
+    """A tour that is left early goes to its board if it is among the best, and is to be there."""
+    series = legs.series_of(contest)
+    if session.has_game and session.kept.purpose.contest == contest.id:
+        session.clear_table()
+    if not legs.is_among_the_best(session.boards, series):
+        return _closed(session, contest)
+    total = f"{legs.unit(series).name.capitalize()}: {series.total}"
+    return session.ask(
+        f"{total}. Shall it stand on the board under the name {_name()}? Answer y or n.",
+        {
+            "y": partial(_entered, session, contest),
+            "n": partial(_closed, session, contest),
+        },
+    )
+
+
+def _closed(session: "Session", contest: Contest) -> Reply:
+    contests.close(session.store, contest)
+    return Reply(True, "The contest is ended. 'contests' lists the others.")

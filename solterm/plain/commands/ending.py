@@ -1,0 +1,68 @@
+"""The end of a game, in the words of KLONCAN: its result, and whether to play again."""
+
+from typing import TYPE_CHECKING
+
+from solterm.contests.ending import headline
+from solterm.contests.sheet import Fate
+from solterm.plain.commands import contests, sheets
+from solterm.plain.reply import Reply
+from solterm.sessions import sheets as rows
+from solterm.sessions.plays import Start
+from solterm.store import place
+from solterm.store.settings import load
+
+if TYPE_CHECKING:
+    from solterm.plain.session import Session
+
+_LEVELS = (1, 2, 3)
+
+
+def end(session: "Session", _: str) -> Reply:
+    """End the game on the table; nothing is written before the player really leaves it."""
+    kept = session.kept
+    if kept.purpose.is_contest and kept.play.tally.won:
+        return contests.end_game(session)
+    if kept.purpose.is_contest:
+        return session.ask(
+            "End this game? In a contest it is not played again. Answer y or n.",
+            {"y": lambda: contests.end_game(session), "n": lambda: Reply(True, "You go on.")},
+        )
+    told = [headline(kept.play)]
+    for name, value, note in rows.result(kept):
+        told.append(f"{name}: {value}{f' ({note})' if note else ''}.")
+    told.append(rows.row_words(kept, rows.fate_of(session.store, kept)))
+    told.append("Press 1, 2 or 3 to play again at that level, Q to quit; any other word stays.")
+    answers = {str(level): lambda level=level: _ask_row(session, level) for level in _LEVELS}
+    return session.ask("\n".join(filter(None, told)), {**answers, "q": lambda: _ask_row(session)})
+
+
+def _ask_row(session: "Session", level: int | None = None) -> Reply:
+    """Ask before a better result is replaced; then leave the game."""
+    kept = session.kept
+    there = rows.standing_row(session.store, kept)
+    if there is None or rows.fate_of(session.store, kept) is not Fate.WORSENS:
+        return _leave(session, level)
+    return session.ask(
+        rows.replace_question(kept, there),
+        {
+            "y": lambda: _leave(session, level),
+            "n": lambda: _leave(session, level, replace=False),
+        },
+    )
+
+
+def _leave(session: "Session", level: int | None, replace: bool = True) -> Reply:
+    """End the game for good, and play again at a level, or quit where there is none."""
+    kept = session.kept
+    rows.leave(session.store, kept, replace)
+    said = ""
+    if kept.purpose.row:
+        name = load(place.home())[0].player
+        said = rows.enter_present(session.store, session.boards, kept.play.game.id, name)
+    session.clear_table()
+    if level is None:
+        session.ended = True
+        return Reply(True, f"The game is ended. {said}".rstrip())
+    if kept.purpose.row:
+        return sheets.show(session, kept.play.game, level, said)
+    return session.bring(Start(kept.play.game, None, level, kept.play.options))

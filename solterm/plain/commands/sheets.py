@@ -1,0 +1,123 @@
+"""The score sheet in the words of KLONCAN: six games, their totals, and which one to play."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from solterm.contests.kinds import ROWS
+from solterm.contests.sheet import Row, cells
+from solterm.core.game import Game
+from solterm.games import catalogue, find_by_name
+from solterm.plain.commands import boards, contests
+from solterm.plain.reply import Reply
+from solterm.sessions import sheets as rows
+from solterm.store import place, sheets
+from solterm.store.settings import load
+
+if TYPE_CHECKING:
+    from solterm.plain.session import Session
+
+_LEVELS = (1, 2, 3)
+
+
+def sheet(session: "Session", name: str) -> Reply:
+    """Show a score sheet; before the first game of a sitting the level is asked."""
+    if name:
+        game = find_by_name(name)
+    elif session.has_game:
+        game = session.play.game
+    else:
+        game = session.sheet[0] if session.sheet else next(iter(catalogue().values()))
+    if session.has_game and session.kept.purpose.row and session.play.game is game:
+        return show(session, game, session.play.level)
+    if session.sheet and session.sheet[0] is game:
+        return show(session, *session.sheet)
+    return session.ask(
+        f"The score sheet of {game.name} ({game.collection})."
+        " Press 1, 2 or 3 for the level you want: 3 is the game by its rules, 1 the easiest.",
+        {str(level): partial(show, session, game, level) for level in _LEVELS},
+    )
+
+
+def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
+    """Read a sheet out, and ask which game is wanted."""
+    session.sheet = (game, level)
+    kept = sheets.present(session.store, game.id)
+    begun = rows.under_way(session.store, game.id)
+    lines = [said, f"{game.name} ({game.collection}), level {level}. Your scores so far:"]
+    for number, row in enumerate(kept.sheet.rows, 1):
+        waits = f" Under way, {begun[number].moves} moves." if number in begun else ""
+        lines.append(f"{_line(f'Game {number}', row)}{waits}")
+    lines.append(_line("Totals", kept.sheet.totals))
+    full = "All six games are played. " if kept.sheet.next is None else ""
+    lines.append(
+        f"{full}Which game do you want to play? 1 to 6."
+        " N begins a new sheet, B is the board, A all sheets."
+    )
+    answers = {str(n): partial(_play, session, game, level, n) for n in range(1, ROWS + 1)}
+    more = {
+        "n": partial(_ask_new, session, game, level),
+        "b": partial(_board, session, game),
+        "a": partial(_archive, session, game),
+    }
+    return session.ask("\n".join(filter(None, lines)), answers | more)
+
+
+def row(session: "Session", words: str) -> Reply:
+    """Play a row of the mixed sheet at hand, else of the score sheet."""
+    number, _, name = words.partition(" ")
+    if not (number.isdecimal() and len(number) == 1 and 1 <= int(number) <= ROWS):
+        raise ValueError(f"A sheet has rows 1 to {ROWS}.")
+    if mixed := contests.mixed_at_hand(session):
+        return contests.play_row(session, mixed, int(number) - 1, name)
+    if name:
+        raise ValueError("Only on a mixed sheet is the game of a row chosen: 'contests' lists it.")
+    if session.sheet is None:
+        raise ValueError("Which sheet? 'sheet NAME' shows the one of a game.")
+    return _play(session, *session.sheet, int(number))
+
+
+def _play(session: "Session", game: Game, level: int, number: int) -> Reply:
+    return session.bring(rows.start_of(game, number, level))
+
+
+def _ask_new(session: "Session", game: Game, level: int) -> Reply:
+    if not sheets.present(session.store, game.id).sheet.played:
+        return show(session, game, level, "This sheet is a new one: nothing is written on it yet.")
+    ends = " The games under way end with it." if rows.under_way(session.store, game.id) else ""
+    return session.ask(
+        f"Put this sheet away and begin a new one? It stays in the archive.{ends} Answer y or n.",
+        {"y": partial(_begin_new, session, game, level), "n": partial(show, session, game, level)},
+    )
+
+
+def _begin_new(session: "Session", game: Game, level: int) -> Reply:
+    if session.has_game and session.kept.purpose.row and session.play.game is game:
+        session.clear_table()  # it ends with its sheet
+    name = load(place.home())[0].player
+    said = rows.put_away(session.store, session.boards, game.id, name)
+    return show(session, game, level, said or "A new sheet. The one before is in the archive.")
+
+
+def _board(session: "Session", game: Game) -> Reply:
+    """The best totals; a sheet that is full and not there yet goes there first."""
+    name = load(place.home())[0].player
+    said = rows.enter_present(session.store, session.boards, game.id, name)
+    return boards.read_out(session, rows.board_of(game.id), said)
+
+
+def _archive(session: "Session", game: Game) -> Reply:
+    """All sheets of a game, the latest first."""
+    kept = sheets.archive(session.store, game.id)
+    told = [
+        f"{_line(f'Sheet of {each.started[:10]}, {each.sheet.played} games', each.sheet.totals)}"
+        for each in kept
+    ]
+    return Reply(True, "\n".join(told) or "No game of a score sheet is finished yet.")
+
+
+def _line(name: str, row: Row | None) -> str:
+    """A line of the sheet, read out."""
+    if row is None:
+        return f"{name}: not played."
+    score, moves, exceptions = cells(row)
+    return f"{name}: Score {score}, Moves {moves}, Exceptions {exceptions}."

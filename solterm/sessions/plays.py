@@ -1,0 +1,129 @@
+"""Which game comes to the table: one that was left is gone on with, or one is dealt.
+
+A face of the program says what it wants with a ``Start``. Whether that is there already, what
+stands in its way and what is to be said of it is decided here, for all faces alike.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from solterm.chance import random_deal
+from solterm.contests.purpose import FREE, Purpose
+from solterm.core.game import Game
+from solterm.core.play.terms import Terms
+from solterm.core.rules import Outcome
+from solterm.games import find
+from solterm.store import aside
+from solterm.store.entries import Saved
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.store import Store
+
+
+@dataclass(frozen=True)
+class Start:
+    """A game that is wanted on the table, and how it is dealt if it is not under way."""
+
+    game: Game
+    deal: int | None = None
+    """The number of the deal; None: any."""
+    level: int | None = None
+    """The level; None: the one it was left at, or the player's own."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    terms: Terms = Terms.FREE
+    purpose: Purpose = FREE
+
+
+class Resumed(NamedTuple):
+    """A game that was gone on with."""
+
+    kept: KeptPlay
+    notice: str
+    """What is to be said of it beside that; empty when there is nothing."""
+
+
+class CannotResume(StoreError):
+    """There is, or may be, a suspended game that cannot be read: nothing is dealt over it unasked.
+
+    Its text is the reason, in a sentence.
+    """
+
+    def __init__(self, reason: str, saved: Saved | None) -> None:
+        super().__init__(reason)
+        self.saved = saved
+        """The game as far as it is known; None where the store itself could not be opened."""
+
+
+def resume(
+    store: Store, game: Game | None = None, context: str | None = None, level: int | None = None
+) -> Resumed | None:
+    """Go on with the suspended play that was touched last; None when there is none.
+
+    Only of one game when that is given, and of one purpose: the whole of its text, or its kind
+    (``sheet``); None stands for any. With a level it is played on at that one. Raises
+    ``CannotResume``.
+    """
+    saved = None
+    try:
+        saved = store.suspended(game.id if game else None, context)
+        if saved is None:
+            if game and store.is_withheld:
+                raise CannotResume(store.unsaved or "", None)
+            return None
+        kept = KeptPlay.resume(store, saved, find)
+    except CannotResume:
+        raise
+    except StoreError as error:
+        raise CannotResume(str(error), saved) from None
+    try:
+        if level not in (None, kept.play.level):
+            kept.perform(f"level {level}")
+    except PlayedElsewhere as news:
+        return Resumed(kept, str(news))
+    return Resumed(kept, kept.doubt)
+
+
+def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
+    """Deal a game; one that is under way for the same purpose is ended by it.
+
+    ``level`` is the one that the player likes, where none is asked for.
+    """
+    return KeptPlay.start(
+        *(store, start.game, start.deal or random_deal(), start.level or level, start.terms),
+        *(start.options, str(start.purpose)),
+    )
+
+
+def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, bool, str]:
+    """The game that is wanted; whether it was under way; and what is to be said of it.
+
+    A free game of which a deal or options are named is dealt anew. A free game that is won was
+    only not left any more, and makes room for another. Raises ``CannotResume``.
+    """
+    is_free = start.purpose == FREE
+    if is_free and (start.deal or start.options):
+        return deal(store, start, level), False, ""
+    found = resume(store, start.game, str(start.purpose), start.level if is_free else None)
+    if found and is_free and found.kept.play.outcome is Outcome.WON:
+        found.kept.finish()
+        found = None
+    return (found.kept, True, found.notice) if found else (deal(store, start, level), False, "")
+
+
+def put_aside(store: Store, hindrance: CannotResume) -> None:
+    """Put a game aside that cannot be read, as the player wants: it is neither resumed nor lost."""
+    store.is_withheld = False  # the player knows, and wants to play
+    if hindrance.saved:
+        with suppress(StoreError):  # beginning another puts it aside, too
+            aside.put(store, hindrance.saved.play_id)
+
+
+def leave(kept: KeptPlay) -> None:
+    """The program is left: a free game that is won is done, every other one stays suspended.
+
+    One of a sheet or a contest is ended by its player, who is told what becomes of its result.
+    """
+    if kept.purpose == FREE and kept.play.outcome is Outcome.WON:
+        kept.finish()

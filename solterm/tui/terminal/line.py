@@ -1,0 +1,108 @@
+"""The way out to a terminal that may stall or drop."""
+
+import os
+import select
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
+FAREWELL_SECONDS = 1.0
+"""How long a normal exit waits for a slow terminal to take the last bytes."""
+
+
+class Line:
+    """The way out to a terminal: takes any text at once and never waits for the other end."""
+
+    def __init__(
+        self, fd: int, encoding: str, drained: Callable[[], None], gone: Callable[[], None]
+    ) -> None:
+        """Open the line.
+
+        Args:
+            fd: the terminal to write to; if it is none, the session's own is used.
+            encoding: its charset; what that cannot show becomes "?".
+            drained: called when a backlog has been written.
+            gone: called when there is nobody to write to any more.
+        """
+        self._fd = _open_anew(fd)
+        self._encoding = encoding
+        self._drained = drained
+        self._gone = gone
+        self._loop: AbstractEventLoop | None = None
+        self._backlog = bytearray()
+        self._alive = True
+
+    @property
+    def busy(self) -> bool:
+        """Whether the terminal has yet to take something written earlier."""
+        return bool(self._backlog)
+
+    def write(self, text: str) -> None:
+        """Send `text`, now as far as the terminal takes it and the rest when it can."""
+        if not self._alive:
+            return
+        was_busy = self.busy
+        self._backlog += text.encode(self._encoding, "replace")
+        self._send()
+        if self.busy and not was_busy and self._loop:
+            self._loop.add_writer(self._fd, self._resume)
+
+    def attach(self, loop: "AbstractEventLoop") -> None:
+        """From now on, an event loop tells when the terminal can take more."""
+        self._loop = loop
+        if self.busy:
+            loop.add_writer(self._fd, self._resume)
+
+    def detach(self) -> None:
+        """There is no event loop any more."""
+        self._forget_writer()
+        self._loop = None
+
+    def close(self) -> None:
+        """Give the terminal a moment to take the rest, then let go of it."""
+        self._forget_writer()
+        deadline = time.monotonic() + FAREWELL_SECONDS
+        while self._alive and self.busy and (left := deadline - time.monotonic()) > 0:
+            select.select([], [self._fd], [], left)
+            self._send()
+        self._alive = False
+        os.close(self._fd)
+
+    def _resume(self) -> None:
+        self._send()
+        if not self.busy:
+            self._forget_writer()
+            self._drained()
+
+    def _forget_writer(self) -> None:
+        if self._loop:
+            self._loop.remove_writer(self._fd)
+
+    def _send(self) -> None:
+        try:
+            del self._backlog[: os.write(self._fd, self._backlog)]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._alive = False
+            self._backlog.clear()
+            self._gone()
+
+
+def _open_anew(fd: int) -> int:
+    """The terminal behind `fd`, opened so that only we are spared from waiting for it.
+
+    Our standard streams share their O_NONBLOCK with the shell that started us, which would be
+    puzzled by it. Where a name for the terminal is refused (after `su`) or unknown (in some
+    containers), the session's own is asked for; failing that too, we write as everybody does.
+    """
+    flags = os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    with suppress(OSError):
+        return os.open(os.ttyname(fd), flags)
+    with suppress(OSError):
+        return os.open("/dev/tty", flags)
+    return os.dup(fd)

@@ -1,0 +1,44 @@
+"""The table of the kinds of contests, and what a play is played for as text."""
+
+import pytest
+
+from solterm.contests.kinds import CONTESTS, EIGHT, KINDS, SHEET, BoardName, Count
+from solterm.contests.purpose import FREE, Purpose
+
+
+@pytest.mark.parametrize("kind", CONTESTS, ids=lambda kind: kind.id)
+def test_a_purpose_is_read_as_it_is_written(kind: object) -> None:
+    purpose = Purpose(KINDS[getattr(kind, "id", "")], 17, 4)
+    assert Purpose.parse(str(purpose)) == purpose
+    assert purpose.is_contest
+    assert purpose.row is None
+
+
+@pytest.mark.parametrize("row", range(1, 7))
+def test_a_row_of_a_sheet_is_a_purpose(row: int) -> None:
+    assert str(Purpose.of_row(row)) == f"sheet {row}"
+    assert Purpose.parse(f"sheet {row}").row == row
+    assert not Purpose.of_row(row).is_contest
+
+
+@pytest.mark.parametrize(
+    "text", ["", "sheet", "sheet 0", "sheet 7", "sheet:3 1", "tour 3", "tour: 1", "nonsense:1 2",
+             "tour:1", "tour:1 2 3", "tour:² 1", "sheet x"]
+)  # fmt: skip
+def test_what_names_no_purpose_is_played_for_itself(text: str) -> None:
+    assert Purpose.parse(text) == FREE
+    assert str(FREE) == ""
+
+
+def test_a_board_bears_its_kind_and_name() -> None:
+    for text in ("tour", "tour:Friday", "match:18", "sheet:demon", "daily:2026-11-21"):
+        assert str(BoardName.parse(text)) == text
+    with pytest.raises(ValueError, match="There is no board called 'nonsense'"):
+        BoardName.parse("nonsense")
+
+
+def test_cards_are_counted_only_in_the_games_of_the_tour() -> None:
+    assert KINDS["tour"].counts_with(EIGHT) is Count.CARDS
+    assert KINDS["tour"].counts_with(["demon", "corners"]) is Count.MARK
+    assert KINDS["match"].counts_with(["ultimate-golf"]) is Count.OWN
+    assert SHEET.counts_with(["demon"]) is Count.MARK

@@ -1,0 +1,71 @@
+"""Which game comes to the table: what is gone on with, what is dealt, what stands in the way."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.purpose import FREE, Purpose
+from solterm.core.play.terms import Terms
+from solterm.games import find
+from solterm.sessions import plays
+from solterm.sessions.plays import CannotResume, Start
+from solterm.store import aside
+from solterm.store.store import Store
+
+DEMON = Start(find("demon"))
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return Store.open()
+
+
+def test_a_game_that_was_left_is_gone_on_with(store: Store) -> None:
+    first, was_there, _ = plays.resume_or_deal(store, DEMON)
+    first.perform("s")
+    again, is_there, _ = plays.resume_or_deal(store, DEMON)
+    assert (was_there, is_there) == (False, True)
+    assert again.play_id == first.play_id
+    assert again.play.events == ["s"]
+
+
+def test_a_named_deal_begins_anew(store: Store) -> None:
+    first = plays.deal(store, DEMON)
+    other, is_there, _ = plays.resume_or_deal(store, Start(find("demon"), 617, 2))
+    assert not is_there
+    assert (other.play.deal, other.play.level) == (617, 2)
+    assert first.play_id not in {each.play_id for each in store.in_progress()}
+
+
+def test_each_purpose_has_a_game_of_its_own(store: Store) -> None:
+    row = Start(find("demon"), None, 2, {}, Terms.SCORED, Purpose.of_row(3))
+    free, scored = plays.deal(store, DEMON), plays.deal(store, row)
+    assert plays.resume_or_deal(store, DEMON)[0].play_id == free.play_id
+    found = plays.resume_or_deal(store, row)[0]
+    assert found.play_id == scored.play_id
+    assert (found.purpose, found.play.terms) == (Purpose.of_row(3), Terms.SCORED)
+    assert free.purpose == FREE
+    latest = plays.resume(store)
+    assert latest
+
+
+def test_a_level_is_gone_on_with_at_the_one_asked_for(store: Store) -> None:
+    plays.deal(store, DEMON, 3)
+    kept, _, _ = plays.resume_or_deal(store, Start(find("demon"), level=1))
+    assert kept.play.level == 1
+
+
+def test_nothing_is_dealt_over_a_game_that_cannot_be_read(store: Store) -> None:
+    kept = plays.deal(store, DEMON)
+    with store.transaction() as database:
+        database.execute(
+            "INSERT INTO event (play, number, text) VALUES (?, 9, 's')", [kept.play_id]
+        )
+    with pytest.raises(CannotResume) as hindrance:
+        plays.resume_or_deal(store, DEMON)
+    assert [each.play_id for each in store.in_progress()] == [kept.play_id]
+    plays.put_aside(store, hindrance.value)
+    if hindrance.value.saved:
+        assert [each.play_id for each in aside.listed(store)] == [kept.play_id]
+    assert plays.deal(store, DEMON).play_id != kept.play_id
