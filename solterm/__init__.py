@@ -55,13 +55,15 @@ _GAMES = ("COLLECTIONS", "catalogue", "find", "find_by_name")
 __all__ = [*_GAMES, *core.__all__]
 
 
-def __getattr__(name: str) -> Any:
-    """The name from its room, kept here from now on."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    room = import_module("solterm.games") if name in _GAMES else core
-    value = globals()[name] = getattr(room, name)
-    return value
+if not TYPE_CHECKING:  # to a type checker, this would make any name one of the door
+
+    def __getattr__(name: str) -> Any:
+        """The name from its room, kept here from now on."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        room = import_module("solterm.games") if name in _GAMES else core
+        value = globals()[name] = getattr(room, name)
+        return value
 
 
 def __dir__() -> list[str]:

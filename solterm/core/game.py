@@ -54,7 +54,11 @@ LAYOUT_WORD = re.compile(r"[a-z]\d*[<>]?|\S+")
 
 
 class Group(Value):
-    """Piles of one kind that follow the same rules."""
+    """Piles of one kind that follow the same rules.
+
+    >>> Group("w", name="waste", to="ft")
+    Group(kind='w', name='waste', to='ft')
+    """
 
     kind: str
     """The letter of their ids."""
