@@ -8,10 +8,11 @@ from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.games import every_game, others
 from solterm.games.pages import opening_line
-from solterm.tui.boxes.prompts import Choice
-from solterm.tui.keys.commands import LEVEL_KEYS, Label
+from solterm.tui.boxes.questions import Choice
+from solterm.tui.keys.commands import LEVEL_KEYS, number_of
+from solterm.tui.keys.labels import Label
 from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.listed import NUMBER_OF, ListScreen
+from solterm.tui.screens.listed import ListScreen
 from solterm.tui.screens.painted import Click
 from solterm.tui.table import chrome
 
@@ -175,14 +176,14 @@ class MenuScreen(ListScreen):
     # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        way = _WAY_OF.get(NUMBER_OF.get(key, 0))
+        way = _WAY_OF.get(number_of(key))
         if self.prompt:
             super().press(key, character)
             return
         self.notice = ""
         if way:
             getattr(self, f"do_{way.id}")()
-        elif key in NUMBER_OF:
+        elif number_of(key):
             self.notice = "That key has no use here."
         elif key == "escape" and self.search:
             self._find("")

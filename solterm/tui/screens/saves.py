@@ -16,7 +16,7 @@ from solterm.games.samples import SAMPLES, sample
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError, shown
 from solterm.store.kept import KeptPlay
-from solterm.tui.boxes.prompts import Question, TypedLine
+from solterm.tui.boxes.questions import Question, TypedLine
 from solterm.tui.screens.listed import Key, ListScreen
 
 

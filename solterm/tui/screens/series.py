@@ -15,7 +15,7 @@ from solterm.sessions.legs import Step
 from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
-from solterm.tui.boxes.prompts import Question, TypedLine
+from solterm.tui.boxes.questions import Question, TypedLine
 from solterm.tui.screens.listed import Key, ListScreen
 
 

@@ -10,7 +10,7 @@ from solterm.sessions.figures import duration, streak
 from solterm.store import statistics
 from solterm.store.errors import StoreError
 from solterm.store.statistics import Figures
-from solterm.tui.boxes.prompts import Question
+from solterm.tui.boxes.questions import Question
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.screens.listed import Key, ListScreen

@@ -8,7 +8,7 @@ from solterm.sessions import plays
 from solterm.store import aside, recordfiles
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError, shown
-from solterm.tui.boxes.prompts import TypedLine
+from solterm.tui.boxes.questions import TypedLine
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.listed import ListScreen
 
