@@ -44,24 +44,27 @@ if TYPE_CHECKING:
     from solterm.core import record as record
     from solterm.games import COLLECTIONS as COLLECTIONS
     from solterm.games import catalogue as catalogue
+    from solterm.games import every_game as every_game
     from solterm.games import find as find
     from solterm.games import find_by_name as find_by_name
 
 __version__ = "0.1.0"
 
-_GAMES = ("COLLECTIONS", "catalogue", "find", "find_by_name")
+_GAMES = ("COLLECTIONS", "catalogue", "every_game", "find", "find_by_name")
 """What the catalogue gives; all other names are the core's."""
 
 __all__ = [*_GAMES, *core.__all__]
 
 
-def __getattr__(name: str) -> Any:
-    """The name from its room, kept here from now on."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    room = import_module("solterm.games") if name in _GAMES else core
-    value = globals()[name] = getattr(room, name)
-    return value
+if not TYPE_CHECKING:  # to a type checker, this would make any name one of the door
+
+    def __getattr__(name: str) -> Any:
+        """The name from its room, kept here from now on."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        room = import_module("solterm.games") if name in _GAMES else core
+        value = globals()[name] = getattr(room, name)
+        return value
 
 
 def __dir__() -> list[str]:

@@ -236,15 +236,19 @@ def _sum(records: Sequence[Record], tag: str) -> int | None:
 def _played(paths: Sequence[tuple[str, int]]) -> Played:
     """What was played, in whatever order."""
     return Played(
-        _digest(sorted(digest for digest, _ in paths)),
+        _digest(map(repr, sorted(digest for digest, _ in paths))),
         sum(length for _, length in paths),
         tuple(sorted(digest for digest, length in paths if length >= _ALIKE)),
         tuple(sorted(digest for digest, length in paths if length)),
     )
 
 
-def _digest(parts: Iterable[object]) -> str:
-    return hashlib.sha256(repr(list(parts)).encode()).hexdigest()[:24]
+_SPELT = "Table(piles=%r, passes=%r, stage=%r, deal=%r)"
+"""How a digest spells a position: always in this way, since digests are kept with the verdicts."""
+
+
+def _digest(parts: Iterable[str]) -> str:
+    return hashlib.sha256(f"[{', '.join(parts)}]".encode()).hexdigest()[:24]
 
 
 def _check_form(text: str, claim: Claim, records: Sequence[Record], plays: Sequence[Play]) -> None:
@@ -356,7 +360,8 @@ def _replayed(
     own = own_score(play)
     if (said := found.tags.get(OWN)) is not None and (own is None or said != str(own)):
         raise ProofError(f"Game {number} says {said[:20]!a}, which is not the score of its source.")
-    return play, (_digest([play.game.id, play.deal, *path]), len(path) - 1)
+    way = (repr(play.game.id), repr(play.deal), *(_SPELT % table for table in path))
+    return play, (_digest(way), len(path) - 1)
 
 
 def _check_terms(board: str, plays: Sequence[Play]) -> None:

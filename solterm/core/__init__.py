@@ -68,16 +68,18 @@ _ROOM_OF = {
 __all__ = [*_MODULES, *_ROOM_OF]
 
 
-def __getattr__(name: str) -> Any:
-    """The name from its room, kept here from now on."""
-    if name in _MODULES:
-        value: Any = import_module(f"{__name__}.{_MODULES[name]}")
-    elif name in _ROOM_OF:
-        value = getattr(import_module(f"{__name__}.{_ROOM_OF[name]}"), name)
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # to a type checker, this would make any name one of the door
+
+    def __getattr__(name: str) -> Any:
+        """The name from its room, kept here from now on."""
+        if name in _MODULES:
+            value: Any = import_module(f"{__name__}.{_MODULES[name]}")
+        elif name in _ROOM_OF:
+            value = getattr(import_module(f"{__name__}.{_ROOM_OF[name]}"), name)
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
