@@ -44,12 +44,13 @@ if TYPE_CHECKING:
     from solterm.core import record as record
     from solterm.games import COLLECTIONS as COLLECTIONS
     from solterm.games import catalogue as catalogue
+    from solterm.games import every_game as every_game
     from solterm.games import find as find
     from solterm.games import find_by_name as find_by_name
 
 __version__ = "0.1.0"
 
-_GAMES = ("COLLECTIONS", "catalogue", "find", "find_by_name")
+_GAMES = ("COLLECTIONS", "catalogue", "every_game", "find", "find_by_name")
 """What the catalogue gives; all other names are the core's."""
 
 __all__ = [*_GAMES, *core.__all__]

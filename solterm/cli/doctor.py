@@ -11,6 +11,7 @@ from typing import TextIO
 
 from solterm import __version__
 from solterm.capabilities import charset, is_colourless
+from solterm.games import others
 from solterm.store import inspection, place, settings, shared
 from solterm.store.errors import StoreError, shown
 from solterm.store.store import Store
@@ -41,6 +42,7 @@ def complaints() -> Iterator[str]:
     except StoreError as error:
         yield str(error)
     yield from settings.load(place.home())[1]
+    yield from others().troubles
     yield from filter(None, [shared.trouble(), no_screen()])
     try:
         _SAMPLE.encode(_encoding(sys.stdout))

@@ -130,7 +130,7 @@ def _in_lines(
 
     A store that cannot be opened is said so and done without.
     """
-    from solterm.games import catalogue
+    from solterm.games import catalogue, known
     from solterm.plain.session import Session
     from solterm.sessions import plays
     from solterm.sessions.plays import CannotResume, Start
@@ -139,7 +139,7 @@ def _in_lines(
     store = Store.to_play_with()
     last = None if game else store.suspended(context="")
     choice = "" if game else _CHOICE
-    game = game or (last and catalogue().get(last.game)) or next(iter(catalogue().values()))
+    game = game or (last and known(last.game)) or next(iter(catalogue().values()))
     try:
         kept, is_resumed, notice = plays.resume_or_deal(store, Start(game, deal, level, options))
     except CannotResume as error:
@@ -177,9 +177,11 @@ def _contest(args: argparse.Namespace) -> None:
 
 
 def _list(args: argparse.Namespace) -> None:
-    from solterm.games import catalogue
+    from solterm.games import every_game, others
 
-    games = catalogue().values()
+    games = every_game().values()
+    for trouble in others().troubles:
+        print(f"solterm: {trouble}", file=sys.stderr)
     if not args.json:
         for game in games:
             print(f"{game.id:28} {game.name} ({game.collection})")
@@ -201,7 +203,10 @@ def _list(args: argparse.Namespace) -> None:
 def _rules(args: argparse.Namespace) -> None:
     from solterm.games.pages import page
 
-    print(page(args.game.id), end="")
+    try:
+        print(page(args.game.id), end="")
+    except ValueError as error:
+        raise Failure(str(error)) from None
 
 
 def _report(ask: Callable[[ModuleType, argparse.Namespace], str]) -> _Run:

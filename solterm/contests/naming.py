@@ -9,7 +9,7 @@ from typing import NamedTuple
 from solterm.contests.kinds import DAILY, EIGHT, ROWS, SHEET, TOUR, BoardName, Count, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
-from solterm.games import catalogue
+from solterm.games import catalogue, known
 
 
 class Unit(NamedTuple):
@@ -42,7 +42,7 @@ def board_name(board: str) -> str:
         kind, name = BoardName.parse(board)
     except ValueError:
         return board
-    game = catalogue().get(name) if kind is SHEET else None
+    game = known(name) if kind is SHEET else None
     called = f"{game.name} ({game.collection})" if game else name
     return kind.title.format(called) if name or not kind.unnamed else kind.unnamed
 

@@ -7,15 +7,15 @@ is a set of changes to the declaration, so that no engine ever asks which level 
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Iterator, Mapping, Set
+from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
-from solterm.core import deals, levels
+from solterm.core import deals, variants
 from solterm.core.cards import DOWN, Card
-from solterm.core.packs import ShortPack
-from solterm.core.table import Table
+from solterm.core.packs import Pack
+from solterm.core.table import Index, Table
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
@@ -46,6 +46,15 @@ KINDS = {
     "d": "discard",
 }
 """The kinds of piles by the letter of their ids."""
+
+_READ_BY_SOME = frozenset(
+    {
+        *("build", "space", "capacity", "takes_suits", "run", "sends_end", "lays", "to_spaces"),
+        *("closed", "locked", "columns", "placing", "cover", "reach", "memory"),
+        *("consequences", "pairs", "players", "sequences", "draw", "draw_once"),
+    }
+)
+"""The fields of groups and games that only some engines read (``Rules.reads``)."""
 
 _NONE: Mapping[int, Any] = MappingProxyType({})
 
@@ -120,6 +129,10 @@ class Step(ABC):
 class Amendment(ABC):
     """Something that makes a declaration another one."""
 
+    def fault(self, game: "Game") -> str | None:
+        """What is wrong with it in a declaration, as the end of a sentence; None: nothing."""
+        return None
+
     @abstractmethod
     def made(self, game: "Game") -> "Game":
         """The declaration with the change made."""
@@ -138,17 +151,35 @@ class Change(Amendment, Value):
         return replace(
             game,
             groups=tuple(
-                replace(group, **self.fields)
-                if group.kind == self.kind
-                or (len(self.kind) > 1 and group is game.group(self.kind))
-                else group
+                replace(group, **self.fields) if self._concerns(group, game) else group
                 for group in game.groups
             ),
         )
 
+    def _concerns(self, group: Group, game: "Game") -> bool:
+        named = len(self.kind) > 1 and self.kind in game.ids
+        return group is game.group(self.kind) if named else group.kind == self.kind
+
+    def fault(self, game: "Game") -> str | None:
+        changed: list[Group | Game] = [g for g in game.groups if self._concerns(g, game)]
+        if not changed and self.kind:
+            return f"there is no pile {self.kind!r} to be changed"
+        for each in changed or [game]:
+            for field in self.fields:
+                if field not in each._fields:
+                    return f"{type(each).__name__} has no field {field!r} to be changed"
+                if field not in game.fields_read(each):
+                    return f"{field!r} is changed, which {game.engine.__name__} does not read"
+        return None
+
 
 def change(kind: str, **fields: Any) -> Change:
-    """A ``Change`` written as keywords: ``change("t", space=ANY_CARD)``."""
+    """A ``Change`` written as keywords: ``change("t", space=ANY_CARD)``.
+
+    Raises ``ValueError`` for a kind of piles there is not; a game that declares it, for a field.
+    """
+    if kind and kind[0] not in KINDS:
+        raise ValueError(f"There is no kind of piles {kind!r}; there are {', '.join(KINDS)}.")
     return Change(kind, fields)
 
 
@@ -209,7 +240,7 @@ class Game(Value):
     also: tuple[str, ...] = ()
     """Other names."""
     packs: int = 1
-    short: ShortPack | None = None
+    pack: Pack | None = None
     """The cards it is played with, where they are not whole packs."""
     levels: Mapping[int, tuple[Change, ...]] = _NONE
     """The changes of levels 2 and 1; level 1 is level 2 and its own."""
@@ -252,6 +283,28 @@ class Game(Value):
     version: int = 1
     """Raised whenever the rules change, so that old records are known for what they are."""
 
+    def __new__(cls, *values: Any, **named: Any) -> Self:
+        """A declaration; raises ``ValueError`` with a sentence that names what is wrong in it."""
+        self = super().__new__(cls, *values, **named)
+        if fault := next(self._faults(), None):
+            raise ValueError(f"{self.name} ({self.id}): {fault}.")
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        """What is wrong with the declaration, as the ends of sentences."""
+        for each in (self, *self.groups):
+            foreign = _READ_BY_SOME.intersection(each._fields) - self.engine.reads
+            for field in sorted(foreign):
+                if each.__dict__[field] != each._defaults[field]:
+                    yield f"{field!r} is declared, which {self.engine.__name__} does not read"
+        chosen = (each for option in self.options for each in option.choices.values())
+        for amendments in (*self.levels.values(), *chosen):
+            yield from filter(None, (each.fault(self) for each in amendments))
+
+    def fields_read(self, declared: "Group | Game") -> Set[str]:
+        """The fields of a group, or of the game, that mean something to the engine."""
+        return set(declared._fields) - (_READ_BY_SOME - self.engine.reads)
+
     @property
     def family(self) -> str:
         """Builders, sequence, pairing, placing or grid."""
@@ -266,6 +319,11 @@ class Game(Value):
     def ids(self) -> tuple[str, ...]:
         """The ids of all piles, in the order of ``Table.piles``."""
         return tuple(self._group_of)
+
+    @cached_property
+    def index(self) -> Index:
+        """Where each pile stands in ``Table.piles``, by its id."""
+        return {name: place for place, name in enumerate(self.ids)}
 
     def group(self, pile: str) -> Group:
         """The group a pile belongs to (at level 3)."""
@@ -290,14 +348,14 @@ class Game(Value):
 
         Raises ``ValueError`` with a sentence when there is no such number.
         """
-        if self.short:
-            return self.short.shuffled(number)
+        if self.pack:
+            return self.pack.shuffled(number)
         return deals.shuffled(number, self.packs, self.microsoft)
 
-    @cached_property
+    @property
     def in_play(self) -> int:
-        """How many cards it is played with: 52, 104, or those of a short pack."""
-        return len(self.shuffled(deals.FIRST))
+        """How many cards it is played with: 52, 104, or those of a pack of its own."""
+        return self.pack.size if self.pack else 52 * self.packs
 
     def opening(self, pack: tuple[Card, ...], number: int = 0) -> Table:
         """The table dealt from a pack whose first card is dealt first, and its deal number."""
@@ -323,14 +381,14 @@ class Game(Value):
 
         Raises ``ValueError`` with a sentence for an option or a value it has not.
         """
-        return _with_options(self, frozenset(options.items())) if options else self
+        return variants.with_options(self, frozenset(options.items())) if options else self
 
     def rules(self, level: int = 3) -> "Rules":
         """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving).
 
         Raises ``ValueError`` with a sentence for another number.
         """
-        return _rules(self, level)
+        return variants.rules(self, level)
 
     def irregular(self, level: int) -> "Rules":
         """The rules of a level with one move of level 1 allowed as well.
@@ -338,53 +396,8 @@ class Game(Value):
         What happens by itself afterwards is what happens at that level: spaces that are filled by
         themselves there do not stay open.
         """
-        return _irregular(self, level)
+        return variants.irregular(self, level)
 
     def drawing(self, level: int) -> "Rules":
         """The rules of a level with a card drawn from right under an end card allowed as well."""
-        return _drawing(self, level)
-
-
-@lru_cache(maxsize=64)
-def _with_options(game: Game, options: frozenset[tuple[str, str]]) -> Game:
-    chosen = dict(options)
-    known = [option.key for option in game.options]
-    for key in sorted(chosen.keys() - set(known)):
-        has = f" Its options are {', '.join(known)}." if known else ""
-        raise ValueError(f"{game.name} ({game.id}) has no option {key!r}.{has}")
-    for option in game.options:
-        for amendment in option.chosen(chosen.get(option.key, option.usual)):
-            game = amendment.made(game)
-    return game
-
-
-@lru_cache(maxsize=256)
-def _at(game: Game, level: int) -> Game:
-    levels.check(level)
-    for step in range(2, level - 1, -1):
-        for each in game.levels.get(step, ()):
-            game = each.made(game)
-    return game
-
-
-@lru_cache(maxsize=256)
-def _rules(game: Game, level: int) -> "Rules":
-    return game.engine(_at(game, level))
-
-
-@lru_cache(maxsize=64)
-def _irregular(game: Game, level: int) -> "Rules":
-    at_one = replace(_at(game, 1), consequences=_at(game, level).consequences)
-    return _widened(game, level, game.engine(at_one))
-
-
-@lru_cache(maxsize=64)
-def _drawing(game: Game, level: int) -> "Rules":
-    at_level = _at(game, level)
-    return _widened(game, level, game.engine(replace(at_level, draw=max(2, at_level.draw))))
-
-
-def _widened(game: Game, level: int, wider: "Rules") -> "Rules":
-    from solterm.core.widened import Widened
-
-    return Widened(_rules(game, level), wider)
+        return variants.drawing(self, level)

@@ -1,4 +1,4 @@
-"""Short packs: games played with fewer cards than whole packs have."""
+"""Packs that are not the usual ones: fewer cards, or fewer suits."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -8,8 +8,13 @@ from solterm.core.cards import Card
 from solterm.core.values import Value
 
 
-class ShortPack(ABC):
+class Pack(ABC):
     """Which cards a game is played with, where they are not whole packs."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """How many cards it has."""
 
     @abstractmethod
     def shuffled(self, deal: int) -> tuple[Card, ...]:
@@ -19,16 +24,20 @@ class ShortPack(ABC):
         """
 
 
-class Ranks(ShortPack, Value):
+class Ranks(Pack, Value):
     """All four cards of some ranks, shuffled as PySolFC shuffles such a pack."""
 
     ranks: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        return 4 * len(self.ranks)
 
     def shuffled(self, deal: int) -> tuple[Card, ...]:
         return deals.shuffled(deal, ranks=self.ranks)
 
 
-class Couples(ShortPack, Value):
+class Couples(Pack, Value):
     """So many ranks chosen by chance, each in two suits chosen by chance.
 
     The full pack of the deal number chooses: the ranks that come up first in it, in the suits
@@ -37,6 +46,10 @@ class Couples(ShortPack, Value):
     """
 
     count: int = 12
+
+    @property
+    def size(self) -> int:
+        return 2 * self.count
 
     def shuffled(self, deal: int) -> tuple[Card, ...]:
         pack = deals.shuffled(deal)
@@ -49,3 +62,23 @@ class Couples(ShortPack, Value):
                 taken[rank] += 1
                 chosen.append(card)
         return tuple(deals.reshuffled(sorted(chosen), deal, 0))
+
+
+class InSuits(Pack, Value):
+    """Whole packs whose cards are of a few suits only, the same number of each (Spider).
+
+    They lie as the deal number has it with all four suits; only the suits become others, in turn.
+    """
+
+    suits: str
+    """Their letters: ``S``, or ``SH``."""
+    packs: int = 1
+
+    @property
+    def size(self) -> int:
+        return 52 * self.packs
+
+    def shuffled(self, deal: int) -> tuple[Card, ...]:
+        suits = [cards.SUITS.index(self.suits[k % len(self.suits)]) for k in range(4)]
+        pack = deals.shuffled(deal, self.packs)
+        return tuple(cards.card(cards.rank(card), suits[cards.suit(card)]) for card in pack)

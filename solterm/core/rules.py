@@ -112,12 +112,18 @@ class Rules(ABC):
     """The family's name in the contract."""
     plays_home: ClassVar[bool] = True
     """May cards go home by themselves? Not where laying on foundations is the game itself."""
+    reads: ClassVar[frozenset[str]] = frozenset()
+    """The fields it reads of ``Group`` and ``Game`` beside those that mean something everywhere.
+
+    A declaration that has others is refused.
+    """
 
     def __init__(self, game: "Game") -> None:
         """Rules for a declaration in which a level's changes are made already."""
         self.game = game
+        self.goal = game.goal.of(game.in_play)
         self.ids = game.ids
-        self.index = {name: place for place, name in enumerate(self.ids)}
+        self.index = game.index
         self._reveals = {n: reveals for n in self.ids if (reveals := game.group(n).reveals)}
 
     def __repr__(self) -> str:
@@ -159,7 +165,7 @@ class Rules(ABC):
 
     def cards_scored(self, table: Table) -> int:
         """Cards brought home by the game's own rule: on foundations, removed ..."""
-        return self.game.goal.scored(table.piles, self.index)
+        return self.goal.scored(table.piles, self.index)
 
     def is_turn(self, move: Move) -> bool:
         """Is it a stock turn or redeal, which is not counted as a move?"""
@@ -218,6 +224,14 @@ class Rules(ABC):
         """What a legal move is called where it is more than a card laid on a pile; else ""."""
         return ""
 
+    @classmethod
+    def pile_words(cls, game: "Game", table: Table, pile: str) -> tuple[str, ...] | None:
+        """What a pile takes and what leaves it, in sentences of its help.
+
+        None where the fields of its group say it all, which is read off them.
+        """
+        return None
+
     def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
         """The hidden cards that a legal move shows and turns down again at once."""
         return ()
@@ -274,7 +288,7 @@ class Rules(ABC):
     @final
     def is_won(self, table: Table) -> bool:
         """Is the object of the game reached?"""
-        return self.game.goal.reached(table.piles, self.index)
+        return self.goal.reached(table.piles, self.index)
 
     @final
     def revealed(self, table: Table) -> Mapping[str, int]:

@@ -29,7 +29,8 @@ class Table(NamedTuple):
     passes: int = 0
     """Redeals used, where they are limited (else 0, so that arrangements can repeat)."""
     stage: int = 0
-    """Where a game has stages, the number of the present one."""
+    """What else a game has to remember: how many of its draws or ways out are used up, or,
+    where two play, how they stand; its engine says which."""
     deal: int = 0
     """The deal number, where the game shuffles again (else 0)."""
 

@@ -1,9 +1,14 @@
-"""The catalogue: one module a family, one short declaration a rule-set."""
+"""The catalogue: one module a family, one short declaration a rule-set.
+
+Other packages may publish more games (``solterm.games.published``). They are no part of the
+catalogue, but everything else takes them like its own: ``find``, ``known`` and ``every_game``.
+"""
 
 from functools import cache
 from importlib import import_module
 
 from solterm.core.game import Game
+from solterm.games.published import Published, published
 
 COLLECTIONS = (
     "KLONCAN",
@@ -25,7 +30,7 @@ _MODULE_OF = {
     "calculation": "placing",
     "three-shuffles-and-a-draw": "castles",
     "reno": "canfields",
-    "concentration": "equal_ranks",
+    "concentration": "concentration",
     "pairs": "equal_ranks",
     "the-wish": "equal_ranks",
     "beleaguered-castle": "castles",
@@ -35,7 +40,7 @@ _MODULE_OF = {
     "kings-audience": "audience",
     "ultimate-klondike": "klondikes",
     "monte-carlo": "equal_ranks",
-    "poker": "grids",
+    "poker": "poker",
     "ultimate-pyramid": "pyramids",
     "agnes": "columns",
     "bakers-game": "cells",
@@ -62,14 +67,14 @@ _MODULE_OF = {
     "fly": "placing",
     "will-o-wisp": "columns",
     "windmill": "wheels",
-    "farewell-to-kings": "grids",
+    "farewell-to-kings": "farewell",
 }
 """Every game, in the order of the collections, and the module that declares it."""
 
 
 @cache
 def catalogue() -> dict[str, Game]:
-    """All games by id, collection by collection.
+    """The 48 games of the five collections by id, collection by collection.
 
     >>> len(catalogue()), catalogue()["fly"]
     (48, <Game fly>)
@@ -77,10 +82,27 @@ def catalogue() -> dict[str, Game]:
     return {game_id: _load(game_id) for game_id in _MODULE_OF}
 
 
+def others() -> Published:
+    """The games that other installed packages publish, and what is wrong with those left out."""
+    return published(frozenset(_MODULE_OF))
+
+
+def every_game() -> dict[str, Game]:
+    """The catalogue, and after it the games that other packages publish."""
+    return catalogue() | others().games
+
+
 def _load(game_id: str) -> Game:
     """A game from its module; the other families are left alone, to start sooner."""
     games: tuple[Game, ...] = import_module(f"solterm.games.{_MODULE_OF[game_id]}").GAMES
     return next(game for game in games if game.id == game_id)
+
+
+def known(game_id: str) -> Game | None:
+    """The game of an id, None where there is none (any more)."""
+    if game_id in _MODULE_OF:
+        return _load(game_id)
+    return others().games.get(game_id)
 
 
 def find(game_id: str) -> Game:
@@ -93,14 +115,15 @@ def find(game_id: str) -> Game:
         ...
     ValueError: There is no game 'golf'. Did you mean royale-golf or ...
     """
-    if game_id in _MODULE_OF:
-        return _load(game_id)
+    if game := known(game_id):
+        return game
     from difflib import get_close_matches
 
-    games = list(_MODULE_OF)
-    holding = [each for each in games if game_id and game_id in each]
-    near = holding[:3] or get_close_matches(game_id, games, n=3, cutoff=0.4) or games[:3]
-    raise ValueError(f"There is no game {game_id!r}. Did you mean {' or '.join(near)}?")
+    ids = [*_MODULE_OF, *others().games]
+    holding = [each for each in ids if game_id and game_id in each]
+    near = holding[:3] or get_close_matches(game_id, ids, n=3, cutoff=0.4) or ids[:3]
+    told = (f"There is no game {game_id!r}. Did you mean {' or '.join(near)}?", *others().troubles)
+    raise ValueError(" ".join(told))
 
 
 def find_by_name(typed: str) -> Game:
@@ -112,10 +135,10 @@ def find_by_name(typed: str) -> Game:
     Raises ``ValueError`` with a sentence when it could be several or none.
     """
     words = typed.lower().split()
-    games = catalogue().values()
+    games = every_game().values()
     told = {game.id: f"{game.id} {game.name} {game.collection}".lower() for game in games}
     if typed.strip().lower() in told:
-        return _load(typed.strip().lower())
+        return find(typed.strip().lower())
     called = [game for game in games if words == game.name.lower().split()]
     holding = [game for game in games if words and all(word in told[game.id] for word in words)]
     meant = called or holding

@@ -140,7 +140,6 @@ MISS_MILLIGAN = Game(
         ),
     ),
     deal=(Rest(),),
-    goal=Gathered(104),
     **row_stock(ANY_SPACE, change("t", build=DOWNWARDS)),
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8    STOCK   RESERVE

@@ -1,15 +1,41 @@
 """Concentration: cards lie face down, and two that are turned one after the other may be a pair."""
 
 from collections.abc import Container, Iterator
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.game import Game
+from solterm.core.game import Game, Group, Option, change
 from solterm.core.move import Move
+from solterm.core.packs import Couples
 from solterm.core.rules import Contest, Rules
 from solterm.core.table import Table
+from solterm.core.vocabulary.dealing import Deal
+from solterm.core.vocabulary.exemptions import Look, Recall
+from solterm.core.vocabulary.goals import CardsHome, CardsTurned, Gathered
+from solterm.core.vocabulary.pairs import Alike, Pairs
+from solterm.core.vocabulary.policies import Memory, Peek
 from solterm.core.words.describe import pile_name
+from solterm.games.vocabulary import DISCARD, ids
+
+
+class _Duel(NamedTuple):
+    """How two players stand, as the number ``Table.stage`` holds it."""
+
+    turn: int
+    """0 while it is the first player's turn, 1 while it is the second's."""
+    second: int
+    """How many cards the second player has: an even number, as they are pairs."""
+
+    @classmethod
+    def of(cls, table: Table) -> "_Duel":
+        """As they stand on a table."""
+        return cls(table.stage & 1, table.stage & ~1)
+
+    @property
+    def stage(self) -> int:
+        """The number on the table."""
+        return self.second + self.turn
 
 
 class Concentration(Rules):
@@ -17,11 +43,11 @@ class Concentration(Rules):
 
     ``g3`` turns a card. The second of two that do not fit is turned and, with the first, turned
     back within one move, at every level alike: how long the player is shown them is the view's
-    affair (``Group.memory``). Where two play, ``Table.stage`` holds whose turn it is (0 or 1) and,
-    counted by twos, the pairs of the second player.
+    affair (``Group.memory``).
     """
 
     family: ClassVar[str] = "pairing"
+    reads: ClassVar[frozenset[str]] = frozenset({"pairs", "players", "columns", "memory"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -40,17 +66,17 @@ class Concentration(Rules):
         piles = list(table.piles)
         place, open_place = self.index[move.src], self._turned(table)
         card = self._card(table, move)
-        stage = table.stage
+        duel = _Duel.of(table)
         if open_place is None:
             piles[place] = (card,)
         elif self._fit.fits(card, first := piles[open_place][-1]):
             piles[place] = piles[open_place] = ()
             piles[self.index["d"]] += (first, card)
-            stage += 2 * (stage & 1)
+            duel = duel._replace(second=duel.second + 2 * duel.turn)
         else:
             piles[open_place] = (first | DOWN,)
-            stage ^= self.game.players - 1
-        return table._replace(piles=tuple(piles), stage=stage)
+            duel = duel._replace(turn=duel.turn ^ (self.game.players - 1))
+        return table._replace(piles=tuple(piles), stage=duel.stage)
 
     def _turned(self, table: Table) -> int | None:
         """The place of the card that waits for a second one."""
@@ -97,9 +123,48 @@ class Concentration(Rules):
     def contest(self, table: Table) -> Contest | None:
         if self.game.players == 1:
             return None
-        second = table.stage // 2 * 2
-        return Contest(table.stage % 2 + 1, (self.cards_scored(table) - second, second))
+        turn, second = _Duel.of(table)
+        return Contest(turn + 1, (self.cards_scored(table) - second, second))
 
     @classmethod
     def move_words(cls, game: Game, table: Table, move: Move) -> str:
         return f"a look at {pile_name(game, move.src)}"
+
+
+CONCENTRATION = Game(
+    id="concentration",
+    name="Concentration",
+    collection="Solitaire Royale",
+    engine=Concentration,
+    pack=Couples(12),
+    groups=(
+        Group("g", 24, name="place", columns=6, memory=Memory.OWN),
+        DISCARD,
+    ),
+    deal=(Deal(ids("g", 24), down=1),),
+    pairs=(Pairs(Alike(), among="g"),),
+    levels={2: (change("g", memory=Memory.LAST),), 1: (change("g", memory=Memory.ALL),)},
+    exceptions={3: Look("g"), 2: Recall()},
+    options=(
+        Option(
+            "players",
+            "Players",
+            {"1": (), "2": (change("", players=2, own_score=CardsHome()),)},
+        ),
+    ),
+    goal=Gathered(kind="d"),
+    own_score=CardsTurned(),
+    peek=Peek.ALL,
+    undo=False,
+    layout="""
+g1      g2      g3      g4      g5      g6
+
+g7      g8      g9      g10     g11     g12
+
+g13     g14     g15     g16     g17     g18     DISCARD
+                                                :d
+g19     g20     g21     g22     g23     g24     d
+""",
+)
+
+GAMES = (CONCENTRATION,)

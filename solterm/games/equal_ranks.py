@@ -2,12 +2,12 @@
 
 from solterm.core import cards
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game, Group, Option, change
-from solterm.core.packs import Couples, Ranks
+from solterm.core.game import Game, Group, change
+from solterm.core.packs import Ranks
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.dealing import Deal, Rest
-from solterm.core.vocabulary.exemptions import LevelOneMove, Look, Recall
-from solterm.core.vocabulary.goals import CardsHome, CardsTurned, Gathered
+from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.goals import CardsHome, Gathered
 from solterm.core.vocabulary.pairs import (
     AcrossGap,
     Alike,
@@ -19,46 +19,11 @@ from solterm.core.vocabulary.pairs import (
     TurnTop,
     WayOut,
 )
-from solterm.core.vocabulary.policies import Memory, Peek
-from solterm.games.concentration import Concentration
-from solterm.games.vocabulary import ids, stock
+from solterm.core.vocabulary.policies import Peek
+from solterm.games.vocabulary import DISCARD, ids, stock
 
-DISCARD = Group("d", name="discard pile")
 ACE_AND_SEVEN_UP = Ranks((cards.ACE, *range(7, cards.KING + 1)))
 ALIKE = Alike()
-
-CONCENTRATION = Game(
-    id="concentration",
-    name="Concentration",
-    collection="Solitaire Royale",
-    engine=Concentration,
-    short=Couples(12),
-    groups=(Group("g", 24, name="place", columns=6, memory=Memory.OWN), DISCARD),
-    deal=(Deal(ids("g", 24), down=1),),
-    pairs=(Pairs(ALIKE, among="g"),),
-    levels={2: (change("g", memory=Memory.LAST),), 1: (change("g", memory=Memory.ALL),)},
-    exceptions={3: Look("g"), 2: Recall()},
-    options=(
-        Option(
-            "players",
-            "Players",
-            {"1": (), "2": (change("", players=2, own_score=CardsHome()),)},
-        ),
-    ),
-    goal=Gathered(24, "d"),
-    own_score=CardsTurned(),
-    peek=Peek.ALL,
-    undo=False,
-    layout="""
-g1      g2      g3      g4      g5      g6
-
-g7      g8      g9      g10     g11     g12
-
-g13     g14     g15     g16     g17     g18     DISCARD
-                                                :d
-g19     g20     g21     g22     g23     g24     d
-""",
-)
 
 _BY_RESERVE = Pairs(ALIKE, among="rt", of="r")
 _WHEN_OUT = Pairs(ALIKE, when=OnceOut())
@@ -68,7 +33,7 @@ PAIRS = Game(
     name="Pairs",
     collection="Solitaire Royale",
     engine=Pairing,
-    short=ACE_AND_SEVEN_UP,
+    pack=ACE_AND_SEVEN_UP,
     groups=(
         Group("r", name="reserve", action=TurnTop()),
         Group("t", 16, name="place"),
@@ -83,7 +48,7 @@ PAIRS = Game(
         1: (change("", pairs=(_BY_RESERVE, Pairs(ALIKE))),),
     },
     exceptions={3: Look("r"), 2: LevelOneMove()},
-    goal=Gathered(32, "d"),
+    goal=Gathered(kind="d"),
     own_score=CardsHome(),
     peek=Peek.ALL,
     layout="""
@@ -105,13 +70,13 @@ THE_WISH = Game(
     version=2,
     collection="Solitaire Royale",
     engine=Pairing,
-    short=ACE_AND_SEVEN_UP,
+    pack=ACE_AND_SEVEN_UP,
     groups=(Group("t", 8, name="pile", fanned=True), DISCARD),
     deal=(Deal(ids("t", 8), rows=4, down=3),),
     pairs=(Pairs(ALIKE),),
     levels={2: (change("t", reveals=4),), 1: (change("t", reach=1),)},
     exceptions={3: Look("t"), 2: LevelOneMove()},
-    goal=Gathered(32, "d"),
+    goal=Gathered(kind="d"),
     own_score=CardsHome(),
     peek=Peek.ALL,
     layout="""
@@ -148,4 +113,4 @@ g16     g17     g18     g19     g20         d
 """,
 )
 
-GAMES = (CONCENTRATION, PAIRS, THE_WISH, MONTE_CARLO)
+GAMES = (PAIRS, THE_WISH, MONTE_CARLO)

@@ -5,15 +5,19 @@ from collections.abc import Callable, Iterator, Sequence
 
 from solterm.core import cards, deals
 from solterm.core.cards import KING, Card
-from solterm.core.engines.grid import Cells, Grid, Grids
-from solterm.core.game import Amendment, Game, Step
+from solterm.core.engines.grid import Beside, Cells, Grid, Grids
+from solterm.core.game import Amendment, Game, Group, Option, Step, change
 from solterm.core.move import Move
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import top_up
+from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
-from solterm.core.vocabulary.policies import Action
+from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.policies import Action, Lift
+from solterm.games.vocabulary import grid_picture
 
 HAND = ("h1", "h2", "h3", "h4")
 KINGS = tuple(cards.parse(name) for name in ("KS", "KC", "KD", "KH"))
@@ -270,7 +274,7 @@ class Farewell(Grids):
     def move_words(cls, game: Game, table: Table, move: Move) -> str:
         if move.dst:
             return ""
-        place = {name: number for number, name in enumerate(game.ids)}
+        place = game.index
         each = next(each for each in game.consequences if isinstance(each, BooksLeave))
         cells = table.piles[place["g1"] : place["g1"] + each.grid.size]
         square = each.due(cells, table.piles[place["d"]])
@@ -313,3 +317,65 @@ class Farewell(Grids):
 def _free(game: Game) -> int:
     placing = game.group("g1").placing
     return placing.free if placing else 0
+
+
+# -- the declaration ---------------------------------------------------------------------------
+
+
+_USUAL = Grid(12, 9)
+_BESIDE = ("HAND", "h1  h2", "h3  h4", "", "STOCK :s", "s   d")
+"""What lies at the right of the grid."""
+
+
+def _sized(columns: int, rows: int) -> tuple[Amendment, ...]:
+    """A grid of another size, and the table round it."""
+    return (
+        change("g", count=columns * rows, columns=columns),
+        change("", layout=grid_picture(columns, rows, *_BESIDE)),
+    )
+
+
+_BY_SUIT = Beside(Match.SUIT, free=cards.mask(KINGS))
+_BY_COLOUR = replace(_BY_SUIT, match=Match.COLOUR)
+_EASY = change("", consequences=(BooksLeave(in_order=False), KingsLeave()))
+
+FAREWELL_TO_KINGS = Game(
+    id="farewell-to-kings",
+    version=2,
+    name="A Farewell to Kings",
+    collection="A Farewell to Kings",
+    engine=Farewell,
+    groups=(
+        Group("s", name="stock", action=FillHand()),
+        Group("h", 4, name="hand place", lift=Lift.TOP, to="g", asks="s"),
+        Group("g", _USUAL.size, name="cell", columns=_USUAL.columns, placing=_BY_SUIT),
+        Group("d", name="discard"),
+    ),
+    deal=(*InCentre().steps(_USUAL), Rest()),
+    consequences=(BooksLeave(), KingsLeave()),
+    goal=Gathered(kind="d"),
+    levels={2: (_EASY,), 1: (change("g", placing=_BY_COLOUR),)},
+    exceptions={3: Look(depth=4), 2: LevelOneMove()},
+    options=(
+        Option("difficulty", "Difficulty", {"normal": (), "easy": (change("", hardest=2),)}),
+        Option("deck", "Deck", {"standard": (), "bland": ()}),
+        Option(
+            "size",
+            "Grid size",
+            {"normal": (), "small": _sized(10, 7), "tiny": _sized(8, 7)},
+        ),
+        Option(
+            "kings",
+            "Kings start in",
+            {
+                "centre": (InCentre(),),
+                "corners": (InCorners(),),
+                "random": (AtRandom(),),
+                "custom": (AsPlaced(),),
+            },
+        ),
+    ),
+    layout=grid_picture(_USUAL.columns, _USUAL.rows, *_BESIDE),
+)
+
+GAMES = (FAREWELL_TO_KINGS,)

@@ -14,6 +14,7 @@ from solterm.games.vocabulary import (
     UP_IN_SUIT_ROUND,
     columns,
     foundations,
+    ids,
     reserve,
     stock,
     waste,
@@ -31,7 +32,7 @@ KLONDIKE = Game(
         foundations(),
         columns(7, build=ALTERNATING, lift=Lift.WHOLE, space=KINGS),
     ),
-    deal=(Triangle(("t1", "t2", "t3", "t4", "t5", "t6", "t7")), Rest()),
+    deal=(Triangle(ids("t", 7)), Rest()),
     **packet_stock(any_space(DOWNWARDS)),
     on_sheet=True,
     homeward="tr",  # F10 leaves the hand alone
@@ -62,7 +63,7 @@ CANFIELD = Game(
             space=FirstFrom(("r", "w"), ("reserve", "waste")),
         ),
     ),
-    deal=(Deal(("r",), 13), Deal(("f1",)), Deal(("t1", "t2", "t3", "t4")), Rest()),
+    deal=(Deal(("r",), 13), Deal(("f1",)), Deal(ids("t", 4)), Rest()),
     **packet_stock(any_space(DOWNWARDS_ROUND)),
     on_sheet=True,
     homeward="tr",  # F10 leaves the hand alone

@@ -4,7 +4,7 @@ from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change
 from solterm.core.values import replace
 from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest
-from solterm.core.vocabulary.goals import CardsHome, Gathered
+from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import Lift, Peek, Turn
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
 from solterm.games.levels import any_space, one_more_pass, packet_stock, single_stock
@@ -83,7 +83,6 @@ SEVEN_DEVILS = Game(
         reserve(to="f", name="Devils"),
     ),
     deal=(HiddenTriangle(ids("t", 7)), Deal(("r",), 7, down=6), Rest()),
-    goal=Gathered(104),
     **single_stock(one_more_pass(_ONE_PASS), any_space(DOWNWARDS), change("r", to_spaces="t")),
     layout="""
 t1  t2  t3  t4  t5  t6  t7    STOCK       DEVILS

@@ -4,16 +4,22 @@ import re
 from functools import cache
 from importlib.resources import files
 
-from solterm.games import find
+from solterm.games import catalogue, find, others
 
 
 def page(game_id: str) -> str:
     """The rules page of a game, at most 76 columns wide.
 
-    Raises ``ValueError`` with a sentence that names the nearest ids when there is no such game.
+    A game that another package publishes has its page there.
+    Raises ``ValueError`` with a sentence when there is no such game, naming the nearest ids, or
+    no page.
     """
     game = find(game_id)
-    return (files("solterm.games") / "pages" / f"{game.id}.md").read_text(encoding="utf-8")
+    home = "solterm.games" if game.id in catalogue() else others().homes[game.id]
+    try:
+        return (files(home) / "pages" / f"{game.id}.md").read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        raise ValueError(f"{game.name} ({game.id}) comes without a page of rules.") from None
 
 
 @cache
@@ -21,7 +27,7 @@ def opening_line(game_id: str) -> str:
     """The first sentence of a game's rules page, on one line; empty while there is no page."""
     try:
         paragraphs = page(game_id).split("\n\n")
-    except FileNotFoundError:
+    except ValueError:
         return ""
     text = " ".join(paragraphs[1].split())
     # An initial ("Richard A. Canfield") ends no sentence.

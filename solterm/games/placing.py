@@ -17,7 +17,7 @@ from solterm.core.vocabulary.dealing import (
     TurnUp,
 )
 from solterm.core.vocabulary.exemptions import LevelOneMove, Look
-from solterm.core.vocabulary.goals import CardsHome, Gathered
+from solterm.core.vocabulary.goals import CardsHome
 from solterm.core.vocabulary.policies import (
     Lift,
     OnceStockBegun,
@@ -171,7 +171,6 @@ FLY = replace(
     ),
     deal=(ACES, Deal(("r",), 13, down=12), Rest(down=False)),
     consequences=(),
-    goal=Gathered(104),
     **_terms(change("w6", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
     layout="""
 w1  w2  w3  w4  w5  w6            STOCK   FLY
@@ -202,7 +201,6 @@ CABAL = Game(
         replace(reserve(to="f", name="Secret"), locked=_SHUT),
     ),
     deal=(Deal(ids("t", 12)), Deal(("f1",)), Deal(("r",), 13), Rest(down=False)),
-    goal=Gathered(104),
     **_terms(
         change("s", to="ft"), change("t", locked=None), change("r", locked=None), look=_UNDER_TOP
     ),
@@ -231,7 +229,6 @@ LADY_OF_THE_MANOR = Game(
     ),
     deal=(ACES, Deal(ids("t", 4), 12), ByRank(ids("r", 12))),
     version=2,
-    goal=Gathered(104),
     **_terms(change("t", fanned=True, reveals=12), change("", draw=2), look=Look("t", under=True)),
     layout="""
 FLOOR                 MANOR

@@ -1,4 +1,4 @@
-"""Poker hands: what the rows and columns of a grid are worth."""
+"""Poker: cards placed on a grid, whose rows and columns are hands."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,10 +6,15 @@ from enum import IntEnum
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.core.engines.grid import Grid
+from solterm.core.engines.grid import Anywhere, Grid, Grids, NextCard, Touching
+from solterm.core.game import Game, Group, change
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
-from solterm.core.vocabulary.goals import Goal, of_kind
+from solterm.core.vocabulary.dealing import Deal, Rest, Under
+from solterm.core.vocabulary.exemptions import LevelOneMove, Look
+from solterm.core.vocabulary.goals import Goal, PointsMade, of_kind
+from solterm.core.vocabulary.policies import Lift
+from solterm.games.vocabulary import grid_picture
 
 
 class Hand(IntEnum):
@@ -101,3 +106,27 @@ class PokerHands(Goal, Value):
 
     def words(self, scored: int) -> str:
         return f"{scored} point{'s' * (scored != 1)} in hands"
+
+
+# PySolFC, too, puts 27 cards aside first and plays the other 25.
+POKER = Game(
+    id="poker",
+    name="Poker",
+    collection="Ultimate Solitaire",
+    engine=Grids,
+    groups=(
+        Group("s", name="stock"),
+        Group("h", name="hand", lift=Lift.TOP, to="g"),
+        Group("g", 25, name="cell", columns=5, placing=Touching()),
+    ),
+    deal=(Under(27), Deal(("h",)), Rest()),
+    version=2,
+    consequences=(NextCard(),),
+    goal=PokerHands(),
+    own_score=PointsMade(),
+    levels={2: (change("s", reveals=1),), 1: (change("g", placing=Anywhere()),)},
+    exceptions={3: Look(), 2: LevelOneMove()},
+    layout=grid_picture(5, 5, "    STOCK", "    s   h"),
+)
+
+GAMES = (POKER,)

@@ -13,12 +13,11 @@ from solterm.core.vocabulary.pairs import (
     TurnPairing,
 )
 from solterm.core.vocabulary.policies import Peek
-from solterm.games.vocabulary import ids, stock
+from solterm.games.vocabulary import DISCARD, ids, stock
 
 PYRAMID = Group("t", 28, name="place", cover=Pyramid())
 WASTE = Group("w", name="waste")
 SLOT = Group("h", name="turned card")
-DISCARD = Group("d", name="discard pile")
 DEAL = (Deal(ids("t", 28)), Rest())
 EXCEPTIONS: dict[int, Exemption] = {3: Look("w", under=True), 2: LevelOneMove()}
 ONE_COVER = change("t", reach=1)

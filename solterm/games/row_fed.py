@@ -7,7 +7,6 @@ from solterm.core.vocabulary.actions import DealRow, Gather
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CloseByIndicator
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
-from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import (
     ANY_CARD,
@@ -47,7 +46,6 @@ INTERREGNUM = Game(
     ),
     deal=(Deal(ids("t", 8)), Deal(ids("r", 8)), Rest()),
     consequences=(CloseByIndicator(),),
-    goal=Gathered(104),
     **row_stock(_TO_SPACES, _PACKED),
     layout="""
 t1  t2  t3  t4  t5  t6  t7  t8    INDICATORS
@@ -87,7 +85,6 @@ MATRIMONY = Game(
         Deal(ids("t", 16)),
         Rest(),
     ),
-    goal=Gathered(104),
     **row_stock(_TO_SPACES, _PACKED),
     layout="""
 FOUNDATIONS                         STOCK

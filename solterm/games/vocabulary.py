@@ -24,6 +24,9 @@ UP_IN_SUIT = Build((1,), Match.SUIT)
 UP_IN_SUIT_ROUND = Build((1,), Match.SUIT, wrap=True)
 """Up in suit, an Ace on a King."""
 
+DISCARD = Group("d", name="discard pile")
+"""Where cards lie that have left the game."""
+
 
 def ids(kind: str, count: int) -> tuple[str, ...]:
     """The ids of so many piles of a kind: ``t1``, ``t2`` ..."""
@@ -62,3 +65,12 @@ def columns(count: int, build: Build, lift: Lift, space: Space, to: str = "ft") 
 def reserve(fanned: bool = False, to: str = "ft", name: str = "reserve") -> Group:
     """One reserve pile whose top is playable and which takes nothing."""
     return Group("r", name=name, lift=Lift.TOP, to=to, fanned=fanned)
+
+
+def grid_picture(columns: int, rows: int, *beside: str) -> str:
+    """The layout of a grid of cells, with lines of other piles at its right."""
+    lines = []
+    for row in range(rows):
+        cells = (f"g{row * columns + column + 1:<3}" for column in range(columns))
+        lines.append(f"{''.join(cells)}  {beside[row] if row < len(beside) else ''}".rstrip())
+    return "\n".join(lines)

@@ -121,7 +121,6 @@ WINDMILL = Game(
         _places("sail"),
     ),
     deal=(Take(("f1",), (ACES.cards,)), Deal(ids("t", 8)), Rest()),
-    goal=Gathered(104),
     **single_stock(one_more_pass(_ONCE), *_FREED),
     layout="""
         t1                  STOCK

@@ -111,12 +111,12 @@ def done(game: Game, before: Table, after: Table, move: Move) -> str:
         return f"{capitalized(said)}{paired}{_follows(game, before, after, move)}."
     if move.dst:
         left = _left(game, before, after) if move.dst[0] == "g" else ""
-        card = before.piles[game.ids.index(move.src)][-1]
+        card = before.piles[game.index[move.src]][-1]
         if card & DOWN:  # laid unseen
             where = f"{pile_name(game, move.src)}, {names([card])}, to {pile_name(game, move.dst)}"
             return f"The next card of {where}."
         return f"{move_words(game, before, move)}{left}{_uncovered(game, before, after, move)}."
-    place = game.ids.index(move.src)
+    place = game.index[move.src]
     if not before.piles[place]:
         return _renewed(game, before, after, move)
     shown = set(map(number, game.visible(after)))
@@ -135,7 +135,7 @@ def done(game: Game, before: Table, after: Table, move: Move) -> str:
 def _renewed(game: Game, before: Table, after: Table, move: Move) -> str:
     """What acting on an empty stock did: ``The waste is turned over; 12 cards to turn.``"""
     action = game.group(move.src).action
-    index = {name: place for place, name in enumerate(game.ids)}
+    index = game.index
     said = action.renewed(before, index) if action else capitalized(move_words(game, before, move))
     stock = len(after.piles[index[move.src]])
     return f"{said}; {_so_many(stock, 'card')} to turn." if stock else f"{said}."
@@ -223,7 +223,7 @@ def _filled(game: Game, before: Table, after: Table, move: Move | None = None) -
 
 def _filling(game: Game, after: Table, filled: Sequence[str]) -> str:
     """Which cards filled spaces, as the second half of a sentence."""
-    cards_there = [(after.piles[game.ids.index(name)], pile_name(game, name)) for name in filled]
+    cards_there = [(after.piles[game.index[name]], pile_name(game, name)) for name in filled]
     return "".join(f"; {names(pile)} fills {name}" for pile, name in cards_there)
 
 
@@ -246,7 +246,7 @@ def _uncovered(game: Game, before: Table, after: Table, move: Move) -> str:
     if followed := _follows(game, before, after, move):
         return followed
     src = move.src
-    left = after.piles[game.ids.index(src)]
+    left = after.piles[game.index[src]]
     if src == TURNED:
         return ""
     if not left:

@@ -166,6 +166,8 @@ class Session:
 
         Over a game that cannot be read nothing is dealt unasked.
         """
+        if self._is_on_table(start):
+            return self.opening()  # it may hold moves that could not be stored
         if self._kept:
             plays.leave(self._kept)
         try:
@@ -179,6 +181,12 @@ class Session:
             return self.ask(question, answers)
         self._put_on_table(kept)
         return self.opening(notice or ("You go on where you left." if is_under_way else ""))
+
+    def _is_on_table(self, start: Start) -> bool:
+        """Is this game on the table already, and not won?"""
+        if self._kept is None or start.deal or self.play.outcome is Outcome.WON:
+            return False
+        return (self.play.game.id, self.kept.purpose) == (start.game.id, start.purpose)
 
     def _play_another(self, start: Start, hindrance: CannotResume) -> Reply:
         plays.put_aside(self.store, hindrance)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.contests.naming import board_unit
-from solterm.games import catalogue
+from solterm.games import find
 from solterm.store.boards import Entry
 
 
@@ -28,7 +28,7 @@ def told(board: str, entries: Sequence[Entry]) -> Told:
     better = f"{unit.name.capitalize()}: {unit.better}."
     rows: list[tuple[int | str, ...]]
     games = {each.game for each in entries}
-    own = catalogue()[games.pop()].own_score if len(games) == 1 else None
+    own = find(games.pop()).own_score if len(games) == 1 else None
     if unit.name == "mark" and own and any(each.own is not None for each in entries):
         low = "low" if own.lower_is_better else "high"
         better += f" The board goes by it. {own.unit.capitalize()}: {low} is better."

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solterm.contests.ending import own_score
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.games import catalogue, find
+from solterm.games import every_game, find, known
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError
 from solterm.store.store import Store, now
@@ -48,7 +48,7 @@ class Figures(NamedTuple):
     @property
     def own(self) -> OwnScore | None:
         """What the game's source counts, where that was kept."""
-        game = catalogue().get(self.game)
+        game = known(self.game)
         return game.own_score if game and self.best_own is not None else None
 
     @property
@@ -96,7 +96,7 @@ def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
 
 def _reckon_own(store: Store) -> None:
     """Add the scores of their sources to games that were ended before those were stored."""
-    asked = [game.id for game in catalogue().values() if game.own_score]
+    asked = [game.id for game in every_game().values() if game.own_score]
     rows = store.read(
         "SELECT id FROM play WHERE own IS NULL AND moves > 0 AND options NOT LIKE '%players=2%'"
         f" AND (outcome = 'won' OR open = 0) AND game IN ({', '.join('?' * len(asked))})",
@@ -136,7 +136,7 @@ def _added_up(results: Sequence[Result]) -> Figures:
 
 def _own(results: Sequence[Result]) -> tuple[int | None, float | None]:
     """The best and the mean score of the source, of the games that have one."""
-    game = catalogue().get(results[0].game)
+    game = known(results[0].game)
     owns = [result.own for result in results if result.own is not None]
     if not game or not game.own_score or not owns:
         return None, None

@@ -85,7 +85,7 @@ def game_rules(game: Game) -> str:
 
 def _title(game: Game) -> str:
     packs = "one pack" if game.packs == 1 else "two packs"
-    cards_used = f"{game.in_play} cards" if game.short else packs
+    cards_used = f"{game.in_play} cards" if game.pack else packs
     said = [f"{game.name} ({game.collection})", cards_used, f"version {game.version} of its rules"]
     if game.also:
         said.append(f"also called {', '.join(game.also)}")
@@ -207,7 +207,7 @@ def _facts(game: Game) -> dict[str, str]:
         "Shown": " ".join(_shown(game)),
         "Memory": " ".join(filter(None, {rulewords.MEMORY[each.memory] for each in game.groups})),
         "Runs": "may be carried card by card over free places with one command." * game.sequences,
-        "Won": f"{rulewords.goal(game.goal)}.",
+        "Won": f"{rulewords.goal(game.rules().goal)}.",
         "Own score": f"{rulewords.own_score(game)}.",
         "Options": f"{'; '.join(options)}." * bool(options),
     }

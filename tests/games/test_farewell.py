@@ -11,7 +11,7 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.core.table import write
-from solterm.games.grids import FAREWELL_TO_KINGS as FAREWELL
+from solterm.games.farewell import FAREWELL_TO_KINGS as FAREWELL
 from solterm.plain import prose
 from tests.core.positions import legal, play_from, position
 

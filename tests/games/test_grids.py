@@ -15,7 +15,8 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.games import find
-from solterm.games.grids import FAREWELL_TO_KINGS, POKER
+from solterm.games.farewell import FAREWELL_TO_KINGS
+from solterm.games.poker import POKER
 from tests.core.positions import card_moves
 from tests.effort import tries
 

@@ -10,8 +10,7 @@ from solterm.core.engines.grid import Grid
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
-from solterm.games.grids import POKER
-from solterm.games.poker import Hand, hand_of, hands
+from solterm.games.poker import POKER, Hand, hand_of, hands
 from solterm.plain.protocol import piles
 from tests.core.positions import legal, play_from, position
 

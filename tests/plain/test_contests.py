@@ -71,6 +71,13 @@ def test_play_goes_on_with_what_was_left(session: Session) -> None:
     assert another.play.game.id == "demon"
 
 
+def test_the_game_on_the_table_is_not_taken_up_again(session: Session) -> None:
+    said(session, "play demon", "s")
+    kept = session.kept
+    assert said(session, "play demon").startswith("Demon (smallWare), deal ")
+    assert session.kept is kept
+
+
 # -- the sheet in the words of its source ------------------------------------------------------
 
 

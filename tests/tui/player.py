@@ -109,11 +109,11 @@ class Player:
     async def to(self, pile: str) -> None:
         """Move the cursor to a pile by the fewest arrow keys."""
         await self.press(*self._way_to(pile))
-        assert self.table.cursor == pile
+        assert self.table.hand.cursor == pile
 
     def _way_to(self, pile: str) -> list[str]:
         """The arrow keys that lead from the cursor to a pile."""
-        geometry, start = self.table.geometry, self.table.cursor
+        geometry, start = self.table.window.geometry, self.table.hand.cursor
         assert geometry is not None, "there is no room for the table"
         ways: dict[str, list[str]] = {start: []}
         waiting = deque([start])
@@ -143,7 +143,7 @@ class Player:
         """A cell of the screen on which a card shows."""
         width, height = self.pilot.app.size
         cells = ((x, y) for y in range(height) for x in range(width))
-        found = (cell for cell in cells if self.table.spot_at(*cell) == (pile, depth))
+        found = (cell for cell in cells if self.table.window.spot_at(*cell) == (pile, depth))
         return [cell for cell, _ in zip(found, range(10), strict=False)][-1]
 
     @property
@@ -187,5 +187,5 @@ async def playing(
             await pilot.pause()
         player = Player(pilot)
         for event in events:
-            assert player.table.attempt(event), player.notice
+            assert player.table.sitting.attempt(event), player.notice
         yield player

@@ -7,7 +7,7 @@ import pytest
 
 from solterm.core.play.play import Play
 from solterm.games import catalogue, find
-from solterm.tui.keys import commands as keys
+from solterm.tui.keys.labels import is_kloncan
 from solterm.tui.table.chrome import BARS
 from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.table.geometry import Geometry, Slot
@@ -79,7 +79,7 @@ def test_arrows_lead_their_way_and_every_pile_is_few_keys_from_every_other(game)
             assert name not in ways.values(), f"an arrow is dead on {name}"
             assert set(ways.values()) <= set(steps), "only piles that show are reached"
         assert max(farthest(steps, name) for name in steps) <= FEW
-        if not keys.is_kloncan(game):
+        if not is_kloncan(game):
             leads_its_way(geometry, steps)
 
 
@@ -152,8 +152,8 @@ def test_kloncans_games_keep_kloncans_way_round_the_row(game: str) -> None:
 async def test_the_arrows_move_the_cursor_so() -> None:
     async with playing("cabal", 617) as player:
         await player.press("down")
-        assert player.table.cursor == "t7"
+        assert player.table.hand.cursor == "t7"
         await player.press("up", "left")
-        assert player.table.cursor == "t6", "past the edge it comes in at the other side"
+        assert player.table.hand.cursor == "t6", "past the edge it comes in at the other side"
         await player.press("right")
-        assert player.table.cursor == "s"
+        assert player.table.hand.cursor == "s"

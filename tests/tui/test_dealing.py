@@ -14,9 +14,9 @@ from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.chrome import BARS
+from solterm.tui.table.dealer import FRAMES, steps
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View, paint_table
-from solterm.tui.table.visible_deal import FRAMES, steps
 from tests.tui.player import run_test
 
 
@@ -62,24 +62,24 @@ async def test_a_key_ends_the_deal_and_does_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # No timer fires meanwhile: it is the key that ends the deal.
-    monkeypatch.setattr("solterm.tui.screens.dealt._SECONDS", 3600)
+    monkeypatch.setattr("solterm.tui.screens.table._DEAL_SECONDS", 3600)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        assert table.dealt is not None
+        assert table.dealer.dealt is not None
         await pilot.press("f3")
-        assert table.dealt is None
+        assert table.dealer.dealt is None
         assert not table.play.events
         await pilot.press("f3")
         assert table.play.events == ["s"]
 
 
 async def test_a_deal_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solterm.tui.screens.dealt._SECONDS", 0.001)
+    monkeypatch.setattr("solterm.tui.screens.table._DEAL_SECONDS", 0.001)
     async with run_test(app(tmp_path, monkeypatch, fast=False)) as pilot:
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
-        while table.dealt is not None:
+        while table.dealer.dealt is not None:
             await pilot.pause(0.001)
         await pilot.press("f3")
         assert table.play.events == ["s"]
@@ -90,7 +90,7 @@ async def test_the_usual_deal_is_there_at_once(
 ) -> None:
     async with run_test(app(tmp_path, monkeypatch, fast=True)) as pilot:
         assert isinstance(pilot.app.screen, TableScreen)
-        assert pilot.app.screen.dealt is None
+        assert pilot.app.screen.dealer.dealt is None
 
 
 async def test_what_is_played_already_is_not_dealt_again(
@@ -102,4 +102,4 @@ async def test_what_is_played_already_is_not_dealt_again(
     resumed = SoltermApp(Store.open(tmp_path))
     async with run_test(resumed) as pilot:
         assert isinstance(pilot.app.screen, TableScreen)
-        assert pilot.app.screen.dealt is None
+        assert pilot.app.screen.dealer.dealt is None

@@ -7,7 +7,7 @@ import pytest
 from solterm.core.cards import DOWN
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue
-from solterm.tui.boxes.piles import PeekBox, WhatBox
+from solterm.tui.boxes.aboutpile import PeekBox, WhatBox
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing
 
@@ -26,22 +26,22 @@ async def test_a_hint_is_counted_said_and_shown_and_enter_makes_it() -> None:
         assert player.play.events == ["hint"]
         assert player.play.counts.hints == 1
         assert player.notice == "Try AC to foundation 1."
-        assert (player.table.marked, player.table.cursor) == ("t6", "f1")
+        assert (player.table.hand.marked, player.table.hand.cursor) == ("t6", "f1")
         assert "Try A♣ to foundation 1." in player.text
         await player.press("enter")
         assert player.play.events == ["hint", "t6 f1"]
-        assert (player.table.marked, player.table.cursor) == (None, "t1")
+        assert (player.table.hand.marked, player.table.hand.cursor) == (None, "t1")
 
 
 async def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
     async with playing() as player:
         for _ in range(12):
             await player.press("h")
-            if player.table.marked is None:
+            if player.table.hand.marked is None:
                 break
             await player.press("enter")
         assert player.notice.startswith("Turn the stock")
-        assert player.table.cursor == "s"
+        assert player.table.hand.cursor == "s"
         await player.press("enter")
         assert player.play.events[-1] == "s"
 
@@ -49,7 +49,7 @@ async def test_a_hint_to_turn_the_stock_sets_the_cursor_on_it() -> None:
 async def test_escape_after_a_hint_leaves_the_table_as_it_was() -> None:
     async with playing() as player:
         await player.press("h", "escape")
-        assert (player.table.marked, player.table.cursor) == (None, "t1")
+        assert (player.table.hand.marked, player.table.hand.cursor) == (None, "t1")
 
 
 # -- looks into piles --------------------------------------------------------------------------
@@ -78,7 +78,7 @@ async def test_a_box_about_a_pile_leaves_that_pile_in_sight(game: str) -> None:
         for key in ("p", "w"):
             await player.press(key)
             for way in ("right",) * 9 + ("down",) * 4:
-                end = player.play.pile(player.table.cursor)[-1:]
+                end = player.play.pile(player.table.hand.cursor)[-1:]
                 if end and not end[0] & DOWN:
                     name = player.table.solterm.glyphs.card(end[0]).strip()
                     left, right = player.table.solterm.glyphs.pointer
@@ -93,7 +93,7 @@ async def test_a_box_about_a_pile_leaves_that_pile_in_sight(game: str) -> None:
 async def test_what_is_this_says_what_the_rules_know_and_goes_on() -> None:
     async with playing() as player:
         await player.press("w")
-        assert isinstance(player.table.boxes[-1], WhatBox)
+        assert isinstance(player.table.boxes.top, WhatBox)
         assert "Column 1 (t1) holds 1 card" in player.text
         await player.press("right")
         assert "Column 2 (t2)" in player.text
@@ -119,21 +119,21 @@ async def test_enter_proposes_the_best_place_and_enter_again_goes_there() -> Non
         await player.to("t6")
         await player.press("enter")
         assert player.play.events == []
-        assert player.table.cursor == "f1"
+        assert player.table.hand.cursor == "f1"
         assert player.notice.startswith("Enter: AC to foundation 1.")
         await player.press("enter")
         assert player.play.events == ["t6 f1"]
-        assert player.table.cursor == "t6"
+        assert player.table.hand.cursor == "t6"
 
 
 async def test_n_goes_round_the_places_and_none_of_it_counts() -> None:
     async with playing("free-cell", 617) as player:
         await player.to("t5")
         await player.press("enter")
-        first = player.table.cursor
+        first = player.table.hand.cursor
         await player.press("n")
-        assert player.table.cursor != first
-        while player.table.cursor != first:
+        assert player.table.hand.cursor != first
+        while player.table.hand.cursor != first:
             await player.press("n")
         assert player.play.events == []
         assert player.play.moves == 0
@@ -145,7 +145,7 @@ async def test_escape_puts_the_cursor_back_and_arrows_choose_another_place() -> 
     async with playing() as player:
         await player.to("t4")
         await player.press("enter", "escape")
-        assert (player.table.marked, player.table.cursor) == (None, "t4")
+        assert (player.table.hand.marked, player.table.hand.cursor) == (None, "t4")
         await player.press("enter", "right", "left", "enter")
         assert player.play.events == ["t4 t2"]
 
@@ -164,7 +164,7 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
         named = {name for move in player.play.legal_moves for name in (move.src, move.dst)}
         await player.to(next(name for name in ends if name not in named))
         await player.press("enter")
-        assert player.table.marked is None
+        assert player.table.hand.marked is None
         assert player.notice == "That fits nowhere now."
 
 
@@ -314,7 +314,7 @@ async def test_scored_games_refuse_the_helps_with_a_sentence(key: str, sentence:
 async def test_three_shuffles_may_be_peeked_into_in_scored_games_too() -> None:
     async with playing("three-shuffles-and-a-draw", terms=Terms.SCORED) as player:
         await player.press("p")
-        assert isinstance(player.table.boxes[-1], PeekBox)
+        assert isinstance(player.table.boxes.top, PeekBox)
 
 
 # -- automatic play ----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.tui.boxes.keyhelp import HelpBox
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, number
+from solterm.tui.keys.commands import TABLE
 from tests.tui.player import Player, playing
 
 OWN = {"colours": "z", "undo": "y", "exception": "ctrl+e", "natural": "ctrl+a", "left": "f12"}
@@ -41,7 +41,7 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
         words = words_of(HelpBox(play, own), size)
         for command in keymap.remapped(TABLE, own):
             if not offers.has(play, command):
-                assert not number(command) or f"F{number(command)}" not in words
+                assert not command.number or f"F{command.number}" not in words
                 continue
             assert offers.key_name(command) in words, command.id
             said = command.brief or ("" if command.group else offers.label(play, command))

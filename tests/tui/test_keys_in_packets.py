@@ -66,7 +66,7 @@ async def test_closing_keys_in_one_packet_close_what_is_there_and_no_more(closin
         await at.send(*closing)
         await at.send("\x1b", "\x1b", "\x1b")
         assert isinstance(at.screen, TableScreen)
-        assert at.screen.boxes == []
+        assert not at.screen.boxes
 
 
 async def test_a_question_asked_three_times_opens_one_page() -> None:

@@ -25,31 +25,31 @@ async def test_the_cursor_goes_round_seven_piles_in_klondike() -> None:
     async with playing() as player:
         visited = []
         for _ in range(8):
-            visited.append(player.table.cursor)
+            visited.append(player.table.hand.cursor)
             await player.press("right")
         assert visited == ["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t1"]
         await player.press("left", "left", "left")
-        assert player.table.cursor == "t6"
+        assert player.table.hand.cursor == "t6"
 
 
 async def test_the_cursor_goes_round_five_piles_in_canfield() -> None:
     async with playing("kloncan-canfield") as player:
         await player.press("left")
-        assert player.table.cursor == "r"
+        assert player.table.hand.cursor == "r"
         await player.press("left")
-        assert player.table.cursor == "t4"
+        assert player.table.hand.cursor == "t4"
         await player.press("right", "right")
-        assert player.table.cursor == "t1"
+        assert player.table.hand.cursor == "t1"
 
 
 async def test_f1_marks_a_pile_and_moves_it_to_another() -> None:
     async with playing() as player:
         await player.to("t4")
         await player.press("f1")
-        assert player.table.marked == "t4"
+        assert player.table.hand.marked == "t4"
         await player.to("t2")
         await player.press("f1")
-        assert player.table.marked is None
+        assert player.table.hand.marked is None
         assert player.play.events == ["t4 t2"]
 
 
@@ -65,7 +65,7 @@ async def test_f1_takes_the_two_piles_in_either_order() -> None:
 async def test_escape_drops_the_mark() -> None:
     async with playing() as player:
         await player.press("f1", "escape")
-        assert player.table.marked is None
+        assert player.table.hand.marked is None
         assert player.play.events == []
 
 
@@ -73,8 +73,8 @@ async def test_an_illegal_f1_beeps_and_moves_nothing() -> None:
     async with playing() as player:
         await player.press("f1", "right", "f1")
         assert player.play.events == []
-        assert player.table.error
-        assert player.notice == player.table.error
+        assert player.table.sitting.error
+        assert player.notice == player.table.sitting.error
 
 
 async def test_f3_goes_through_the_hand_by_threes_and_turns_it_over() -> None:
@@ -200,7 +200,7 @@ async def test_playing_keys_are_dead_under_the_help(key: str) -> None:
     async with playing() as player:
         await player.press("f2", key)
         assert player.play.events == []
-        assert player.table.marked is None
+        assert player.table.hand.marked is None
         assert player.table.boxes
         await player.press("escape")
         assert not player.table.boxes
@@ -282,7 +282,8 @@ async def test_digits_are_function_keys(function: str, digit: str) -> None:
             after.append(
                 (
                     type(screen),
-                    table and (table.notice, table.marked, len(table.boxes), table.play.events),
+                    table
+                    and (table.notice, table.hand.marked, len(table.boxes), table.play.events),
                 )
             )
     assert after[0] == after[1]
@@ -292,12 +293,12 @@ async def test_enter_turns_the_hand_and_marks_and_places() -> None:
     async with playing() as player:
         await player.to("t4")
         await player.press("enter")
-        assert player.table.marked == "t4"
+        assert player.table.hand.marked == "t4"
         await player.to("t2")
         await player.press("space")
         assert player.play.events == ["t4 t2"]
         await player.press("down")
-        assert player.table.cursor == "s"
+        assert player.table.hand.cursor == "s"
         await player.press("enter")
         assert player.play.events[-1] == "s"
 
@@ -315,7 +316,7 @@ async def test_the_command_line_speaks_line_modes_grammar() -> None:
     async with playing() as player:
         await player.press(":", "t", "4", "enter")
         assert player.play.events == []
-        assert player.table.error
+        assert player.table.sitting.error
         await player.press(":", "t", "4", "space", "t", "2", "enter")
         assert player.play.events == ["t4 t2"]
 

@@ -261,7 +261,7 @@ async def test_saved_is_not_said_of_what_is_not(played: KeptPlay) -> None:
         assert "until the program ends" in app.screen.notice
         await press(app, pilot, "escape", "q")
         assert isinstance(app.screen, TableScreen)
-        assert "NOT SAVED" in app.screen.boxes[-1].lines[0]
+        assert "NOT SAVED" in app.screen.boxes.top.lines(60)[0]
 
 
 # -- what nobody foresaw -----------------------------------------------------------------------

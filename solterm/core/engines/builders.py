@@ -79,6 +79,12 @@ class Builders(Rules):
     """Rules for games of building."""
 
     family: ClassVar[str] = "builders"
+    reads: ClassVar[frozenset[str]] = frozenset(
+        {
+            *("build", "space", "capacity", "takes_suits", "run", "sends_end", "lays", "to_spaces"),
+            *("closed", "locked", "consequences", "sequences", "draw", "draw_once"),
+        }
+    )
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)

@@ -206,6 +206,7 @@ class Grids(Rules):
     """Rules for placing the cards of a hand on a grid, where they stay."""
 
     family: ClassVar[str] = "grid"
+    reads: ClassVar[frozenset[str]] = frozenset({"placing", "columns", "consequences"})
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

@@ -56,6 +56,7 @@ class Pairing(Builders):
     """Rules for games of pairing."""
 
     family: ClassVar[str] = "pairing"
+    reads: ClassVar[frozenset[str]] = Builders.reads | {"pairs", "cover", "reach", "columns"}
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
@@ -213,7 +214,7 @@ class Pairing(Builders):
         piles = dict(zip(game.ids, table.piles, strict=True))
         action = game.group(move.src).action
         if action and not move.dst:
-            index = {name: place for place, name in enumerate(game.ids)}
+            index = game.index
             return "" if action.is_turn else action.deed(table, index)
         if move.dst[:1] == "f":
             return ""

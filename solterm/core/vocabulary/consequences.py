@@ -7,7 +7,6 @@ left to do.
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
@@ -134,9 +133,3 @@ class CourtLeaves(Consequence, Value):
             piles[index["d"]] += tuple(card & ~DOWN for card in piles[place])
             piles[place] = ()
         return bool(left)
-
-
-def is_royal_pair(one: int, other: int) -> bool:
-    """Are they the King and Queen of one suit?"""
-    ranks = {cards.rank(one), cards.rank(other)}
-    return ranks == {cards.KING, cards.QUEEN} and cards.suit(one) == cards.suit(other)

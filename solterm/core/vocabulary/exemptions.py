@@ -64,10 +64,6 @@ class Armed(ABC):
 Exemption = Instant | Armed
 
 
-def _index(game: "Game") -> dict[str, int]:
-    return {name: place for place, name in enumerate(game.ids)}
-
-
 class TurnOne(Instant, Value):
     """The next stock card alone; when the stock is out, a turnover that counts nothing."""
 
@@ -76,10 +72,10 @@ class TurnOne(Instant, Value):
     def why_not(self, game: "Game", table: Table, pile: str) -> str | None:
         if pile not in ("", self.stock):
             return "The exception turns a card of the stock, and of no other pile."
-        return self._turn(game).why_not(table, _index(game))
+        return self._turn(game).why_not(table, game.index)
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
-        index = _index(game)
+        index = game.index
         counts = bool(table.piles[index[self.stock]])
         return Effect(self._turn(game).make(table, index), counts)
 
@@ -97,14 +93,14 @@ class SwapWaste(Instant, Value):
         if pile and pile not in wastes:
             return "Only a waste has its two top cards changed."
         asked = [pile] if pile else wastes
-        if all(len(table.piles[game.ids.index(name)]) < 2 for name in asked):
+        if all(len(table.piles[game.index[name]]) < 2 for name in asked):
             return "There are no two cards on the waste to change places."
         if len(asked) > 1:
             return f"Say which waste: {', '.join(wastes)}, for example x {wastes[0]}."
         return None
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
-        place = game.ids.index(pile or "w")
+        place = game.index[pile or "w"]
         piles = list(table.piles)
         *rest, under, top = piles[place]
         piles[place] = (*rest, top, under)
@@ -141,7 +137,7 @@ class Look(Instant, Value):
         return Effect(table, shown=self._hidden(game, table, name), once=once)
 
     def _hidden(self, game: "Game", table: Table, name: str) -> tuple[Card, ...]:
-        cards = table.piles[game.ids.index(name)]
+        cards = table.piles[game.index[name]]
         if self.under:
             cards = cards[:-1]
         while cards and not cards[-1] & DOWN and not self.under:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from solterm.core.cards import DOWN, FULL_SUITS
 from solterm.core.table import Index, Pile
-from solterm.core.values import Value
+from solterm.core.values import Value, replace
 
 
 def of_kind(piles: Sequence[Pile], index: Index, kind: str) -> list[Pile]:
@@ -16,6 +16,10 @@ def of_kind(piles: Sequence[Pile], index: Index, kind: str) -> list[Pile]:
 
 class Goal(ABC):
     """When a game is won, and how many of its cards are home."""
+
+    def of(self, in_play: int) -> "Goal":
+        """The same goal for a game of so many cards, where it has to know how many those are."""
+        return self
 
     @abstractmethod
     def reached(self, piles: Sequence[Pile], index: Index) -> bool:
@@ -44,8 +48,12 @@ class Goal(ABC):
 class Gathered(Goal, Value):
     """So many cards in piles of a kind: all on the foundations, all discarded ..."""
 
-    cards: int = 52
+    cards: int | None = None
+    """How many; None: all that are in play."""
     kind: str = "f"
+
+    def of(self, in_play: int) -> Goal:
+        return self if self.cards else replace(self, cards=in_play)
 
     def reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return self.scored(piles, index) == self.cards

@@ -41,7 +41,7 @@ def move_words(game: Game, table: Table, move: Move) -> str:
         return said
     if not move.dst:
         action = game.group(move.src).action
-        index = {name: place for place, name in enumerate(game.ids)}
+        index = game.index
         return (action and action.deed(table, index)) or f"play {pile_name(game, move.src)}"
     unit = pile[-move.at :][:1] if move.at else pile[-move.cards :]
     names = ["the next card" if card & DOWN else cards.text(card) for card in unit]
@@ -74,4 +74,4 @@ def either(names: Iterable[str], word: str = "or") -> str:
 
 
 def _pile(game: Game, table: Table, name: str) -> Pile:
-    return table.piles[game.ids.index(name)]
+    return table.piles[game.index[name]]

@@ -39,7 +39,7 @@ def takings(game: Game, pile: str, table: Table) -> tuple[Taking, ...]:
     target = game.group(pile)
     if target.closed or (target.build is None and target.space is NOTHING):
         return ()
-    index = {name: place for place, name in enumerate(game.ids)}
+    index = game.index
     piles = tuple(_after_refills(game, pile, table))
     found: dict[tuple[Build | None, int, bool], list[str]] = {}
     for name in game.ids:

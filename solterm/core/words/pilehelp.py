@@ -56,11 +56,14 @@ def told(game: Game, pile: str, table: Table) -> list[str]:
     if pile not in game.ids:
         raise ValueError(f"There is no pile {pile!r} here.")
     group = game.group(pile)
-    lying = table.piles[game.ids.index(pile)]
+    lying = table.piles[game.index[pile]]
     sentences = [_holds(game, pile, lying)]
     if group.closed:
         sentences.append("It is not open at this level.")
-    if not group.closed or lying:
+    own = game.engine.pile_words(game, table, pile)
+    if own is not None:
+        sentences += own
+    elif not group.closed or lying:
         paired = pairs_of(game, pile, table)
         by_itself = [each.words(group.kind, partial(pile_name, game)) for each in game.consequences]
         sentences += [
@@ -137,7 +140,7 @@ def _opens(game: Game, pile: str, table: Table) -> list[str]:
     """What may be laid there while it is empty, or stays so because nothing is left to fill it."""
     group = game.group(pile)
     begun = group.kind == "f" and group.lift is Lift.NONE
-    if begun and (group.space is NOTHING or table.piles[game.ids.index(pile)]):
+    if begun and (group.space is NOTHING or table.piles[game.index[pile]]):
         return []
     ways = [way for way in takings(game, pile, table) if way.build != ANY_ORDER]
     verb = "open" if group.kind == "f" else "fill"
@@ -152,7 +155,7 @@ def _opens(game: Game, pile: str, table: Table) -> list[str]:
         return said
     if refilled:
         return ["Nothing else may fill it now."]
-    index = {name: place for place, name in enumerate(game.ids)}
+    index = game.index
     if group.space is not NOTHING and not any(w.build for w in takings(game, pile, table)):
         return [f"When it is empty, {group.space.words(table.piles, index)} may {verb} it."]
     if ways and not group.takes_suits:
@@ -223,9 +226,10 @@ def _lets_go(game: Game, pile: str, table: Table, settled: bool) -> str:
         who = "It" if pile == TURNED else "Its card" if group.kind == "h" else f"Its {which}"
         places = [*home, *elsewhere, *singly]
         return f"{who} may go to {either(places)}." if places else "Nothing leaves it."
+    sequence = f"built {group.run.words}" if group.run else "in sequence"
     unit = {
         Lift.WHOLE: "All its face-up cards move together, never a part of them",
-        Lift.RUN: "Any end part of it that is in sequence moves as a unit",
+        Lift.RUN: f"Any end part of it that is {sequence} moves as a unit",
         Lift.CHAIN: "The longest sequence at its end moves as a unit, nothing shorter",
         Lift.ANY: "Any face-up card moves, with all that lies on it",
     }[group.lift]
@@ -254,7 +258,7 @@ def _draws(game: Game, pile: str, table: Table) -> str:
 
 def _waits(game: Game, group: Group, table: Table) -> str:
     """Why nothing leaves it now."""
-    index = {name: place for place, name in enumerate(game.ids)}
+    index = game.index
     if group.locked and group.locked.holds(table.piles, index):
         return group.locked.sentence
     return ""

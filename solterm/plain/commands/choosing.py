@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.games import catalogue, find_by_name
+from solterm.games import every_game, find_by_name, known
 from solterm.plain.reply import Reply
 from solterm.sessions.plays import Start
 
@@ -32,7 +32,7 @@ def menu(session: "Session", _: str) -> Reply:
 def games(session: "Session", _: str) -> Reply:
     """Name all games, a line for each collection."""
     collections: dict[str, list[str]] = {}
-    for game in catalogue().values():
+    for game in every_game().values():
         collections.setdefault(game.collection, []).append(game.name)
     told = [f"{collection}: {', '.join(names)}." for collection, names in collections.items()]
     return Reply(True, "\n".join([*told, "'play NAME' plays one, as in 'play demon'."]))
@@ -52,5 +52,5 @@ def play(session: "Session", name: str) -> Reply:
 def _left(session: "Session") -> str:
     """What the game is called that was left last; empty where there is none."""
     waiting = next(iter(session.store.in_progress()), None)
-    game = catalogue().get(waiting.game) if waiting else None
+    game = known(waiting.game) if waiting else None
     return f"{game.name} ({game.collection}), deal {waiting.deal}" if waiting and game else ""

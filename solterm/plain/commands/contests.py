@@ -10,7 +10,7 @@ from solterm.contests import matches, naming, tours
 from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
 from solterm.contests.series import Leg
 from solterm.contests.tournament import Tournament
-from solterm.games import catalogue, find_by_name
+from solterm.games import find_by_name, known
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, legs
@@ -107,7 +107,7 @@ def _told(session: "Session", contest: Contest, said: str = "") -> Reply:
 
 def _brought(leg: Leg, unit: str) -> str:
     """One game of a contest and what it brought."""
-    game = catalogue().get(leg.game)
+    game = known(leg.game)
     name = f"{game.name} ({game.collection})" if game else "to be chosen"
     if leg.before:
         return f"{name}: played again; {leg.before.points} {unit} before"

@@ -7,18 +7,14 @@ fit the screen, it has pages: F2 again turns them.
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from solterm.core.play.play import Play
 from solterm.core.words.describe import remaining
-from solterm.tui.boxes.kloncan import Box
+from solterm.tui.boxes.box import Answer, Box
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command, number
+from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.table import chrome
-
-if TYPE_CHECKING:
-    from solterm.tui.screens.table import TableScreen
 
 _FRAME = 4
 """Columns of the box beside its text; it has two rows beside it."""
@@ -30,7 +26,9 @@ _WIDE = 36
 
 
 class HelpBox(Box):
-    """F2. Keys that play sleep meanwhile."""
+    """F2. Keys that play sleep meanwhile; all others go on to the table."""
+
+    takes_keys = False
 
     def __init__(self, play: Play, overrides: Mapping[str, str] | None = None) -> None:
         self.play = play
@@ -42,8 +40,8 @@ class HelpBox(Box):
         """The next page; after the last one the first."""
         self.page += 1
 
-    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
-        return False
+    def press(self, key: str, character: str | None) -> Answer | None:
+        return None
 
     def paint(self, canvas: Canvas) -> None:
         pages = self.pages(canvas.width, canvas.height)
@@ -83,14 +81,14 @@ class HelpBox(Box):
     def _numbered(self) -> Iterator[tuple[str, str]]:
         """The function keys and what they are called here."""
         for each in self.offered:
-            if number(each):
-                yield f"F{number(each)}", offers.label(self.play, each)
+            if each.number:
+                yield f"F{each.number}", offers.label(self.play, each)
 
     def _named(self) -> Iterator[tuple[str, str]]:
         """The other keys, those that share a line together, and what they do."""
         groups: dict[str, list[Command]] = {}
         for each in self.offered:
-            if not number(each):
+            if not each.number:
                 groups.setdefault(each.group or each.id, []).append(each)
         for group in groups.values():
             keys = " ".join(dict.fromkeys(offers.key_name(each) for each in group))

@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from solterm.tui.keys.commands import TABLE, Command
 
-_STAYS = frozenset({"escape", "ctrl+c", *(key for each in TABLE[:10] for key in each.keys)})
+_NUMBERED = frozenset(key for each in TABLE if each.number for key in each.keys)
+_STAYS = _NUMBERED | {"escape", "ctrl+c"}
 """Keys that nothing else may have."""
 
 _SIGNS = {

@@ -1,51 +1,54 @@
 """Which of the table's commands a game has to offer now, and what each is called there.
 
 The game menu and the help ask here, so that neither names a key that could only be refused: what
-the game has no use for, and what its terms put off (``core.terms``).
+the game has no use for, and what the terms of its play put off.
 """
 
 from collections.abc import Mapping
 
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
-from solterm.tui.keys import commands as keys
-from solterm.tui.keys.commands import Command, Label
+from solterm.tui.keys.commands import TABLE, Command, Need
 from solterm.tui.keys.keymap import remapped
-
-_VERBS = {
-    **{name: name for name in ("undo", "redo", "bookmark", "hint", "cheat", "peek", "level")},
-    **{"over": "restart", "jump": "return", "deal": "restart", "exception": "x"},
-}
-"""The event that a command stands or falls with."""
+from solterm.tui.keys.labels import Label, has_cells, labels
 
 _SPOKEN = {"escape": "ESC", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del"}
 """The keys whose names are not Textual's."""
 
-_GOES_BACK = frozenset({"undo", "redo", "over", "bookmark", "jump"})
-_SHOWS_CELLS = frozenset({"legal", "ranks", "suits"})
-
 
 def has(play: Play, command: Command) -> bool:
     """Has a command a use in this game, on its terms and at its level?"""
-    if number := keys.number(command):
-        return number % 10 in keys.labels(play.rules.game) and _allowed(play, command)
-    if command.id in _SHOWS_CELLS:
-        return keys.has_cells(play.game)
-    if command.id in _GOES_BACK and not play.game.undo:
+    if command.number and not is_used(play, command):
         return False
-    if command.id == "exception" and play.level not in play.game.exceptions:
+    if not _meets(play, command.need):
         return False
-    if command.id == "peek" and play.game.peek_when_scored:
-        return True
-    if command.id == "cheat" and play.level == 1:
-        return False
-    return _allowed(play, command)
+    return _is_allowed(play, command) or (command.id == "peek" and play.game.peek_when_scored)
 
 
-def _allowed(play: Play, command: Command) -> bool:
+def is_used(play: Play, command: Command) -> bool:
+    """Has the game a use for a function key, whatever the terms? For every other key it has."""
+    return not command.number or command.number % 10 in labels(play.rules.game)
+
+
+def _meets(play: Play, need: Need) -> bool:
+    """Has the game what a command must have?"""
+    match need:
+        case Need.CELLS:
+            return has_cells(play.game)
+        case Need.UNDO:
+            return play.game.undo
+        case Need.EXCEPTION:
+            return play.level in play.game.exceptions
+        case Need.HARDER_LEVEL:
+            return play.level > 1
+        case Need.NOTHING:
+            return True
+
+
+def _is_allowed(play: Play, command: Command) -> bool:
     """Do the terms allow it?"""
     try:
-        play.terms.check(_VERBS.get(command.id, ""))
+        play.terms.check(command.event)
     except IllegalMove:
         return False
     return True
@@ -53,26 +56,31 @@ def _allowed(play: Play, command: Command) -> bool:
 
 def label(play: Play, command: Command) -> str:
     """What the menu calls a command: the function keys by the names the game gives them."""
-    number = keys.number(command)
-    return keys.labels(play.rules.game)[number % 10].long if number else command.help
+    number = command.number
+    return labels(play.rules.game)[number % 10].long if number else command.help
 
 
 def bar(play: Play) -> dict[int, Label]:
     """The function keys that do something here, by their digits."""
-    named = keys.labels(play.rules.game)
-    of_use = {keys.number(each) % 10 for each in keys.TABLE[:10] if has(play, each)}
+    named = labels(play.rules.game)
+    of_use = {each.number % 10 for each in TABLE if each.number and has(play, each)}
     return {digit: name for digit, name in named.items() if digit in of_use}
 
 
 def key_of(command: str, overrides: Mapping[str, str] | None = None) -> str:
     """How a player knows the key of a command, by the command's name."""
-    return next(key_name(each) for each in remapped(keys.TABLE, overrides) if each.id == command)
+    return key_name(own(command, overrides))
+
+
+def own(command: str, overrides: Mapping[str, str] | None = None) -> Command:
+    """A command by its name, with the keys the player has given it."""
+    return next(each for each in remapped(TABLE, overrides) if each.id == command)
 
 
 def key_name(command: Command) -> str:
     """How a reader knows its first key: ``F3``, ``H``, ``Enter``; "" where it has none."""
-    if number := keys.number(command):
-        return f"F{number}"
+    if command.number:
+        return f"F{command.number}"
     name = command.keys[0] if command.keys else ""
     name = next((key for key in command.keys if len(key) == 1 and not key.isalpha()), name)
     if name.startswith("ctrl+"):

@@ -14,7 +14,7 @@ from solterm.core.game import Game
 from solterm.sessions import beginnings
 from solterm.sessions.beginnings import Begun, Tried
 from solterm.store.contests import Contest
-from solterm.tui.boxes.prompts import TypedLine
+from solterm.tui.boxes.questions import TypedLine
 from solterm.tui.screens.listed import ListScreen
 
 

@@ -7,7 +7,8 @@ from solterm.contests.sheet import Fate, Row
 from solterm.sessions import sheets as sessions
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.tui.boxes.prompts import Choice, Prompt
+from solterm.tui.boxes.box import Box
+from solterm.tui.boxes.questions import Choice
 from solterm.tui.keys.commands import LEVEL_KEYS, MENU_KEYS, QUIT_KEYS
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
@@ -25,7 +26,7 @@ class EndScreen(PaintedScreen):
     def __init__(self, kept: KeptPlay) -> None:
         super().__init__(kept.unsaved or "")
         self.kept = kept
-        self.prompt: Prompt | None = None
+        self.prompt: Box | None = None
         self._there: Row | None = None
         """What stands in its row of the sheet."""
         self._fate = Fate.NOTHING
@@ -64,10 +65,11 @@ class EndScreen(PaintedScreen):
     # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        if self.prompt:
-            prompt = self.prompt
-            if prompt.press(key, character) and self.prompt is prompt:
-                self.prompt = None
+        if prompt := self.prompt:
+            if answer := prompt.press(key, character):
+                if self.prompt is prompt:  # it may have asked something else
+                    self.prompt = None
+                answer()
             return
         self.notice = ""
         if key == "escape" and not self.kept.play.tally.won:

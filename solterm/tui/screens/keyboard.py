@@ -1,19 +1,20 @@
 """The keys of the table: what each command is called, and a way to give it others."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, cast
 
-from solterm.tui.boxes.prompts import Prompt, Question
-from solterm.tui.keys import commands as keys
+from solterm.tui.boxes.box import Answer, Box, go_on
+from solterm.tui.boxes.questions import Question
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import Command
+from solterm.tui.keys.commands import TABLE, Command, named
 from solterm.tui.screens.listed import Key, ListScreen
 
 _NAME = 30
 """Columns of a command's name."""
 
 
-class PressKey(Prompt):
+class KeyBox(Box):
     """Waits for the key that a command is to have; ESC leaves all as it is."""
 
     def __init__(self, command: str, then: Callable[[str], object]) -> None:
@@ -23,11 +24,11 @@ class PressKey(Prompt):
     def lines(self, width: int) -> list[str]:
         return [f"Press the new key of: {self.command}"[:width], "ESC - Leave it as it is"]
 
-    def press(self, key: str, character: str | None) -> bool:
-        if key != "escape":
-            typed = character if character and character.isprintable() else ""
-            self._then(typed.strip() or key)
-        return True
+    def press(self, key: str, character: str | None) -> Answer | None:
+        if key == "escape":
+            return go_on
+        typed = character if character and character.isprintable() else ""
+        return partial(self._then, typed.strip() or key)
 
 
 class KeyboardScreen(ListScreen):
@@ -48,8 +49,8 @@ refused: give that one another key first.
 
     @property
     def entries(self) -> list[Command]:
-        commands = keymap.remapped(keys.TABLE, self.solterm.settings.keys)
-        return [each for each in commands if not keys.number(each) and each.id != "cancel"]
+        commands = keymap.remapped(TABLE, self.solterm.settings.keys)
+        return [each for each in commands if not each.number and each.id != "cancel"]
 
     @property
     def chosen(self) -> Command:
@@ -70,16 +71,16 @@ refused: give that one another key first.
     def choose(self) -> None:
         """Enter: ask for the new key."""
         command = self.chosen
-        self.prompt = PressKey(command.help, lambda key: self._give(command, key))
+        self.prompt = KeyBox(command.help, lambda key: self._give(command, key))
 
     def _give(self, command: Command, key: str) -> None:
         present = self.solterm.settings.keys
-        if faults := keymap.faults(keys.TABLE, {command.id: key}):
+        if faults := keymap.faults(TABLE, {command.id: key}):
             self._refuse(faults[0].replace("; it is ignored", ""))
             return
-        wanted = keymap.remapped(keys.TABLE, {command.id: key})
+        wanted = keymap.remapped(TABLE, {command.id: key})
         theirs = {name for each in wanted if each.id == command.id for name in each.keys}
-        for other in keymap.remapped(keys.TABLE, present):
+        for other in keymap.remapped(TABLE, present):
             if other.id != command.id and not theirs.isdisjoint(other.keys):
                 self._refuse(f"That key is taken: {other.help}.")
                 return
@@ -90,8 +91,8 @@ refused: give that one another key first.
         """Del: the usual keys of this command."""
         command = self.chosen
         present = self.solterm.settings.keys
-        usual = next(each for each in keys.TABLE if each.id == command.id)
-        for other in keymap.remapped(keys.TABLE, present):
+        usual = named(command.id)
+        for other in keymap.remapped(TABLE, present):
             taken = other.id in present and not set(usual.keys).isdisjoint(other.keys)
             if other.id != command.id and taken:
                 self._refuse(f"One of its usual keys is taken: {other.help}.")

@@ -8,8 +8,9 @@ import textwrap
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from solterm.tui.boxes.prompts import Prompt, QuitPrompt
-from solterm.tui.keys import commands as keys
+from solterm.tui.boxes.box import Box
+from solterm.tui.boxes.questions import QuitBox
+from solterm.tui.keys.commands import QUIT_KEYS, number_of
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import Click, PaintedScreen
 from solterm.tui.table import chrome
@@ -29,9 +30,6 @@ class Key(NamedTuple):
     shown: str = ""
     """How the footer calls it, where it stands for its neighbour too."""
 
-
-NUMBER_OF = {key: number for number, each in enumerate(keys.TABLE[:10], 1) for key in each.keys}
-"""The number of each function key, by every name that it or its digit may arrive under."""
 
 _STEPS = {"up": -1, "down": 1}
 
@@ -59,7 +57,8 @@ class ListScreen(PaintedScreen):
         """The line under the cursor, counted from 0."""
         self.first = 0
         """The first line on the screen."""
-        self.prompt: Prompt | None = None
+        self.prompt: Box | None = None
+        """The box that asks something, while one does."""
 
     # -- what a screen says of itself ------------------------------------------------------
 
@@ -172,11 +171,12 @@ class ListScreen(PaintedScreen):
 
     def press(self, key: str, character: str | None) -> None:
         if prompt := self.prompt:
-            if prompt.press(key, character) and self.prompt is prompt:
-                self.prompt = None
+            if answer := prompt.press(key, character):
+                if self.prompt is prompt:  # it may have asked something else
+                    self.prompt = None
+                answer()
             return
         self.notice = ""
-        number = NUMBER_OF.get(key)
         command = self._command(key, character)
         if key == "ctrl+l":
             self.solterm.picture_lost()
@@ -184,7 +184,7 @@ class ListScreen(PaintedScreen):
             self.do_quit()
         elif command:
             getattr(self, f"do_{command.id}")()
-        elif number == 2 or character == "?":
+        elif number_of(key) == 2 or character == "?":
             self._help()
         elif key == "escape":
             self.leave()
@@ -200,7 +200,8 @@ class ListScreen(PaintedScreen):
 
     def do_quit(self) -> None:
         """Quit, once that is confirmed."""
-        self.prompt = QuitPrompt(lambda: self.app.exit(0), self.solterm.store.unsaved)
+        kept = "your games are NOT SAVED" if self.solterm.store.unsaved else "your games are kept"
+        self.prompt = QuitBox(QUIT_KEYS, "Q", kept, lambda: self.app.exit(0))
 
     def leave(self) -> None:
         """ESC: back to the screen that was there before."""

@@ -6,12 +6,13 @@ from typing import ClassVar, NamedTuple, cast
 from solterm.contests.naming import short
 from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
-from solterm.games import catalogue
+from solterm.games import every_game, others
 from solterm.games.pages import opening_line
-from solterm.tui.boxes.prompts import Choice
-from solterm.tui.keys.commands import LEVEL_KEYS, Label
+from solterm.tui.boxes.questions import Choice
+from solterm.tui.keys.commands import LEVEL_KEYS, number_of
+from solterm.tui.keys.labels import Label
 from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.listed import NUMBER_OF, ListScreen
+from solterm.tui.screens.listed import ListScreen
 from solterm.tui.screens.painted import Click
 from solterm.tui.table import chrome
 
@@ -78,6 +79,7 @@ class MenuScreen(ListScreen):
         with self.saying_trouble():
             latest = self._look_up()
         self._go_to(latest)
+        self.notice = self.notice or next(iter(others().troubles), "")
         self.repaint()
 
     def on_screen_suspend(self) -> None:
@@ -110,7 +112,7 @@ class MenuScreen(ListScreen):
         """The games that the search leaves."""
         wanted = self.search.lower().split()
         return [
-            game for game in catalogue().values() if all(word in _words(game) for word in wanted)
+            game for game in every_game().values() if all(word in _words(game) for word in wanted)
         ]
 
     @property
@@ -174,14 +176,14 @@ class MenuScreen(ListScreen):
     # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        way = _WAY_OF.get(NUMBER_OF.get(key, 0))
+        way = _WAY_OF.get(number_of(key))
         if self.prompt:
             super().press(key, character)
             return
         self.notice = ""
         if way:
             getattr(self, f"do_{way.id}")()
-        elif key in NUMBER_OF:
+        elif number_of(key):
             self.notice = "That key has no use here."
         elif key == "escape" and self.search:
             self._find("")

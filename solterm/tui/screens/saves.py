@@ -11,12 +11,12 @@ from typing import ClassVar, NamedTuple, cast
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
-from solterm.games import catalogue, find
+from solterm.games import find, known
 from solterm.games.samples import SAMPLES, sample
 from solterm.store import aside, recordfiles, saves
 from solterm.store.errors import StoreError, shown
 from solterm.store.kept import KeptPlay
-from solterm.tui.boxes.prompts import Question, TypedLine
+from solterm.tui.boxes.questions import Question, TypedLine
 from solterm.tui.screens.listed import Key, ListScreen
 
 
@@ -99,7 +99,7 @@ position under a name besides, to come back to it as often as you like. Scored g
         found = aside.listed(store)
         self._lines += [_Line("Put aside, since they could not be read")] if found else []
         for each in found:
-            game = catalogue().get(each.game)
+            game = known(each.game)
             name = f"{game.name if game else each.game} {each.deal}"
             try:
                 text = str(store.load(each.play_id).record)
@@ -146,7 +146,7 @@ position under a name besides, to come back to it as often as you like. Scored g
         title = f"{line.name[: name - 1]:{name}}"
         if play is None:
             return f"{title}cannot be read" if line.aside else f"{title}a damaged record"
-        told = catalogue()[play.game.id].name[: game - 1]
+        told = play.game.name[: game - 1]
         return f"{title}{told:{game}}{play.deal:>8} {play.level:>3} {play.moves:>5} {line.saved}"
 
     def notes(self, width: int) -> list[str]:

@@ -7,7 +7,7 @@ from solterm.contests.naming import board_name
 from solterm.sessions import results
 from solterm.store.boards import Entry
 from solterm.store.errors import StoreError
-from solterm.tui.boxes.prompts import Question
+from solterm.tui.boxes.questions import Question
 from solterm.tui.screens.listed import Key, ListScreen
 
 _MOMENT = 0.05

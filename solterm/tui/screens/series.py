@@ -9,13 +9,13 @@ from solterm.contests.kinds import MATCH, MIX
 from solterm.contests.proof import ProofError
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
-from solterm.games import catalogue, find_by_name
+from solterm.games import find_by_name, known
 from solterm.sessions import legs
 from solterm.sessions.legs import Step
 from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
-from solterm.tui.boxes.prompts import Question, TypedLine
+from solterm.tui.boxes.questions import Question, TypedLine
 from solterm.tui.screens.listed import Key, ListScreen
 
 
@@ -86,7 +86,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def line(self, entry: object, width: int) -> str:
         place, leg = cast(tuple[int, Leg], entry)
-        game = catalogue().get(leg.game)
+        game = known(leg.game)
         name = f"{game.name} ({game.collection})" if game else "(to be chosen)"
         brought = "-" if leg.points is None else str(leg.points)
         if leg.before:  # played again just now

@@ -16,7 +16,7 @@ from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, sto
 from solterm.store import statistics
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, Typed
-from solterm.tui.boxes.prompts import Question, TypedLine
+from solterm.tui.boxes.questions import Question, TypedLine
 from solterm.tui.look import themes
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.listed import Key, ListScreen

@@ -6,7 +6,8 @@ from solterm.sessions import sheets as sessions
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.sheets import KeptSheet
-from solterm.tui.boxes.prompts import Prompt, Question
+from solterm.tui.boxes.box import Box
+from solterm.tui.boxes.questions import Question
 from solterm.tui.keys.commands import MENU_KEYS, QUIT_KEYS
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
@@ -31,7 +32,7 @@ class SheetScreen(PaintedScreen):
         self.level = level
         self.over_table = over_table
         """Does a game being played lie under it, to go back to?"""
-        self.prompt: Prompt | None = None
+        self.prompt: Box | None = None
         self._kept = KeptSheet(0, game.id)
         self._under_way: dict[int, int] = {}
         """Rows whose game was begun and not ended, with the moves made."""
@@ -89,10 +90,11 @@ class SheetScreen(PaintedScreen):
     # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        if self.prompt:
-            prompt = self.prompt
-            if prompt.press(key, character) and self.prompt is prompt:
-                self.prompt = None
+        if prompt := self.prompt:
+            if answer := prompt.press(key, character):
+                if self.prompt is prompt:  # it may have asked something else
+                    self.prompt = None
+                answer()
             return
         self.notice = ""
         if character and character in "123456":

@@ -5,12 +5,12 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple, cast
 
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.games import catalogue
+from solterm.games import every_game, known
 from solterm.sessions.figures import duration, streak
 from solterm.store import statistics
 from solterm.store.errors import StoreError
 from solterm.store.statistics import Figures
-from solterm.tui.boxes.prompts import Question
+from solterm.tui.boxes.questions import Question
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.screens.listed import Key, ListScreen
@@ -52,10 +52,10 @@ class _Row(NamedTuple):
     @property
     def name(self) -> str:
         """What a player calls it; games of the same name by their collections, too."""
-        game = catalogue().get(self.game)
+        game = known(self.game)
         if game is None:
             return self.game or "All games"
-        same = [each for each in catalogue().values() if each.name == game.name]
+        same = [each for each in every_game().values() if each.name == game.name]
         return f"{game.name} ({game.collection})" if len(same) > 1 else game.name
 
 
@@ -90,7 +90,7 @@ comes first; the mark is the score by level and exceptions, which every game has
         except StoreError as error:
             found, self.notice = [], str(error)
         rows = [_Row(game, list(each)) for game, each in groupby(found, key=lambda one: one.game)]
-        order = list(catalogue())
+        order = list(every_game())
         rows.sort(key=lambda row: order.index(row.game) if row.game in order else len(order))
         self._rows = [_Row("", found), *rows] if rows else []
 
@@ -136,7 +136,7 @@ comes first; the mark is the score by level and exceptions, which every game has
     def do_finished(self) -> None:
         """G: the games that are behind it."""
         row = cast(_Row | None, self.entry)
-        self.solterm.show_finished(catalogue().get(row.game) if row else None)
+        self.solterm.show_finished(known(row.game) if row else None)
 
     def do_reset(self) -> None:
         """R: begin anew, once that is confirmed."""
@@ -223,7 +223,7 @@ class FiguresScreen(ListScreen):
 
     def do_finished(self) -> None:
         """G: the games that are behind it."""
-        self.solterm.show_finished(catalogue().get(self.row.game))
+        self.solterm.show_finished(known(self.row.game))
 
 
 def bar_of(glyphs: Glyphs, share: float, cells: int) -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple, cast
 
-from solterm.games import catalogue
+from solterm.games import known
 from solterm.sessions import plays
 from solterm.store import aside, recordfiles
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError, shown
-from solterm.tui.boxes.prompts import TypedLine
+from solterm.tui.boxes.questions import TypedLine
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.listed import ListScreen
 
@@ -60,7 +60,7 @@ count as lost, whatever you choose here.
     def heading(self, width: int) -> str:
         if self.saved is None:
             return ""
-        game = catalogue().get(self.saved.game)
+        game = known(self.saved.game)
         return f"{game.name if game else self.saved.game}, deal {self.saved.deal}"
 
     def line(self, entry: object, width: int) -> str:

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 
 from solterm.core.play.play import Play
-from solterm.tui.keys.commands import Label
+from solterm.tui.keys.labels import Label
 from solterm.tui.look.canvas import Canvas, Role
 
 BARS = 3

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from solterm.core.play.play import Play
-from solterm.tui.keys import commands as keys
+from solterm.tui.keys.labels import is_kloncan
 from solterm.tui.table.geometry import Geometry, Size, Slot
 from solterm.tui.table.layout import shows, spots_of
 
@@ -46,7 +46,7 @@ def step(play: Play, geometry: Geometry, pile: str, arrow: Arrow) -> str:
     """The pile an arrow key leads to from another; a pile that does not show is passed over."""
     slots = {name: geometry.slots[name] for name in geometry.slots if shows(play, name)}
     slots[pile] = geometry.slots[pile]
-    if keys.is_kloncan(play.game):
+    if is_kloncan(play.game):
         return (_beside if arrow.is_level else _across)(slots, pile, arrow.by)
     end = spots_of(play, pile, geometry)[-1]
     return _ahead(slots, geometry.size, pile, Slot(*end[:4]), arrow)

@@ -11,7 +11,7 @@ right of it moves over. For a left-handed player all is mirrored but the inside 
 left and right mean something.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -198,6 +198,11 @@ class _Board:
         self.width = width
         self.height = height
         self.pitch = size.inner + 1
+        """Columns from a card to its neighbour."""
+        self.tall = size.face + 2
+        """Rows of a pile that lies squared."""
+        self.above = 0 if size.framed else 1
+        """Rows by which a pile without an outline stands higher."""
         lines = game.layout.strip("\n").splitlines()
         self.lines = [
             [(word[0], word.start()) for word in LAYOUT_WORD.finditer(line)] for line in lines
@@ -210,43 +215,47 @@ class _Board:
         slots: dict[str, Slot] = {}
         captions: list[Caption] = []
         counted: list[tuple[str, int, int]] = []
-        size, pitch = self.size, self.pitch
-        tall, above = size.face + 2, 0 if size.framed else 1
-        wide = [
-            (at, strips[name] - 1) for line in self.lines for name, at in line if name in strips
-        ]
         y, on_border = top, False
         for line in self.lines:
-            words = [
-                (name, left + at * pitch // _SLOT + pitch * sum(n for x, n in wide if x < at))
-                for name, at in line
-            ]
-            boxes = [name for name, _ in words if name[0].islower()]
-            if not words and not size.airy:
+            if not line and not self.size.airy:
                 continue
-            squared = any(self._fan(name) != "v" for name in boxes)
-            if on_border and not boxes and size.framed:
+            words = [(name, left + self._column(at, strips)) for name, at in line]
+            piles = [name for name, _ in words if name[0].islower()]
+            if on_border and not piles and self.size.framed:
                 y += 1
-            for place, (name, x) in enumerate(words):
-                if name[0] == ":":
-                    counted.append((name[1:], x, y))
-                elif name.isupper():
-                    captions.append(Caption(x, y, name))
-                elif (fan := self._fan(name)) == "v":
-                    across = pitch * strips.get(name, 1) + 1
-                    slots[name] = Slot(x, y - above, across, self.height - y + 2 * above, fan)
-                elif fan == ">":
-                    end = words[place + 1][1] if place + 1 < len(words) else self.width
-                    slots[name[:-1]] = Slot(x, y - above, end - x, tall, fan)
-                elif fan == "<":
-                    start = words[place - 1][1] + pitch if place else 0
-                    slots[name[:-1]] = Slot(start, y - above, x + pitch + 1 - start, tall, fan)
-                else:
-                    slots[name] = Slot(x, y - above, pitch + 1, tall)
-            on_border = squared
-            y += tall - 1 - above if squared else 1
-        _bring_near(slots, captions, counted, above)
-        return Geometry(size, slots, tuple(captions), tuple(_rows_of(counted, pitch)))
+            captions += [Caption(x, y, name) for name, x in words if name.isupper()]
+            counted += [(name[1:], x, y) for name, x in words if name[0] == ":"]
+            for place, (name, _) in enumerate(words):
+                if name in piles:
+                    slots[name.rstrip("<>")] = self._slot(words, place, y, strips)
+            on_border = any(self._fan(name) != "v" for name in piles)
+            y += self.tall - 1 - self.above if on_border else 1
+        _bring_near(slots, captions, counted, self.above)
+        return Geometry(self.size, slots, tuple(captions), tuple(_rows_of(counted, self.pitch)))
+
+    def _column(self, at: int, strips: Mapping[str, int]) -> int:
+        """The cell for a place in the layout; columns in several strips push it to the right."""
+        left_of_it = [name for line in self.lines for name, x in line if x < at and name in strips]
+        return at * self.pitch // _SLOT + self.pitch * sum(strips[name] - 1 for name in left_of_it)
+
+    def _slot(
+        self, words: Sequence[tuple[str, int]], place: int, y: int, strips: Mapping[str, int]
+    ) -> Slot:
+        """The rectangle of a pile, which ends where its neighbour on the line stands."""
+        name, x = words[place]
+        y -= self.above
+        match self._fan(name):
+            case "v":
+                across = self.pitch * strips.get(name, 1) + 1
+                return Slot(x, y, across, self.height - y + self.above, "v")
+            case ">":
+                end = words[place + 1][1] if place + 1 < len(words) else self.width
+                return Slot(x, y, end - x, self.tall, ">")
+            case "<":
+                start = words[place - 1][1] + self.pitch if place else 0
+                return Slot(start, y, x + self.pitch + 1 - start, self.tall, "<")
+            case _:
+                return Slot(x, y, self.pitch + 1, self.tall)
 
     def _fan(self, name: str) -> str:
         """Which way a pile of the layout is fanned."""

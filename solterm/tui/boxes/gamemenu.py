@@ -4,20 +4,27 @@ It is the way in for somebody who knows none of the keys; each command stands th
 A command's own key does it from here, too.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple
 
 from solterm.core.play.play import Play
-from solterm.tui.boxes.kloncan import Box
+from solterm.tui.boxes.box import Answer, Box, go_on
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import MENUS, TABLE, Command
 from solterm.tui.look.canvas import Canvas, Role
 
-if TYPE_CHECKING:
-    from solterm.tui.screens.table import TableScreen
-
 _GAP = 3
 """Columns between a command and its key."""
+
+
+class _Shown(NamedTuple):
+    """Where the commands were painted last."""
+
+    x: int
+    across: int
+    first: int
+    """The first line that there was room for."""
 
 
 class MenuBox(Box):
@@ -25,8 +32,16 @@ class MenuBox(Box):
 
     rolls = True
 
-    def __init__(self, play: Play, overrides: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        play: Play,
+        do: Callable[[Command], object],
+        overrides: Mapping[str, str] | None = None,
+    ) -> None:
+        """``do`` does a command, once this is closed; ``overrides`` are the player's own keys."""
         self.play = play
+        self._do = do
+        self._by_key = keymap.by_key(TABLE, overrides)
         commands = keymap.remapped(TABLE, overrides)
         self.under = {
             heading: [each for each in commands if each.menu == heading and offers.has(play, each)]
@@ -35,6 +50,7 @@ class MenuBox(Box):
         self.heading = 0
         """The open heading, and the line chosen under it."""
         self.line = 0
+        self._shown = _Shown(0, 0, 0)
 
     @property
     def commands(self) -> list[Command]:
@@ -56,6 +72,7 @@ class MenuBox(Box):
         x = min(_left(self.heading), canvas.width - width - 4)
         room = canvas.height - 3
         first = max(0, min(self.line - room // 2, len(lines) - room))
+        self._shown = _Shown(x, width + 4, first)
         canvas.double_box(x, 1, lines[first : first + room], Role.BOX)
         y = 2 + self.line - first
         left, right = canvas.glyphs.pointer
@@ -67,7 +84,7 @@ class MenuBox(Box):
         keyed = max(len(key) for _, key in named)
         return [f"{label:{width}}{key:>{keyed}}" for label, key in named]
 
-    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
+    def press(self, key: str, character: str | None) -> Answer | None:
         if key in ("left", "right"):
             by = 1 if key == "right" else -1
             self.heading = (self.heading + by) % len(MENUS)
@@ -76,26 +93,24 @@ class MenuBox(Box):
             by = 1 if key == "down" else -1
             self.line = (self.line + by) % len(self.commands)
         elif key in ("escape", "tab"):
-            table.boxes.pop()
+            return go_on
         elif key in ("enter", "space"):
-            table.boxes.pop()
-            table.do(self.chosen)
-        elif command := table.command_of(key, character):
-            table.boxes.pop()
-            table.do(command)
-        return True
+            return partial(self._do, self.chosen)
+        elif command := self._by_key.get(key) or self._by_key.get(character or ""):
+            return partial(self._do, command)
+        return None
 
-    def point(self, table: "TableScreen", x: int, y: int) -> None:
+    def point(self, x: int, y: int) -> Answer | None:
         """A click: on a heading opens it, on a command does it, elsewhere closes the menu."""
-        left = min(_left(self.heading), table.app.size.width - max(map(len, self._lines())) - 4)
-        over = left <= x < left + max(map(len, self._lines())) + 4
         for number, heading in enumerate(MENUS):
             if y == 0 and _left(number) <= x < _left(number) + len(heading) + 2:
                 self.heading, self.line = number, 0
-                return
-        table.boxes.pop()
-        if over and 0 <= y - 2 < len(self.commands):
-            table.do(self.commands[y - 2])
+                return None
+        left, across, first = self._shown
+        line = y - 2 + first
+        if left <= x < left + across and first <= line < len(self.commands):
+            return partial(self._do, self.commands[line])
+        return go_on
 
 
 def _left(number: int) -> int:

@@ -4,19 +4,17 @@ A box stands where it leaves the pile it is about in sight.
 """
 
 import textwrap
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.words.describe import capitalized, pile_name
 from solterm.core.words.pilehelp import describe
-from solterm.tui.boxes.kloncan import Box
+from solterm.tui.boxes.box import Answer, Box, go_on
 from solterm.tui.look.canvas import SUITS, Canvas, Role
+from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.geometry import Slot
-
-if TYPE_CHECKING:
-    from solterm.tui.screens.marked import MarkedScreen
-    from solterm.tui.screens.table import TableScreen
+from solterm.tui.table.sitting import Sitting
 
 _FRAME = 4
 """Columns of a box beside its text; it has two rows beside it."""
@@ -25,27 +23,30 @@ _WIDTHS = (56, 44, 36, 30)
 _CARD = 4
 _ROW = 8
 """Cards in a row of a peek."""
+_ARROWS = {arrow.value: arrow for arrow in Arrow}
 _KEYS = "Arrows: other piles  ESC: back"
 
 
 class PileBox(Box):
     """A box about the pile under the cursor."""
 
-    def __init__(self, table: "MarkedScreen") -> None:
-        self.table = table
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
 
-    def lines_of(self, width: int) -> list[str]:
-        """What it says, in lines of at most so many characters."""
-        raise NotImplementedError
+    @property
+    def pile(self) -> str:
+        """The pile it is about."""
+        return self.sitting.hand.cursor
 
     def decorate(self, canvas: Canvas, x: int, y: int) -> None:
         """Paint what is not plain text, over the text that begins at a cell."""
 
-    def moved(self) -> None:
-        """The cursor came to another pile."""
+    def moved(self) -> bool:
+        """The cursor came to another pile. May the box stay open?"""
+        return True
 
     def paint(self, canvas: Canvas) -> None:
-        slot = self.table.slot(self.table.cursor)
+        slot = self.sitting.window.slot(self.pile)
         places = [self._place(canvas, slot, width) for width in _WIDTHS]
         x, y, lines = next(filter(None, places), None) or self._anywhere(canvas)
         canvas.double_box(x, y, lines, Role.BOX)
@@ -53,7 +54,7 @@ class PileBox(Box):
 
     def _place(self, canvas: Canvas, slot: Slot, width: int) -> tuple[int, int, list[str]] | None:
         """Where a box with text of a width leaves the pile in sight, and its lines."""
-        lines = self.lines_of(width)
+        lines = self.lines(width)
         across, down = max(map(len, lines)) + _FRAME, len(lines) + 2
         top, bottom = 1, canvas.height - 1 - down
         if bottom < top:
@@ -72,35 +73,36 @@ class PileBox(Box):
 
     def _anywhere(self, canvas: Canvas) -> tuple[int, int, list[str]]:
         """Where it stands when it covers the pile wherever it stands."""
-        lines = self.lines_of(min(_WIDTHS[0], canvas.width - _FRAME))[: canvas.height - 4]
+        lines = self.lines(min(_WIDTHS[0], canvas.width - _FRAME))[: canvas.height - 4]
         return 0, max(1, canvas.height - 3 - len(lines)), lines
 
-    def press(self, table: "TableScreen", key: str, character: str | None) -> bool:
-        steps = {each: getattr(table, f"do_{each}") for each in ("left", "right", "up", "down")}
-        if key in steps:
-            steps[key]()
-            self.moved()
-        elif key in ("escape", "enter", "space"):
-            table.boxes.pop()
-        return True
+    def press(self, key: str, character: str | None) -> Answer | None:
+        if key in _ARROWS:
+            self.sitting.hand.go(_ARROWS[key])
+            return None if self.moved() else go_on
+        return go_on if key in ("escape", "enter", "space") else None
 
-    def point(self, table: "TableScreen", x: int, y: int) -> None:
+    def point(self, x: int, y: int) -> Answer | None:
         """A click on another pile leads on to it, one beside all piles closes the box."""
-        if spot := table.spot_at(x, y):
-            table.cursor = spot.pile
-            self.moved()
-        else:
-            table.boxes.pop()
+        spot = self.sitting.window.spot_at(x, y)
+        if spot is None:
+            return go_on
+        self.sitting.hand.cursor = spot.pile
+        return None if self.moved() else go_on
 
 
 class WhatBox(PileBox):
     """W: what a pile is for, in the words of the rules."""
 
-    def lines_of(self, width: int) -> list[str]:
-        play = self.table.play
-        text = describe(play.rules.game, self.table.cursor, play.known)
-        sentences = self.table.solterm.glyphs.sentence(text)
-        return [*textwrap.wrap(sentences, width), _KEYS]
+    def __init__(self, sitting: Sitting, sentence: Callable[[str], str]) -> None:
+        """``sentence`` writes a text with the signs that the terminal has."""
+        super().__init__(sitting)
+        self._sentence = sentence
+
+    def lines(self, width: int) -> list[str]:
+        play = self.sitting.play
+        text = describe(play.rules.game, self.pile, play.known)
+        return [*textwrap.wrap(self._sentence(text), width), _KEYS]
 
 
 class PeekBox(PileBox):
@@ -109,25 +111,22 @@ class PeekBox(PileBox):
     Each pile that is looked into is one ``peek`` of the play.
     """
 
-    def __init__(self, table: "MarkedScreen") -> None:
-        super().__init__(table)
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
         self._seen: set[str] = set()
-        self.refused = False
-        """Did the play refuse a peek? Then the box is not to stay."""
-        self.moved()
 
-    def moved(self) -> None:
-        if self.table.cursor not in self._seen:
-            self._seen.add(self.table.cursor)
-            self.refused = not self.table.attempt(f"peek {self.table.cursor}")
-            if self.refused and self in self.table.boxes:
-                self.table.boxes.remove(self)
+    def moved(self) -> bool:
+        """Look into the pile, if that was not done yet; a play that refuses closes the box."""
+        if self.pile in self._seen:
+            return True
+        self._seen.add(self.pile)
+        return self.sitting.attempt(f"peek {self.pile}")
 
     def _cards(self) -> tuple[Card, ...]:
-        return self.table.play.peeked(self.table.cursor)
+        return self.sitting.play.peeked(self.pile)
 
-    def lines_of(self, width: int) -> list[str]:
-        play, pile = self.table.play, self.table.cursor
+    def lines(self, width: int) -> list[str]:
+        play, pile = self.sitting.play, self.pile
         name = f"{capitalized(pile_name(play.rules.game, pile))} ({pile})"
         shown = len(self._cards())
         down = sum(1 for card in play.pile(pile) if card & DOWN)

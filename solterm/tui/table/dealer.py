@@ -1,6 +1,6 @@
 """The deal, a few cards at a time: what lies on the table while a game is dealt visibly."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from solterm.core.cards import DOWN
 from solterm.core.play.play import Play
@@ -8,6 +8,34 @@ from solterm.core.table import Pile
 
 FRAMES = 30
 """Pictures of a deal at most; where there are more cards, several come at once."""
+
+
+class Dealer:
+    """Deals a table before the player's eyes; it is told when to lay the next cards."""
+
+    def __init__(self) -> None:
+        self.dealt: Mapping[str, Pile] | None = None
+        """What lies on the table by now; None: it is dealt."""
+        self._frames: Iterator[Mapping[str, Pile]] = iter(())
+
+    def begin(self, play: Play) -> bool:
+        """Begin to deal, if nothing is played yet. Is there anything to be dealt?"""
+        self._frames = iter(steps(play) if is_untouched(play) else ())
+        return self.go_on(play)
+
+    def go_on(self, play: Play) -> bool:
+        """Lay the next cards. Is there more to come? Once something is played, there is not."""
+        self.dealt = next(self._frames, None) if is_untouched(play) else None
+        return self.dealt is not None
+
+    def finish(self) -> None:
+        """Let all be dealt."""
+        self.dealt = None
+
+
+def is_untouched(play: Play) -> bool:
+    """Is nothing played yet? Switching automatic play on is no play."""
+    return all(event.startswith("autoplay ") for event in play.events)
 
 
 def steps(play: Play) -> list[Mapping[str, Pile]]:

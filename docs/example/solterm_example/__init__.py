@@ -1,0 +1,7 @@
+"""Three more games for solterm, published through the entry point of this package."""
+
+from solterm_example.accordion import ACCORDION
+from solterm_example.spider import SPIDER
+from solterm_example.yukon import YUKON
+
+GAMES = (YUKON, SPIDER, ACCORDION)

@@ -1,0 +1,133 @@
+"""Accordion: a row of piles, each of which closes up on one to its left."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from solterm.core import cards
+from solterm.core.cards import Card
+from solterm.core.game import Game, Group, change
+from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.table import Index, Pile, Table
+from solterm.core.values import Value
+from solterm.core.vocabulary.builds import Match
+from solterm.core.vocabulary.dealing import Deal
+from solterm.core.vocabulary.exemptions import LevelOneMove
+from solterm.core.vocabulary.goals import Goal
+from solterm.core.words.describe import no_card, pile_name
+from solterm.games.vocabulary import ids
+
+
+class Row(Group):
+    """The piles of a row, and how they close up."""
+
+    steps: tuple[int, ...] = (1, 3)
+    """How far to the left a pile may move."""
+    match: Match = Match.SUIT
+    """What serves where the ranks differ: the suit or, easier, the colour."""
+
+
+class Accordion(Rules):
+    """Rules for a row in which a pile moves onto another as a whole, and the gap closes."""
+
+    family: ClassVar[str] = "sequence"
+    plays_home: ClassVar[bool] = False
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        row = game.group("t1")
+        assert isinstance(row, Row), f"{game.id} has no row"
+        self.row = row
+
+    # -- what may be done, and what comes of it --------------------------------------------
+
+    def generate(self, table: Table) -> Iterator[Move]:
+        for place, pile in enumerate(table.piles):
+            for step in self.row.steps if pile else ():
+                if step <= place and self._fit(pile[-1], table.piles[place - step][-1]):
+                    yield Move(self.ids[place], self.ids[place - step], len(pile))
+
+    def _fit(self, card: Card, other: Card) -> bool:
+        """May one of two cards be laid on the other?"""
+        if cards.rank(card) == cards.rank(other):
+            return True
+        if self.row.match is Match.COLOUR:
+            return cards.is_red(card) == cards.is_red(other)
+        return cards.suit(card) == cards.suit(other)
+
+    def make(self, table: Table, move: Move) -> Table:
+        piles = list(table.piles)
+        piles[self.index[move.dst]] += piles.pop(self.index[move.src])
+        return table._replace(piles=(*piles, ()))
+
+    def leads_on(self, table: Table, move: Move) -> bool:
+        return True
+
+    # -- the sentences ---------------------------------------------------------------------
+
+    def explain(self, table: Table, move: Move) -> str:
+        pile = table.piles[self.index[move.src]]
+        if not pile:
+            return no_card(self.game, move.src)
+        if not move.dst:
+            return "Say onto which pile it goes, as in t4 t1."
+        if not table.piles[self.index[move.dst]]:
+            return no_card(self.game, move.dst)
+        if move.at or move.cards != len(pile):
+            return f"All of {pile_name(self.game, move.src)} goes together."
+        if self.index[move.src] - self.index[move.dst] not in self.row.steps:
+            steps = " or ".join(map(str, self.row.steps))
+            return f"A pile goes {steps} to the left."
+        one, other = pile[-1], table.piles[self.index[move.dst]][-1]
+        what = "colour" if self.row.match is Match.COLOUR else "suit"
+        reason = f"neither rank nor {what} is the same"
+        return f"{cards.text(one)} can't go on {cards.text(other)}: {reason}."
+
+    def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
+        whole = max(1, len(table.piles[self.index[loose.src]]))
+        return loose if counted or loose.at else loose._replace(cards=whole)
+
+    @classmethod
+    def pile_words(cls, game: Game, table: Table, pile: str) -> tuple[str, ...]:
+        row = game.group(pile)
+        assert isinstance(row, Row)
+        steps = " or ".join(map(str, row.steps))
+        what = "colour" if row.match is Match.COLOUR else "suit"
+        return (f"It goes onto the pile {steps} to the left that shows its rank or {what}.",)
+
+    @classmethod
+    def move_words(cls, game: Game, table: Table, move: Move) -> str:
+        one, other = (table.piles[game.index[name]][-1] for name in (move.src, move.dst))
+        return f"{cards.text(one)} onto {cards.text(other)}"
+
+
+class OnePile(Goal, Value):
+    """All cards in one pile; each pile that closed up counts as a card home."""
+
+    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return not piles[1]
+
+    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+        return sum(map(len, piles)) - sum(map(bool, piles))
+
+    def words(self, scored: int) -> str:
+        return f"{scored} pile{'s' * (scored != 1)} closed up"
+
+    def whole(self, in_play: int) -> int:
+        return in_play - 1
+
+
+_ROWS = "\n\n".join("".join(f"t{n:<3}" for n in range(k, k + 13)) for k in (1, 14, 27, 40))
+
+ACCORDION = Game(
+    id="accordion",
+    name="Accordion",
+    collection="Worked examples",
+    engine=Accordion,
+    groups=(Row("t", 52, name="pile"),),
+    deal=(Deal(ids("t", 52)),),
+    goal=OnePile(),
+    levels={2: (change("t", steps=(1, 2, 3)),), 1: (change("t", match=Match.COLOUR),)},
+    exceptions={3: LevelOneMove(), 2: LevelOneMove()},
+    layout=_ROWS,
+)

@@ -1,0 +1,23 @@
+"""Yukon: all cards are dealt, and any face-up card moves with whatever lies over it."""
+
+from solterm.core.engines.builders import Builders
+from solterm.core.game import Game, change
+from solterm.core.vocabulary.dealing import Deal, HiddenTriangle
+from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import KINGS
+from solterm.games.levels import ANY_SPACE, open_layout
+from solterm.games.vocabulary import ALTERNATING, DOWNWARDS, columns, foundations, ids
+
+YUKON = Game(
+    id="yukon",
+    name="Yukon",
+    collection="Worked examples",
+    engine=Builders,
+    groups=(foundations(), columns(7, ALTERNATING, Lift.ANY, KINGS)),
+    deal=(HiddenTriangle(ids("t", 7)), Deal(ids("t", 7)[1:], 4)),
+    **open_layout(ANY_SPACE, change("t", build=DOWNWARDS)),
+    layout="""
+t1  t2  t3  t4  t5  t6  t7    FOUNDATIONS
+                              f1  f2  f3  f4
+""",
+)

@@ -1,0 +1,64 @@
+"""A declaration as it is played: with its options, at a level, with an exception.
+
+Each is made once and kept, since all plays of a game share it.
+"""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from solterm.core import levels
+from solterm.core.values import replace
+
+if TYPE_CHECKING:
+    from solterm.core.game import Game
+    from solterm.core.rules import Rules
+
+
+@lru_cache(maxsize=64)
+def with_options(game: "Game", options: frozenset[tuple[str, str]]) -> "Game":
+    """The game with options chosen, the usual values where none is."""
+    chosen = dict(options)
+    known = [option.key for option in game.options]
+    for key in sorted(chosen.keys() - set(known)):
+        has = f" Its options are {', '.join(known)}." if known else ""
+        raise ValueError(f"{game.name} ({game.id}) has no option {key!r}.{has}")
+    for option in game.options:
+        for amendment in option.chosen(chosen.get(option.key, option.usual)):
+            game = amendment.made(game)
+    return game
+
+
+@lru_cache(maxsize=256)
+def _at(game: "Game", level: int) -> "Game":
+    """The declaration at a level: level 1 has the changes of level 2 and its own."""
+    levels.check(level)
+    for step in range(2, level - 1, -1):
+        for each in game.levels.get(step, ()):
+            game = each.made(game)
+    return game
+
+
+@lru_cache(maxsize=256)
+def rules(game: "Game", level: int) -> "Rules":
+    """The rules of a level."""
+    return game.engine(_at(game, level))
+
+
+@lru_cache(maxsize=64)
+def irregular(game: "Game", level: int) -> "Rules":
+    """The rules of a level with one move of level 1 allowed as well."""
+    at_one = replace(_at(game, 1), consequences=_at(game, level).consequences)
+    return _widened(game, level, game.engine(at_one))
+
+
+@lru_cache(maxsize=64)
+def drawing(game: "Game", level: int) -> "Rules":
+    """The rules of a level with a card from right under an end card allowed as well."""
+    at_level = _at(game, level)
+    return _widened(game, level, game.engine(replace(at_level, draw=max(2, at_level.draw))))
+
+
+def _widened(game: "Game", level: int, wider: "Rules") -> "Rules":
+    from solterm.core.widened import Widened
+
+    return Widened(rules(game, level), wider)

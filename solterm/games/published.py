@@ -1,0 +1,100 @@
+"""Games that other packages publish, found by the entry points of the group ``solterm.games``.
+
+Each entry point names a package with ``GAMES``, a tuple of declarations, or that tuple itself; the
+rules pages lie in the folder ``pages`` of the package, one ``ID.md`` a game. A package that cannot
+be used is told of in one sentence and hinders nothing. Looking for packages takes time, so it is
+done only once something is asked that the catalogue itself does not answer.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+from solterm.core import deals
+from solterm.core.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "solterm.games"
+"""The group of the entry points."""
+
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+class Published(NamedTuple):
+    """What the installed packages publish."""
+
+    games: dict[str, Game]
+    """The games by id, in the order of their packages' names."""
+    homes: dict[str, str]
+    """For each game the package that has its rules page."""
+    troubles: tuple[str, ...]
+    """What is wrong with packages and games that are left out, a sentence each."""
+
+
+@cache
+def published(taken: frozenset[str]) -> Published:
+    """The games of all installed packages but those whose ids are taken already."""
+    from importlib.metadata import entry_points
+
+    games: dict[str, Game] = {}
+    homes: dict[str, str] = {}
+    troubles: list[str] = []
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+        try:
+            declared = list(_declared(entry))
+            home = _home(entry)
+        except Exception as error:  # whatever a stranger's module may raise
+            troubles.append(f"The games of {_package(entry)} are left out: {_said(error)}.")
+            continue
+        for game in declared:
+            if fault := _fault(game, {*taken, *games}):
+                troubles.append(f"{game.name} of {_package(entry)} is left out: {fault}.")
+            else:
+                games[game.id], homes[game.id] = game, home
+    return Published(games, homes, tuple(troubles))
+
+
+def _declared(entry: "EntryPoint") -> Iterator[Game]:
+    """The games an entry point names, each of which can be dealt and played at every level."""
+    loaded = entry.load()
+    games: Iterable[object] = loaded if isinstance(loaded, tuple) else loaded.GAMES
+    for game in games:
+        if not isinstance(game, Game):
+            raise TypeError(f"{game!r} among them is no game")
+        yield game
+
+
+def _fault(game: Game, taken: Collection[str]) -> str | None:
+    """What keeps a game from being played, as the end of a sentence."""
+    if not _ID.fullmatch(game.id):
+        return f"an id consists of small letters, digits and hyphens, and {game.id!r} does not"
+    if game.id in taken:
+        return f"there is a game {game.id!r} already"
+    try:
+        pack = game.shuffled(deals.FIRST)
+        for level in (3, 2, 1):
+            rules = game.rules(level)
+            any(rules.legal_moves(rules.settled(game.opening(pack, deals.FIRST))))
+    except Exception as error:  # likewise
+        return f"it cannot be dealt: {_said(error)}"
+    return None
+
+
+def _home(entry: "EntryPoint") -> str:
+    """The package beside whose modules the folder of pages lies."""
+    module = import_module(entry.module)
+    return module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+
+
+def _package(entry: "EntryPoint") -> str:
+    """How a sentence calls what publishes an entry point."""
+    return f"the package {entry.dist.name}" if entry.dist else f"the entry point {entry.name}"
+
+
+def _said(error: Exception) -> str:
+    """An error on one line and without a full stop, to stand within a sentence."""
+    return " ".join(f"{type(error).__name__}, {error}".split()).rstrip(" .,")

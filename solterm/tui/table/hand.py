@@ -1,0 +1,231 @@
+"""The player's hand over the table: the cursor, the mark, and the place that is proposed.
+
+It plays nothing itself. What it does it says in a sentence, and what it cannot do it refuses;
+where a move is meant it answers that, or for want of a legal one a text, for the play to judge.
+"""
+
+from collections.abc import Callable, Iterable
+
+from solterm.core.move import Move
+from solterm.core.play.play import Play
+from solterm.core.table import Pile
+from solterm.core.words.describe import move_words
+from solterm.tui.table import marking
+from solterm.tui.table.cursor import Arrow, step
+from solterm.tui.table.layout import shows
+from solterm.tui.table.marking import Grip
+from solterm.tui.table.painter import View
+from solterm.tui.table.window import Window
+
+_NOWHERE = "That fits nowhere now."
+
+
+class Refusal(Exception):
+    """The sentence why something is not done."""
+
+
+class Hand:
+    """Moves the cursor, marks cards and proposes where they go."""
+
+    def __init__(
+        self, play: Callable[[], Play], window: Window, key: Callable[[str], str] = str
+    ) -> None:
+        """``key`` says how the player knows the key of a command, by the command's name."""
+        self._now = play
+        self._window = window
+        self._key = key
+        self.grip: Grip | None = None
+        """The cards that are marked."""
+        self.exactly = False
+        """Has the player said how many, so that the targets are for these alone?"""
+        self.lit: frozenset[str] = frozenset()
+        """Piles that are lit up in place of the targets."""
+        self.cursor = self._first_pile()
+        self._last: tuple[Grip, bool] | None = None
+        """What was marked last, and whether exactly."""
+        self._proposed_from: str | None = None
+        """Where the cursor stood before it was set on a place that is proposed."""
+
+    @property
+    def _play(self) -> Play:
+        return self._now()
+
+    @property
+    def marked(self) -> str | None:
+        """The pile that has a mark."""
+        return self.grip.pile if self.grip else None
+
+    @property
+    def lifted(self) -> int:
+        """How many of its end cards the mark reaches down."""
+        return self.grip.depth if self.grip else 0
+
+    @property
+    def meant(self) -> str:
+        """The marked pile, else the one under the cursor."""
+        return self.marked or self.cursor
+
+    @property
+    def marked_cards(self) -> Pile | None:
+        """All cards of the marked pile; None while nothing is marked."""
+        return self._play.pile(self.marked) if self.marked else None
+
+    @property
+    def view(self) -> View:
+        """What the painter shows beside the cards."""
+        if self.grip is None:
+            return View(self.cursor, targets=self.lit)
+        targets = self.lit or marking.targets(self._play, self.grip, self.exactly)
+        return View(self.cursor, self.grip.pile, self.grip.depth, targets)
+
+    # -- the cursor ------------------------------------------------------------------------
+
+    def _first_pile(self) -> str:
+        """Where the cursor starts: on the first cards of the tableau, or on the stock."""
+        game = self._play.rules.game
+        tableau = [name for name in game.ids if name[0] in "tg"]
+        deals = "s" in game.ids and game.group("s").action
+        empty = tableau[0] if tableau and not deals else "s"
+        return next(filter(self._play.pile, tableau), empty)
+
+    def go(self, arrow: Arrow) -> None:
+        """Move the cursor to the pile that an arrow key leads to."""
+        if geometry := self._window.geometry:
+            self.cursor = step(self._play, geometry, self.cursor, arrow)
+
+    def stay_on_table(self) -> None:
+        """A level may have closed the pile that is marked, or the one under the cursor."""
+        if self.marked and not shows(self._play, self.marked):
+            self.drop()
+        if not shows(self._play, self.cursor):
+            self.go(Arrow.LEFT)
+
+    # -- the mark --------------------------------------------------------------------------
+
+    def take(self, grip: Grip, exactly: bool = False) -> str:
+        """Mark cards; those that the table does not show are named."""
+        self.grip, self.exactly = self._last = grip, exactly
+        self.lit = frozenset()
+        return marking.words(self._play, grip)
+
+    def take_usual(self) -> str:
+        """Mark as many cards under the cursor as may go together."""
+        return self.take(marking.usual(self._play, self.cursor))
+
+    def take_from(self, pile: str, depth: int) -> str:
+        """Mark what is taken hold of by pointing at a card."""
+        grip = marking.from_card(self._play, pile, depth)
+        return self.take(grip, exactly=grip != marking.usual(self._play, pile))
+
+    def drop(self) -> None:
+        """Let nothing be marked."""
+        self.grip = None
+        self.exactly = False
+        self.lit = frozenset()
+
+    def let_go(self) -> None:
+        """Drop the mark; a cursor that was set on a proposed place goes back."""
+        self.drop()
+        self.go_back()
+
+    def lift(self, by: int) -> str:
+        """Mark so many cards more, or the one under them alone where only that may go."""
+        grip = self.grip or marking.usual(self._play, self.cursor)
+        found = marking.grips(self._play, grip.pile)
+        near = min(found, key=lambda each: (each != grip, abs(each.depth - grip.depth)))
+        place = found.index(near) + by
+        said = self.take(found[max(0, min(place, len(found) - 1))], exactly=True)
+        if place == len(found):
+            raise Refusal("No more cards can be lifted here.")
+        return said
+
+    def repeat(self) -> str:
+        """Mark again what was marked last, as far as it is still there."""
+        if self._last is None:
+            raise Refusal("Nothing was marked yet.")
+        grip, exactly = self._last
+        if not self._play.pile(grip.pile):
+            raise Refusal("The pile that was marked last is empty.")
+        there = marking.grips(self._play, grip.pile)
+        self.cursor = grip.pile
+        return self.take(grip if grip in there else there[0], exactly)
+
+    def light(self, piles: Iterable[str]) -> None:
+        """Light up piles in place of the targets, until the mark changes."""
+        self.lit = frozenset(piles)
+
+    # -- where it goes ---------------------------------------------------------------------
+
+    def propose(self) -> str:
+        """Mark the cards under the cursor and set the cursor on the best place for them.
+
+        Nothing is played yet: a move counts, and a scored game takes none back, so that a
+        second Enter is to say yes. A pile that can only take cards is marked, so that those
+        show as targets; one with which nothing can be done is refused.
+        """
+        grip = marking.usual(self._play, self.cursor)
+        places = marking.places(self._play, grip)
+        if not places and not marking.targets(self._play, grip):
+            raise Refusal(_NOWHERE)
+        said = self.take(grip)
+        return self.show(places[0], another=len(places) > 1) if places else said
+
+    def next_place(self) -> str:
+        """Propose the next place for the marked cards, or the first one."""
+        if self.grip is None:
+            return self.propose()
+        base = self.grip if self.exactly else marking.usual(self._play, self.grip.pile)
+        places = marking.places(self._play, base, self.exactly)
+        if not places:
+            raise Refusal(_NOWHERE)
+        ends = [_other_end(move, self.grip.pile) for move in places]
+        place = ends.index(self.cursor) + 1 if self.cursor in ends else 0
+        return self.show(places[place % len(places)], another=len(places) > 1)
+
+    def show(self, move: Move, another: bool = False) -> str:
+        """Mark what a move takes, and set the cursor on where it goes."""
+        exactly, marked = self.exactly, self.marked or move.src
+        if self._proposed_from is None:
+            self._proposed_from = self.meant
+        words = move_words(self._play.rules.game, self._play.table, move)
+        if marked == move.src:
+            self.take(Grip(move.src, move.cards, move.at), exactly)
+        self.cursor = _other_end(move, marked)
+        more = f"  {self._key('next_place')}: another place." if another else ""
+        return f"{self._key('natural')}: {words}.{more}"
+
+    def forget_proposal(self) -> None:
+        """The player does something else: the cursor stays where it is from now on."""
+        self._proposed_from = None
+
+    def go_back(self) -> None:
+        """Go back to where the cursor stood before a place was proposed."""
+        if self._proposed_from and shows(self._play, self._proposed_from):
+            self.cursor = self._proposed_from
+        self.forget_proposal()
+
+    @property
+    def is_to_move(self) -> bool:
+        """Is there a mark, and the cursor elsewhere, or on a pair within the marked pile?"""
+        if self.grip is None:
+            return False
+        within = self.grip.pile == self.cursor
+        return not within or marking.onto(self._play, self.grip, self.cursor) is not None
+
+    def move_between(self, other: str) -> Move | str:
+        """The move between the mark and another pile, whichever way is legal."""
+        assert self.grip is not None, "there is something marked"
+        if move := marking.between(self._play, self.grip, other):
+            return move
+        pile = self.grip.pile
+        return f"{pile} {other}" if self._play.pile(pile) else f"{other} {pile}"
+
+    def move_onto(self, pile: str) -> Move | str:
+        """The move of what is marked to a pile, and never the other way."""
+        assert self.grip is not None, "there is something marked"
+        return marking.onto(self._play, self.grip, pile) or f"{self.grip.pile} {pile}"
+
+
+def _other_end(move: Move, pile: str) -> str:
+    """Where a move goes that begins, or for a pair ends, at a pile."""
+    return move.dst if move.src == pile else move.src

@@ -1,0 +1,207 @@
+"""One sitting at a kept play: events are performed, and what comes of them is told."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from solterm.contests.score import told
+from solterm.core import cards
+from solterm.core.move import IllegalMove, Move
+from solterm.core.play.play import Play
+from solterm.core.rules import Outcome
+from solterm.core.table import Table
+from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.settings import Settings
+from solterm.tui.boxes.box import Box, Boxes
+from solterm.tui.boxes.dialogs import Message
+from solterm.tui.boxes.questions import Question
+from solterm.tui.keys import labels, offers
+from solterm.tui.keys.commands import named
+from solterm.tui.table.hand import Hand
+from solterm.tui.table.window import Window
+
+
+class Host(Protocol):
+    """What the program does for those who sit at its table."""
+
+    settings: Settings
+
+    def beep(self) -> None:
+        """Sound the bell."""
+
+
+class Sitting:
+    """Plays events, keeps the reason of the last refusal, and says what the rules say."""
+
+    def __init__(
+        self,
+        kept: KeptPlay,
+        host: Callable[[], Host],
+        size: Callable[[], tuple[int, int]],
+        finish: Callable[[], object],
+    ) -> None:
+        """``size`` is the screen's in columns and rows; ``finish`` shows the end of a game won."""
+        self.kept = kept
+        self.notice = ""
+        """What there is to say now."""
+        self.error: str | None = None
+        """The sentence behind the last beep, for F7."""
+        self.boxes = Boxes()
+        self._host = host
+        self._finish = finish
+        self.window = Window(lambda: self.play, size, lambda: self.settings.left_handed)
+        self.hand = Hand(lambda: self.play, self.window, self.key)
+        self._told: Outcome | None = None
+        self._glimpsed = self.play.glimpsed
+        self._trouble = kept.unsaved
+
+    @property
+    def play(self) -> Play:
+        """The play shown; the store may replace it when it went on elsewhere."""
+        return self.kept.play
+
+    @property
+    def settings(self) -> Settings:
+        """The player's settings as they stand."""
+        return self._host().settings
+
+    def key(self, command: str) -> str:
+        """How the player knows the key of a command, by the command's name."""
+        return offers.key_of(command, self.settings.keys)
+
+    # -- what is said and asked ------------------------------------------------------------
+
+    def say(self, sentence: str) -> None:
+        """Say something, unless there is nothing to say: what was said last stays then."""
+        self.notice = sentence or self.notice
+
+    def refuse(self, reason: str) -> None:
+        """Beep, keep the reason for F7, and say it if messages are on."""
+        self.error = reason
+        self._host().beep()
+        if self.settings.messages:
+            self.notice = reason
+
+    def hush(self) -> None:
+        """Forget what was said and refused."""
+        self.notice, self.error = "", None
+
+    def open(self, box: Box) -> None:
+        """Open a box."""
+        self.boxes.open(box)
+
+    def ask(self, question: str, then: Callable[[], object]) -> None:
+        """Open a box that asks for Y or N, and do something on Y."""
+        self.open(Question(question, then))
+
+    # -- playing ---------------------------------------------------------------------------
+
+    def attempt(self, event: str) -> bool:
+        """Perform an event; when it is refused, beep and keep the reason. True when done.
+
+        A mark whose cards have changed is dropped.
+        """
+        was, marked = self.play.table, self.hand.marked_cards
+        try:
+            self.kept.perform(event)
+        except IllegalMove as refusal:
+            self.refuse(str(refusal))
+            return False
+        except PlayedElsewhere as news:
+            self.hand.drop()
+            self.hand.stay_on_table()
+            self.notice = str(news)
+            return False
+        self._tell_pair(event, was)
+        self.after_play()
+        if self.hand.marked_cards != marked:
+            self.hand.drop()
+        return True
+
+    def attempt_move(self, move: Move | str) -> bool:
+        """Make a move, or the one that a text means."""
+        try:
+            meant = self.play.resolve(move) if isinstance(move, str) else move
+        except ValueError as error:
+            self.refuse(str(error))
+            return False
+        return self.attempt(str(meant))
+
+    def agree_on_autoplay(self) -> None:
+        """Let the play know the setting for automatic play, where the game has any."""
+        wanted = self.settings.automatic
+        if wanted != self.play.autoplay and 0 in labels.labels(self.play.rules.game):
+            self.attempt(f"autoplay {'on' if wanted else 'off'}")
+
+    def obey(
+        self, line: str, end: Callable[[], object], show: Callable[[str, str], object]
+    ) -> None:
+        """Do what a line of line mode's grammar says.
+
+        One that ends the program is for ``end``; a long answer is shown under a title.
+        """
+        from solterm.plain.session import Session
+
+        open_before = len(self.boxes)
+        session = Session(self.kept, on_screen=True)
+        reply = session.handle(line)
+        self.kept = session.kept
+        self.hand.drop()
+        if session.ended:
+            end()
+        elif not reply.ok:
+            self.refuse(reply.text)
+            self.notice = reply.text
+        elif reply.record or "\n" in reply.text:
+            show(line, f"{reply.text}\n\n{reply.record or ''}")
+        else:
+            self.after_play()
+            # A box that opens says the same, and would lie over it.
+            self.notice = "" if len(self.boxes) > open_before else reply.text or self.notice
+
+    # -- what came of it -------------------------------------------------------------------
+
+    def after_play(self) -> None:
+        """Something was played: say what the store or the rules have to say of it."""
+        self.hand.stay_on_table()
+        if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
+            self.notice = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
+        self._glimpsed = self.play.glimpsed
+        if self.kept.unsaved != self._trouble:
+            self._trouble = self.kept.unsaved
+            self.notice = self._trouble or "The game is saved again."
+        self.tell_outcome()
+
+    def tell_outcome(self) -> None:
+        """Say that the game is won, or, once, that no move is left."""
+        outcome = self.play.outcome
+        if outcome is Outcome.WON:
+            contest = self.play.rules.contest(self.play.table)
+            score = f"Your score is {told(self.play)}."
+            result = (contest.result,) if contest else ("You have won!", score)
+            self.open(Message(*result, then=self._finish))
+        elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
+            self.notice = f"No move is left. {self._ways_out()}"
+        self._told = outcome
+
+    def _tell_pair(self, event: str, was: Table) -> None:
+        """Say which two cards left together, where the player named one of them or none."""
+        index = self.play.rules.index
+        if event in index and "d" in index:
+            gone = self.play.table.piles[index["d"]][len(was.piles[index["d"]]) :]
+            if len(gone) == 2:
+                self.notice = f"{' '.join(map(cards.text, gone))} are a pair and leave."
+
+    def _ways_out(self) -> str:
+        """What a player who is stuck can still do, on the terms of the play."""
+        helps = [self.key(name) for name in ("level", "exception") if self._may_help(name)]
+        may = f"{' or '.join(helps)} may"
+        if self.play.terms:
+            return f"F9 ends the game{f', {may} still help' if helps else ''}."
+        ways = [f"{may} help"] if helps else []
+        ways += [f"{self.key('undo')} goes back"] if self.play.can_undo else []
+        ways += [f"{self.key('deal')} deals again", "F9 ends it"]
+        return f"{', '.join(ways)}."
+
+    def _may_help(self, name: str) -> bool:
+        """May a key that makes the game easier do so here? From level 1 the level only rises."""
+        return self.play.level > 1 and offers.has(self.play, named(name))

@@ -1,0 +1,93 @@
+"""Bad declarations are refused where they are made, in a sentence that names what is wrong."""
+
+from typing import Any
+
+import pytest
+
+from solterm.core import cards
+from solterm.core.engines.builders import Builders
+from solterm.core.engines.grid import Grids
+from solterm.core.engines.pairing import Pairing
+from solterm.core.game import Game, Group, Option, change
+from solterm.core.packs import InSuits
+from solterm.core.values import replace
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.pairs import Alike, Pairs, Pyramid
+from solterm.core.vocabulary.policies import Memory
+from solterm.core.vocabulary.spaces import ANY_CARD
+from solterm.games import find
+from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, small_game
+
+
+def refused(*groups: Group, **fields: Any) -> str:
+    """What is said against a declaration."""
+    with pytest.raises(ValueError) as said:
+        small_game(*(groups or (STOCK, WASTE, FOUNDATIONS, COLUMNS)), **fields)
+    return str(said.value)
+
+
+def test_a_change_of_a_kind_there_is_not_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match=r"^There is no kind of piles 'x'; there are s, w, f,"):
+        change("x", space=ANY_CARD)
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (change("r", space=ANY_CARD), "there is no pile 'r' to be changed"),
+        (change("t9", space=ANY_CARD), "there is no pile 't9' to be changed"),
+        (change("t", spaces=ANY_CARD), "Group has no field 'spaces' to be changed"),
+        (change("", levels=(), goals=()), "Game has no field 'goals' to be changed"),
+        (change("t", cover=Pyramid()), "'cover' is changed, which Builders does not read"),
+        (change("", players=2), "'players' is changed, which Builders does not read"),
+    ],
+)
+def test_a_level_or_an_option_that_changes_what_is_not_there_is_refused(
+    bad: Any, said: str
+) -> None:
+    assert refused(levels={2: (bad,)}) == f"Small (small): {said}."
+    assert refused(options=(Option("size", "Size", {"small": (bad,)}),)).endswith(f"{said}.")
+
+
+@pytest.mark.parametrize(
+    ("engine", "field", "value"),
+    [
+        (Builders, "cover", Pyramid()),
+        (Builders, "memory", Memory.OWN),
+        (Builders, "columns", 5),
+        (Pairing, "memory", Memory.ALL),
+        (Grids, "space", ANY_CARD),
+        (Grids, "capacity", 13),
+    ],
+)
+def test_a_field_the_engine_does_not_read_is_refused(engine: Any, field: str, value: Any) -> None:
+    group = replace(Group("t", 4, name="column"), **{field: value})
+    said = f"{field!r} is declared, which {engine.__name__} does not read."
+    assert refused(group, engine=engine) == f"Small (small): {said}"
+
+
+def test_a_field_of_the_game_the_engine_does_not_read_is_refused() -> None:
+    assert "'pairs' is declared, which Builders does not read" in refused(pairs=(Pairs(Alike()),))
+
+
+def test_a_goal_is_all_cards_in_play_where_none_is_named() -> None:
+    one, two = small_game(FOUNDATIONS), small_game(FOUNDATIONS, packs=2)
+    in_a_suit = small_game(FOUNDATIONS, pack=InSuits("S", packs=2))
+    assert [each.rules().goal for each in (one, two, in_a_suit)] == [
+        *(Gathered(52), Gathered(104), Gathered(104)),
+    ]
+    assert find("propeller").rules().goal == Gathered(48)
+    assert find("concentration").rules().goal == Gathered(24, "d")
+
+
+@pytest.mark.parametrize("game_id", ["demon", "miss-milligan", "concentration", "the-wish"])
+def test_as_many_cards_are_in_play_as_are_shuffled(game_id: str) -> None:
+    game: Game = find(game_id)
+    assert len(game.shuffled(617)) == game.in_play
+
+
+def test_a_pack_in_two_suits_lies_like_the_deal_in_four() -> None:
+    four, two = find("miss-milligan").shuffled(617), InSuits("SH", packs=2).shuffled(617)
+    assert [cards.rank(card) for card in two] == [cards.rank(card) for card in four]
+    assert {cards.text(card)[1] for card in two} == {"S", "H"}
+    assert sum(cards.text(card)[1] == "H" for card in two) == 52

@@ -1,0 +1,169 @@
+"""Games that other packages publish: the example of the documentation, and packages that fail."""
+
+import os
+import re
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "docs" / "example"
+
+Package = dict[str, str]
+"""The texts of a package's modules by their file names."""
+
+
+def install(site: Path, name: str, modules: Package, points: str) -> None:
+    """Lay a package into a folder as an installer does."""
+    info = site / f"{name.replace('-', '_')}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[solterm.games]\n{points}\n")
+    for file, text in modules.items():
+        (site / file).parent.mkdir(parents=True, exist_ok=True)
+        (site / file).write_text(text)
+
+
+def install_example(site: Path) -> None:
+    modules = {
+        str(file.relative_to(EXAMPLE)): file.read_text()
+        for file in (EXAMPLE / "solterm_example").rglob("*")
+        if file.suffix in (".py", ".md")
+    }
+    install(site, "solterm-example", modules, "example = solterm_example")
+
+
+def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with the packages of a folder installed."""
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{site}:{ROOT}", "SOLTERM_HOME": str(site / "home")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_examples_games_keep_every_rule_of_the_house(tmp_path: Path) -> None:
+    install_example(tmp_path)
+    games = ROOT / "tests" / "games" / "published_games.py"
+    told = run(tmp_path, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", str(games))
+    assert told.returncode == 0, told.stdout
+
+
+def test_the_command_line_knows_them(tmp_path: Path) -> None:
+    install_example(tmp_path)
+    listed = run(tmp_path, "-m", "solterm", "list").stdout.splitlines()
+    assert len(listed) == 51
+    assert listed[-3].split() == ["yukon", "Yukon", "(Worked", "examples)"]
+    assert run(tmp_path, "-m", "solterm", "rules", "spider").stdout.startswith("# Spider")
+    played = run(tmp_path, "-m", "solterm", "deal", "accordion", "--deal", "617")
+    assert played.returncode == 0, played.stderr
+
+
+DECLARATION = """
+from solterm.core.values import replace
+from solterm.games import find
+GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "said"),
+    [
+        ("import no_such_module", "ModuleNotFoundError, No module named 'no_such_module'"),
+        ("raise SystemError('on fire.')", "SystemError, on fire"),
+        ("GAMES = ('yukon',)", "'yukon' among them is no game"),
+        ("", "AttributeError"),
+    ],
+)
+def test_a_broken_package_is_said_in_one_sentence_and_hinders_nothing(
+    tmp_path: Path, module: str, said: str
+) -> None:
+    install_example(tmp_path)
+    install(tmp_path, "broken", {"broken.py": module}, "another = broken")
+    told = run(tmp_path, "-m", "solterm", "list")
+    assert len(told.stdout.splitlines()) == 51
+    (complaint,) = told.stderr.splitlines()
+    assert complaint.startswith("solterm: The games of the package broken are left out: ")
+    assert said in complaint
+    assert complaint.endswith(".") and ". " not in complaint
+
+
+@pytest.mark.parametrize(
+    ("game_id", "fields", "said"),
+    [
+        ("demon", "{}", "there is a game 'demon' already"),
+        ("yukon", "{}", "there is a game 'yukon' already"),
+        ("Golf!", "{}", "an id consists of small letters, digits and hyphens"),
+        ("dealt-out", "{'deal': ()}", ""),
+        ("over-dealt", "{'deal': find('royale-golf').deal * 2}", "it cannot be dealt: IndexError"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_left_out_alone(
+    tmp_path: Path, game_id: str, fields: str, said: str
+) -> None:
+    install_example(tmp_path)
+    module = DECLARATION.format(id=game_id, fields=fields)
+    install(tmp_path, "second", {"second.py": module}, "second = second")
+    told = run(tmp_path, "-m", "solterm", "list")
+    assert said in told.stderr
+    assert bool(told.stderr) == bool(said)
+    assert len(told.stdout.splitlines()) == (51 if said else 52)
+
+
+def test_the_catalogue_is_read_without_looking_for_packages(tmp_path: Path) -> None:
+    install_example(tmp_path)
+    script = "import sys\nfrom solterm.games import {0}\n{0}({1})\nprint(*sys.modules)"
+    for question, asked in (("find", "'demon'"), ("catalogue", ""), ("known", "'demon'")):
+        loaded = run(tmp_path, "-c", script.format(question, asked)).stdout.split()
+        assert "solterm.games.canfields" in loaded
+        assert not {"importlib.metadata", "solterm_example"} & set(loaded)
+
+
+def test_the_chapters_snippets_are_the_examples_files() -> None:
+    chapter = (ROOT / "docs/new-games.md").read_text()
+    shown = re.findall(r"^`([\w./-]+)`:?\n\n```\w*\n(.*?)^```", chapter, re.MULTILINE | re.DOTALL)
+    files = [EXAMPLE / name for name, _ in shown]
+    assert [file.stem for file in files] == [
+        *("yukon", "yukon", "pyproject", "__init__", "spider", "accordion"),
+    ]
+    for file, (name, text) in zip(files, shown, strict=True):
+        assert text == file.read_text(), name
+
+
+@pytest.mark.long
+def test_the_example_is_a_wheel_that_others_install(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
+    wheels = ["wheel", "--no-deps", "--wheel-dir", str(tmp_path)]
+    source = tmp_path / "source"
+    for folder, name in ((EXAMPLE, "example"), (ROOT, "solterm")):
+        kept = ("*.py", "*.md", "*.toml", "*.txt", "*.tcss", "LICENSE")
+        part = folder / "solterm" if name == "solterm" else folder
+        for file in (f for kind in kept for f in part.rglob(kind)):
+            copy = source / name / file.relative_to(folder)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(file.read_bytes())
+    for name in ("pyproject.toml", "README.md"):
+        (source / "solterm" / name).write_bytes((ROOT / name).read_bytes())
+    for name in ("example", "solterm"):
+        subprocess.run([*pip, *wheels, str(source / name)], check=True)
+    venv.create(tmp_path / "bare", with_pip=True)
+    python = tmp_path / "bare" / "bin" / "python"
+    found = [str(wheel) for wheel in tmp_path.glob("*.whl")]
+    subprocess.run([str(python), "-m", "pip", "install", "-q", *found], check=True)
+    listed = subprocess.run(
+        [str(python), "-m", "solterm", "list"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "SOLTERM_HOME": str(tmp_path / "home")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [line.split()[0] for line in listed.stdout.splitlines()[-3:]] == [
+        *("yukon", "spider", "accordion"),
+    ]
