@@ -172,3 +172,9 @@ def test_a_game_is_claimed_in_one_form_only(old: str, new: str) -> None:
     assert old in a_sheet()
     with pytest.raises(ProofError, match=r"not written as|out of place|lacks"):
         proof.prove(sealed(a_sheet().replace(old, new, 1)), find)
+
+
+def test_what_was_played_is_digested_as_it_was_in_the_verdicts_that_are_kept() -> None:
+    text = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
+    way = proof.prove(text, find, lambda _: [("corners", 42)]).played
+    assert (way.whole, way.begun) == ("52512ee0bf9db54c905f2bcd", ("bed5f76cf072959353056ae8",))
