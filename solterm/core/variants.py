@@ -53,7 +53,12 @@ def irregular(game: "Game", level: int) -> "Rules":
 
 @lru_cache(maxsize=64)
 def drawing(game: "Game", level: int) -> "Rules":
-    """The rules of a level with a card from right under an end card allowed as well."""
+    """The rules of a level with a card from right under an end card allowed as well.
+
+    Where an engine knows no such draw they are the level's own.
+    """
+    if "draw" not in game.engine.reads:
+        return rules(game, level)
     at_level = _at(game, level)
     return _widened(game, level, game.engine(replace(at_level, draw=max(2, at_level.draw))))
 
