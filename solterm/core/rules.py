@@ -2,10 +2,11 @@
 
 A family is a class of rules that plays many declarations. Four questions it must answer: which
 moves are legal (``generate``), what comes of one (``make``), what is wrong with an illegal one
-(``explain``) and which of them lead on (``leads_on``). Thirteen more have an answer that serves most
-families, and may be answered in another way. What follows from all of these is final. Each takes a
-table and keeps nothing, and whatever concerns what may be played (hints, targets, stuck checks,
-automatic play, line mode) is derived from ``legal_moves``, so that no rule is ever written twice.
+(``explain``) and which of them lead on (``leads_on``). Thirteen more have an answer that serves
+most families, and may be answered in another way. What follows from all of these is final. Each
+takes a table and keeps nothing, and whatever concerns what may be played (hints, targets, stuck
+checks, automatic play, line mode) is derived from ``legal_moves``, so that no rule is ever written
+twice.
 """
 
 from abc import ABC, abstractmethod

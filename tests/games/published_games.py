@@ -21,7 +21,7 @@ from tests.core import test_properties
 from tests.core.strategies import act, few
 
 EXAMPLES = ("yukon", "spider", "accordion")
-# Where doctests are sought the package is not there, and the module must be importable all the same.
+# Where doctests are sought the package is not there, and the module is imported all the same.
 GAMES = [game for game in map(known, EXAMPLES) if game]
 published = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 

@@ -106,7 +106,7 @@ def test_what_the_help_of_piles_allows_is_what_is_legal(game: Game, level: int) 
     if not isinstance(rules, Builders):
         pytest.skip("its cells are read in the test below")
     at_level = rules.game
-    for table in positions(rules, Random(f"{game.id} {level}"), tries(24, 8)):
+    for table in positions(rules, Random(f"{game.id} {level}"), tries(24, 5)):
         sayings = Sayings(at_level, table)
         assert sayings.unknown == []
         assert sayings.gone_astray() == []
@@ -128,7 +128,7 @@ def test_pairs_and_turns_are_possible_just_when_the_help_says_so(game: Game, lev
     rules = game.rules(level)
     if not isinstance(rules, Builders):
         pytest.skip("its cells are read in the tests below")
-    for table in positions(rules, Random(f"{game.id} {level} pairs"), tries(24, 8)):
+    for table in positions(rules, Random(f"{game.id} {level} pairs"), tries(24, 5)):
         legal = {
             frozenset(str(move).split())
             for move in rules.legal_moves(table)
