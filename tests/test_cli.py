@@ -137,7 +137,7 @@ def test_deal_names_every_card(solterm: Any) -> None:
         assert list(dealt) == ["game", "deal", "level", "piles"]
         assert (dealt["game"], dealt["deal"], dealt["level"]) == (game, 617, 2)
         shown = [card for pile in dealt["piles"].values() for card in pile["cards"]]
-        assert sorted(shown) == sorted(map(cards.text, catalogue()[game].shuffled(617)))
+        assert sorted(shown) == sorted(map(cards.text, catalogue()[game].shuffle(617)))
     text = solterm("deal", KLONDIKE, "--deal", "617").out
     assert "t3  column 3: 2 face down (5C TD), 8H\n" in text
     assert "??" not in text

@@ -66,7 +66,7 @@ def _cited(pattern: re.Pattern[str]) -> Iterator[tuple[Path, re.Match[str]]]:
 
 def test_the_page_shows_what_the_declarations_say() -> None:
     page = rulebook.PAGE.read_text(encoding="utf-8")
-    assert page == rulebook.renewed(page), "scripts/rulebook writes its tables anew"
+    assert page == rulebook.renew(page), "scripts/rulebook writes its tables anew"
 
 
 def test_every_game_has_a_section_with_a_table_and_sentences() -> None:

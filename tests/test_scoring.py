@@ -81,7 +81,7 @@ def test_cards_played_automatically_do_not_count_in_a_partial_score() -> None:
     )
     for event in (*["t1 f1"] * 12, "auto"):
         play.perform(event)
-    assert play.rules.cards_scored(play.table) == 12 + 5
+    assert play.rules.count_scored(play.table) == 12 + 5
     assert score(**play.tally._asdict()) == 120
 
 

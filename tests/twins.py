@@ -199,5 +199,5 @@ def _screen(play: Play, random: Random) -> object:
         pictures.append(canvas.rows())
     said = [marking.words(play, each) for each in grips]
     places = [str(move) for move in marking.places(play, grip)]
-    others = [marking.between(play, grip, each) for each in random.choices(piles, k=ASKED)]
+    others = [marking.find_between(play, grip, each) for each in random.choices(piles, k=ASKED)]
     return pictures, grips, sorted(targets), said, places, others

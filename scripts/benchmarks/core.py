@@ -106,7 +106,7 @@ def _speed(walk: Walk) -> str:
 
 def _openings(rules: Rules) -> list[Table]:
     game = rules.game
-    return [game.opening(deals.shuffled(number, game.packs)) for number in DEALS]
+    return [game.opening(deals.shuffle(number, game.packs)) for number in DEALS]
 
 
 def _perft(rules: Rules, table: Table, depth: int) -> int:

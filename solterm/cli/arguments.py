@@ -36,7 +36,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {clipped(message)} (--help shows how)\n")
+        self.exit(2, f"{self.prog}: {clip(message)} (--help shows how)\n")
 
 
 def parser() -> _Parser:
@@ -187,7 +187,7 @@ def count(text: str) -> int:
     return int(text)
 
 
-def clipped(sentence: str) -> str:
+def clip(sentence: str) -> str:
     """A sentence as one line of reasonable length; of a longer one, the beginning and the end."""
     line = " ".join(sentence.split())
     if len(line) <= _LONGEST:

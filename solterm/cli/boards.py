@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from solterm.cli.reports import (
     ReportError,
-    called,
+    name_file,
     player_store,
     replay,
     table,
@@ -26,10 +26,10 @@ from solterm.core.game import Game
 from solterm.core.play.record import RecordError
 from solterm.games import catalogue
 from solterm.sessions.boards import boards_of
-from solterm.sessions.results import told
+from solterm.sessions.results import tabulate
 from solterm.store import place, shared, sheets
 from solterm.store.boards import BoardError, Boards, Entry
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Unfit
 from solterm.store.sheets import KeptSheet
 from solterm.store.shelves import read_entry
@@ -59,7 +59,7 @@ def scores(as_json: bool = False) -> str:
         names = boards.names()
         for name in names:
             _prove(boards, name)
-        tops = [(name, boards.top(name, _ALL), len(boards.refused(name))) for name in names]
+        tops = [(name, boards.top(name, _ALL), len(boards.list_refused(name))) for name in names]
     if as_json:
         return json.dumps(rows + [_entry(entry) for _, entries, _ in tops for entry in entries])
     begun = [text for game in catalogue().values() for text in _sheets(game, kept)]
@@ -68,22 +68,22 @@ def scores(as_json: bool = False) -> str:
     return "\n".join(begun) or "No game of a score sheet is finished yet."
 
 
-def prepared() -> str:
+def prepare() -> str:
     """Make the shared place ready for all players of the host."""
     try:
-        return f"{shown(shared.prepare())} is ready: all players may add to its boards."
+        return f"{show_path(shared.prepare())} is ready: all players may add to its boards."
     except StoreError as error:
         raise ReportError(str(error)) from None
 
 
-def place_told() -> str:
+def tell_place() -> str:
     """Where the boards lie that all players share, and whether that is in order."""
     root = place.shared()
     if root is None:
         return "Boards are each player's own: SOLTERM_SHARED names no folder for all of them."
     if trouble := shared.trouble():
         raise ReportError(trouble)
-    return f"The boards of all players are in {shown(root)}."
+    return f"The boards of all players are in {show_path(root)}."
 
 
 def _prove(boards: Boards, name: str) -> None:
@@ -100,7 +100,7 @@ def _prove(boards: Boards, name: str) -> None:
 
 
 def _board(name: str, entries: Sequence[Entry], refused: int) -> str:
-    numbers = told(name, entries)
+    numbers = tabulate(name, entries)
     first, *beside = numbers.names
     rows = [
         (
@@ -120,8 +120,8 @@ def _board(name: str, entries: Sequence[Entry], refused: int) -> str:
 
 
 def _entry(entry: Entry) -> dict[str, object]:
-    told = ("board", "player", "game", "deal", "level", "score", "date")
-    return {name: getattr(entry, name) for name in told}
+    fields = ("board", "player", "game", "deal", "level", "score", "date")
+    return {name: getattr(entry, name) for name in fields}
 
 
 def _rows(store: Store, kept: KeptSheet) -> list[dict[str, object]]:
@@ -159,7 +159,7 @@ def _sheets(game: Game, kept: Sequence[KeptSheet]) -> list[str]:
 # -- from host to host ---------------------------------------------------------------------
 
 
-def carried_out(board: str) -> str:
+def export_board(board: str) -> str:
     """All results of a board with their records, as one text."""
     with player_store() as store:
         texts = boards_of(store).texts(board)
@@ -168,11 +168,11 @@ def carried_out(board: str) -> str:
     return "\n".join(texts)
 
 
-def taken_in(file: str) -> str:
+def import_results(file: str) -> str:
     """Take results that were written elsewhere: all of them, or none if one does not hold."""
     texts = _claims(_text(file))
     if not texts:
-        raise ReportError(f"{called(file)} holds no results of a board.")
+        raise ReportError(f"{name_file(file)} holds no results of a board.")
     with player_store() as store:
         boards = boards_of(store)
         for number, text in enumerate(texts, 1):
@@ -180,7 +180,7 @@ def taken_in(file: str) -> str:
                 boards.check(text)
             except BoardError as error:
                 raise ReportError(
-                    f"Result {number} of {called(file)} is refused, and none was taken. {error}"
+                    f"Result {number} of {name_file(file)} is refused, and none was taken. {error}"
                 ) from None
         for text in texts:
             boards.take(text)
@@ -191,28 +191,30 @@ def taken_in(file: str) -> str:
 # -- do they hold? -------------------------------------------------------------------------
 
 
-class Verdicts(NamedTuple):
+class Verification(NamedTuple):
     """What a check of results found."""
 
     lines: list[str]
     refused: int
 
 
-def verified(what: str) -> Verdicts:
+def verify(what: str) -> Verification:
     """Replay a record, the results of a file, or those of a whole board or folder."""
     with player_store() as store:
         boards = boards_of(store)
         if board := boards.named(what):
             _prove(boards, board)
-            return _told([(digest[:16], claim or why) for digest, claim, why in boards.all(board)])
+            return _report(
+                [(digest[:16], claim or why) for digest, claim, why in boards.all(board)]
+            )
         if Path(what).is_dir():
             _allow_files()
-            return _told(_of_folder(boards, Path(what)))
+            return _report(_of_folder(boards, Path(what)))
         text = _text(what)
         if not text.lstrip().startswith("[Board "):
-            return Verdicts([f"holds: {replay(what)}"], 0)
+            return Verification([f"holds: {replay(what)}"], 0)
         claims = enumerate(_claims(text), 1)
-        return _told([(f"Result {number}", _checked(boards, each)) for number, each in claims])
+        return _report([(f"Result {number}", _check(boards, each)) for number, each in claims])
 
 
 def _allow_files() -> None:
@@ -227,15 +229,15 @@ def _of_folder(boards: Boards, folder: Path) -> list[tuple[str, Claim | str]]:
     found: list[tuple[str, Claim | str]] = []
     for path in sorted(folder.rglob("*.txt")):
         try:
-            found.append((called(path.name), _checked(boards, read_entry(path))))
+            found.append((name_file(path.name), _check(boards, read_entry(path))))
         except Unfit as error:
-            found.append((called(path.name), f"It {error}."))
+            found.append((name_file(path.name), f"It {error}."))
     if not found:
-        raise ReportError(f"{called(str(folder))} holds no results of a board.")
+        raise ReportError(f"{name_file(str(folder))} holds no results of a board.")
     return found
 
 
-def _checked(boards: Boards, text: str) -> Claim | str:
+def _check(boards: Boards, text: str) -> Claim | str:
     """What a claim says or, if it is not so, why."""
     try:
         return boards.check(text)
@@ -243,21 +245,21 @@ def _checked(boards: Boards, text: str) -> Claim | str:
         return str(error)
 
 
-def _told(found: Sequence[tuple[str, Claim | str]]) -> Verdicts:
+def _report(found: Sequence[tuple[str, Claim | str]]) -> Verification:
     lines = [
         f"refused: {name}: {each}"
         if isinstance(each, str)
         else f"holds: {each.board}, {each.player}, {each.points}, level {each.level}, {each.date}"
         for name, each in found
     ]
-    return Verdicts(lines, sum(isinstance(each, str) for _, each in found))
+    return Verification(lines, sum(isinstance(each, str) for _, each in found))
 
 
 def _text(file: str) -> str:
     try:
         return text_of(file, _CLAIMS).replace("\r\n", "\n")
     except RecordError as error:
-        raise ReportError(f"{called(file)}: {error}") from None
+        raise ReportError(f"{name_file(file)}: {error}") from None
 
 
 def _claims(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from solterm import __version__
 from solterm.capabilities import charset, is_colourless
 from solterm.games import others
 from solterm.store import inspection, place, settings, shared
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.store import Store
 
 _LINES_ONLY = ("", "dumb", "unknown")
@@ -26,7 +26,7 @@ _SAMPLE = "♠♥♦♣┌─┐"
 def findings() -> Iterator[tuple[str, str]]:
     """What there is to know, as pairs of a heading and a sentence or value."""
     yield "solterm", f"{__version__}, with Python {platform.python_version()}"
-    yield "Data", f"{shown(place.home())}{_room(place.home())}"
+    yield "Data", f"{show_path(place.home())}{_room(place.home())}"
     yield "Terminal", _terminal()
     yield "Colours", _colours()
     yield "Locale", f"{locale.setlocale(locale.LC_CTYPE)}, {_encoding(sys.stdout)}"

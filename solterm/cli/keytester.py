@@ -20,15 +20,15 @@ def run() -> None:
         tty.setraw(keyboard)
         while (key := os.read(keyboard, _LONGEST)) and key != _INTERRUPT:
             # Raw output, too: without the carriage return the lines would form a staircase.
-            print(named(key), end="\r\n", flush=True)
+            print(name_key(key), end="\r\n", flush=True)
     finally:
         termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
 
 
-def named(key: bytes) -> str:
+def name_key(key: bytes) -> str:
     r"""The bytes of a key as text.
 
-    >>> named(b"\x1bOP"), named(b"a")
+    >>> name_key(b"\x1bOP"), name_key(b"a")
     ('ESC O P', 'a')
     """
     names = {0x1B: "ESC", 0x20: "Space", 0x0D: "Enter", 0x09: "Tab", 0x7F: "Backspace"}

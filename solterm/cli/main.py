@@ -57,10 +57,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say(f"{error.strerror or error}.")
         return 1
     except Exception as error:
-        from solterm.store.report import reported
+        from solterm.store.report import write_report
 
         _let_go_of_stdout()
-        _say(reported(error))
+        _say(write_report(error))
         return 1
 
 
@@ -130,16 +130,16 @@ def _in_lines(
 
     A store that cannot be opened is said so and done without.
     """
-    from solterm.games import catalogue, known
+    from solterm.games import catalogue, find_known
     from solterm.plain.session import Session
     from solterm.sessions import plays
     from solterm.sessions.plays import CannotResume, Start
     from solterm.store.store import Store
 
     store = Store.to_play_with()
-    last = None if game else store.suspended(context="")
+    last = None if game else store.load_suspended(context="")
     choice = "" if game else _CHOICE
-    game = game or (last and known(last.game)) or next(iter(catalogue().values()))
+    game = game or (last and find_known(last.game)) or next(iter(catalogue().values()))
     try:
         kept, is_resumed, notice = plays.resume_or_deal(store, Start(game, deal, level, options))
     except CannotResume as error:
@@ -239,16 +239,16 @@ def _scores(reports: ModuleType, args: argparse.Namespace) -> str:
     from solterm.cli import boards
 
     if args.export:
-        return boards.carried_out(args.export)
+        return boards.export_board(args.export)
     if args.taken:
-        return boards.taken_in(args.taken)
+        return boards.import_results(args.taken)
     return boards.scores(args.json)
 
 
 def _boards(args: argparse.Namespace) -> None:
     from solterm.cli import boards
 
-    _report(lambda _, args: boards.prepared() if args.prepare else boards.place_told())(args)
+    _report(lambda _, args: boards.prepare() if args.prepare else boards.tell_place())(args)
 
 
 def _verify(args: argparse.Namespace) -> None:
@@ -256,7 +256,7 @@ def _verify(args: argparse.Namespace) -> None:
     from solterm.cli.reports import ReportError
 
     try:
-        verdicts = boards.verified(args.what)
+        verdicts = boards.verify(args.what)
     except ReportError as error:
         raise Failure(str(error)) from None
     for verdict in verdicts.lines:
@@ -275,7 +275,7 @@ def _stats(args: argparse.Namespace) -> None:
 
 
 def _backup(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.backed_up(args.file))
+    return str(reports.back_up(args.file))
 
 
 def _restore(args: argparse.Namespace) -> None:
@@ -284,7 +284,7 @@ def _restore(args: argparse.Namespace) -> None:
 
 
 def _import(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.imported(args.file))
+    return str(reports.import_record(args.file))
 
 
 def _confirm(question: str, sure: bool) -> None:
@@ -361,7 +361,7 @@ def _obey_the_host() -> None:
 def _say(sentence: str) -> None:
     """One line on stderr, should anybody still listen there."""
     with contextlib.suppress(OSError, ValueError):
-        print(f"solterm: {arguments.clipped(sentence)}", file=sys.stderr, flush=True)
+        print(f"solterm: {arguments.clip(sentence)}", file=sys.stderr, flush=True)
 
 
 def _let_go_of_stdout() -> None:

@@ -20,7 +20,7 @@ from solterm.games import find
 from solterm.plain import prose, protocol
 from solterm.sessions import figures
 from solterm.store import files, place, recordfiles, saves, statistics
-from solterm.store.errors import shown
+from solterm.store.errors import show_path
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, StoreError
 
@@ -43,9 +43,9 @@ def deal(
 def replay(file: str, as_json: bool = False) -> str:
     """What a record proves; ``-`` is standard input."""
     try:
-        play = _replayed(text_of(file))
+        play = _replay(text_of(file))
     except RecordError as error:
-        raise ReportError(f"{called(file)}: {error}") from None
+        raise ReportError(f"{name_file(file)}: {error}") from None
     proved = {
         "game": play.game.id,
         "deal": play.deal,
@@ -61,7 +61,7 @@ def replay(file: str, as_json: bool = False) -> str:
     return f"{prose.title(play)}: {proved['outcome']}, {prose.counts(play)}."
 
 
-def _replayed(text: str) -> Play:
+def _replay(text: str) -> Play:
     """The play of a record, whose claimed score must be the one its events earn."""
     read = record.read(text)
     play = read.replay(find)
@@ -77,22 +77,22 @@ def text_of(file: str, most: int = recordfiles.LARGEST) -> str:
     try:
         place.check_files()
         if file == "-":
-            data = files.checked(sys.stdin.buffer.read(most + 1) if sys.stdin else b"", most)
+            data = files.check_size(sys.stdin.buffer.read(most + 1) if sys.stdin else b"", most)
         else:
             data = files.data(Path(file), most)
     except StoreError as error:
         raise ReportError(str(error)) from None
     except OSError as error:
-        raise ReportError(f"{called(file)} cannot be read: {error.strerror or error}.") from None
+        raise ReportError(f"{name_file(file)} cannot be read: {error.strerror or error}.") from None
     except files.Unfit as error:
-        raise ReportError(f"{called(file)} {error}.") from None
+        raise ReportError(f"{name_file(file)} {error}.") from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(data.count(b"\n", 0, error.start) + 1, "it is not UTF-8.") from None
 
 
-def called(file: str) -> str:
+def name_file(file: str) -> str:
     """What a file is called in a sentence."""
     return "Standard input" if file == "-" else ascii(file)
 
@@ -103,7 +103,7 @@ def export(number: int | None) -> str:
     One that cannot be replayed is answered all the same, and what is wrong is told on stderr.
     """
     with player_store() as store:
-        saved = store.finished(number) if number else store.suspended()
+        saved = store.load_finished(number) if number else store.load_suspended()
         if saved:
             try:
                 return KeptPlay.resume(store, saved, find).record()
@@ -140,35 +140,35 @@ def forget(game_id: str = "") -> str:
     return f"The statistics of {game_id or 'all games'} begin anew."
 
 
-def backed_up(file: str) -> str:
+def back_up(file: str) -> str:
     """Write all of the player's data into one file."""
     from solterm.store.backup import backup
 
-    with _said():
+    with _report_errors():
         place.check_files()
         count = backup(Path(file).absolute())
     files = f"{count} file{'s' * (count != 1)}"
-    return f"{called(file)} holds {files}: all of your games, scores and settings."
+    return f"{name_file(file)} holds {files}: all of your games, scores and settings."
 
 
 def restored(file: str) -> str:
     """Put a backup in the place of the player's data."""
     from solterm.store.backup import restore
 
-    with _said():
+    with _report_errors():
         place.check_files()
         aside = restore(Path(file).absolute())
-    kept = f" What was there is in {shown(aside)}." if aside else ""
-    return f"Your data is what {called(file)} holds.{kept}"
+    kept = f" What was there is in {show_path(aside)}." if aside else ""
+    return f"Your data is what {name_file(file)} holds.{kept}"
 
 
-def imported(file: str) -> str:
+def import_record(file: str) -> str:
     """Keep a record as a saved game under the name of its file."""
     try:
         text = text_of(file)
-        play = _replayed(text)
+        play = _replay(text)
     except RecordError as error:
-        raise ReportError(f"{called(file)}: {error}") from None
+        raise ReportError(f"{name_file(file)}: {error}") from None
     name = "imported" if file == "-" else Path(file).stem[: saves.LONGEST]
     with player_store() as store:
         saves.put(store, name, text)
@@ -195,7 +195,7 @@ def player_store() -> Iterator[Store]:
 
     That its games are gone is said beside the report: opened once, the file does not show it.
     """
-    with _said():
+    with _report_errors():
         store = Store.open()
         try:
             yield store
@@ -206,7 +206,7 @@ def player_store() -> Iterator[Store]:
 
 
 @contextmanager
-def _said() -> Iterator[None]:
+def _report_errors() -> Iterator[None]:
     """What goes wrong with the player's data is why there is no report."""
     try:
         yield

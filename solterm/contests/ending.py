@@ -19,10 +19,10 @@ class Figure(NamedTuple):
 
 def headline(play: Play) -> str:
     """How it ended, in a sentence."""
-    contest = play.rules.contest(play.table)
+    duel = play.rules.duel(play.table)
     if not play.tally.won:
         return "The game is ended."
-    return contest.result if contest else "You have won!"
+    return duel.result if duel else "You have won!"
 
 
 def figures(play: Play) -> list[Figure]:
@@ -31,8 +31,8 @@ def figures(play: Play) -> list[Figure]:
     Where two play, each of them has cards, and there is nothing that one of them has scored.
     """
     own, points = play.game.own_score, mark(play)
-    if contest := play.rules.contest(play.table):
-        players = [Figure(f"Player {k}", cards) for k, cards in enumerate(contest.scores, 1)]
+    if duel := play.rules.duel(play.table):
+        players = [Figure(f"Player {k}", cards) for k, cards in enumerate(duel.scores, 1)]
         return [*players, Figure("Mark of the game", points)]
     if own is None:
         return [Figure("Your score", points)]
@@ -49,5 +49,5 @@ def own_score(play: Play) -> int | None:
 
     None where the source has none, and where two play: what they scored is nobody's record.
     """
-    alone = play.rules.contest(play.table) is None
+    alone = play.rules.duel(play.table) is None
     return score(play) if play.game.own_score and alone else None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from solterm.contests.kinds import DAILY, EIGHT, ROWS, SHEET, TOUR, BoardName, Count, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
-from solterm.games import catalogue, known
+from solterm.games import catalogue, find_known
 
 
 class Unit(NamedTuple):
@@ -42,7 +42,7 @@ def board_name(board: str) -> str:
         kind, name = BoardName.parse(board)
     except ValueError:
         return board
-    game = known(name) if kind is SHEET else None
+    game = find_known(name) if kind is SHEET else None
     called = f"{game.name} ({game.collection})" if game else name
     return kind.title.format(called) if name or not kind.unnamed else kind.unnamed
 
@@ -78,13 +78,13 @@ def short(purpose: Purpose) -> str:
     >>> [short(Purpose.parse(each)) for each in ("sheet 3", "tour:17 2", "match:4 3", "")]
     ['sheet 3', 'tour 3', 'hole 4', '']
     """
-    return str(purpose) if purpose.row else standing(purpose).lower()
+    return str(purpose) if purpose.row else name_standing(purpose).lower()
 
 
-def standing(purpose: Purpose, series: Series | None = None) -> str:
+def name_standing(purpose: Purpose, series: Series | None = None) -> str:
     """What a play is played for, as short as a status row needs it; empty for a free one.
 
-    >>> [standing(Purpose.parse(each)) for each in ("sheet 3", "tour:17 2", "")]
+    >>> [name_standing(Purpose.parse(each)) for each in ("sheet 3", "tour:17 2", "")]
     ['3/6', 'Tour 3', '']
     """
     if purpose.kind is None:

@@ -146,12 +146,12 @@ def prove_in_steps(
     for the first thing that does not hold.
     """
     _check_characters(text)
-    header, records = _parted(text)
+    header, records = _split(text)
     board = header["Board"]
     plays: list[Play] = []
     paths: list[tuple[str, int]] = []
     for number, each in enumerate(records, 1):
-        play, path = yield from _replayed(number, each, game_of)
+        play, path = yield from _replay(number, each, game_of)
         plays.append(play)
         paths.append(path)
     # Two deals of an evening may be alike by chance, but not what was made of them.
@@ -169,14 +169,14 @@ def prove_in_steps(
         raise ProofError(f"It claims level {header['Level']}, but was played at level {level}.")
     if header["Seal"] != _seal(text):
         raise ProofError("It was changed after it was made: its seal is broken.")
-    claim = _claim(header, records)._replace(played=_played(paths))
+    claim = _claim(header, records)._replace(played=_digest_games(paths))
     _check_form(text, claim, records, plays)
     return claim
 
 
 def board_of(text: str) -> str:
     """The board that a claim is for; raises ``ProofError`` for a text that is no claim."""
-    return _parted(text)[0]["Board"]
+    return _split(text)[0]["Board"]
 
 
 def by_game(text: str, game_of: Callable[[str], Game]) -> list[tuple[str, int]]:
@@ -184,8 +184,8 @@ def by_game(text: str, game_of: Callable[[str], Game]) -> list[tuple[str, int]]:
 
     Raises ``ProofError`` where a record of it does not hold.
     """
-    header, records = _parted(text)
-    plays = [finish(_replayed(k, each, game_of))[0] for k, each in enumerate(records, 1)]
+    header, records = _split(text)
+    plays = [finish(_replay(k, each, game_of))[0] for k, each in enumerate(records, 1)]
     games = [play.game.id for play in plays]
     return [(play.game.id, leg_points(_kind(header["Board"]), games, play)) for play in plays]
 
@@ -233,7 +233,7 @@ def _sum(records: Sequence[Record], tag: str) -> int | None:
     return sum(map(int, said)) if all(map(_POINTS.fullmatch, said)) else None
 
 
-def _played(paths: Sequence[tuple[str, int]]) -> Played:
+def _digest_games(paths: Sequence[tuple[str, int]]) -> Played:
     """What was played, in whatever order."""
     return Played(
         _digest(map(repr, sorted(digest for digest, _ in paths))),
@@ -270,7 +270,7 @@ def _check_characters(text: str) -> None:
             raise ProofError(f"Line {number} of it holds a character that cannot be seen.")
 
 
-def _parted(text: str) -> tuple[dict[str, str], list[Record]]:
+def _split(text: str) -> tuple[dict[str, str], list[Record]]:
     """The header and the records of a claim."""
     if len(text) > LARGEST:
         raise ProofError(f"It is larger than {LARGEST >> 10} KB, too long for games of cards.")
@@ -339,7 +339,7 @@ def _day(text: str) -> date | None:
     return day if day.isoformat() == text else None
 
 
-def _replayed(
+def _replay(
     number: int, found: Record, game_of: Callable[[str], Game]
 ) -> Generator[None, None, tuple[Play, tuple[str, int]]]:
     """The play of a record, and the way it took: its digest and its length."""

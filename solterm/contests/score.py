@@ -11,10 +11,10 @@ def score(play: Play) -> int:
         return mark(play)
     if own.is_moves:
         return play.moves
-    return own.of(play.table.piles, rules.index, rules.cards_scored(play.table))
+    return own.of(play.table.piles, rules.index, rules.count_scored(play.table))
 
 
-def told(play: Play) -> str:
+def tell_score(play: Play) -> str:
     """The score as a sentence tells it, with the mark where that is another number."""
     own, points = play.game.own_score, mark(play)
     value = score(play)

@@ -104,7 +104,7 @@ class Series:
             ended = before
         return self.with_leg(place, ended)
 
-    def again(self, place: int, deal: int) -> "Series":
+    def play_again(self, place: int, deal: int) -> "Series":
         """The series with a place to be played again; what stood there is kept meanwhile."""
         leg = self.legs[place]
         return self.with_leg(place, Leg(leg.game, deal, before=leg))
@@ -171,7 +171,7 @@ def leg_points(kind: Kind, games: Sequence[str], play: Play) -> int:
         case Count.CARDS:
             own = play.game.own_score
             in_cards = own is not None and own.unit == "cards"
-            return score(play) if in_cards else play.rules.cards_scored(play.table)
+            return score(play) if in_cards else play.rules.count_scored(play.table)
     return mark(play)
 
 

@@ -21,7 +21,7 @@ _SUITS: Final = "CSHD"
 """The order of suits in pysol-cards."""
 
 
-def shuffled(
+def shuffle(
     deal: int,
     packs: int = 1,
     microsoft: bool = False,
@@ -48,7 +48,7 @@ def shuffled(
     )
 
 
-def reshuffled(cards: Sequence[Card], deal: int, time: int) -> list[Card]:
+def reshuffle(cards: Sequence[Card], deal: int, time: int) -> list[Card]:
     """Cards in the order that the k-th reshuffle of a deal gives them, k from 1."""
     from pysol_cards.random import MTRandom
 

@@ -30,7 +30,7 @@ from solterm.core.vocabulary.policies import (
 from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:
-    from solterm.core.engines.grid import Placing
+    from solterm.core.engines.grid import Neighbours
     from solterm.core.rules import Rules
     from solterm.core.vocabulary.exemptions import Exemption
     from solterm.core.vocabulary.pairs import Cover, Pairs
@@ -108,7 +108,7 @@ class Group(Value):
     """How many of its cards, from the top, the player may see although they lie hidden."""
     columns: int = 0
     """Of the cells of a grid, how many lie in a row."""
-    placing: "Placing | None" = None
+    placing: "Neighbours | None" = None
     """Which cards its empty cells take, by what lies round them."""
     cover: "Cover | None" = None
     """Which of its piles lie over which others (pyramids)."""
@@ -134,7 +134,7 @@ class Amendment(ABC):
         return None
 
     @abstractmethod
-    def made(self, game: "Game") -> "Game":
+    def apply(self, game: "Game") -> "Game":
         """The declaration with the change made."""
 
 
@@ -145,7 +145,7 @@ class Change(Amendment, Value):
     """The groups' kind, or the id of a pile for its group alone; "" is the game."""
     fields: Mapping[str, Any]
 
-    def made(self, game: "Game") -> "Game":
+    def apply(self, game: "Game") -> "Game":
         if not self.kind:
             return replace(game, **self.fields)
         return replace(
@@ -198,7 +198,7 @@ class Option(Value):
         """The value that is played where none is chosen."""
         return next(iter(self.choices))
 
-    def chosen(self, value: str) -> tuple[Amendment, ...]:
+    def choose(self, value: str) -> tuple[Amendment, ...]:
         """What a value makes of the declaration.
 
         Raises ``ValueError`` with a sentence that names the values there are.
@@ -257,7 +257,7 @@ class Game(Value):
     pairs: "tuple[Pairs, ...]" = ()
     """Which cards leave in twos."""
     players: int = 1
-    """How many play in turn; with two, ``Rules.contest`` says who and how they stand."""
+    """How many play in turn; with two, ``Rules.duel`` says who and how they stand."""
     undo: bool = True
     """May actions be taken back?"""
     homeward: str = "swhtr"
@@ -343,14 +343,14 @@ class Game(Value):
                 owner[f"{group.kind}{number}"] = group
         return owner
 
-    def shuffled(self, number: int) -> tuple[Card, ...]:
+    def shuffle(self, number: int) -> tuple[Card, ...]:
         """The cards of a deal in their order: the first one is dealt first.
 
         Raises ``ValueError`` with a sentence when there is no such number.
         """
         if self.pack:
-            return self.pack.shuffled(number)
-        return deals.shuffled(number, self.packs, self.microsoft)
+            return self.pack.shuffle(number)
+        return deals.shuffle(number, self.packs, self.microsoft)
 
     @property
     def in_play(self) -> int:

@@ -17,7 +17,7 @@ class Pack(ABC):
         """How many cards it has."""
 
     @abstractmethod
-    def shuffled(self, deal: int) -> tuple[Card, ...]:
+    def shuffle(self, deal: int) -> tuple[Card, ...]:
         """Its cards in the order of a deal number: the first one is dealt first.
 
         Raises ``ValueError`` with a sentence when there is no such number.
@@ -33,8 +33,8 @@ class Ranks(Pack, Value):
     def size(self) -> int:
         return 4 * len(self.ranks)
 
-    def shuffled(self, deal: int) -> tuple[Card, ...]:
-        return deals.shuffled(deal, ranks=self.ranks)
+    def shuffle(self, deal: int) -> tuple[Card, ...]:
+        return deals.shuffle(deal, ranks=self.ranks)
 
 
 class Couples(Pack, Value):
@@ -51,8 +51,8 @@ class Couples(Pack, Value):
     def size(self) -> int:
         return 2 * self.count
 
-    def shuffled(self, deal: int) -> tuple[Card, ...]:
-        pack = deals.shuffled(deal)
+    def shuffle(self, deal: int) -> tuple[Card, ...]:
+        pack = deals.shuffle(deal)
         ranks = list(dict.fromkeys(map(cards.rank, pack)))[: self.count]
         taken = Counter[int]()
         chosen = []
@@ -61,7 +61,7 @@ class Couples(Pack, Value):
             if rank in ranks and taken[rank] < 2:
                 taken[rank] += 1
                 chosen.append(card)
-        return tuple(deals.reshuffled(sorted(chosen), deal, 0))
+        return tuple(deals.reshuffle(sorted(chosen), deal, 0))
 
 
 class InSuits(Pack, Value):
@@ -78,7 +78,7 @@ class InSuits(Pack, Value):
     def size(self) -> int:
         return 52 * self.packs
 
-    def shuffled(self, deal: int) -> tuple[Card, ...]:
+    def shuffle(self, deal: int) -> tuple[Card, ...]:
         suits = [cards.SUITS.index(self.suits[k % len(self.suits)]) for k in range(4)]
-        pack = deals.shuffled(deal, self.packs)
+        pack = deals.shuffle(deal, self.packs)
         return tuple(cards.card(cards.rank(card), suits[cards.suit(card)]) for card in pack)

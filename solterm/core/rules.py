@@ -37,7 +37,7 @@ class Outcome(Enum):
         return self.value
 
 
-class Contest(NamedTuple):
+class Duel(NamedTuple):
     """How a game of several players stands."""
 
     turn: int
@@ -101,7 +101,7 @@ class Rules(ABC):
 
     >>> from solterm import find
     >>> game = find("free-cell")
-    >>> rules, table = game.rules(level=3), game.opening(game.shuffled(617))
+    >>> rules, table = game.rules(level=3), game.opening(game.shuffle(617))
     >>> rules
     <Builders of free-cell>
     >>> move = rules.resolve(table, "t1 r1")
@@ -156,17 +156,17 @@ class Rules(ABC):
 
     # -- what a family may answer in its own way -------------------------------------------
 
-    def settled(self, table: Table) -> Table:
+    def settle(self, table: Table) -> Table:
         """The table after what happens by itself; the same one where nothing does."""
         return table
 
-    def turns(self, table: Table) -> Iterator[Table]:
+    def go_through_stock(self, table: Table) -> Iterator[Table]:
         """The table, then those that endless turning of the stock leads to, each once."""
         yield table
 
-    def cards_scored(self, table: Table) -> int:
+    def count_scored(self, table: Table) -> int:
         """Cards brought home by the game's own rule: on foundations, removed ..."""
-        return self.goal.scored(table.piles, self.index)
+        return self.goal.count_scored(table.piles, self.index)
 
     def is_turn(self, move: Move) -> bool:
         """Is it a stock turn or redeal, which is not counted as a move?"""
@@ -241,7 +241,7 @@ class Rules(ABC):
         """Does what a legal move comes to hang on a card that nobody has seen?"""
         return False
 
-    def contest(self, table: Table) -> Contest | None:
+    def duel(self, table: Table) -> Duel | None:
         """Whose turn it is and how the players stand, where more than one play."""
         return None
 
@@ -278,9 +278,9 @@ class Rules(ABC):
         """
         if self.is_won(table):
             return Outcome.WON
-        home = self.cards_scored(table)
-        for each in self.turns(table):
-            if self.cards_scored(each) > home:
+        home = self.count_scored(table)
+        for each in self.go_through_stock(table):
+            if self.count_scored(each) > home:
                 return None  # turning alone brings cards home
             if any(self.leads_on(each, move) for move in self.legal_moves(each)):
                 return None
@@ -289,10 +289,10 @@ class Rules(ABC):
     @final
     def is_won(self, table: Table) -> bool:
         """Is the object of the game reached?"""
-        return self.goal.reached(table.piles, self.index)
+        return self.goal.is_reached(table.piles, self.index)
 
     @final
-    def revealed(self, table: Table) -> Mapping[str, int]:
+    def count_revealed(self, table: Table) -> Mapping[str, int]:
         """Of which piles the player sees hidden cards at this level: how many, from the top."""
         return self._reveals
 

@@ -23,8 +23,8 @@ def with_options(game: "Game", options: frozenset[tuple[str, str]]) -> "Game":
         has = f" Its options are {', '.join(known)}." if known else ""
         raise ValueError(f"{game.name} ({game.id}) has no option {key!r}.{has}")
     for option in game.options:
-        for amendment in option.chosen(chosen.get(option.key, option.usual)):
-            game = amendment.made(game)
+        for amendment in option.choose(chosen.get(option.key, option.usual)):
+            game = amendment.apply(game)
     return game
 
 
@@ -34,7 +34,7 @@ def _at(game: "Game", level: int) -> "Game":
     levels.check(level)
     for step in range(2, level - 1, -1):
         for each in game.levels.get(step, ()):
-            game = each.made(game)
+            game = each.apply(game)
     return game
 
 

@@ -1,14 +1,14 @@
 """The catalogue: one module a family, one short declaration a rule-set.
 
 Other packages may publish more games (``solterm.games.published``). They are no part of the
-catalogue, but everything else takes them like its own: ``find``, ``known`` and ``every_game``.
+catalogue, but everything else takes them like its own: ``find``, ``find_known`` and ``every_game``.
 """
 
 from functools import cache
 from importlib import import_module
 
 from solterm.core.game import Game
-from solterm.games.published import Published, published
+from solterm.games.published import Published, load_published
 
 COLLECTIONS = (
     "KLONCAN",
@@ -84,7 +84,7 @@ def catalogue() -> dict[str, Game]:
 
 def others() -> Published:
     """The games that other installed packages publish, and what is wrong with those left out."""
-    return published(frozenset(_MODULE_OF))
+    return load_published(frozenset(_MODULE_OF))
 
 
 def every_game() -> dict[str, Game]:
@@ -98,7 +98,7 @@ def _load(game_id: str) -> Game:
     return next(game for game in games if game.id == game_id)
 
 
-def known(game_id: str) -> Game | None:
+def find_known(game_id: str) -> Game | None:
     """The game of an id, None where there is none (any more)."""
     if game_id in _MODULE_OF:
         return _load(game_id)
@@ -115,7 +115,7 @@ def find(game_id: str) -> Game:
         ...
     ValueError: There is no game 'golf'. Did you mean royale-golf or ...
     """
-    if game := known(game_id):
+    if game := find_known(game_id):
         return game
     from difflib import get_close_matches
 

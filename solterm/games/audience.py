@@ -8,13 +8,13 @@ from solterm.core.vocabulary.consequences import CourtLeaves
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Couple, Pairs
-from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD, FirstFrom, Only
 from solterm.games.levels import one_more_pass, single_stock
 from solterm.games.vocabulary import foundations, ids, stock
 
 _DOWN_IN_SUIT = Build((-1,), Match.SUIT)
-_ONCE = Turn(1, passes=1)
+_ONCE = TurnStock(1, passes=1)
 _BY_PAIRS = Only(0, "only a Jack and Ace pair")
 _FROM_WASTE = FirstFrom(("w",), ("waste",))
 

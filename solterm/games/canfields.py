@@ -8,7 +8,7 @@ from solterm.core.vocabulary.builds import ANY_ORDER
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.goals import CardsHome, Money
-from solterm.core.vocabulary.policies import Lift, Peek, Turn
+from solterm.core.vocabulary.policies import Lift, Peek, TurnStock
 from solterm.core.vocabulary.spaces import (
     ANY_CARD,
     KINGS,
@@ -41,7 +41,7 @@ ROYALE = Game(
     collection="Solitaire Royale",
     engine=Builders,
     groups=(
-        stock(Turn(3)),
+        stock(TurnStock(3)),
         waste(),
         reserve(),
         foundations(),
@@ -96,7 +96,7 @@ r                             s   h   w
 def _round_the_corner(lift: Lift, held: Group) -> tuple[Group, ...]:
     """The piles of a Canfield with a base card, whose spaces nobody fills by hand."""
     return (
-        stock(Turn(3)),
+        stock(TurnStock(3)),
         waste(),
         held,
         foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank()),

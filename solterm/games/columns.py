@@ -14,7 +14,7 @@ from solterm.core.vocabulary.dealing import (
 )
 from solterm.core.vocabulary.exemptions import DrawUnder, LookAll
 from solterm.core.vocabulary.goals import Gathered, LockedPiles, Suits
-from solterm.core.vocabulary.policies import Lift, Turn, WhileStockLasts
+from solterm.core.vocabulary.policies import Lift, TurnStock, WhileStockLasts
 from solterm.core.vocabulary.spaces import (
     ANY_CARD,
     KINGS,
@@ -86,7 +86,7 @@ t1  t2  t3  t4  t5  t6  t7  t8    STOCK WASTES
 """,
 )
 
-_ONE_PASS = Turn(1, passes=1)
+_ONE_PASS = TurnStock(1, passes=1)
 
 GERMAN_PATIENCE = Game(
     id="german-patience",

@@ -8,7 +8,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game, Group, Option, change
 from solterm.core.move import Move
 from solterm.core.packs import Couples
-from solterm.core.rules import Contest, Rules
+from solterm.core.rules import Duel, Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.dealing import Deal
 from solterm.core.vocabulary.exemptions import Look, Recall
@@ -120,11 +120,11 @@ class Concentration(Rules):
     def is_blind(self, table: Table, move: Move, seen: Container[Card]) -> bool:
         return self._card(table, move) not in seen
 
-    def contest(self, table: Table) -> Contest | None:
+    def duel(self, table: Table) -> Duel | None:
         if self.game.players == 1:
             return None
         turn, second = _Duel.of(table)
-        return Contest(turn + 1, (self.cards_scored(table) - second, second))
+        return Duel(turn + 1, (self.count_scored(table) - second, second))
 
     @classmethod
     def move_words(cls, game: Game, table: Table, move: Move) -> str:

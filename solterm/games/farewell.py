@@ -10,7 +10,7 @@ from solterm.core.game import Amendment, Game, Group, Option, Step, change
 from solterm.core.move import Move
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, replace
-from solterm.core.vocabulary.actions import top_up
+from solterm.core.vocabulary.actions import deal_card
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
@@ -112,14 +112,14 @@ class FillHand(Action, Value):
     def general(self) -> str:
         return "fill the hand"
 
-    def feeding(self, pile: str) -> str:
+    def tell_feeding(self, pile: str) -> str:
         return "It is filled from the stock." if pile in HAND else ""
 
     @property
     def words(self) -> str:
         return "It fills the hand, when that is empty or none of its cards can be played."
 
-    def deed(self, table: Table, index: Index) -> str:
+    def name_deed(self, table: Table, index: Index) -> str:
         return "fill the hand"
 
     def why_not(self, table: Table, index: Index) -> str | None:
@@ -134,7 +134,7 @@ class FillHand(Action, Value):
         stock = index["s"]
         for name in HAND:
             if piles[stock] and not piles[index[name]]:
-                top_up(piles, stock, index[name])
+                deal_card(piles, stock, index[name])
         return table._replace(piles=tuple(piles))
 
 
@@ -148,7 +148,7 @@ class KingsStart(Amendment):
     def steps(self, grid: Grid) -> tuple[Step, ...]:
         """The first steps of the deal."""
 
-    def made(self, game: Game) -> Game:
+    def apply(self, game: Game) -> Game:
         return replace(game, deal=(*self.steps(Grid.of(game)), Rest()))
 
 
@@ -188,7 +188,7 @@ class Scatter(Step, Value):
     grid: Grid
 
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
-        order = deals.reshuffled(range(self.grid.size), int.from_bytes(bytes(pack), "big"), 1)
+        order = deals.reshuffle(range(self.grid.size), int.from_bytes(bytes(pack), "big"), 1)
         Take(_ids(order[:4]), _EACH_KING).deal(pack, piles)
 
 
@@ -256,10 +256,10 @@ class Farewell(Grids):
     def make(self, table: Table, move: Move) -> Table:
         if move.dst:
             return super().make(table, move)
-        settled = self.settled(table)
+        settled = self.settle(table)
         return settled if settled is not table else FillHand().make(table, self.index)
 
-    def cards_scored(self, table: Table) -> int:
+    def count_scored(self, table: Table) -> int:
         """The cards in books, gone or still waiting their turn."""
         waiting = books(self.cells(table.piles), self.grid)
         return len(table.piles[self._discard]) + 4 * len(waiting)
@@ -327,7 +327,7 @@ _BESIDE = ("HAND", "h1  h2", "h3  h4", "", "STOCK :s", "s   d")
 """What lies at the right of the grid."""
 
 
-def _sized(columns: int, rows: int) -> tuple[Amendment, ...]:
+def _resize(columns: int, rows: int) -> tuple[Amendment, ...]:
     """A grid of another size, and the table round it."""
     return (
         change("g", count=columns * rows, columns=columns),
@@ -362,7 +362,7 @@ FAREWELL_TO_KINGS = Game(
         Option(
             "size",
             "Grid size",
-            {"normal": (), "small": _sized(10, 7), "tiny": _sized(8, 7)},
+            {"normal": (), "small": _resize(10, 7), "tiny": _resize(8, 7)},
         ),
         Option(
             "kings",

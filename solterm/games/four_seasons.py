@@ -6,7 +6,7 @@ from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.goals import CardsHome
-from solterm.core.vocabulary.policies import Lift, Peek, Turn
+from solterm.core.vocabulary.policies import Lift, Peek, TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD, BaseRank
 from solterm.games.levels import RUNS_LIFT, one_more_pass, single_stock
 from solterm.games.vocabulary import (
@@ -19,7 +19,7 @@ from solterm.games.vocabulary import (
     waste,
 )
 
-_ONE_PASS = Turn(1, passes=1)
+_ONE_PASS = TurnStock(1, passes=1)
 _CROSS = Group("t", 5, name="pile", build=DOWNWARDS_ROUND, lift=Lift.TOP, space=ANY_CARD, to="ft")
 _CORNERS = foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank())
 

@@ -3,7 +3,7 @@
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.vocabulary.dealing import Deal, Rest, Triangle
-from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import KINGS, BaseRank, FirstFrom
 from solterm.games.levels import any_space, packet_stock
 from solterm.games.vocabulary import (
@@ -27,7 +27,7 @@ KLONDIKE = Game(
     also=("Fascination", "Demon", "Small Triangle"),
     engine=Builders,
     groups=(
-        stock(Turn(3)),
+        stock(TurnStock(3)),
         waste(),
         foundations(),
         columns(7, build=ALTERNATING, lift=Lift.WHOLE, space=KINGS),
@@ -52,7 +52,7 @@ CANFIELD = Game(
     collection="KLONCAN",
     engine=Builders,
     groups=(
-        stock(Turn(3)),
+        stock(TurnStock(3)),
         waste(),
         reserve(fanned=True),
         foundations(build=UP_IN_SUIT_ROUND, opens=BaseRank()),

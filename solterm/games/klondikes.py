@@ -5,7 +5,7 @@ from solterm.core.game import Game, Group, change
 from solterm.core.values import replace
 from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest
 from solterm.core.vocabulary.goals import CardsHome
-from solterm.core.vocabulary.policies import Lift, Peek, Turn
+from solterm.core.vocabulary.policies import Lift, Peek, TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
 from solterm.games.levels import any_space, one_more_pass, packet_stock, single_stock
 from solterm.games.vocabulary import (
@@ -20,7 +20,7 @@ from solterm.games.vocabulary import (
 )
 
 
-def _groups(turn: Turn, lift: Lift) -> tuple[Group, ...]:
+def _groups(turn: TurnStock, lift: Lift) -> tuple[Group, ...]:
     """What all four have; they differ in what is turned and in what is lifted."""
     return (stock(turn), waste(), foundations(), columns(7, ALTERNATING, lift, KINGS))
 
@@ -31,7 +31,7 @@ ROYALE = Game(
     name="Klondike",
     collection="Solitaire Royale",
     engine=Builders,
-    groups=_groups(Turn(3), Lift.WHOLE),
+    groups=_groups(TurnStock(3), Lift.WHOLE),
     deal=(HiddenTriangle(ids("t", 7)), Rest()),
     own_score=CardsHome(),
     peek=Peek.ALL,
@@ -50,7 +50,7 @@ ULTIMATE = replace(
     ROYALE,
     id="ultimate-klondike",
     collection="Ultimate Solitaire",
-    groups=_groups(Turn(3), Lift.RUN),
+    groups=_groups(TurnStock(3), Lift.RUN),
     own_score=None,
     peek=Peek.SEEN,
 )
@@ -61,12 +61,12 @@ DEAL_1 = replace(
     DEAL_3,
     id="klondike-deal-1",
     name="Klondike, Deal 1",
-    groups=_groups(Turn(1), Lift.RUN),
+    groups=_groups(TurnStock(1), Lift.RUN),
     # It may be turned over at will as it is: here level 2 gives foundation cards back instead.
     **single_stock(change("f", lift=Lift.TOP, to="t"), any_space(DOWNWARDS)),
 )
 
-_ONE_PASS = Turn(1, passes=1)
+_ONE_PASS = TurnStock(1, passes=1)
 
 SEVEN_DEVILS = Game(
     id="seven-devils",

@@ -18,11 +18,11 @@ from solterm.core.vocabulary.exemptions import (
     SwapWaste,
     TurnOne,
 )
-from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD
 
 
-class Terms(TypedDict):
+class Easing(TypedDict):
     """The fields of a declaration that its family decides."""
 
     levels: Mapping[int, tuple[Change, ...]]
@@ -42,15 +42,15 @@ SPACES_WAIT = change("", consequences=())
 """No space is filled by itself."""
 
 
-def packet_stock(*freed: Change) -> Terms:
+def packet_stock(*freed: Change) -> Easing:
     """The stock comes in packets; level 2 turns its cards one at a time."""
     return {
-        "levels": {2: (change("s", action=Turn(1)),), 1: freed},
+        "levels": {2: (change("s", action=TurnStock(1)),), 1: freed},
         "exceptions": {3: TurnOne(), 2: LevelOneMove()},
     }
 
 
-def single_stock(relief: Change, *freed: Change) -> Terms:
+def single_stock(relief: Change, *freed: Change) -> Easing:
     """The stock comes card by card; level 2 is mostly ``one_more_pass``."""
     return {
         "levels": {2: (relief,), 1: freed},
@@ -58,13 +58,13 @@ def single_stock(relief: Change, *freed: Change) -> Terms:
     }
 
 
-def one_more_pass(action: Turn | TurnToSlot | DealRow) -> Change:
+def one_more_pass(action: TurnStock | TurnToSlot | DealRow) -> Change:
     """A stock that may be gone through once more than the rules have it."""
     assert action.passes is not None, "it may be gone through without limit already"
     return change("s", action=replace(action, passes=action.passes + 1))
 
 
-def row_stock(relief: Change, *freed: Change) -> Terms:
+def row_stock(relief: Change, *freed: Change) -> Easing:
     """The stock is dealt in rows; level 2 is mostly ``ANY_SPACE``."""
     return {
         "levels": {2: (relief,), 1: freed},
@@ -72,7 +72,7 @@ def row_stock(relief: Change, *freed: Change) -> Terms:
     }
 
 
-def open_layout(relief: Change, *freed: Change) -> Terms:
+def open_layout(relief: Change, *freed: Change) -> Easing:
     """Every card lies open; level 2 has one place more to hold a card."""
     return {
         "levels": {2: (relief,), 1: freed},

@@ -8,7 +8,7 @@ from solterm.core.game import Change, Game, Group, change
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
-from solterm.core.vocabulary.consequences import TopUp
+from solterm.core.vocabulary.consequences import TopFaceUp
 from solterm.core.vocabulary.dealing import (
     ByRank,
     Deal,
@@ -30,7 +30,7 @@ from solterm.core.vocabulary.spaces import (
     BaseRank,
     rank_only,
 )
-from solterm.games.levels import Terms
+from solterm.games.levels import Easing
 from solterm.games.vocabulary import (
     DOWNWARDS,
     UPWARDS,
@@ -50,7 +50,7 @@ class Placing(Builders):
     family: ClassVar[str] = "placing"
 
 
-def _terms(relief: Change, *freed: Change, look: Look) -> Terms:
+def _easing(relief: Change, *freed: Change, look: Look) -> Easing:
     """Level 2 is mostly one pile more."""
     return {"levels": {2: (relief,), 1: freed}, "exceptions": {3: look, 2: LevelOneMove()}}
 
@@ -89,7 +89,7 @@ CALCULATION = Game(
     deal=(Take(ids("f", 4), tuple(rank_only(n).cards for n in (1, 2, 3, 4)), True), Rest()),
     own_score=CardsHome(),
     peek=Peek.ALL,
-    **_terms(change("t5", closed=False), change("t", build=DOWNWARDS, to="ft"), look=_NEXT),
+    **_easing(change("t5", closed=False), change("t", build=DOWNWARDS, to="ft"), look=_NEXT),
     layout="""
 t1  t2  t3  t4  t5            STOCK
                               :s
@@ -118,8 +118,8 @@ SIR_TOMMY = Game(
         foundations(build=UPWARDS),
     ),
     deal=(Rest(), TurnUp()),
-    consequences=(TopUp(),),
-    **_terms(change("w5", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
+    consequences=(TopFaceUp(),),
+    **_easing(change("w5", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
     layout="""
 w1  w2  w3  w4  w5            STOCK
                               :s
@@ -145,7 +145,7 @@ STRATEGY = replace(
         replace(_LOCKED, count=1, closed=True),
         foundations(build=UPWARDS),
     ),
-    **_terms(change("w9", closed=False), change("w", locked=None), look=_UNDER_TOP),
+    **_easing(change("w9", closed=False), change("w", locked=None), look=_UNDER_TOP),
     layout="""
 w1  w2  w3  w4  w5  w6  w7  w8  w9    STOCK
                                       :s
@@ -171,7 +171,7 @@ FLY = replace(
     ),
     deal=(ACES, Deal(("r",), 13, down=12), Rest(down=False)),
     consequences=(),
-    **_terms(change("w6", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
+    **_easing(change("w6", closed=False), change("w", build=DOWNWARDS, to="fw"), look=_UNDER_TOP),
     layout="""
 w1  w2  w3  w4  w5  w6            STOCK   FLY
                                   :s      :r
@@ -201,7 +201,7 @@ CABAL = Game(
         replace(reserve(to="f", name="Secret"), locked=_SHUT),
     ),
     deal=(Deal(ids("t", 12)), Deal(("f1",)), Deal(("r",), 13), Rest(down=False)),
-    **_terms(
+    **_easing(
         change("s", to="ft"), change("t", locked=None), change("r", locked=None), look=_UNDER_TOP
     ),
     layout="""
@@ -229,7 +229,7 @@ LADY_OF_THE_MANOR = Game(
     ),
     deal=(ACES, Deal(ids("t", 4), 12), ByRank(ids("r", 12))),
     version=2,
-    **_terms(change("t", fanned=True, reveals=12), change("", draw=2), look=Look("t", under=True)),
+    **_easing(change("t", fanned=True, reveals=12), change("", draw=2), look=Look("t", under=True)),
     layout="""
 FLOOR                 MANOR
 t1  t2  t3  t4        r1  r2  r3  r4  r5  r6

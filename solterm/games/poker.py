@@ -86,10 +86,10 @@ class PokerHands(Goal, Value):
     wins: int = 200
     grid: Grid = _FIVE_BY_FIVE
 
-    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
-        return all(of_kind(piles, index, "g")) and self.scored(piles, index) >= self.wins
+    def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return all(of_kind(piles, index, "g")) and self.count_scored(piles, index) >= self.wins
 
-    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+    def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
         return sum(hands(of_kind(piles, index, "g"), self.grid))
 
     def promise(self, piles: Sequence[Pile], index: Index) -> float | None:

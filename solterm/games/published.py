@@ -36,7 +36,7 @@ class Published(NamedTuple):
 
 
 @cache
-def published(taken: frozenset[str]) -> Published:
+def load_published(taken: frozenset[str]) -> Published:
     """The games of all installed packages but those whose ids are taken already."""
     from importlib.metadata import entry_points
 
@@ -45,10 +45,10 @@ def published(taken: frozenset[str]) -> Published:
     troubles: list[str] = []
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
         try:
-            declared = list(_declared(entry))
+            declared = list(_load_declared(entry))
             home = _home(entry)
         except Exception as error:  # whatever a stranger's module may raise
-            troubles.append(f"The games of {_package(entry)} are left out: {_said(error)}.")
+            troubles.append(f"The games of {_package(entry)} are left out: {_say_shortly(error)}.")
             continue
         for game in declared:
             if fault := _fault(game, {*taken, *games}):
@@ -58,7 +58,7 @@ def published(taken: frozenset[str]) -> Published:
     return Published(games, homes, tuple(troubles))
 
 
-def _declared(entry: "EntryPoint") -> Iterator[Game]:
+def _load_declared(entry: "EntryPoint") -> Iterator[Game]:
     """The games an entry point names, each of which can be dealt and played at every level."""
     loaded = entry.load()
     games: Iterable[object] = loaded if isinstance(loaded, tuple) else loaded.GAMES
@@ -75,12 +75,12 @@ def _fault(game: Game, taken: Collection[str]) -> str | None:
     if game.id in taken:
         return f"there is a game {game.id!r} already"
     try:
-        pack = game.shuffled(deals.FIRST)
+        pack = game.shuffle(deals.FIRST)
         for level in (3, 2, 1):
             rules = game.rules(level)
-            any(rules.legal_moves(rules.settled(game.opening(pack, deals.FIRST))))
+            any(rules.legal_moves(rules.settle(game.opening(pack, deals.FIRST))))
     except Exception as error:  # likewise
-        return f"it cannot be dealt: {_said(error)}"
+        return f"it cannot be dealt: {_say_shortly(error)}"
     return None
 
 
@@ -95,6 +95,6 @@ def _package(entry: "EntryPoint") -> str:
     return f"the package {entry.dist.name}" if entry.dist else f"the entry point {entry.name}"
 
 
-def _said(error: Exception) -> str:
+def _say_shortly(error: Exception) -> str:
     """An error on one line and without a full stop, to stand within a sentence."""
     return " ".join(f"{type(error).__name__}, {error}".split()).rstrip(" .,")

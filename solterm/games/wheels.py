@@ -5,7 +5,7 @@ from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group, change
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import (
     ACES,
     ANY_CARD,
@@ -25,7 +25,7 @@ from solterm.games.vocabulary import (
     waste,
 )
 
-_ONCE, _THRICE = Turn(passes=1), Turn(passes=3)
+_ONCE, _THRICE = TurnStock(passes=1), TurnStock(passes=3)
 _FREED = (change("s", lift=Lift.NEXT, to_spaces="t"), change("t", build=DOWNWARDS, to="ft"))
 """Level 1: a space takes the stock's next card too, and its card is covered by a next-lower one."""
 

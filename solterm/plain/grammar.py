@@ -77,7 +77,7 @@ _GRAMMAR = (
     Command("save [NAME]", "saves the position under a name", keeping.save_game),
     Command("saves", "lists the saved games", keeping.saved_games),
     Command("open NAME", "brings a saved game back", keeping.open_game),
-    Command("boards", "names the boards that have results", boards.listed),
+    Command("boards", "names the boards that have results", boards.list_boards),
     Command("record", "writes the game so far as text", asking.record),
     Command("quit", "leaves; the game is kept", asking.quit_game),
 )
@@ -90,14 +90,16 @@ ELSEWHERE = (
     Command("play [NAME]", "goes on with a game, or deals one; this one waits", choosing.play),
     Command("sheet [NAME]", "shows the score sheet of a game", sheets.sheet),
     Command("row N [GAME]", "plays a row of the score sheet, or of a mixed one", sheets.row),
-    Command("contests", "lists the contests under way, and how others are begun", contests.listed),
+    Command(
+        "contests", "lists the contests under way, and how others are begun", contests.list_contests
+    ),
     Command("contest [N]", "shows a contest of that list, or the present one", contests.show),
     Command("next", "plays the next game of the contest", contests.go_on),
     Command("enter [NAME]", "enters the finished contest on its board", contests.enter),
     Command("exit", "ends the contest for good", contests.leave),
     Command("daily", "plays the deal of the day, the same for everyone", contests.daily),
     Command("tour [NAME]", "begins Aunt Anne's tour; NAME: GAME, GAME is your own", contests.tour),
-    Command("mixed", "begins a score sheet of six games of your choice", contests.mixed),
+    Command("mixed", "begins a score sheet of six games of your choice", contests.open_mixed),
     Command("golf [N]", "begins a golf match over 9 or 18 holes", contests.golf),
     Command("reno", "begins an evening at Reno", contests.reno),
     Command("tournament NAME", "NAME: GAME or NAME: tour begins one; NAME joins it", contests.cup),

@@ -8,7 +8,7 @@ from solterm.core.play.play import Play
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
-from solterm.plain.words import located
+from solterm.plain.words import locate
 from solterm.sessions import plays
 from solterm.store.errors import StoreError
 
@@ -48,13 +48,13 @@ def run(
 
 def _talk_json(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: str) -> None:
     def answer(reply: Reply) -> None:
-        reply = replace(reply, text=_located(session, reply.text))
+        reply = replace(reply, text=_locate(session, reply.text))
         play, purpose = (session.play, session.kept.context) if session.has_game else (None, "")
         print(protocol.line(reply, play, purpose), file=sink, flush=True)
 
-    answer(_handled(session, first) if first else session.opening(notice))
+    answer(_handle(session, first) if first else session.opening(notice))
     for line in _lines(source):
-        answer(_handled(session, line))
+        answer(_handle(session, line))
         if session.ended:
             return
 
@@ -64,7 +64,7 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: 
 
     def answer(*parts: str | None) -> None:
         told = "\n".join(part.rstrip("\n") for part in parts if part)
-        text = _located(session, told)
+        text = _locate(session, told)
         plain = text.encode("ascii", "backslashreplace").decode("ascii")
         asked = "" if session.ended else prompt
         print(f"{plain}\n{asked}" if plain else asked, end="", file=sink, flush=True)
@@ -73,11 +73,11 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: 
         """The table, if another game has come to it."""
         return session.board() if session.has_game and session.play is not shown else None
 
-    opening = _handled(session, first).text if first else session.opening(notice).text
+    opening = _handle(session, first).text if first else session.opening(notice).text
     answer(opening, table(None), "Type 'help' for the commands.")
     for line in _lines(source):
         shown = session.play if session.has_game else None
-        reply = _handled(session, line)
+        reply = _handle(session, line)
         answer(reply.text, reply.record, table(shown))
         if session.ended:
             return
@@ -92,11 +92,11 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def _located(session: Session, text: str) -> str:
-    return located(session.game, text) if session.has_game else text
+def _locate(session: Session, text: str) -> str:
+    return locate(session.game, text) if session.has_game else text
 
 
-def _handled(session: Session, line: bytes | str) -> Reply:
+def _handle(session: Session, line: bytes | str) -> Reply:
     """The answer to a line, also where the system lets nothing be read or written any more."""
     try:
         typed = line if isinstance(line, str) else line.decode("utf-8", "replace")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 
-from solterm.contests.score import told
+from solterm.contests.score import tell_score
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
@@ -19,7 +19,7 @@ from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.words.describe import (
     TURNED,
-    capitalized,
+    capitalize,
     move_words,
     pile_name,
 )
@@ -37,7 +37,7 @@ def counts(play: Play) -> str:
     tally = play.tally
     made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
     home = play.game.goal.words(play.brought_home)
-    return f"score {told(play)} at level {tally.level} with {made} and {home}"
+    return f"score {tell_score(play)} at level {tally.level} with {made} and {home}"
 
 
 def board(
@@ -51,7 +51,7 @@ def board(
     ``revealed`` is how many hidden cards of a pile, from the top, the level shows.
     """
     lines = [
-        (name, about(game, name, pile, named, revealed.get(name, 0)))
+        (name, describe_pile(game, name, pile, named, revealed.get(name, 0)))
         for name, pile in zip(game.ids, table.piles, strict=True)
         if name[0] != "g" and (pile or not game.group(name).closed)
     ]
@@ -84,7 +84,7 @@ def _cell(pile: Pile, named: bool) -> str:
     return names(pile[-1:])
 
 
-def about(game: Game, name: str, pile: Pile, named: bool = False, revealed: int = 0) -> str:
+def describe_pile(game: Game, name: str, pile: Pile, named: bool = False, revealed: int = 0) -> str:
     """What lies on a pile: ``column 3: 2 face down, KH QS``; ``stock: 5 face down, 9S next``."""
     down = [card for card in pile if card & DOWN]
     up = [card for card in pile if not card & DOWN]
@@ -107,41 +107,45 @@ def about(game: Game, name: str, pile: Pile, named: bool = False, revealed: int 
 def done(game: Game, before: Table, after: Table, move: Move) -> str:
     """What a move did: ``9H to column 3; that turns up KC.``"""
     if said := game.engine.move_words(game, before, move):
-        paired = "" if move.dst else _paired(game, before, after)
-        return f"{capitalized(said)}{paired}{_follows(game, before, after, move)}."
+        paired = "" if move.dst else _tell_paired(game, before, after)
+        return f"{capitalize(said)}{paired}{_follows(game, before, after, move)}."
     if move.dst:
         left = _left(game, before, after) if move.dst[0] == "g" else ""
         card = before.piles[game.index[move.src]][-1]
         if card & DOWN:  # laid unseen
             where = f"{pile_name(game, move.src)}, {names([card])}, to {pile_name(game, move.dst)}"
             return f"The next card of {where}."
-        return f"{move_words(game, before, move)}{left}{_uncovered(game, before, after, move)}."
+        return (
+            f"{move_words(game, before, move)}{left}{_tell_uncovered(game, before, after, move)}."
+        )
     place = game.index[move.src]
     if not before.piles[place]:
-        return _renewed(game, before, after, move)
+        return _tell_redeal(game, before, after, move)
     shown = set(map(number, game.visible(after)))
-    filled = _filled(game, before, after, move)
+    filled = _tell_filled(game, before, after, move)
     laid = _on_piles(game, after, filled)
-    up = [card for card in turned_up(before, laid) if number(card) in shown]
+    up = [card for card in find_turned_up(before, laid) if number(card) in shown]
     what = f"{names(up)} {'is' if len(up) == 1 else 'are'} up"
     if not up:
         gone = _gone(game, before, after)
-        what = "The stock is turned" if gone else capitalized(move_words(game, before, move))
-    came = f"{_paired(game, before, after)}{_filling(game, after, filled)}"
+        what = "The stock is turned" if gone else capitalize(move_words(game, before, move))
+    came = f"{_tell_paired(game, before, after)}{_filling(game, after, filled)}"
     left = _so_many(len(after.piles[place]), "card")
     return f"{what}{came}; {left} left in {pile_name(game, move.src)}."
 
 
-def _renewed(game: Game, before: Table, after: Table, move: Move) -> str:
+def _tell_redeal(game: Game, before: Table, after: Table, move: Move) -> str:
     """What acting on an empty stock did: ``The waste is turned over; 12 cards to turn.``"""
     action = game.group(move.src).action
     index = game.index
-    said = action.renewed(before, index) if action else capitalized(move_words(game, before, move))
+    said = (
+        action.redeal_words(before, index) if action else capitalize(move_words(game, before, move))
+    )
     stock = len(after.piles[index[move.src]])
     return f"{said}; {_so_many(stock, 'card')} to turn." if stock else f"{said}."
 
 
-def carried(game: Game, before: Table, move: Move, steps: int) -> str:
+def tell_carried(game: Game, before: Table, move: Move, steps: int) -> str:
     """What a sequence did that was carried as one: ``9H 8S to column 2, in 3 single moves.``"""
     return f"{move_words(game, before, move)}, in {steps} single moves."
 
@@ -151,20 +155,20 @@ def brought_home(game: Game, before: Table, after: Table) -> str:
     piles = zip(game.ids, before.piles, after.piles, strict=True)
     played = [card for name, was, now in piles if name[0] == "f" for card in now[len(was) :]]
     home = set(map(number, played))
-    filled = _filled(game, before, after)
+    filled = _tell_filled(game, before, after)
     laid = _on_piles(game, after, filled)
-    up = [card for card in turned_up(before, laid) if number(card) not in home]
+    up = [card for card in find_turned_up(before, laid) if number(card) not in home]
     return f"Played home: {names(played)}{_filling(game, after, filled)}{_turning(up)}."
 
 
-def changed(game: Game, before: Table, after: Table) -> str:
+def tell_changes(game: Game, before: Table, after: Table) -> str:
     """The piles that differ, as they are now: for actions that are not told step by step."""
     piles = zip(game.ids, before.piles, after.piles, strict=True)
-    told = [about(game, name, now) for name, was, now in piles if was != now]
-    return f"{capitalized('; '.join(told))}." if told else "Nothing changed."
+    told = [describe_pile(game, name, now) for name, was, now in piles if was != now]
+    return f"{capitalize('; '.join(told))}." if told else "Nothing changed."
 
 
-def seen(game: Game, table: Table, shown: Sequence[Card]) -> str:
+def tell_seen(game: Game, table: Table, shown: Sequence[Card]) -> str:
     """Hidden cards that were shown, and where they lie: ``Seen: 9S in the stock``.
 
     The table is a traced one, as all that tell what became of cards.
@@ -178,7 +182,7 @@ def seen(game: Game, table: Table, shown: Sequence[Card]) -> str:
     return f"Seen: {', '.join(told)}"
 
 
-def turned_up(before: Table, after: Table) -> list[Card]:
+def find_turned_up(before: Table, after: Table) -> list[Card]:
     """The cards that lay face down before and lie face up after, in the order of the piles."""
     hidden = {number(card) for pile in before.piles for card in pile if card & DOWN}
     shown = (card for pile in after.piles for card in pile if not card & DOWN)
@@ -204,13 +208,13 @@ def _gone(game: Game, before: Table, after: Table) -> Pile:
     return after.piles[place][len(before.piles[place]) :]
 
 
-def _paired(game: Game, before: Table, after: Table) -> str:
+def _tell_paired(game: Game, before: Table, after: Table) -> str:
     """The two cards that left together though no move named both, as the end of a sentence."""
     gone = _gone(game, before, after)
     return f"; {names(gone)} are a pair and leave" if len(gone) == 2 else ""
 
 
-def _filled(game: Game, before: Table, after: Table, move: Move | None = None) -> list[str]:
+def _tell_filled(game: Game, before: Table, after: Table, move: Move | None = None) -> list[str]:
     """The spaces that were filled by themselves."""
     kinds = {each.kind for each in game.consequences if isinstance(each, Refill)}
     laid_on = move.dst if move and not _gone(game, before, after) else ""
@@ -236,12 +240,12 @@ def _on_piles(game: Game, after: Table, filled: Sequence[str]) -> Table:
 
 def _follows(game: Game, before: Table, after: Table, move: Move) -> str:
     """What followed by itself, and what that turned up, as the second half of a sentence."""
-    filled = _filled(game, before, after, move)
-    up = turned_up(before, _on_piles(game, after, filled))
+    filled = _tell_filled(game, before, after, move)
+    up = find_turned_up(before, _on_piles(game, after, filled))
     return f"{_filling(game, after, filled)}{_turning(up)}"
 
 
-def _uncovered(game: Game, before: Table, after: Table, move: Move) -> str:
+def _tell_uncovered(game: Game, before: Table, after: Table, move: Move) -> str:
     """What came to light where cards left, as the second half of a sentence."""
     if followed := _follows(game, before, after, move):
         return followed

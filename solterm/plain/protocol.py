@@ -68,7 +68,7 @@ def _position(play: Play) -> dict[str, Any]:
         "state": result_of(play),
         "piles": piles(play.rules.game, play.traced, play.seen, play.revealed),
     }
-    if contest := play.rules.contest(play.table):
+    if contest := play.rules.duel(play.table):
         answer["turn"] = contest.turn
         answer["scores"] = list(contest.scores)
     if play.armed:

@@ -240,12 +240,12 @@ class Session:
 
     def _standing(self, before: Table) -> str:
         """Whose turn it has become, where two play."""
-        was, now = (self.play.rules.contest(each) for each in (before, self.play.table))
+        was, now = (self.play.rules.duel(each) for each in (before, self.play.table))
         return f"{now.standing}." if was and now and was != now else ""
 
     def _result(self) -> str:
         """How the game ended, in a sentence; nothing while it goes on."""
-        contest = self.play.rules.contest(self.play.table)
+        contest = self.play.rules.duel(self.play.table)
         if contest and self.play.outcome is Outcome.WON:
             return contest.result
         match self.play.outcome:

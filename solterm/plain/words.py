@@ -29,18 +29,18 @@ def in_piles(play: Play, words: Sequence[str]) -> list[str]:
         if not is_card(word) or place > 1:
             found.append(word)
             continue
-        pile, depth = _lying(play, word)
+        pile, depth = _find_open(play, word)
         found.append(pile)
         if depth > 1 and place == 0 and len(words) == _AT_MOST - 1:
             count = str(depth)
         elif depth > 1 and len(words) > 1:
-            raise ValueError(f"{_named(word)} is covered on {pile}.")
+            raise ValueError(f"{_name_card(word)} is covered on {pile}.")
     return [*found, *filter(None, [count])]
 
 
-def _lying(play: Play, word: str) -> tuple[str, int]:
+def _find_open(play: Play, word: str) -> tuple[str, int]:
     """Where the card of a name lies open, and how deep, the end card being 1."""
-    wanted = cards.parse(_named(word))
+    wanted = cards.parse(_name_card(word))
     places = []
     for name in play.rules.ids:
         pile = play.pile(name)
@@ -51,19 +51,19 @@ def _lying(play: Play, word: str) -> tuple[str, int]:
             if card == wanted  # one that lies face down is another value
         ]
     if not places:
-        raise ValueError(f"{_named(word)} does not lie open here.")
+        raise ValueError(f"{_name_card(word)} does not lie open here.")
     if len(places) > 1:
         piles = " and ".join(name for name, _ in places)
-        raise ValueError(f"{_named(word)} lies on {piles}: say which pile.")
+        raise ValueError(f"{_name_card(word)} lies on {piles}: say which pile.")
     return places[0]
 
 
-def _named(word: str) -> str:
+def _name_card(word: str) -> str:
     """A card as line mode writes it: ``TH``."""
     return word.upper().replace("10", "T")
 
 
-def located(game: Game, text: str) -> str:
+def locate(game: Game, text: str) -> str:
     """A sentence with the row and column of each cell that it names by its number."""
     if "g1" not in game.ids or not (columns := game.group("g1").columns):
         return text

@@ -17,7 +17,7 @@ from solterm.store import contests
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
-from solterm.store.tournaments import NameTaken, publish, published
+from solterm.store.tournaments import NameTaken, list_published, publish
 
 
 class Tried(ValueError):
@@ -38,7 +38,9 @@ class Begun(NamedTuple):
 
 def under_way(store: Store) -> list[Contest]:
     """The contests that are gone on with, kind by kind, the one touched last first."""
-    return [each for kind in CONTESTS for each in contests.listed(store, kind, only_open=True)]
+    return [
+        each for kind in CONTESTS for each in contests.list_contests(store, kind, only_open=True)
+    ]
 
 
 def describe(contest: Contest) -> tuple[str, str]:
@@ -56,7 +58,7 @@ def describe(contest: Contest) -> tuple[str, str]:
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
     """The tournaments of this host that are not begun here, and what is wrong with any."""
-    found, faults = published()
+    found, faults = list_published()
     known = {each.name.casefold() for each in under_way(store)}
     return [each for each in found if each.name.casefold() not in known], faults
 
@@ -86,7 +88,7 @@ def begin_tour(store: Store, name: str, games: str) -> Begun:
 def check_tournament(store: Store, name: str) -> str:
     """The name of a new tournament as it is kept; ``ValueError`` for one that cannot be had."""
     tidy = check_name(name)
-    known = contests.listed(store, TOURNAMENT)
+    known = contests.list_contests(store, TOURNAMENT)
     if any(each.name.casefold() == tidy.casefold() for each in known):
         raise ValueError(f"There is a tournament {tidy} already; choose another name.")
     return tidy

@@ -9,7 +9,7 @@ _BAR = 20
 """Characters of a bar that stands for all games played."""
 
 
-def told(game: Game, found: Sequence[Figures]) -> str:
+def tell_figures(game: Game, found: Sequence[Figures]) -> str:
     """The statistics of one game, a paragraph for each level it was played at."""
     title = f"{game.name} ({game.collection})"
     if not found:

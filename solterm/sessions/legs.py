@@ -78,13 +78,13 @@ def words(store: Store, purpose: Purpose) -> str:
     return f"{word} of {len(series.legs)}: {naming.title(series)}."
 
 
-def standing(store: Store, purpose: Purpose) -> str:
+def tell_standing(store: Store, purpose: Purpose) -> str:
     """What a play is played for, for a status row: ``Tour 3/8``, ``Hole 4/9``, ``3/6``."""
     try:
         found = contest_of(store, purpose)
     except StoreError:
         found = None
-    return naming.standing(purpose, series_of(found) if found else None)
+    return naming.name_standing(purpose, series_of(found) if found else None)
 
 
 def series_of(contest: Contest) -> Series:
@@ -125,7 +125,7 @@ def high(boards: Boards, contest: Contest) -> list[int] | None:
     state = contest.state
     if not isinstance(state, Tournament):
         return None
-    proved = boards.proved(str(board_of(series_of(contest))))
+    proved = boards.list_proved(str(board_of(series_of(contest))))
     if proved:
         _, best = min(proved, key=lambda each: (proof.rank(each[0], find), each[0].date))
         return [points for _, points in proof.by_game(best, find)]
@@ -172,9 +172,9 @@ def another_deal(store: Store, contest: Contest, deal: Callable[[], int]) -> Con
     return contests.update(store, contest, matches.another_deal(series_of(contest), deal))
 
 
-def again(store: Store, contest: Contest, place: int, deal: Callable[[], int]) -> Contest:
+def play_again(store: Store, contest: Contest, place: int, deal: Callable[[], int]) -> Contest:
     """A row of a mixed sheet to be played again; what stands there gives way to better only."""
-    return contests.update(store, contest, series_of(contest).again(place, deal()))
+    return contests.update(store, contest, series_of(contest).play_again(place, deal()))
 
 
 def take(store: Store, contest: Contest, place: int, leg: Leg) -> Contest:

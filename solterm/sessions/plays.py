@@ -67,7 +67,7 @@ def resume(
     """
     saved = None
     try:
-        saved = store.suspended(game.id if game else None, context)
+        saved = store.load_suspended(game.id if game else None, context)
         if saved is None:
             if game and store.is_withheld:
                 raise CannotResume(store.unsaved or "", None)

@@ -19,7 +19,7 @@ class Told(NamedTuple):
     """For each entry as many numbers as there are names; "" where one is not known."""
 
 
-def told(board: str, entries: Sequence[Entry]) -> Told:
+def tabulate(board: str, entries: Sequence[Entry]) -> Told:
     """The numbers of a board: what it counts, and the mark or the game's own score beside it.
 
     A board that ranks by the mark has the own score of the game where all its entries have one.

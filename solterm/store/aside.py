@@ -5,9 +5,9 @@ from solterm.store.errors import StoreError
 from solterm.store.store import ASIDE, OPEN, Store, now
 
 
-def listed(store: Store) -> list[InProgress]:
+def list_plays(store: Store) -> list[InProgress]:
     """The plays that were put aside, the latest first."""
-    return store.listed(ASIDE)
+    return store.list_plays(ASIDE)
 
 
 def put(store: Store, play_id: int) -> None:
@@ -20,7 +20,7 @@ def put(store: Store, play_id: int) -> None:
 
 def take_up(store: Store, play_id: int) -> None:
     """Open a play again that was put aside; the one that is open in its stead is put aside."""
-    play = next((each for each in listed(store) if each.play_id == play_id), None)
+    play = next((each for each in list_plays(store) if each.play_id == play_id), None)
     if play is None:
         raise StoreError("This game is put aside no more.")
     with store.transaction() as database:

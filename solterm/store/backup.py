@@ -24,7 +24,7 @@ from pathlib import Path, PurePosixPath
 
 from solterm.contests import proof
 from solterm.store import files, place, players, schema, settings, store
-from solterm.store.errors import StoreError, explained, shown
+from solterm.store.errors import StoreError, explain, show_path
 from solterm.store.files import Unfit
 
 _MARK = "solterm backup 1"
@@ -62,7 +62,7 @@ def backup(file: Path, home: Path | None = None) -> int:
     folder = home or place.home()
     parts = dict(_parts(folder))
     if not parts:
-        raise BackupError(f"{shown(folder)} holds nothing yet that could be backed up.")
+        raise BackupError(f"{show_path(folder)} holds nothing yet that could be backed up.")
     try:
         number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, files.OWNERS_ONLY)
         with (
@@ -74,9 +74,11 @@ def backup(file: Path, home: Path | None = None) -> int:
                 pack.writestr(name, data)
             stream.flush()
     except FileExistsError:
-        raise BackupError(f"{shown(file)} is there already; choose another name.") from None
+        raise BackupError(f"{show_path(file)} is there already; choose another name.") from None
     except OSError as error:
-        raise BackupError(f"{shown(file)} cannot be written: {error.strerror or error}.") from None
+        raise BackupError(
+            f"{show_path(file)} cannot be written: {error.strerror or error}."
+        ) from None
     return len(parts)
 
 
@@ -99,7 +101,7 @@ def restore(file: Path, home: Path | None = None) -> Path | None:
         _exchange(fresh, folder, names)
     except OSError as error:
         reason = error.strerror or error
-        raise BackupError(f"{shown(file)} cannot be brought back ({reason}).") from None
+        raise BackupError(f"{show_path(file)} cannot be brought back ({reason}).") from None
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return aside
@@ -120,9 +122,11 @@ def _parts(folder: Path) -> Iterator[tuple[str, bytes]]:
             with suppress(FileNotFoundError, Unfit):  # what is no result is left where it is
                 yield path.relative_to(folder).as_posix(), files.data(path, proof.LARGEST)
     except Unfit as error:
-        raise BackupError(f"{shown(folder / name)} {error}.") from None
+        raise BackupError(f"{show_path(folder / name)} {error}.") from None
     except OSError as error:
-        raise BackupError(f"{shown(folder)} cannot be read: {error.strerror or error}.") from None
+        raise BackupError(
+            f"{show_path(folder)} cannot be read: {error.strerror or error}."
+        ) from None
 
 
 def _snapshot(path: Path) -> bytes:
@@ -135,7 +139,7 @@ def _snapshot(path: Path) -> bytes:
             schema.copy_rows(source, copy)
             return copy.serialize()
     except sqlite3.Error as error:
-        raise explained(error, path) from None
+        raise explain(error, path) from None
 
 
 # -- in --------------------------------------------------------------------------------------
@@ -150,7 +154,7 @@ def _unpack(file: Path, fresh: Path) -> list[str]:
             with zipfile.ZipFile(stream) as pack:
                 names = pack.namelist()
                 if not all(map(_belongs, names)) or len(set(names)) < len(names):
-                    raise BackupError(f"{shown(file)} holds files that are none of solterm's.")
+                    raise BackupError(f"{show_path(file)} holds files that are none of solterm's.")
                 for info in pack.infolist():
                     _check_size(file, info.filename, info.file_size)
                 if sum(info.file_size for info in pack.infolist()) > _MOST:
@@ -158,18 +162,18 @@ def _unpack(file: Path, fresh: Path) -> list[str]:
                 for name in names:
                     _unpack_part(pack, name, fresh / name)
     except OSError as error:
-        raise BackupError(f"{shown(file)} cannot be read: {error.strerror or error}.") from None
+        raise BackupError(f"{show_path(file)} cannot be read: {error.strerror or error}.") from None
     except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError, RuntimeError):
-        raise BackupError(f"{shown(file)} is damaged, or no backup of solterm's.") from None
+        raise BackupError(f"{show_path(file)} is damaged, or no backup of solterm's.") from None
     except (zlib.error, ValueError, struct.error):
-        raise BackupError(f"{shown(file)} is damaged, or no backup of solterm's.") from None
+        raise BackupError(f"{show_path(file)} is damaged, or no backup of solterm's.") from None
     return names
 
 
 def _check_end(file: Path, state: os.stat_result, number: int) -> None:
     """Look at the end of an archive, before anything of it is believed."""
     if not stat.S_ISREG(state.st_mode):
-        raise BackupError(f"{shown(file)} is no plain file.")
+        raise BackupError(f"{show_path(file)} is no plain file.")
     if (size := state.st_size) > _MOST:
         raise _too_large(file, "it", _MOST)
     tail = os.pread(number, 1 << 16, max(0, size - (1 << 16)))
@@ -181,7 +185,7 @@ def _check_end(file: Path, state: os.stat_result, number: int) -> None:
     if comment != _MARK:
         newer = comment.startswith("solterm backup ")
         reason = "was made by a newer solterm" if newer else "is no backup of solterm's"
-        raise BackupError(f"{shown(file)} {reason}; nothing was changed.")
+        raise BackupError(f"{show_path(file)} {reason}; nothing was changed.")
     if listed > _MOST_LISTED:
         raise _too_large(file, "its list of contents", _MOST_LISTED)
 
@@ -194,7 +198,7 @@ def _check_size(file: Path, name: str, size: int) -> None:
 
 def _too_large(file: Path, what: str, most: int) -> BackupError:
     reason = f"{what} is larger than {files.size(most)}, which no backup of solterm's is"
-    return BackupError(f"{shown(file)} is refused: {reason}.")
+    return BackupError(f"{show_path(file)} is refused: {reason}.")
 
 
 def _unpack_part(pack: zipfile.ZipFile, name: str, path: Path) -> None:
@@ -219,9 +223,9 @@ def _renew(path: Path, file: Path) -> None:
         ):
             schema.copy_rows(source, made)
     except StoreError as error:
-        raise BackupError(f"{shown(file)} is no good: {error}") from None
+        raise BackupError(f"{show_path(file)} is no good: {error}") from None
     except sqlite3.Error as error:
-        raise BackupError(f"{shown(file)} is no good: {explained(error, brought)}") from None
+        raise BackupError(f"{show_path(file)} is no good: {explain(error, brought)}") from None
     finally:
         brought.unlink(missing_ok=True)
     place.close(path)

@@ -21,7 +21,7 @@ from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
 from solterm.store import place, players
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Unfit
 from solterm.store.shelves import Claimed, OwnShelf, SharedShelf, digest_of
 from solterm.store.store import Store, now
@@ -187,7 +187,7 @@ class Boards:
 
     def _complain(self, done: str, error: OSError, so: str) -> None:
         reason = error.strerror or error
-        where = shown(place.shared())
+        where = show_path(place.shared())
         self.complaint = f"The shared boards in {where} cannot be {done} ({reason}); {so}."
 
     # -- reading ---------------------------------------------------------------------------
@@ -219,15 +219,15 @@ class Boards:
         """
         sign = 1 if board_unit(board).lower_is_better else -1
         found = self._read_board(board) if wait else self._known(board)
-        counted = _counted(board, found, sign)
-        told = _told_apart(counted)
+        counted = _keep_first(board, found, sign)
+        told = _tell_apart(counted)
         counted.sort(key=lambda each: (proof.rank(each[1], self._game_of), *_order(*each)))
         return [
             _entry(claim, told[found.who, claim.player], found.claimed.digest)
             for found, claim in counted[:count]
         ]
 
-    def refused(self, board: str) -> list[tuple[str, str]]:
+    def list_refused(self, board: str) -> list[tuple[str, str]]:
         """The entries of a board that do not hold: their files, and why."""
         return [(digest, why) for digest, claim, why in self.all(board) if claim is None]
 
@@ -237,9 +237,9 @@ class Boards:
 
     def texts(self, board: str) -> list[str]:
         """The claims of a board that hold, to be carried to another host."""
-        return [text for _, text in self.proved(board)]
+        return [text for _, text in self.list_proved(board)]
 
-    def proved(self, board: str) -> list[tuple[Claim, str]]:
+    def list_proved(self, board: str) -> list[tuple[Claim, str]]:
         """The claims of a board that hold, each with its text."""
         return [
             (claim, self._text(board, each.claimed.digest))
@@ -333,7 +333,7 @@ def _order(found: _Found, claim: Claim) -> tuple[float, str, str]:
     return found.claimed.moment or float("inf"), claim.date, found.claimed.digest
 
 
-def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_Found, Claim]]:
+def _keep_first(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_Found, Claim]]:
     """The claims that count: of the same games only the first one.
 
     Short games may be alike by chance, and then count once for each name. Of claims that share a
@@ -370,7 +370,7 @@ def _counted(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_Foun
     return list(counted.values())
 
 
-def _told_apart(
+def _tell_apart(
     counted: Sequence[tuple[_Found, Claim]],
 ) -> dict[tuple[tuple[int, str], str], str]:
     """What each player is called: of several with one name the later ones have a number."""

@@ -67,7 +67,7 @@ def load(store: Store, contest_id: int) -> Contest:
     return _contest(rows[0])
 
 
-def listed(store: Store, kind: Kind, only_open: bool = False) -> list[Contest]:
+def list_contests(store: Store, kind: Kind, only_open: bool = False) -> list[Contest]:
     """The contests of a kind, the one touched last first; those that cannot be read left out."""
     rows = store.read(
         "SELECT id, kind, name, state, open, touched FROM contest"

@@ -9,7 +9,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import Record, result_of
 
 
-class Standing(NamedTuple):
+class PlayState(NamedTuple):
     """How a play stands, so that lists of plays need not replay them."""
 
     outcome: str
@@ -40,7 +40,7 @@ class Saved(NamedTuple):
     """False once it was ended for good, or put aside."""
     touched: str
     """When it was last changed: ISO 8601, UTC."""
-    standing: Standing | None = None
+    standing: PlayState | None = None
     """How it stands by what is stored beside its events."""
 
     @property
@@ -89,7 +89,7 @@ class Result(NamedTuple):
     """The score of the game's source, where it has one."""
 
 
-def result_from(row: Sequence[Any]) -> Result:
+def read_result(row: Sequence[Any]) -> Result:
     """The result of a row of the database, which others may have written to.
 
     Raises ``ValueError`` when it is none.
@@ -106,10 +106,10 @@ def result_from(row: Sequence[Any]) -> Result:
     )
 
 
-def standing_of(play: Play) -> Standing:
+def read_standing(play: Play) -> PlayState:
     """How a play stands now."""
     tally, counts = play.tally, play.counts
-    return Standing(
+    return PlayState(
         *(result_of(play), tally.level, mark(play), counts.moves, tally.exceptions),
         *(counts.undos, counts.hints, counts.cheats, own_score(play)),
     )

@@ -42,18 +42,18 @@ class Conflict(StoreError):
     """Another solterm has played on, or ended, a play that was about to be written."""
 
 
-def explained(error: sqlite3.Error, path: Path | None) -> StoreError:
+def explain(error: sqlite3.Error, path: Path | None) -> StoreError:
     """The sentence for an error of SQLite's; ``path`` is None for a store in memory."""
     # Text that is not UTF-8 is noticed by Python, which gives such errors no name.
     name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")
     for known, remedy in _REMEDIES.items():
         if name.startswith(known):
             kind = Locked if known == "SQLITE_BUSY" else StoreError
-            return kind(f"{shown(path)} {remedy}")
-    return StoreError(f"{shown(path)} cannot be used: SQLite says {name}, {error}.")
+            return kind(f"{show_path(path)} {remedy}")
+    return StoreError(f"{show_path(path)} cannot be used: SQLite says {name}, {error}.")
 
 
-def shown(path: Path | None) -> str:
+def show_path(path: Path | None) -> str:
     """A path as the player knows it: short, with ``~`` for the home folder."""
     if path is None:
         return "The store in memory"

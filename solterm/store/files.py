@@ -55,7 +55,7 @@ class Folder:
         """Open a folder of the player's own choice, by way of links too. Raises ``OSError``."""
         return cls(os.open(path, _LOOK | os.O_DIRECTORY))
 
-    def within(self, name: str) -> Self:
+    def open_inside(self, name: str) -> Self:
         """Open a folder inside; a link is none. Raises ``OSError``."""
         return type(self)(
             os.open(name, _LOOK | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=self._number)
@@ -99,7 +99,7 @@ class Folder:
 
     def read(self, name: str, most: int) -> str:
         """The text of a file of at most so many bytes; raises ``OSError`` and ``Unfit``."""
-        return decoded(_data(os.open(name, _LOOK | os.O_NOFOLLOW, dir_fd=self._number), most))
+        return decode(_data(os.open(name, _LOOK | os.O_NOFOLLOW, dir_fd=self._number), most))
 
     def head(self, name: str, count: int) -> str:
         """How a file begins: so many bytes, as far as they are text; raises as ``read`` does."""
@@ -195,7 +195,7 @@ def read(path: Path, most: int) -> str:
 
     Raises as ``data`` does, and ``Unfit`` also for bytes that are no UTF-8.
     """
-    return decoded(data(path, most))
+    return decode(data(path, most))
 
 
 def data(path: Path, most: int) -> bytes:
@@ -212,14 +212,14 @@ def data(path: Path, most: int) -> bytes:
         raise Unfit(f"cannot be read ({getattr(error, 'strerror', None) or error})") from None
 
 
-def checked(found: bytes, most: int) -> bytes:
+def check_size(found: bytes, most: int) -> bytes:
     """Bytes of which there are at most so many; raises ``Unfit`` when there are more."""
     if len(found) > most:
         raise Unfit(f"is larger than {size(most)}, and no more is read")
     return found
 
 
-def decoded(found: bytes) -> str:
+def decode(found: bytes) -> str:
     """The text of bytes; raises ``Unfit`` when they are none."""
     try:
         return found.decode("utf-8-sig")
@@ -249,6 +249,6 @@ def _data(number: int, most: int) -> bytes:
         if state.st_size > most:
             raise Unfit(f"is larger than {size(most)}, and no more is read")
         with os.fdopen(number, "rb", closefd=False) as file:
-            return checked(file.read(most + 1), most)
+            return check_size(file.read(most + 1), most)
     finally:
         os.close(number)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from solterm.store import aside
-from solterm.store.errors import DAMAGED, shown
+from solterm.store.errors import DAMAGED, show_path
 from solterm.store.store import Store
 
 
 def faults(store: Store) -> Iterator[str]:
     """What is wrong with the file, a sentence each. Raises ``StoreError`` if it can't be read."""
     if store.read("PRAGMA quick_check(1)") != [("ok",)]:
-        yield f"{shown(store.path)} {DAMAGED}"
+        yield f"{show_path(store.path)} {DAMAGED}"
     rows = store.read(
         "SELECT game, deal FROM play LEFT JOIN"
         " (SELECT play, max(number) AS last, count(*) AS there FROM event GROUP BY play)"
@@ -19,8 +19,8 @@ def faults(store: Store) -> Iterator[str]:
     if rows:
         games, (game, deal) = len(rows), rows[0]
         yield (
-            f"{shown(store.path)} counts more moves than it holds in {games}"
+            f"{show_path(store.path)} counts more moves than it holds in {games}"
             f" game{'s' * (games != 1)}, such as {game}, deal {deal}: part of it is lost."
         )
-    if waiting := len(aside.listed(store)):
+    if waiting := len(aside.list_plays(store)):
         yield f"Put aside, since they could not be read: {waiting}; F6 in the menu lists them."

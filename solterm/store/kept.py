@@ -9,7 +9,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.play.terms import Terms
-from solterm.store.entries import Saved, Standing, standing_of
+from solterm.store.entries import PlayState, Saved, read_standing
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store, now
 
@@ -78,7 +78,7 @@ class KeptPlay:
         ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one. Raises
         ``StoreError`` when the events cannot be replayed; the stored play stays as it is then.
         """
-        kept = cls(store, _replayed(saved, game_of), saved.context, game_of)
+        kept = cls(store, _replay(saved, game_of), saved.context, game_of)
         kept._take(saved)
         # A win stays with the counts it had, whatever is undone after it.
         stands = saved.standing if saved.open else None
@@ -152,7 +152,7 @@ class KeptPlay:
     def _holds(self, saved: Saved) -> bool:
         """May this play end another one, that is: was that one there to be resumed instead?"""
         try:
-            _replayed(saved, self._find)
+            _replay(saved, self._find)
         except StoreError:
             return False
         return True
@@ -165,7 +165,7 @@ class KeptPlay:
                 self._ends = self.store.sound(self.play.game.id, self.context, self._holds)
             self.play_id = self.store.begin(self.play, self.context, self._ends)
         elif fresh := events[self._stored :]:
-            self.store.append(self.play_id, self._stored + 1, fresh, standing_of(self.play))
+            self.store.append(self.play_id, self._stored + 1, fresh, read_standing(self.play))
         self._stored = len(events)
 
     def _write_and_close(self) -> None:
@@ -185,7 +185,7 @@ class KeptPlay:
         if saved.open and self.play.events[: len(events)] == events:
             self._stored = len(events)
             return
-        self.play = _replayed(saved, self._find)
+        self.play = _replay(saved, self._find)
         self._take(saved)
         if saved.open:
             raise PlayedElsewhere("This game went on in another terminal: it now stands as there.")
@@ -199,13 +199,13 @@ class KeptPlay:
         self._trouble = None
 
 
-def _counts(of: Standing | Play) -> tuple[int, ...]:
+def _counts(of: PlayState | Play) -> tuple[int, ...]:
     """The counts that the events alone decide; how they are marked may change with a version."""
-    stands = of if isinstance(of, Standing) else standing_of(of)
+    stands = of if isinstance(of, PlayState) else read_standing(of)
     return stands.level, stands.moves, stands.exceptions
 
 
-def _replayed(saved: Saved, game_of: Callable[[str], Game]) -> Play:
+def _replay(saved: Saved, game_of: Callable[[str], Game]) -> Play:
     try:
         return saved.record.replay(game_of)
     except RecordError as error:

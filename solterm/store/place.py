@@ -5,7 +5,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 
 PLAYER = "SOLTERM_PLAYER"
 """The variable that names one of several players who use the same login."""
@@ -92,10 +92,10 @@ def create(folder: Path) -> None:
     try:
         _make(folder)
     except (FileExistsError, NotADirectoryError):
-        raise StoreError(f"{shown(folder)} is not a folder; {remedy}.") from None
+        raise StoreError(f"{show_path(folder)} is not a folder; {remedy}.") from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise StoreError(f"{shown(folder)} cannot be created ({reason}); {remedy}.") from None
+        raise StoreError(f"{show_path(folder)} cannot be created ({reason}); {remedy}.") from None
     top = _everyones()
     inside = [each for each in folder.parents if each.is_relative_to(top)]
     for each in [folder, *inside]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from solterm.contests.names import check_name, is_profile
 from solterm.store import files, place
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Unfit
 
 FILE = "profile"
@@ -33,20 +33,20 @@ def profile(home: Path | None = None) -> str:
     folder = home or place.home()
     path = folder / FILE
     try:
-        kept = _kept(path)
+        kept = _read_profile(path)
         if not kept:
             place.create(folder)
             path.unlink(missing_ok=True)
             with Folder.open(folder) as opened:
                 opened.put(FILE, f"{os.urandom(8).hex()}\n")  # of two at once, one wins
-            kept = _kept(path)
+            kept = _read_profile(path)
     except OSError as error:
         reason = error.strerror or error
-        raise StoreError(f"{shown(path)} cannot be written: {reason}.") from None
+        raise StoreError(f"{show_path(path)} cannot be written: {reason}.") from None
     return kept
 
 
-def _kept(path: Path) -> str:
+def _read_profile(path: Path) -> str:
     """What is kept in a file, if that is a profile's number; else empty."""
     try:
         found = files.read(path, _LARGEST).strip()

@@ -7,14 +7,14 @@ from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import Record
 from solterm.store import files, place
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Unfit
 
 LARGEST = 1 << 20
 """Bytes of a file that may be a record; the longest games have some thousands."""
 
 
-def written(name: str, text: str) -> Path:
+def write(name: str, text: str) -> Path:
     """Write a record to a new file; the answer is where.
 
     Raises ``StoreError`` when there is such a file already, or it cannot be written.
@@ -24,9 +24,9 @@ def written(name: str, text: str) -> Path:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise StoreError(f"{shown(path)} exists already; give another name.") from None
+        raise StoreError(f"{show_path(path)} exists already; give another name.") from None
     except OSError as error:
-        raise StoreError(f"{shown(path)} cannot be written ({error.strerror}).") from None
+        raise StoreError(f"{show_path(path)} cannot be written ({error.strerror}).") from None
     return path
 
 
@@ -39,9 +39,9 @@ def read(name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
     try:
         text = files.read(path, LARGEST)
     except FileNotFoundError:
-        raise StoreError(f"{shown(path)} is not there; give the name of a record.") from None
+        raise StoreError(f"{show_path(path)} is not there; give the name of a record.") from None
     except Unfit as error:
-        raise StoreError(f"{shown(path)} {error}: it is no record.") from None
+        raise StoreError(f"{show_path(path)} {error}: it is no record.") from None
     found = record.read(text)
     found.replay(game_of)
     return text, found

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from solterm import __version__
 from solterm.store import place
-from solterm.store.errors import shown
+from solterm.store.errors import show_path
 
 _MOST = 5
 """Reports that are kept; the oldest give way."""
@@ -19,7 +19,7 @@ _NAME = "report-"
 _ONLY_THE_PLAYER = 0o600
 
 
-def reported(error: BaseException) -> str:
+def write_report(error: BaseException) -> str:
     """Write down what happened; the sentence for the player says where.
 
     Never raises: where nothing can be written, the sentence says so.
@@ -29,11 +29,11 @@ def reported(error: BaseException) -> str:
     with suppress(Exception):
         for folder in (place.home(), Path(tempfile.gettempdir())):
             with suppress(OSError):
-                return f"{what}. {games}; a report is in {shown(_written(folder, error))}."
+                return f"{what}. {games}; a report is in {show_path(_write(folder, error))}."
     return f"{what} ({type(error).__name__}); no report could be written. {games}."
 
 
-def _written(folder: Path, error: BaseException) -> Path:
+def _write(folder: Path, error: BaseException) -> Path:
     for old in sorted(folder.glob(f"{_NAME}*.txt"))[: 1 - _MOST]:
         with suppress(OSError):
             old.unlink()

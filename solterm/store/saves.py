@@ -62,7 +62,7 @@ def save(store: Store, name: str, kept: KeptPlay) -> None:
     put(store, name, kept.record())
 
 
-def told(store: Store, name: str) -> str:
+def report_saved(store: Store, name: str) -> str:
     """What is said of a save that was made: that it is saved only where it is."""
     name = name.strip()
     if store.unsaved:
@@ -75,7 +75,7 @@ def put(store: Store, name: str, text: str) -> None:
 
     Raises ``SaveError`` for a name that is none; the record is not looked at.
     """
-    checked = _checked(name)
+    checked = _check_name(name)
     with store.transaction() as database:
         database.execute(
             "REPLACE INTO saved_game (name, record, saved) VALUES (?, ?, ?)",
@@ -83,7 +83,7 @@ def put(store: Store, name: str, text: str) -> None:
         )
 
 
-def listed(store: Store) -> list[Save]:
+def list_saves(store: Store) -> list[Save]:
     """All saves, the newest first."""
     rows = store.read("SELECT name, saved, record FROM saved_game ORDER BY saved DESC, name")
     return [Save(*map(str, row)) for row in rows]
@@ -91,7 +91,7 @@ def listed(store: Store) -> list[Save]:
 
 def find(store: Store, name: str) -> Save:
     """The save of a name; raises ``SaveError`` when there is none."""
-    for each in listed(store):
+    for each in list_saves(store):
         if each.name == name.strip():
             return each
     raise SaveError(f"There is no saved game {name!r}; the list of saved games has their names.")
@@ -117,7 +117,7 @@ def delete(store: Store, name: str) -> None:
         database.execute("DELETE FROM saved_game WHERE name = ?", (found.name,))
 
 
-def _checked(name: str) -> str:
+def _check_name(name: str) -> str:
     """A name without blanks around it; raises ``SaveError`` for one that is none."""
     tidy = name.strip()
     if not (0 < len(tidy) <= LONGEST and tidy.isprintable() and is_seen(tidy)):

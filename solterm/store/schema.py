@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from solterm.store.errors import DAMAGED, StoreError, explained, shown
+from solterm.store.errors import DAMAGED, StoreError, explain, show_path
 
 _TABLES_1 = """
 CREATE TABLE play (                 -- one game being played, or played once
@@ -132,7 +132,7 @@ def connect(path: Path, create: bool = True) -> sqlite3.Connection:
             database.close()
             raise
     except sqlite3.Error as error:
-        raise explained(error, path) from None
+        raise explain(error, path) from None
     return database
 
 
@@ -151,7 +151,7 @@ def loss(path: Path) -> str:
         return ""
     state = "is empty, though it has held games" if size == 0 else "is gone"
     return (
-        f"{shown(path)} {state}: something outside of solterm has emptied it. A backup may be"
+        f"{show_path(path)} {state}: something outside of solterm has emptied it. A backup may be"
         " restored ('solterm restore FILE'); until then you begin anew."
     )
 
@@ -169,7 +169,7 @@ def check_plain(path: Path) -> None:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             made = database.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
     except sqlite3.Error as error:
-        raise explained(error, path) from None
+        raise explain(error, path) from None
     for kind, name, sql in made:
         table = kind == "table" and name in _TABLES and str(sql).startswith("CREATE TABLE ")
         if not table and not (kind == "index" and (name == "open_play" or sql is None)):
@@ -195,9 +195,9 @@ def _recognise(database: sqlite3.Connection, path: Path) -> None:
     """Refuse a file that is not ours before anything is done to it."""
     empty = not _pragma(database, "schema_version")
     if not empty and _pragma(database, "application_id") != _APPLICATION:
-        raise StoreError(f"{shown(path)} {DAMAGED}")
+        raise StoreError(f"{show_path(path)} {DAMAGED}")
     if _pragma(database, "user_version") > VERSION:
-        raise StoreError(f"{shown(path)} was written by a newer solterm; update this one.")
+        raise StoreError(f"{show_path(path)} was written by a newer solterm; update this one.")
 
 
 def _prepare(database: sqlite3.Connection) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from solterm.store import files, place
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Unfit
 
 FILE = "settings.toml"
@@ -111,18 +111,18 @@ def load(home: Path) -> tuple[Settings, list[str]]:
     except FileNotFoundError:
         return Settings(), []
     except Unfit as error:
-        return Settings(), [f"{shown(path)} {error}; {_UNREAD}"]
+        return Settings(), [f"{show_path(path)} {error}; {_UNREAD}"]
     # Imported here: it costs time, and most players have no such file.
     import tomllib
 
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return Settings(), [f"{shown(path)} is no settings file ({error}); {_UNREAD}"]
+        return Settings(), [f"{show_path(path)} is no settings file ({error}); {_UNREAD}"]
     except RecursionError:
-        return Settings(), [f"{shown(path)} is no settings file (nested too deep); {_UNREAD}"]
-    settings, faults = _sifted(table)
-    return settings, [f"{shown(path)}: {fault}" for fault in faults]
+        return Settings(), [f"{show_path(path)} is no settings file (nested too deep); {_UNREAD}"]
+    settings, faults = _sift(table)
+    return settings, [f"{show_path(path)}: {fault}" for fault in faults]
 
 
 def save(home: Path, settings: Settings) -> None:
@@ -139,10 +139,12 @@ def save(home: Path, settings: Settings) -> None:
             folder.replace(path.name, as_text(settings))
     except OSError as error:
         remedy = "check for room on the disk and the permissions of the folder"
-        raise StoreError(f"{shown(path)} cannot be saved ({error.strerror}); {remedy}.") from None
+        raise StoreError(
+            f"{show_path(path)} cannot be saved ({error.strerror}); {remedy}."
+        ) from None
 
 
-def listed(settings: Settings) -> list[str]:
+def list_settings(settings: Settings) -> list[str]:
     """The settings, a line each: ``sound = true  A refused move beeps``."""
     return [
         f"{_line(each.name, getattr(settings, each.name)):24}  {each.metadata['about']}"
@@ -151,7 +153,7 @@ def listed(settings: Settings) -> list[str]:
     ]
 
 
-def changed(settings: Settings, name: str, value: str) -> Settings:
+def change(settings: Settings, name: str, value: str) -> Settings:
     """The settings with one of them changed to a value as a player types it.
 
     Raises ``ValueError`` with a sentence for a setting or a value that does not exist.
@@ -193,7 +195,7 @@ def _line(name: str, value: object) -> str:
     return f"{key} = {json.dumps(value, ensure_ascii=False)}"
 
 
-def _sifted(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
+def _sift(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
     """The settings of a file that are good, and what is wrong with the others."""
     known = {each.name: each for each in fields(Settings)}
     usual = Settings()

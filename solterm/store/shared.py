@@ -11,7 +11,7 @@ import stat
 from pathlib import Path
 
 from solterm.store import files, place
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder
 
 BOARDS = "boards"
@@ -25,7 +25,7 @@ _NO_FOLDER = (errno.ELOOP, errno.ENOTDIR, errno.EMLINK, errno.ENOENT)
 _PREPARE = "'solterm boards --prepare'"
 
 
-def opened(name: str) -> Folder:
+def open_folder(name: str) -> Folder:
     """One of the folders of the shared place, which there has to be.
 
     Raises ``OSError``, also for a folder that is not as its administrator would have made it.
@@ -34,16 +34,16 @@ def opened(name: str) -> Folder:
     assert root, "asked only where a place is named"
     with Folder.open(root) as top:
         try:
-            folder = top.within(name)
+            folder = top.open_inside(name)
         except OSError as error:
             if error.errno not in _NO_FOLDER:
                 raise
-            raise _unprepared() from None
+            raise _refuse_unprepared() from None
         state = folder.state
         if state.st_uid in (0, top.state.st_uid) and not _is_spoilt(state):
             return folder
         folder.close()
-        raise _unprepared()
+        raise _refuse_unprepared()
 
 
 def trouble() -> str:
@@ -51,9 +51,9 @@ def trouble() -> str:
     root = place.shared()
     try:
         for name in (BOARDS, TOURNAMENTS) if root else ():
-            opened(name).close()
+            open_folder(name).close()
     except OSError as error:
-        return f"The shared boards in {shown(root)} cannot be used: {error.strerror or error}."
+        return f"The shared boards in {show_path(root)} cannot be used: {error.strerror or error}."
     return ""
 
 
@@ -76,28 +76,32 @@ def prepare() -> Path:
                 top.make(name)
                 _set_right(root / name, top, name)
     except OSError as error:
-        raise StoreError(f"{shown(root)} cannot be prepared: {error.strerror or error}.") from None
+        raise StoreError(
+            f"{show_path(root)} cannot be prepared: {error.strerror or error}."
+        ) from None
     return root
 
 
 def _check_root(root: Path, state: os.stat_result) -> None:
     if os.geteuid() not in (0, state.st_uid):
-        raise StoreError(f"{shown(root)} is another account's: only its owner or root prepares it.")
+        raise StoreError(
+            f"{show_path(root)} is another account's: only its owner or root prepares it."
+        )
     if _is_spoilt(state):
         reason = "may be changed by others, who could exchange the boards in it"
-        raise StoreError(f"{shown(root)} {reason}; take that right away: chmod go-w.")
+        raise StoreError(f"{show_path(root)} {reason}; take that right away: chmod go-w.")
 
 
 def _set_right(path: Path, top: Folder, name: str) -> None:
     try:
-        folder = top.within(name)
+        folder = top.open_inside(name)
     except OSError as error:
         if error.errno not in _NO_FOLDER:
             raise
-        raise StoreError(f"{shown(path)} is no folder; take it away first.") from None
+        raise StoreError(f"{show_path(path)} is no folder; take it away first.") from None
     with folder:
         if folder.state.st_uid not in (0, top.state.st_uid):
-            raise StoreError(f"{shown(path)} is another account's folder; take it away first.")
+            raise StoreError(f"{show_path(path)} is another account's folder; take it away first.")
         folder.set_mode(_OPEN_TO_ALL)
 
 
@@ -106,11 +110,11 @@ def _is_spoilt(state: os.stat_result) -> bool:
     return bool(state.st_mode & _OTHERS_WRITE) and not state.st_mode & stat.S_ISVTX
 
 
-def _unprepared() -> OSError:
+def _refuse_unprepared() -> OSError:
     return OSError(errno.EPERM, f"it is not prepared: its owner runs {_PREPARE}")
 
 
 def keep(name: str, file: str, text: str) -> bool:
     """Put a file into one of the folders, for all to read, unless it is there; was it put?"""
-    with opened(name) as folder:
+    with open_folder(name) as folder:
         return folder.put(file, text, files.FOR_ALL)

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 
 from solterm.contests import proof
 from solterm.store import files, place, shared
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Lying, Unfit
 
 MOST_OF_ONE = 2_000
@@ -144,7 +144,7 @@ class SharedShelf:
     def names(self) -> list[str]:
         """What the boards are called."""
         called = []
-        with shared.opened(shared.BOARDS) as folder:
+        with shared.open_folder(shared.BOARDS) as folder:
             for key, there in self._all(folder).items():
                 if key not in self._names:
                     self._names[key] = _name_of(folder, key, there)
@@ -153,14 +153,14 @@ class SharedShelf:
 
     def claimed(self, board: str) -> list[Claimed]:
         """The claims of a board."""
-        with shared.opened(shared.BOARDS) as folder:
+        with shared.open_folder(shared.BOARDS) as folder:
             return self._all(folder).get(_key(board), [])
 
     def owners(self, profile: str) -> set[int]:
         """The accounts that have entered results of a profile, on whatever board."""
         found = set()
         line = f'[Profile "{profile}"]'
-        with shared.opened(shared.BOARDS) as folder:
+        with shared.open_folder(shared.BOARDS) as folder:
             for key, there in self._all(folder).items():
                 for each in there:
                     with suppress(OSError, Unfit):
@@ -170,7 +170,7 @@ class SharedShelf:
 
     def read(self, board: str, digest: str) -> str:
         """The text of a claim; raises ``Unfit`` too."""
-        with shared.opened(shared.BOARDS) as folder:
+        with shared.open_folder(shared.BOARDS) as folder:
             try:
                 text = folder.read(_file(_key(board), digest), proof.LARGEST)
             except OSError as error:
@@ -184,7 +184,7 @@ class SharedShelf:
 
     def sweep(self) -> None:
         """Remove what this account left half written."""
-        with shared.opened(shared.BOARDS) as folder:
+        with shared.open_folder(shared.BOARDS) as folder:
             folder.sweep()
 
     def _all(self, folder: Folder) -> dict[str, list[Claimed]]:
@@ -195,11 +195,11 @@ class SharedShelf:
                 there.append(each)
                 if len(there) > MOST_OF_ALL:
                     raise OSError(0, f"it holds more than {MOST_OF_ALL} files")
-            self._found = _sifted(there, {0, os.getuid(), folder.state.st_uid})
+            self._found = _sift(there, {0, os.getuid(), folder.state.st_uid})
         return self._found
 
 
-def _sifted(there: list[Lying], trusted: set[int]) -> dict[str, list[Claimed]]:
+def _sift(there: list[Lying], trusted: set[int]) -> dict[str, list[Claimed]]:
     """What is looked at of files, by the keys of their boards: of each account the newest ones.
 
     Accounts that might do worse than fill the folder are not counted.
@@ -240,4 +240,4 @@ def _whole(text: str, digest: str) -> str:
 
 
 def _trouble(folder: Path, done: str, error: OSError) -> StoreError:
-    return StoreError(f"{shown(folder)} cannot be {done} ({error.strerror or error}).")
+    return StoreError(f"{show_path(folder)} cannot be {done} ({error.strerror or error}).")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solterm.contests.ending import own_score
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.games import every_game, find, known
+from solterm.games import every_game, find, find_known
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError
 from solterm.store.store import Store, now
@@ -48,7 +48,7 @@ class Figures(NamedTuple):
     @property
     def own(self) -> OwnScore | None:
         """What the game's source counts, where that was kept."""
-        game = known(self.game)
+        game = find_known(self.game)
         return game.own_score if game and self.best_own is not None else None
 
     @property
@@ -75,7 +75,7 @@ def figures(store: Store) -> list[Figures]:
     )
     by_kind = sorted(counted, key=lambda result: (result.game, -result.level, result.date))
     grouped = groupby(by_kind, key=lambda result: (result.game, result.level))
-    return [_added_up(list(results))._replace(peeks=peeks[kind]) for kind, results in grouped]
+    return [_add_up(list(results))._replace(peeks=peeks[kind]) for kind, results in grouped]
 
 
 def figures_of(store: Store, game_id: str) -> list[Figures]:
@@ -119,7 +119,7 @@ def _reckon_own(store: Store) -> None:
             database.executemany("UPDATE play SET own = ? WHERE id = ?", found)
 
 
-def _added_up(results: Sequence[Result]) -> Figures:
+def _add_up(results: Sequence[Result]) -> Figures:
     scores = [result.score for result in results]
     current, longest = _streaks(result.won for result in results)
     best_own, average_own = _own(results)
@@ -136,7 +136,7 @@ def _added_up(results: Sequence[Result]) -> Figures:
 
 def _own(results: Sequence[Result]) -> tuple[int | None, float | None]:
     """The best and the mean score of the source, of the games that have one."""
-    game = known(results[0].game)
+    game = find_known(results[0].game)
     owns = [result.own for result in results if result.own is not None]
     if not game or not game.own_score or not owns:
         return None, None

@@ -18,10 +18,10 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
 from solterm.store import place, schema
-from solterm.store.entries import InProgress, Result, Saved, Standing, result_from, standing_of
-from solterm.store.errors import DAMAGED, Conflict, Locked, StoreError, explained, shown
+from solterm.store.entries import InProgress, PlayState, Result, Saved, read_result, read_standing
+from solterm.store.errors import DAMAGED, Conflict, Locked, StoreError, explain, show_path
 
-__all__ = ["Conflict", "InProgress", "Result", "Saved", "Standing", "Store", "StoreError"]
+__all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
 
 FILE = "solterm.db"
 """The file's name in the data folder."""
@@ -134,7 +134,7 @@ class Store:
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(play_id, play.game.id, play.game.version, str(play.deal), play.start_level),
-                    *(play.terms, options, context, now(), *standing_of(play)),
+                    *(play.terms, options, context, now(), *read_standing(play)),
                 ),
             )
             _add_events(database, play_id, 1, play.events)
@@ -159,7 +159,7 @@ class Store:
         return sound
 
     def append(
-        self, play_id: int, first_number: int, events: Sequence[str], standing: Standing
+        self, play_id: int, first_number: int, events: Sequence[str], standing: PlayState
     ) -> None:
         """Store the next events of a play, the first of them numbered so, from 1, and its standing.
 
@@ -203,7 +203,7 @@ class Store:
             (play_id,),
         ).fetchone()
         if found is None:
-            raise StoreError(f"{shown(self.path)} {_LOST}")
+            raise StoreError(f"{show_path(self.path)} {_LOST}")
         is_open, last = found
         if last != events or (still_open and is_open != OPEN):
             raise Conflict("This game went on in another terminal.")
@@ -212,27 +212,29 @@ class Store:
 
     def load(self, play_id: int) -> Saved:
         """A stored play by its id."""
-        saved = self._saved("id = ?", play_id)
+        saved = self._load("id = ?", play_id)
         if saved is None:
-            raise StoreError(f"{shown(self.path)} {_LOST}")
+            raise StoreError(f"{show_path(self.path)} {_LOST}")
         return saved
 
-    def suspended(self, game_id: str | None = None, context: str | None = None) -> Saved | None:
+    def load_suspended(
+        self, game_id: str | None = None, context: str | None = None
+    ) -> Saved | None:
         """The open play that was touched last, None if there is none.
 
         Only of one game when that is given. ``context`` may be the whole of one (``sheet 3``) or
         its kind (``sheet``); empty it is the free play, and None stands for any.
         """
-        return self._saved(
+        return self._load(
             f"open = {OPEN} AND game = ifnull(?, game) AND (? IS NULL OR {_OF_KIND})",
             *(game_id, context, context),
         )
 
     def in_progress(self) -> list[InProgress]:
         """All open plays, the one touched last first."""
-        return self.listed(OPEN)
+        return self.list_plays(OPEN)
 
-    def listed(self, state: int) -> list[InProgress]:
+    def list_plays(self, state: int) -> list[InProgress]:
         """The plays of a state; for the modules of this package."""
         rows = self.read(
             "SELECT id, game, deal, context, moves, touched FROM play"
@@ -244,7 +246,7 @@ class Store:
             for play_id, game, deal, context, moves, touched in rows
         ]
 
-    def _saved(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
+    def _load(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
         """The play touched last that meets a condition, after leaving out so many."""
         rows = self.read(
             "SELECT id, game, version, deal, level, scored, options, context, open, touched,"
@@ -256,7 +258,7 @@ class Store:
             return None
         play_id, game, version, deal, level, scored, options, context, state, touched = rows[0][:10]
         if scored not in list(Terms):
-            raise StoreError(f"{shown(self.path)} {DAMAGED}")
+            raise StoreError(f"{show_path(self.path)} {DAMAGED}")
         tags = {
             "Game": str(game),
             "Rules": str(version),
@@ -272,21 +274,21 @@ class Store:
             lines=dict.fromkeys(tags, 0),
             event_lines=tuple(range(1, len(events) + 1)),
         )
-        standing = Standing(*rows[0][10:])
+        standing = PlayState(*rows[0][10:])
         return Saved(play_id, record, str(context), state == OPEN, str(touched), standing)
 
     def _events(self, play_id: int) -> tuple[str, ...]:
         rows = self.read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)
         # A gap would replay into a position that never was.
         if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
-            raise StoreError(f"{shown(self.path)} {DAMAGED}")
+            raise StoreError(f"{show_path(self.path)} {DAMAGED}")
         return tuple(str(text) for _, text in rows)
 
     # -- plays that are done ---------------------------------------------------------------
 
-    def finished(self, n: int = 1) -> Saved | None:
+    def load_finished(self, n: int = 1) -> Saved | None:
         """The ``n``-th latest finished play, 1 for the latest; None if there are not so many."""
-        return self._saved(_PLAYED, skip=n - 1)
+        return self._load(_PLAYED, skip=n - 1)
 
     def results(self) -> list[Result]:
         """The results of all plays that were won or ended after a first move, oldest first."""
@@ -303,9 +305,9 @@ class Store:
             *values,
         )
         try:
-            return [result_from(row) for row in rows]
+            return [read_result(row) for row in rows]
         except ValueError:
-            raise StoreError(f"{shown(self.path)} {DAMAGED}") from None
+            raise StoreError(f"{show_path(self.path)} {DAMAGED}") from None
 
     def peeks(self) -> list[tuple[str, int, str]]:
         """Each peek of those plays: the game, its lowest level, and when it was last changed."""
@@ -364,39 +366,39 @@ class Store:
         For the modules of this package.
         """
         try:
-            database = self._connected()
+            database = self._connect()
             with database:
                 database.execute("BEGIN IMMEDIATE")
                 yield database
         except sqlite3.Error as error:
-            raise self._failed(error) from None
+            raise self._fail(error) from None
 
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of a question to the database; for the modules of this package."""
         try:
-            return self._connected().execute(query, values).fetchall()
+            return self._connect().execute(query, values).fetchall()
         except sqlite3.Error as error:
-            raise self._failed(error) from None
+            raise self._fail(error) from None
 
-    def _connected(self) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
         if self._database is None:
             assert self.path, "a store in memory is never let go"
             # Never made anew: a file that is gone is something the player should hear about.
             self._database = schema.connect(self.path, create=False)
         return self._database
 
-    def _failed(self, error: sqlite3.Error) -> StoreError:
+    def _fail(self, error: sqlite3.Error) -> StoreError:
         """The sentence for an error; the file is opened afresh for the next try.
 
         A drive that was away and came back does not know the file that was open before.
         """
         self.disconnect()
-        return explained(error, self.path)
+        return explain(error, self.path)
 
     def _whole(self, digits: str) -> int:
         """A deal number as stored."""
         if not (isinstance(digits, str) and digits.isdecimal()):
-            raise StoreError(f"{shown(self.path)} {DAMAGED}")
+            raise StoreError(f"{show_path(self.path)} {DAMAGED}")
         return int(digits)
 
 

@@ -12,7 +12,7 @@ from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.store import contests, place, shared
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Unfit
 from solterm.store.store import Store
 
@@ -40,18 +40,18 @@ def publish(tournament: Tournament) -> None:
     try:
         if shared.keep(shared.TOURNAMENTS, name, tournament.published().to_json()):
             return
-        with shared.opened(shared.TOURNAMENTS) as folder:
+        with shared.open_folder(shared.TOURNAMENTS) as folder:
             there = _read(folder, name)
     except OSError as error:
         reason = error.strerror or error
         raise StoreError(
-            f"Tournaments cannot be published in {shown(root)} ({reason}); ask who keeps it."
+            f"Tournaments cannot be published in {show_path(root)} ({reason}); ask who keeps it."
         ) from None
     if there != tournament.published():
         raise NameTaken(f"This host has a tournament {tournament.name} already.")
 
 
-def published() -> tuple[list[Tournament], list[str]]:
+def list_published() -> tuple[list[Tournament], list[str]]:
     """The tournaments of the host, and a sentence for each file that is none."""
     found: list[Tournament] = []
     faults: list[str] = []
@@ -59,7 +59,7 @@ def published() -> tuple[list[Tournament], list[str]]:
     if root is None or not root.exists():
         return [], []
     try:
-        with shared.opened(shared.TOURNAMENTS) as folder:
+        with shared.open_folder(shared.TOURNAMENTS) as folder:
             for name in _names(folder):
                 try:
                     found.append(_read(folder, name))
@@ -67,7 +67,7 @@ def published() -> tuple[list[Tournament], list[str]]:
                     faults.append(str(error))
     except OSError as error:
         reason = error.strerror or error
-        faults.append(f"The tournaments in {shown(root)} cannot be read ({reason}).")
+        faults.append(f"The tournaments in {show_path(root)} cannot be read ({reason}).")
     return found, faults
 
 
@@ -105,10 +105,10 @@ def deals_of(store: Store, board: str) -> list[tuple[str, int]] | None:
     kind, _, name = board.partition(":")
     if kind != TOURNAMENT.id:
         return None
-    for each in published()[0]:
+    for each in list_published()[0]:
         if each.name.casefold() == name.casefold():
             return list(zip(each.games, each.deals, strict=True))
-    for contest in contests.listed(store, TOURNAMENT):
+    for contest in contests.list_contests(store, TOURNAMENT):
         state = contest.state
         if isinstance(state, Tournament) and state.name.casefold() == name.casefold():
             return list(zip(state.games, state.deals, strict=True))

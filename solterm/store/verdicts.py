@@ -80,10 +80,10 @@ class Verdicts:
         That on a tournament's result hangs on its deals as well, which may become known later.
         """
         dealt = self._dealt(board)
-        return " ".join([__version__, digest, *_spelt(dealt or ())])
+        return " ".join([__version__, digest, *_spell(dealt or ())])
 
 
-def _spelt(dealt: Iterable[tuple[str, int]]) -> list[str]:
+def _spell(dealt: Iterable[tuple[str, int]]) -> list[str]:
     return [f"{game}:{deal}" for game, deal in dealt]
 
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from solterm.store.report import reported
+from solterm.store.report import write_report
 from solterm.tui.look.style import Style
 from solterm.tui.screens.painted import Click, PaintedScreen
 from solterm.tui.terminal.display import Display, Picture
@@ -223,5 +223,5 @@ class Stage:
 
     def fail(self, error: Exception) -> None:
         """Something happened that nobody foresaw: the program ends, with a report."""
-        self.report = self.report or reported(error)
+        self.report = self.report or write_report(error)
         self.is_left = True

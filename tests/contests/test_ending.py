@@ -36,9 +36,9 @@ def test_where_two_play_the_winner_is_told_and_nobody_has_scored() -> None:
         opened = None if opened is not None else lying[name]
         play.perform(name)
         assert play.moves < 200
-    contest = play.rules.contest(play.table)
-    assert contest
-    assert headline(play) == contest.result
+    duel = play.rules.duel(play.table)
+    assert duel
+    assert headline(play) == duel.result
     told = [(figure.name, figure.value) for figure in figures(play)]
-    assert told[:2] == [("Player 1", contest.scores[0]), ("Player 2", contest.scores[1])]
+    assert told[:2] == [("Player 1", duel.scores[0]), ("Player 2", duel.scores[1])]
     assert own_score(play) is None

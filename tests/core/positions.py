@@ -13,7 +13,7 @@ from solterm.core.table import Table, read
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Rest
-from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ACES, ANY_CARD
 
 
@@ -55,7 +55,7 @@ def small_game(*groups: Group, **fields: Any) -> Game:
     return Game(**named | {"engine": Builders, "groups": groups, "deal": (Rest(),)} | fields)
 
 
-STOCK = Group("s", name="stock", action=Turn(1))
+STOCK = Group("s", name="stock", action=TurnStock(1))
 WASTE = Group("w", name="waste", lift=Lift.TOP, to="ft")
 FOUNDATIONS = Group(
     "f", 4, name="foundation", build=Build((1,), Match.SUIT), space=ACES, capacity=13

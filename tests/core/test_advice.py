@@ -99,17 +99,17 @@ def test_hints_of_placing_games_bring_home_twice_what_the_first_places_do() -> N
         well = poorly = 0
         for deal in range(1, 7):
             play = followed(game, deal)
-            well += play.rules.cards_scored(play.table) - _dealt(game)
+            well += play.rules.count_scored(play.table) - _dealt(game)
             play = Play(game, deal)
             while move := _first(play):
                 play.move(move)
-            poorly += play.rules.cards_scored(play.table) - _dealt(game)
+            poorly += play.rules.count_scored(play.table) - _dealt(game)
         assert well > 1.5 * poorly, name
 
 
 def _dealt(game: Game) -> int:
     play = Play(game, 1)
-    return play.rules.cards_scored(play.table)
+    return play.rules.count_scored(play.table)
 
 
 def _first(play: Play) -> Move | None:
@@ -133,16 +133,16 @@ def test_hints_in_poker_come_to_more_than_taking_points_as_they_come() -> None:
     well = greedily = 0
     for deal in range(1, 9):
         play = followed(poker, deal)
-        well += play.rules.cards_scored(play.table)
+        well += play.rules.count_scored(play.table)
         play = Play(poker, deal)
         while legal := list(play.legal_moves):
             play.move(max(legal, key=lambda move: _points(play, move)))
-        greedily += play.rules.cards_scored(play.table)
+        greedily += play.rules.count_scored(play.table)
     assert well > 1.3 * greedily
 
 
 def _points(play: Play, move: Move) -> int:
-    return play.rules.cards_scored(play.rules.make(play.table, move))
+    return play.rules.count_scored(play.rules.make(play.table, move))
 
 
 def test_hints_in_poker_know_nothing_of_the_cards_to_come() -> None:

@@ -7,7 +7,7 @@ from solterm.core.move import Move
 from solterm.core.table import write
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
-from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import (
     KINGS,
     NOTHING,
@@ -156,7 +156,7 @@ def test_a_counter_of_redeals_outlives_a_move() -> None:
 
 
 def test_turning_the_stock_is_a_move_while_there_is_something_to_turn() -> None:
-    once = small_game(replace(STOCK, action=Turn(3, passes=1)), WASTE)
+    once = small_game(replace(STOCK, action=TurnStock(3, passes=1)), WASTE)
     assert moves(once, "s 4s 3s 2s as") == {"s"}
     assert after(once, "s 4s 3s 2s as", "s") == "s 4s\nw AS 2S 3S"
     assert moves(once, "w AS 2S") == set()
@@ -170,9 +170,9 @@ def test_it_is_won_when_every_card_is_on_a_foundation() -> None:
     full = "\n".join(f"f{n} {' '.join(suit)}" for n, suit in enumerate(suits, 1))
     rules = KLONDIKE_LIKE.rules()
     assert rules.is_won(position(rules, full))
-    assert rules.cards_scored(position(rules, full)) == 52
+    assert rules.count_scored(position(rules, full)) == 52
     assert not rules.is_won(position(rules, full.removesuffix(" KS") + "\nt1 KS"))
-    assert rules.cards_scored(position(rules, full.removesuffix(" KS"))) == 51
+    assert rules.count_scored(position(rules, full.removesuffix(" KS"))) == 51
 
 
 # -- automatic play ----------------------------------------------------------------------------

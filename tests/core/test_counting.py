@@ -84,7 +84,7 @@ def test_turning_the_hand_does_not_run_the_moves_after_an_exception_up() -> None
 
 def test_cards_played_automatically_are_moves_but_not_cards_the_player_brought_home() -> None:
     play = played("t5 f1", "auto")
-    assert play.rules.cards_scored(play.table) == 2
+    assert play.rules.count_scored(play.table) == 2
     assert play.moves == 2
     assert play.tally.cards == 1
 
@@ -180,7 +180,7 @@ def test_the_dealt_base_card_was_not_brought_home() -> None:
     assert play.tally.cards == 0
     for event in ("t1 f2", "t2 f1"):
         play.perform(event)
-    assert play.rules.cards_scored(play.table) == 3
+    assert play.rules.count_scored(play.table) == 3
     assert play.tally.cards == 2
 
 

@@ -10,7 +10,7 @@ from solterm.core import cards, deals
 
 def order(deal: int, packs: int = 1, microsoft: bool = False) -> str:
     """The cards of a deal in dealing order."""
-    return " ".join(map(cards.text, deals.shuffled(deal, packs, microsoft)))
+    return " ".join(map(cards.text, deals.shuffle(deal, packs, microsoft)))
 
 
 def dealt_in_rows(columns: list[str]) -> str:
@@ -79,13 +79,13 @@ def test_beyond_microsofts_last_number_its_games_go_on_with_pysolfcs() -> None:
 @pytest.mark.parametrize("packs", [1, 2])
 @pytest.mark.parametrize("deal", [1, 31_999, 32_001, 10**20 - 1])
 def test_a_deal_has_every_card_of_its_packs_face_up(deal: int, packs: int) -> None:
-    assert sorted(deals.shuffled(deal, packs)) == sorted(cards.pack(packs))
+    assert sorted(deals.shuffle(deal, packs)) == sorted(cards.pack(packs))
 
 
 @pytest.mark.parametrize("deal", [0, -1, 10**20])
 def test_there_is_no_deal_outside_the_range(deal: int) -> None:
     with pytest.raises(ValueError, match=rf"^Deal numbers go from 1 to 10\^20 - 1; {deal} is not"):
-        deals.shuffled(deal)
+        deals.shuffle(deal)
 
 
 @pytest.mark.parametrize(
@@ -113,13 +113,13 @@ def test_a_typed_number_outside_the_range_is_refused_as_such(typed: str) -> None
 
 
 def test_a_reshuffle_means_the_same_order_for_ever() -> None:
-    first = " ".join(map(cards.text, deals.reshuffled(cards.pack(), 617, 1)[:8]))
-    second = " ".join(map(cards.text, deals.reshuffled(cards.pack(), 617, 2)[:8]))
+    first = " ".join(map(cards.text, deals.reshuffle(cards.pack(), 617, 1)[:8]))
+    second = " ".join(map(cards.text, deals.reshuffle(cards.pack(), 617, 2)[:8]))
     assert (first, second) == ("3D QH 8D JC 8C 5S 2S 3C", "QD QC 5D 9C 3D 3H JS 2S")
 
 
 def test_a_reshuffle_keeps_the_cards_and_the_list_it_was_given() -> None:
     given = list(cards.pack())[:20]
-    order = deals.reshuffled(given, 617, 1)
+    order = deals.reshuffle(given, 617, 1)
     assert sorted(order) == given == list(cards.pack())[:20]
     assert order != given

@@ -5,7 +5,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.values import replace
-from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.words.describe import move_words, pile_name, remaining
 from solterm.core.words.pilehelp import describe
 from solterm.games import catalogue, find
@@ -75,7 +75,7 @@ def test_every_way_of_lifting_has_its_words(lift: Lift, words: str) -> None:
     ],
 )
 def test_the_stock_tells_how_often_it_is_gone_through(passes: int | None, words: str) -> None:
-    game = small_game(replace(STOCK, action=Turn(1, passes)), WASTE)
+    game = small_game(replace(STOCK, action=TurnStock(1, passes)), WASTE)
     assert told(game, "s", "s kh").endswith(words)
 
 
@@ -83,7 +83,7 @@ def test_every_pile_of_the_catalogue_is_described_at_every_level() -> None:
     for game in catalogue().values():
         for level in (3, 2, 1):
             at_level = game.rules(level).game
-            table = at_level.opening(at_level.shuffled(617))
+            table = at_level.opening(at_level.shuffle(617))
             for pile in game.ids:
                 sentence = describe(at_level, pile, table)
                 assert sentence.isascii() and sentence.endswith(".") and ".." not in sentence

@@ -8,7 +8,7 @@ from solterm.core.table import write
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal, Rest, Triangle
-from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game
 
@@ -52,11 +52,11 @@ def test_a_fanned_pile_shows_its_face_up_cards_and_a_squared_one_its_top() -> No
 
 def test_level_1_has_the_changes_of_level_2_and_its_own() -> None:
     game = small_game(
-        replace(STOCK, action=Turn(3)),
+        replace(STOCK, action=TurnStock(3)),
         WASTE,
         replace(COLUMNS, space=KINGS),
         levels={
-            2: (change("s", action=Turn(1)),),
+            2: (change("s", action=TurnStock(1)),),
             1: (change("t", space=ANY_CARD, build=Build((-1,), Match.ANY)),),
         },
     )

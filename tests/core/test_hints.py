@@ -114,13 +114,13 @@ def test_no_move_helps_is_said_only_where_no_card_ever_comes_home_any_more() -> 
 def _can_bring_home(play: Play) -> bool:
     """Whether any way at all leads to a card more on the foundations."""
     rules, start = play.rules, play.table
-    home = rules.cards_scored(start)
+    home = rules.count_scored(start)
     met, queue = {start}, deque([start])
     while queue:
         table = queue.popleft()
         for move in rules.legal_moves(table):
             after = rules.make(table, move)
-            if rules.cards_scored(after) > home:
+            if rules.count_scored(after) > home:
                 return True
             if after not in met:
                 met.add(after)

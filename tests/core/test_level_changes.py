@@ -62,7 +62,7 @@ def test_at_any_level_a_position_is_as_it_would_be_by_itself(game: Game) -> None
             was = play.level
             event = random.choice([None] * 8 + ["undo", "redo", "level 1", "level 2", "level 3"])
             if act(play, random.randrange(10**6), event) and play.level >= was:
-                assert play.rules.settled(play.table) == play.table, play.events
+                assert play.rules.settle(play.table) == play.table, play.events
 
 
 def test_line_mode_tells_what_was_filled() -> None:

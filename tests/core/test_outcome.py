@@ -5,7 +5,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.rules import Outcome
 from solterm.core.values import replace
-from solterm.core.vocabulary.policies import Turn
+from solterm.core.vocabulary.policies import TurnStock
 from solterm.games.kloncan import CANFIELD, KLONDIKE
 from tests.core.positions import (
     COLUMNS,
@@ -101,7 +101,7 @@ def test_turning_without_end_is_looked_through_until_it_repeats(
 
 
 def test_limited_passes_are_moves_until_they_are_used_up() -> None:
-    stock = replace(STOCK, action=Turn(1, passes=2))
+    stock = replace(STOCK, action=TurnStock(1, passes=2))
     game = small_game(stock, WASTE, FOUNDATIONS, COLUMNS)
     columns = "t1 5D\nt2 5H\nt3 9C\nt4 9S"
     assert outcome(f"s 2s\n{columns}", game=game) is None

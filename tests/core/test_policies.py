@@ -5,7 +5,7 @@ import pytest
 from solterm.core import cards
 from solterm.core.table import Table, read
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
-from solterm.core.vocabulary.policies import Turn
+from solterm.core.vocabulary.policies import TurnStock
 from solterm.core.vocabulary.spaces import (
     ACES,
     ANY_CARD,
@@ -207,7 +207,7 @@ def test_a_space_served_in_order_takes_any_card_of_the_first_pile_that_has_one(
 # -- turning the stock -------------------------------------------------------------------------
 
 
-def turned(text: str, turn: Turn) -> Table:
+def turned(text: str, turn: TurnStock) -> Table:
     return turn.make(read(text, IDS), INDEX)
 
 
@@ -219,35 +219,35 @@ def turned(text: str, turn: Turn) -> Table:
 def test_the_stock_is_turned_from_its_top_and_the_last_card_of_a_packet_lies_on_top(
     count: int, after: str
 ) -> None:
-    assert turned("s 4c 3h 2d as\nw KS", Turn(count)) == read(after, IDS)
+    assert turned("s 4c 3h 2d as\nw KS", TurnStock(count)) == read(after, IDS)
 
 
 def test_when_the_stock_is_out_the_waste_is_flipped_and_not_shuffled() -> None:
-    assert turned("w AS 2D 3H", Turn(3)) == read("s 3h 2d as", IDS)
+    assert turned("w AS 2D 3H", TurnStock(3)) == read("s 3h 2d as", IDS)
 
 
 def test_every_pass_meets_the_cards_in_the_same_order() -> None:
     first = table = read("s 6s 5c 4c 3h 2d as", IDS)
     for _ in range(2 + 1):
-        table = Turn(3).make(table, INDEX)
+        table = TurnStock(3).make(table, INDEX)
     assert table == first
 
 
 def test_a_turnover_is_an_action_of_its_own() -> None:
-    table = turned("w AS 2D", Turn(3))
+    table = turned("w AS 2D", TurnStock(3))
     assert table.piles[INDEX["w"]] == ()
 
 
 def test_with_nothing_in_stock_and_waste_nothing_is_turned() -> None:
-    assert Turn(3).why_not(read("t1 KS", IDS), INDEX) == "There is no card left to turn."
+    assert TurnStock(3).why_not(read("t1 KS", IDS), INDEX) == "There is no card left to turn."
 
 
 def test_passes_without_a_limit_are_not_counted_so_that_arrangements_can_repeat() -> None:
-    assert turned("w AS", Turn(3)).passes == 0
+    assert turned("w AS", TurnStock(3)).passes == 0
 
 
 def test_limited_passes_are_counted_at_each_turnover_and_the_last_one_is_not_turned_over() -> None:
-    two_passes = Turn(1, passes=2)
+    two_passes = TurnStock(1, passes=2)
     table = read("w AS 2D", IDS)
     assert two_passes.why_not(table, INDEX) is None
     table = two_passes.make(table, INDEX)

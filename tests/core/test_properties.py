@@ -107,7 +107,7 @@ def test_while_a_game_is_not_decided_there_is_something_to_do(
         if outcome is Outcome.OVER:
             assert not any(
                 rules.leads_on(turned, move)
-                for turned in rules.turns(table)
+                for turned in rules.go_through_stock(table)
                 for move in rules.legal_moves(turned)
             )
 
@@ -191,7 +191,7 @@ def changes(play: Play, tables: list[Table]) -> list[Table]:
 
     Those like the one before are left out: not every action moves a card.
     """
-    return [table for table, _ in groupby(map(play.rules.settled, tables))]
+    return [table for table, _ in groupby(map(play.rules.settle, tables))]
 
 
 @every_game

@@ -15,8 +15,8 @@ from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import (
     Token,
     number,
-    plain,
-    traced,
+    trace,
+    untrace,
 )
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Peek
@@ -51,7 +51,7 @@ def test_no_rule_loses_track_of_a_card(game: Game, data: st.DataObject) -> None:
     for choice, event in data.draw(actions):
         act(play, choice, event)
         assert sorted(map(number, chain.from_iterable(play.traced.piles))) == opening
-        assert plain(play.traced) == play.table == play.traced
+        assert untrace(play.traced) == play.table == play.traced
         assert not any(isinstance(each, Token) for pile in play.table.piles for each in pile)
 
 
@@ -72,7 +72,7 @@ def test_what_lies_open_is_known_and_what_was_seen_once_stays_so(
 
 
 def test_of_a_plain_card_it_is_said_that_it_was_seen_once_all_alike_were() -> None:
-    table = traced(play_from(find("cabal"), "t1 QH\ns qh 2C").table)
+    table = trace(play_from(find("cabal"), "t1 QH\ns qh 2C").table)
     seen = play_from(find("cabal"), "t1 QH\ns qh 2C").seen
     queen = cards.parse("QH")
     assert queen not in seen and cards.parse("2C") in seen and cards.parse("3C") not in seen
@@ -100,7 +100,7 @@ def test_a_covered_card_is_not_known_by_its_twin(game: str, deal: int, piles: st
         if name[0] in piles and pile:
             assert pile[-1] & ~DOWN != UNKNOWN
             assert all(card & ~DOWN == UNKNOWN for card in pile[:-1]), name
-            assert len(play.peeked(name)) == 1
+            assert len(play.show_peek(name)) == 1
 
 
 def test_the_twin_that_was_seen_is_found_in_its_own_place() -> None:

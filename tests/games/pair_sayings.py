@@ -10,7 +10,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.engines.grid import Grid
 from solterm.core.game import Game
 from solterm.core.table import Table
-from solterm.core.words.pilehelp import told
+from solterm.core.words.pilehelp import list_sentences
 
 
 class Lying(NamedTuple):
@@ -29,7 +29,7 @@ class Lying(NamedTuple):
 
 def pairs_and_singles(game: Game, table: Table) -> Iterator[frozenset[str]]:
     """The cards that leave together, or alone, by what is said of their piles."""
-    said = {name: " ".join(told(game, name, table)) for name in game.ids}
+    said = {name: " ".join(list_sentences(game, name, table)) for name in game.ids}
     lying = [each for name in game.ids for each in _lying(game, table, name, said[name])]
     for each in lying:
         free = not each.covers or _one_cover(said[each.pile], each)
@@ -120,7 +120,7 @@ def _near(game: Game, table: Table, way: str, one: Lying, other: Lying) -> bool:
 
 def acts(game: Game, table: Table, pile: str) -> bool:
     """May a pile be acted on alone, by what is said of it?"""
-    said = told(game, pile, table)
+    said = list_sentences(game, pile, table)
     for sentence in said:
         for pattern, may in _ACTS.items():
             if match := re.fullmatch(pattern, sentence):
@@ -202,7 +202,7 @@ def placements(game: Game, table: Table) -> Iterator[tuple[str, str]]:
     grid = Grid.of(game)
     cells = [f"g{number + 1}" for number in range(grid.size)]
     lying = {name: pile[-1] for name in cells if (pile := _pile(game, table, name))}
-    said = " ".join(told(game, cells[0], table))
+    said = " ".join(list_sentences(game, cells[0], table))
     hands = [name for name in game.ids if name[0] == "h" and _pile(game, table, name)]
     for number, name in enumerate(cells):
         if name in lying:
@@ -210,7 +210,7 @@ def placements(game: Game, table: Table) -> Iterator[tuple[str, str]]:
         touching = [lying[cells[n]] for n in grid.touching[number] if cells[n] in lying]
         beside = [lying[cells[n]] for n in grid.beside[number] if cells[n] in lying]
         for hand in hands:
-            assert "may go to a cell." in " ".join(told(game, hand, table))
+            assert "may go to a cell." in " ".join(list_sentences(game, hand, table))
             card = _pile(game, table, hand)[-1]
             if "touches a placed one, at a side or a corner; the first card goes anywhere" in said:
                 fits = bool(touching) or not lying

@@ -13,7 +13,7 @@ from solterm.core.play import record
 from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.words.pilehelp import describe
-from solterm.games import catalogue, every_game, find, find_by_name, known, others
+from solterm.games import catalogue, every_game, find, find_by_name, find_known, others
 from solterm.games.pages import opening_line, page
 from solterm.tui.table.chrome import BARS
 from solterm.tui.table.layout import layout, spots_of
@@ -22,7 +22,7 @@ from tests.core.strategies import act, few
 
 EXAMPLES = ("yukon", "spider", "accordion")
 # Where doctests are sought the package is not there, and the module is imported all the same.
-GAMES = [game for game in map(known, EXAMPLES) if game]
+GAMES = [game for game in map(find_known, EXAMPLES) if game]
 published = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 for _name, _test in list(vars(test_properties).items()):
@@ -77,8 +77,8 @@ def test_every_pile_is_described(game: Game) -> None:
 def test_spider_is_played_in_so_many_suits(suits: str, letters: str) -> None:
     spider = find("spider")
     play = Play(spider, 617, options={"suits": suits})
-    assert {"CDHS"[card >> 4 & 3] for card in play.game.shuffled(617)} == set(letters)
-    assert len(play.game.shuffled(deals.FIRST)) == play.game.in_play == 104
+    assert {"CDHS"[card >> 4 & 3] for card in play.game.shuffle(617)} == set(letters)
+    assert len(play.game.shuffle(deals.FIRST)) == play.game.in_play == 104
     for choice in range(40):
         act(play, choice * 5)
     again = record.read(record.write(play)).replay(find)
@@ -87,7 +87,7 @@ def test_spider_is_played_in_so_many_suits(suits: str, letters: str) -> None:
 
 def test_the_accordion_closes_up_and_is_won_with_one_pile() -> None:
     accordion = find("accordion")
-    pack = accordion.shuffled(5)
+    pack = accordion.shuffle(5)
     one_left = accordion.opening(pack)._replace(piles=(pack, *((),) * 51))
     assert accordion.rules().is_won(one_left)
     play = Play(accordion, 5)

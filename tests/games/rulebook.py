@@ -26,7 +26,7 @@ PAGE = Path(__file__).parents[2] / "docs/rules.md"
 BEGIN, END = "<!-- printed by scripts/rulebook -->", "<!-- end -->"
 
 
-def renewed(text: str) -> str:
+def renew(text: str) -> str:
     """The page with all that is printed made new.
 
     Raises ``ValueError`` with a sentence when it has no place for something.
@@ -147,7 +147,7 @@ def _several(game: Game, kind: str) -> str:
 
 def _dealt(game: Game, ids: tuple[str, ...]) -> str:
     """How many cards some piles are dealt, and how they lie."""
-    tables = [game.opening(game.shuffled(deal), deal) for deal in range(1, 6)]
+    tables = [game.opening(game.shuffle(deal), deal) for deal in range(1, 6)]
     columns = [[table.piles[game.ids.index(name)] for table in tables] for name in ids]
     shapes = [{(len(pile), _down(pile)) for pile in column} for column in columns]
     if any(len(shape) > 1 for shape in shapes):
@@ -262,7 +262,7 @@ def _differences(before: Game, after: Game) -> Iterator[str]:
 
 def main() -> None:
     """Write what is printed into the page anew."""
-    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(renew(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ has none.
 
 from collections.abc import Iterable
 
-from solterm.core.engines.grid import Anywhere, Beside, Placing, Touching
+from solterm.core.engines.grid import Anywhere, Beside, Neighbours, Touching
 from solterm.core.game import Game, Group
 from solterm.core.vocabulary import exemptions, goals, spaces
 from solterm.core.vocabulary.builds import Build, Match
@@ -44,7 +44,7 @@ def opens(group: Group) -> str:
     return "" if fed else _space(group.space)
 
 
-def _placed(placing: Placing) -> str:
+def _placed(placing: Neighbours) -> str:
     match placing:
         case Anywhere():
             return "any card"

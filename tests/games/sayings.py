@@ -12,7 +12,7 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
 from solterm.core.table import Pile, Table
-from solterm.core.words.pilehelp import told
+from solterm.core.words.pilehelp import list_sentences
 
 Fits = Callable[[Card, Card], bool]
 
@@ -75,7 +75,7 @@ class Saying:
         self.pairs: list[str] = []
         self.actions: list[str] = []
         self.cells = ""
-        for sentence in told(game, pile, table)[1:]:
+        for sentence in list_sentences(game, pile, table)[1:]:
             self._read(sentence)
 
     # -- names -----------------------------------------------------------------------------

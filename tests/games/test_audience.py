@@ -17,7 +17,7 @@ RULES = AUDIENCE.rules()
 def test_sixteen_cards_make_the_antechamber_and_36_the_stock() -> None:
     play = Play(AUDIENCE, 617)
     ring = [play.pile(f"t{n}") for n in range(1, 17)]
-    assert [card for pile in ring for card in pile] == list(AUDIENCE.shuffled(617)[:16])
+    assert [card for pile in ring for card in pile] == list(AUDIENCE.shuffle(617)[:16])
     assert all(not pile[0] & DOWN for pile in ring)
     assert len(play.pile("s")) == 36
 
@@ -111,7 +111,7 @@ def test_four_complete_foundations_win_and_the_court_leaves_from_everywhere() ->
     text = "\n".join(f"f{n} {suits[s]}" for n, s in enumerate("CDH", 1))
     text += f"\nf4 {suits['S'].removesuffix(' 2S')}\nt1 2S\nt2 KC\nt3 QD\nw KD KS\ns qc qs kh qh"
     play = play_from(AUDIENCE, text)
-    assert play.rules.cards_scored(play.table) == 43
+    assert play.rules.count_scored(play.table) == 43
     play.perform("t1 f4")
     assert play.outcome is Outcome.WON
     assert len(play.pile("d")) == 8

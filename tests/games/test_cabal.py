@@ -18,7 +18,7 @@ SHUT = "Nothing leaves the Cabal and the Secret before the stock is out."
 def test_twelve_piles_a_base_card_a_secret_of_13_and_an_open_stock_of_78() -> None:
     lying = {"s": "0+78", "r": "0+13"} | piles_alike("t", 12, "0+1")
     assert dealt(CABAL) == lying | piles_alike("f", 8, "0+1", *["0+0"] * 7)
-    pack = deals.shuffled(617, 2)
+    pack = deals.shuffle(617, 2)
     opening = dict(zip(CABAL.ids, CABAL.opening(pack).piles, strict=True))
     assert [opening[f"t{n}"][0] for n in range(1, 13)] == list(pack[:12])
     assert opening["f1"] == (pack[12],)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.contests.score import told
+from solterm.contests.score import tell_score
 from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
@@ -297,7 +297,7 @@ def test_it_is_won_with_52_cards_home(game: Game) -> None:
 
 def own_score(play: Play) -> int:
     assert play.game.own_score is not None
-    scored = play.rules.cards_scored(play.table)
+    scored = play.rules.count_scored(play.table)
     return play.game.own_score.of(play.table.piles, play.rules.index, scored)
 
 
@@ -316,7 +316,10 @@ def test_11_cards_recover_renos_price_and_52_leave_208() -> None:
 
 
 def test_reno_tells_what_was_paid_and_what_the_pack_cost() -> None:
-    assert told(play_from(RENO, "f1 AC\nt1 5H")) == "-47 dollars: 5 paid, 52 for the pack (mark 0)"
+    assert (
+        tell_score(play_from(RENO, "f1 AC\nt1 5H"))
+        == "-47 dollars: 5 paid, 52 for the pack (mark 0)"
+    )
 
 
 @each(*ROUND)

@@ -30,9 +30,9 @@ def tableau(play: Play) -> list[int]:
 def test_the_aces_are_out_and_sixteen_stacks_of_three_lie_open() -> None:
     lying = piles_alike("f", 4, "0+1") | piles_alike("t", 16, "0+3") | {"s": "0+0"}
     assert dealt(SHUFFLES) == lying
-    opening = SHUFFLES.opening(deals.shuffled(617), 617)
+    opening = SHUFFLES.opening(deals.shuffle(617), 617)
     assert len(set(SHUFFLES.visible(opening))) == 52
-    others = [card for card in deals.shuffled(617) if cards.rank(card) != 1]
+    others = [card for card in deals.shuffle(617) if cards.rank(card) != 1]
     assert opening.piles[SHUFFLES.ids.index("t2")] == (others[1], others[17], others[33])
 
 
@@ -135,7 +135,7 @@ def test_royale_scores_the_cards_on_the_foundations_from_4() -> None:
     assert SHUFFLES.own_score is not None
     rules = SHUFFLES.rules()
     table = position(SHUFFLES, f"{ACES}\nt1 9C")
-    scored = rules.cards_scored(table)
+    scored = rules.count_scored(table)
     assert SHUFFLES.own_score.of(table.piles, rules.index, scored) == 4
 
 
@@ -171,7 +171,7 @@ def test_the_castle_is_dealt_as_pysolfc_deals_it() -> None:
     theirs = PysolGame("beleaguered_castle", 24680, RandomBase.DEALS_PYSOLFC)
     lines = theirs.calc_layout_string(CardRenderer(True)).splitlines()
     rows = [line.split() for line in lines if not line.startswith("Foundations")]
-    opening = dict(zip(CASTLE.ids, CASTLE.opening(deals.shuffled(24680)).piles, strict=True))
+    opening = dict(zip(CASTLE.ids, CASTLE.opening(deals.shuffle(24680)).piles, strict=True))
     assert [[cards.text(card) for card in opening[f"t{n}"]] for n in range(1, 9)] == rows
 
 

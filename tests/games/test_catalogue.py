@@ -72,7 +72,7 @@ def test_the_layout_shows_every_pile_once(game: Game) -> None:
 
 @every_game
 def test_no_card_is_dealt_twice(game: Game) -> None:
-    pack = game.shuffled(617)
+    pack = game.shuffle(617)
     dealt = Counter(card & ~DOWN for pile in Play(game, 617).table.piles for card in pile)
     assert dealt <= Counter(pack)
 

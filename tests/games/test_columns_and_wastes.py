@@ -29,7 +29,7 @@ def test_bristol_deals_eight_threes_and_28() -> None:
 
 @pytest.mark.parametrize("deal", range(1, 30))
 def test_kings_lie_at_the_head_of_their_columns(deal: int) -> None:
-    opening = BRISTOL.opening(BRISTOL.shuffled(deal))
+    opening = BRISTOL.opening(BRISTOL.shuffle(deal))
     for name in piles_alike("t", 8, ""):
         kings = [cards.rank(c) == cards.KING for c in opening.piles[BRISTOL.ids.index(name)]]
         assert kings == sorted(kings, reverse=True)
@@ -183,7 +183,7 @@ def test_it_is_won_with_eight_locked_piles_each_counting_13() -> None:
     assert outcome(GERMAN_PATIENCE, "\n".join(locked)) is Outcome.WON
     play = play_from(GERMAN_PATIENCE, "\n".join([*locked[:7], f"t8 {TWELVE}", "w AS"]))
     assert play.outcome is None
-    assert play.rules.cards_scored(play.table) == 91
+    assert play.rules.count_scored(play.table) == 91
     play.perform("w t8")
     assert play.outcome is Outcome.WON
     assert play.tally.cards == 13

@@ -116,7 +116,7 @@ EIGHT = "t1 9C\nt2 TH\nt3 5D\nt4 3C\nt5 3S\nt6 KH\nt7 KD\nt8 7D"
 def test_miss_milligan_begins_with_everything_in_the_stock() -> None:
     lying = {"s": "104+0", "r": "0+0"} | piles_alike("f", 8, "0+0") | piles_alike("t", 8, "0+0")
     assert dealt(MISS_MILLIGAN) == lying
-    table = MISS_MILLIGAN.opening(MISS_MILLIGAN.shuffled(1))
+    table = MISS_MILLIGAN.opening(MISS_MILLIGAN.shuffle(1))
     rules = MISS_MILLIGAN.rules()
     for _ in range(13):
         (turn, *_rest) = [m for m in rules.legal_moves(table) if rules.is_turn(m)]
@@ -229,7 +229,7 @@ def test_scorpion_is_won_with_four_columns_of_exactly_a_suit() -> None:
     rest = f"t4 {down('S', 'KQJT98765432')}\nt5 AS"
     assert outcome(SCORPION, f"{three}\n{rest}") is None
     play = play_from(SCORPION, f"{three}\n{rest}")
-    assert play.rules.cards_scored(play.table) == 39
+    assert play.rules.count_scored(play.table) == 39
     play.perform("t5 t4")
     assert play.outcome is Outcome.WON
     two_in_one = f"t1 {down('C')} {down('D')}\nt3 {down('H')}\nt4 {down('S')}"
@@ -316,7 +316,7 @@ def test_it_is_won_with_four_suits_discarded() -> None:
     table = f"d {' '.join(down(suit) for suit in 'CDHS')}"
     assert outcome(WILL_O_WISP, table) is Outcome.WON
     play = play_from(WILL_O_WISP, f"d {' '.join(down(suit) for suit in 'CDH')}\nt1 {down('S')}")
-    assert play.rules.cards_scored(play.table) == 39
+    assert play.rules.count_scored(play.table) == 39
     assert play.outcome is None
     play.perform("t1 d 13")
     assert play.outcome is Outcome.WON
@@ -329,9 +329,9 @@ def test_at_level_1_its_hidden_cards_are_shown_and_no_bit_changes() -> None:
     assert not hidden.intersection(play.seen)
     play.perform("level 1")
     assert hidden.issubset(play.seen)
-    assert play.rules.revealed(play.table)["t1"] >= 2
+    assert play.rules.count_revealed(play.table)["t1"] >= 2
     assert here(play) == text
-    assert not WILL_O_WISP.rules(2).revealed(play.table)
+    assert not WILL_O_WISP.rules(2).count_revealed(play.table)
 
 
 def test_x_at_level_2_shows_the_hidden_cards_once_and_counts() -> None:

@@ -12,7 +12,7 @@ from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.rules import Contest, Outcome
+from solterm.core.rules import Duel, Outcome
 from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
@@ -40,7 +40,7 @@ def test_twelve_pairs_lie_face_down() -> None:
 
 
 def test_ranks_suits_and_places_are_left_to_chance() -> None:
-    packs = [GAME.shuffled(number) for number in range(1, 401)]
+    packs = [GAME.shuffle(number) for number in range(1, 401)]
     missing = Counter(({*range(1, 14)} - set(map(cards.rank, pack))).pop() for pack in packs)
     assert len(missing) == 13
     assert len(set(Counter(card for pack in packs for card in pack))) == 52
@@ -69,7 +69,7 @@ def test_a_pair_vanishes_and_a_miss_turns_back_at_once() -> None:
     assert play.moves == score(play) == 4
     play.perform("g2")
     play.perform("g9")
-    assert play.outcome is Outcome.WON or play.rules.cards_scored(play.table) == 4
+    assert play.outcome is Outcome.WON or play.rules.count_scored(play.table) == 4
 
 
 def test_the_whole_game_is_won_with_24_cards_and_the_mark_is_scaled_to_them() -> None:
@@ -164,8 +164,8 @@ def test_there_is_no_undo() -> None:
 
 def test_two_players_score_two_a_pair_and_a_miss_passes_the_turn() -> None:
     play = play_from(TWO, "g1 kc\ng2 qd\ng3 kh\ng4 qs\ng5 jc\ng6 jd")
-    contest = play.rules.contest
-    assert contest(play.table) == Contest(1, (0, 0))
+    duel = play.rules.duel
+    assert duel(play.table) == Duel(1, (0, 0))
     for event, standing in (
         ("g1", (1, (0, 0))),
         ("g3", (1, (2, 0))),  # a pair gives another turn
@@ -177,7 +177,7 @@ def test_two_players_score_two_a_pair_and_a_miss_passes_the_turn() -> None:
         ("g6", (2, (2, 4))),
     ):
         play.perform(event)
-        assert contest(play.table) == standing, event
+        assert duel(play.table) == standing, event
     answer = protocol.state(Reply(True), play)
     assert (answer["turn"], answer["scores"], answer["score"]) == (2, [2, 4], 6)
 
@@ -196,7 +196,7 @@ def test_players_are_one_or_two_and_stand_in_the_record() -> None:
         play.perform(event)
     again = record.read(record.write(play)).replay(find)
     assert again.table == play.table
-    assert again.rules.contest(again.table) == play.rules.contest(play.table)
+    assert again.rules.duel(again.table) == play.rules.duel(play.table)
 
 
 def test_a_hint_knows_no_card_the_player_has_not_seen() -> None:

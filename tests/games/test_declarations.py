@@ -83,11 +83,11 @@ def test_a_goal_is_all_cards_in_play_where_none_is_named() -> None:
 @pytest.mark.parametrize("game_id", ["demon", "miss-milligan", "concentration", "the-wish"])
 def test_as_many_cards_are_in_play_as_are_shuffled(game_id: str) -> None:
     game: Game = find(game_id)
-    assert len(game.shuffled(617)) == game.in_play
+    assert len(game.shuffle(617)) == game.in_play
 
 
 def test_a_pack_in_two_suits_lies_like_the_deal_in_four() -> None:
-    four, two = find("miss-milligan").shuffled(617), InSuits("SH", packs=2).shuffled(617)
+    four, two = find("miss-milligan").shuffle(617), InSuits("SH", packs=2).shuffle(617)
     assert [cards.rank(card) for card in two] == [cards.rank(card) for card in four]
     assert {cards.text(card)[1] for card in two} == {"S", "H"}
     assert sum(cards.text(card)[1] == "H" for card in two) == 52

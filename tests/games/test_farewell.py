@@ -59,7 +59,7 @@ KINGS = laid("KS KC KD KH", first=53)
 
 
 def test_the_kings_stand_in_the_centre_and_four_cards_are_drawn() -> None:
-    pack = deals.shuffled(617)
+    pack = deals.shuffle(617)
     piles = dict(zip(FAREWELL.ids, FAREWELL.opening(pack).piles, strict=True))
     assert [cards.text(piles[f"g{n}"][-1]) for n in range(53, 57)] == ["KS", "KC", "KD", "KH"]
     assert sum(map(len, (pile for name, pile in piles.items() if name[0] == "g"))) == 4
@@ -203,7 +203,7 @@ def test_a_higher_book_waits_in_its_place_until_the_lower_ones_are_gone() -> Non
 def test_kings_are_no_book() -> None:
     play = after(f"h1 KH\n{gone(*range(1, 12))}\n{laid('KS KC', 'KD --')}", "h1 g14", level=2)
     assert len(play.pile("d")) == 44
-    assert play.rules.cards_scored(play.table) == 44
+    assert play.rules.count_scored(play.table) == 44
 
 
 def test_with_the_last_book_the_kings_go_too_and_the_game_is_won() -> None:

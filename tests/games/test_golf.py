@@ -3,7 +3,7 @@
 import pytest
 
 from solterm.contests.mark import mark
-from solterm.contests.score import score, told
+from solterm.contests.score import score, tell_score
 from solterm.core import cards, deals
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
@@ -47,7 +47,7 @@ def test_seven_columns_of_five_a_card_on_the_foundation_and_sixteen_in_the_stock
 
 @each(*ALL)
 def test_it_is_dealt_row_by_row_and_the_36th_card_starts_the_foundation(game: Game) -> None:
-    pack = deals.shuffled(617)
+    pack = deals.shuffle(617)
     opening = dict(zip(game.ids, game.opening(pack).piles, strict=True))
     assert opening["t1"] == pack[0:35:7]
     assert opening["t7"] == pack[6:35:7]
@@ -202,13 +202,13 @@ def test_royale_scores_the_cards_on_the_foundation_and_ultimate_those_left_as_st
     for game, own in ((ROYALE, home), (ULTIMATE, strokes)):
         rules = game.rules()
         table = position(game, text)
-        scored = rules.cards_scored(table)
+        scored = rules.count_scored(table)
         assert game.own_score is not None
         assert game.own_score.of(table.piles, rules.index, scored) == own
     assert SMALLWARE.own_score is None
 
 
 def test_ultimate_tells_its_score_in_strokes() -> None:
-    assert told(play_from(ULTIMATE, "f KD\nt1 2C")) == "1 stroke (mark 0)"
-    assert told(play_from(ULTIMATE, "f KD\nt1 2C 3H")) == "2 strokes (mark 0)"
-    assert told(play_from(SMALLWARE, "f KD\nt1 2C")) == "0"
+    assert tell_score(play_from(ULTIMATE, "f KD\nt1 2C")) == "1 stroke (mark 0)"
+    assert tell_score(play_from(ULTIMATE, "f KD\nt1 2C 3H")) == "2 strokes (mark 0)"
+    assert tell_score(play_from(SMALLWARE, "f KD\nt1 2C")) == "0"

@@ -63,7 +63,7 @@ def test_the_pack_is_conserved_and_books_are_counted(game: Game, options: dict[s
         held = sorted(card & ~DOWN for card in chain.from_iterable(play.table.piles))
         assert held == sorted(cards.pack())
         assert mark(play) >= 0
-        home = play.rules.cards_scored(play.table)
+        home = play.rules.count_scored(play.table)
         assert home >= 0 if game is POKER else home % 4 == 0
 
 

@@ -36,7 +36,7 @@ def test_klondike_deals_are_pysolfcs(deal: int) -> None:
         .calc_layout_string(CardRenderer(True))
         .splitlines()
     )
-    opening = DEAL_1.opening(DEAL_1.shuffled(deal))
+    opening = DEAL_1.opening(DEAL_1.shuffle(deal))
     piles = dict(zip(DEAL_1.ids, opening.piles, strict=True))
     ours = [
         " ".join(f"<{cards.text(c & ~DOWN)}>" if c & DOWN else cards.text(c) for c in piles[t])
@@ -200,7 +200,7 @@ def test_a_klondike_is_won_with_52_cards_home(game: Game) -> None:
 def test_royales_score_is_a_point_a_card_and_the_others_have_none() -> None:
     play = play_from(ROYALE, "f1 AH 2H\nf2 AD\nt1 9C")
     assert ROYALE.own_score is not None
-    scored = play.rules.cards_scored(play.table)
+    scored = play.rules.count_scored(play.table)
     assert ROYALE.own_score.of(play.table.piles, play.rules.index, scored) == 3
     assert all(game.own_score is None for game in KLONDIKES[1:])
 
@@ -211,7 +211,7 @@ def test_royales_score_is_a_point_a_card_and_the_others_have_none() -> None:
 def test_seven_devils_deals_28_and_7_and_69_of_two_packs() -> None:
     lying = {"s": "69+0", "w": "0+0", "r": "6+1"} | piles_alike("f", 8, "0+0") | TRIANGLE
     assert dealt(SEVEN_DEVILS) == lying
-    assert sorted(SEVEN_DEVILS.shuffled(1)) == sorted(cards.pack(2))
+    assert sorted(SEVEN_DEVILS.shuffle(1)) == sorted(cards.pack(2))
 
 
 FULL_COLUMNS = "t1 9C\nt2 TH\nt3 5D\nt4 3C\nt5 3S\nt6 KH\nt7 KD"

@@ -13,7 +13,7 @@ ACES = "f1 AC\nf2 AD\nf3 AH\nf4 AS"
 
 
 def test_eight_aces_a_floor_of_four_times_twelve_and_the_rest_by_rank() -> None:
-    pack = deals.shuffled(617, 2)
+    pack = deals.shuffle(617, 2)
     opening = dict(zip(LADY.ids, LADY.opening(pack).piles, strict=True))
     assert sorted(opening[f"f{n}"] for n in range(1, 9)) == sorted(
         (cards.card(1, suit),) for suit in (0, 0, 1, 1, 2, 2, 3, 3)

@@ -38,7 +38,7 @@ class Below(NamedTuple):
 def home(rules: Rules, table: Table) -> tuple[int, int]:
     """What counts as progress: cards scored, and cards on foundations and discards."""
     piles = zip(rules.ids, table.piles, strict=True)
-    return rules.cards_scored(table), sum(len(pile) for name, pile in piles if name[0] in "fd")
+    return rules.count_scored(table), sum(len(pile) for name, pile in piles if name[0] in "fd")
 
 
 def gains(rules: Rules, before: Table, after: Table) -> bool:
@@ -74,7 +74,7 @@ def played(game: Game, seed: int, steps: int) -> Iterator[Table]:
     """
     random = Random(seed)
     deal = random.randrange(1, 32001)
-    table = game.opening(game.shuffled(deal), deal)
+    table = game.opening(game.shuffle(deal), deal)
     level = LEVELS[seed % 4 - 1]
     for _ in range(steps):
         yield table
@@ -153,7 +153,7 @@ def test_nothing_is_to_be_had_below_a_great_many_positions(
 def homes(rules: Rules, table: Table) -> set[tuple[int, ...]]:
     """What can come home next, turning included: the cards that would lie there."""
     found = set()
-    for turned in rules.turns(table):
+    for turned in rules.go_through_stock(table):
         for move in rules.legal_moves(turned):
             after = rules.make(turned, move)
             if gains(rules, turned, after):

@@ -25,9 +25,9 @@ short = pytest.mark.parametrize("game", [PAIRS, WISH], ids=lambda game: game.id)
 @short
 def test_the_short_pack_is_ace_and_seven_to_king(game) -> None:  # type: ignore[no-untyped-def]
     for number in (1, 617, 40_000):
-        ranks = Counter(map(cards.rank, game.shuffled(number)))
+        ranks = Counter(map(cards.rank, game.shuffle(number)))
         assert ranks == dict.fromkeys([1, 7, 8, 9, 10, 11, 12, 13], 4)
-        assert len(set(game.shuffled(number))) == 32
+        assert len(set(game.shuffle(number))) == 32
 
 
 def test_a_partial_mark_is_scaled_to_32_cards() -> None:
@@ -160,7 +160,7 @@ def test_the_wish_deals_eight_piles_of_four_tops_up_row_by_row() -> None:
     piles = [play.pile(f"t{n}") for n in range(1, 9)]
     assert all([bool(card & DOWN) for card in pile] == [True] * 3 + [False] for pile in piles)
     dealt = [pile[row] & ~DOWN for row in range(4) for pile in piles]
-    assert tuple(dealt) == WISH.shuffled(617)
+    assert tuple(dealt) == WISH.shuffle(617)
 
 
 def test_two_equal_tops_go_and_the_next_turn_up() -> None:
@@ -226,7 +226,7 @@ def test_x_at_level_2_takes_one_second_card() -> None:
 def test_monte_carlo_deals_twenty_up_in_reading_order() -> None:
     play = Play(CARLO, 617)
     assert [play.pile(f"g{n}") for n in range(1, 21)] == [
-        (card,) for card in CARLO.shuffled(617)[:20]
+        (card,) for card in CARLO.shuffle(617)[:20]
     ]
     assert len(play.pile("s")) == 32
 

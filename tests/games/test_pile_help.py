@@ -13,7 +13,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.words.pilehelp import told
+from solterm.core.words.pilehelp import list_sentences
 from solterm.games import find
 from tests.core.strategies import every_game
 from tests.effort import tries
@@ -27,7 +27,7 @@ def positions(rules: Rules, random: Random, count: int) -> list[Table]:
     found = []
     for home in (False, True):
         deal = random.randrange(1, 32001)
-        table = game.opening(game.shuffled(deal), deal)
+        table = game.opening(game.shuffle(deal), deal)
         for step in range(count):
             moves = list(rules.legal_moves(table))
             if not moves:
@@ -44,7 +44,7 @@ def positions(rules: Rules, random: Random, count: int) -> list[Table]:
 def made_up(rules: Rules, random: Random) -> Table:
     """A position nobody may come to: foundations begun, other cards anywhere, some piles empty."""
     game = rules.game
-    opening = game.opening(game.shuffled(1), 1)
+    opening = game.opening(game.shuffle(1), 1)
     piles = {name: list(pile) for name, pile in zip(game.ids, opening.piles, strict=True)}
     loose = []
     for name, pile in piles.items():
@@ -79,7 +79,7 @@ def made_up(rules: Rules, random: Random) -> Table:
                 and (opening.piles[rules.index["s"]][-1] & DOWN)
             )
             piles[name].append(card & ~DOWN | (DOWN if down else 0))
-    return rules.settled(Table(tuple(tuple(pile) for pile in piles.values())))
+    return rules.settle(Table(tuple(tuple(pile) for pile in piles.values())))
 
 
 def _is_place(game: Game, pile: str) -> bool:
@@ -144,8 +144,8 @@ def test_turning_lays_as_many_cards_as_the_help_says(game: Game) -> None:
     for level in LEVELS:
         rules = game.rules(level)
         deal = Random(game.id).randrange(1, 32001)
-        table = game.opening(game.shuffled(deal), deal)
-        said = " ".join(told(rules.game, "s", table)) if "s" in game.ids else ""
+        table = game.opening(game.shuffle(deal), deal)
+        said = " ".join(list_sentences(rules.game, "s", table)) if "s" in game.ids else ""
         turned = re.search(r"Turning it lays (one|\d+) cards? at a time", said)
         if turned:
             count = 1 if turned[1] == "one" else int(turned[1])
@@ -159,7 +159,7 @@ def test_in_concentration_the_cards_that_lie_face_down_are_turned(level: int) ->
     rules = game.rules(level)
     for table in positions(rules, Random(level), 60):
         for name, pile in zip(game.ids, table.piles, strict=True):
-            words = told(rules.game, name, table)
+            words = list_sentences(rules.game, name, table)
             turns = any(each.startswith("Its card is turned up") for each in words)
             down = bool(pile) and bool(pile[-1] & DOWN)
             assert (Move(name) in rules.legal_moves(table)) == (turns and down)

@@ -49,7 +49,7 @@ def test_calculation_deals_four_starters_and_a_stock_of_48() -> None:
 
 def test_the_starters_are_the_first_of_their_ranks_that_pysolfc_finds() -> None:
     """It looks through the shuffled pack from the card that would be dealt last."""
-    pack = deals.shuffled(617)
+    pack = deals.shuffle(617)
     opening = dict(zip(CALCULATION.ids, CALCULATION.opening(pack).piles, strict=True))
     starters = [opening[f"f{n}"][0] for n in (1, 2, 3, 4)]
     assert [cards.rank(card) for card in starters] == [1, 2, 3, 4]
@@ -108,7 +108,7 @@ def test_calculation_scores_the_cards_on_the_foundations_from_4() -> None:
     assert CALCULATION.own_score is not None
     rules = CALCULATION.rules()
     table = position(CALCULATION, f"{STARTERS}\nt1 9D")
-    scored = rules.cards_scored(table)
+    scored = rules.count_scored(table)
     assert CALCULATION.own_score.of(table.piles, rules.index, scored) == 4
 
 
@@ -147,7 +147,7 @@ def test_the_whole_pack_is_the_stock_with_its_top_card_up(game: Game) -> None:
     wastes = 9 if game is STRATEGY else 5
     lying = {"s": "51+1"} | piles_alike("w", wastes, "0+0") | piles_alike("f", 4, "0+0")
     assert dealt(game) == lying
-    pack = deals.shuffled(617)
+    pack = deals.shuffle(617)
     assert game.opening(pack).piles[0][-1] == pack[0]
 
 
@@ -161,7 +161,7 @@ def test_the_next_stock_card_turns_up_when_the_top_one_is_played(game: Game) -> 
 def test_fly_deals_the_aces_the_fly_and_an_open_stock() -> None:
     lying = {"s": "0+83", "r": "12+1"} | piles_alike("f", 8, "0+1") | piles_alike("w", 6, "0+0")
     assert dealt(FLY) == lying
-    pack = deals.shuffled(617, 2)
+    pack = deals.shuffle(617, 2)
     opening = dict(zip(FLY.ids, FLY.opening(pack).piles, strict=True))
     assert {cards.rank(opening[f"f{n}"][0]) for n in range(1, 9)} == {1}
     others = [card for card in pack if cards.rank(card) != 1]

@@ -37,7 +37,7 @@ def full_grid(*rows: str) -> str:
 
 
 def test_one_card_is_turned_and_51_lie_in_the_stock() -> None:
-    opening = POKER.opening(deals.shuffled(617))
+    opening = POKER.opening(deals.shuffle(617))
     stock, hand, *grid = opening.piles
     assert len(stock) == 51 and all(card & DOWN for card in stock)
     assert len(hand) == 1 and not hand[0] & DOWN
@@ -45,7 +45,7 @@ def test_one_card_is_turned_and_51_lie_in_the_stock() -> None:
 
 
 def test_the_25_cards_played_are_those_pysolfc_plays_after_putting_27_aside() -> None:
-    pack = deals.shuffled(617)
+    pack = deals.shuffle(617)
     play = Play(POKER, 617)
     for card, cell in zip(pack[27:], range(1, 26), strict=True):
         assert play.pile("h") == (card,)
@@ -175,10 +175,10 @@ def test_rows_and_columns_score_and_diagonals_do_not() -> None:
     found = hands(table.piles[2:], Grid(5, 5))
     assert found[:5] == (Hand.ROYAL_FLUSH, Hand.FULL_HOUSE, Hand(0), Hand(0), Hand(0))
     assert found[5:] == (Hand(0),) * 5
-    assert POKER.rules().cards_scored(table) == 125
+    assert POKER.rules().count_scored(table) == 125
     diagonal = position(POKER, "g1 7C\ng7 7D\ng13 7H\ng19 7S")
-    assert POKER.rules().cards_scored(diagonal) == 0
-    assert POKER.rules().cards_scored(position(POKER, "g1 7C\ng6 7D\ng2 7H")) == 4
+    assert POKER.rules().count_scored(diagonal) == 0
+    assert POKER.rules().count_scored(position(POKER, "g1 7C\ng6 7D\ng2 7H")) == 4
 
 
 FOUR_FOURS = full_grid(
@@ -194,7 +194,7 @@ LAST_ROW = "g22 6C\ng23 7S\ng24 TH\ng25 JC\nh 2D\ns 8c"
 
 def test_200_points_win_once_the_grid_is_full() -> None:
     play = play_from(POKER, f"{FOUR_FOURS}\n{LAST_ROW}")
-    assert play.rules.cards_scored(play.table) == 200
+    assert play.rules.count_scored(play.table) == 200
     assert play.outcome is None
     play.move(Move("h", "g21"))
     assert play.outcome is Outcome.WON
@@ -205,7 +205,7 @@ def test_fewer_than_200_do_not() -> None:
     poorer = FOUR_FOURS.replace("KC", "QC")
     play = play_from(POKER, f"{poorer}\n{LAST_ROW}")
     play.move(Move("h", "g21"))
-    assert play.rules.cards_scored(play.table) == 3 * 50 + 10
+    assert play.rules.count_scored(play.table) == 3 * 50 + 10
     assert play.outcome is Outcome.OVER
 
 
@@ -234,10 +234,10 @@ POSITION = "h 9H\ns 4d 3c 2s\ng1 2C"
 
 def test_level_2_shows_the_next_card() -> None:
     play = play_from(POKER, POSITION)
-    assert not play.rules.revealed(play.table)
+    assert not play.rules.count_revealed(play.table)
     assert seen_stock(play) == ["??", "??", "??"]
     play.set_level(2)
-    assert play.rules.revealed(play.table) == {"s": 1}
+    assert play.rules.count_revealed(play.table) == {"s": 1}
     assert seen_stock(play) == ["??", "??", "2S"]
     assert cards.parse("2S") in play.seen
     assert cards.parse("3C") not in play.seen
@@ -246,7 +246,7 @@ def test_level_2_shows_the_next_card() -> None:
 
 
 def seen_stock(play: Play) -> list[str]:
-    shown = piles(play.rules.game, play.table, play.seen, play.rules.revealed(play.table))
+    shown = piles(play.rules.game, play.table, play.seen, play.rules.count_revealed(play.table))
     return list(shown["s"]["cards"])
 
 

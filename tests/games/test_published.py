@@ -119,7 +119,7 @@ def test_a_game_that_cannot_be_played_is_left_out_alone(
 def test_the_catalogue_is_read_without_looking_for_packages(tmp_path: Path) -> None:
     install_example(tmp_path)
     script = "import sys\nfrom solterm.games import {0}\n{0}({1})\nprint(*sys.modules)"
-    for question, asked in (("find", "'demon'"), ("catalogue", ""), ("known", "'demon'")):
+    for question, asked in (("find", "'demon'"), ("catalogue", ""), ("find_known", "'demon'")):
         loaded = run(tmp_path, "-c", script.format(question, asked)).stdout.split()
         assert "solterm.games.canfields" in loaded
         assert not {"importlib.metadata", "solterm_example"} & set(loaded)

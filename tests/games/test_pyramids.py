@@ -18,7 +18,7 @@ both = pytest.mark.parametrize("game", [ROYALE, ULTIMATE], ids=lambda game: game
 def test_the_deal_is_a_pyramid_of_28_face_up_and_a_stock_of_24(game) -> None:  # type: ignore[no-untyped-def]
     play = Play(game, 617)
     pyramid = [play.pile(f"t{n}") for n in range(1, 29)]
-    assert [card for pile in pyramid for card in pile] == list(game.shuffled(617)[:28])
+    assert [card for pile in pyramid for card in pile] == list(game.shuffle(617)[:28])
     assert all(len(pile) == 1 and not pile[0] & DOWN for pile in pyramid)
     assert len(play.pile("s")) == 24
     assert play.pile("w") == play.pile("d") == ()

@@ -31,7 +31,7 @@ def built(first: str, count: int) -> str:
 def test_interregnum_deals_eight_columns_then_eight_indicators_and_leaves_88() -> None:
     lying = {"s": "88+0"} | piles_alike("t", 8, "0+1") | piles_alike("r", 8, "0+1")
     assert dealt(INTERREGNUM) == lying | piles_alike("f", 8, "0+0")
-    pack = deals.shuffled(617, 2)
+    pack = deals.shuffle(617, 2)
     opening = dict(zip(INTERREGNUM.ids, INTERREGNUM.opening(pack).piles, strict=True))
     assert [opening[f"t{n}"][0] for n in range(1, 9)] == list(pack[:8])
     assert [opening[f"r{n}"][0] for n in range(1, 9)] == list(pack[8:16])
@@ -110,7 +110,7 @@ def test_automatic_play_leaves_a_card_two_foundations_at_different_heights_would
 def test_matrimony_lays_out_the_couple_and_sixteen_cards() -> None:
     lying = {"s": "86+0"} | piles_alike("t", 16, "0+1")
     assert dealt(MATRIMONY) == lying | piles_alike("f", 8, "0+1", "0+1", *["0+0"] * 6)
-    opening = dict(zip(MATRIMONY.ids, MATRIMONY.opening(deals.shuffled(617, 2)).piles, strict=True))
+    opening = dict(zip(MATRIMONY.ids, MATRIMONY.opening(deals.shuffle(617, 2)).piles, strict=True))
     assert (cards.text(opening["f1"][0]), cards.text(opening["f2"][0])) == ("QH", "JH")
 
 

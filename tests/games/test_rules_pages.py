@@ -19,7 +19,7 @@ from solterm.core.vocabulary.exemptions import (
     SwapWaste,
     TurnOne,
 )
-from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.words.intake import goings
 from solterm.games import find
 from solterm.games.pages import page
@@ -57,7 +57,7 @@ def test_a_page_names_what_else_its_game_is_called(game: Game) -> None:
 @every_game
 def test_a_page_counts_the_cards_and_piles_of_the_deal(game: Game) -> None:
     deal, whole = part(game, "The deal"), page(game.id)
-    opening = dict(zip(game.ids, game.opening(game.shuffled(5), 5).piles, strict=True))
+    opening = dict(zip(game.ids, game.opening(game.shuffle(5), 5).piles, strict=True))
     assert ("Two packs are used" in deal) == (game.packs == 2)
     if left := re.search(r"remaining (\w+) cards are the stock", deal):
         told = int(left[1]) if left[1].isdecimal() else NUMBERS.index(left[1])
@@ -84,9 +84,9 @@ def _is_open(game: Game, pile: str) -> bool:
 @every_game
 def test_a_page_says_how_the_stock_is_gone_through(game: Game) -> None:
     play, action = part(game, "Play"), game.group("s").action if "s" in game.ids else None
-    if not isinstance(action, Turn | TurnToSlot):
+    if not isinstance(action, TurnStock | TurnToSlot):
         return
-    if isinstance(action, Turn):
+    if isinstance(action, TurnStock):
         assert f"{NUMBERS[action.count]} card" in play
     if action.passes is None:
         assert "as often as you like" in play
@@ -125,7 +125,9 @@ def test_a_page_says_what_each_level_changes(game: Game) -> None:
                 wanted.append(r"empty|blank")
             if old.reveals != new.reveals:
                 wanted.append(r"shown|see all cards")
-            if old.action != new.action and isinstance(new.action, Turn | TurnToSlot | DealRow):
+            if old.action != new.action and isinstance(
+                new.action, TurnStock | TurnToSlot | DealRow
+            ):
                 wanted.append(_turning(old.action, new.action))
         if was.consequences != now.consequences and not now.consequences:
             wanted.append(r"wait for you")
@@ -133,8 +135,8 @@ def test_a_page_says_what_each_level_changes(game: Game) -> None:
             assert re.search(pattern, told), (level, pattern, told)
 
 
-def _turning(old: object, new: Turn | TurnToSlot | DealRow) -> str:
-    if isinstance(old, Turn) and isinstance(new, Turn) and old.count != new.count:
+def _turning(old: object, new: TurnStock | TurnToSlot | DealRow) -> str:
+    if isinstance(old, TurnStock) and isinstance(new, TurnStock) and old.count != new.count:
         return r"one card at a time"
     if new.passes is None:
         return r"as often as you like"
@@ -197,7 +199,7 @@ def _leads(game: Game, src: str, dst: str, drawn: bool) -> bool:
         return True
     if game.group(dst if dst in game.ids else "f1").takes_suits:
         return dst[0] in game.group(src).to
-    table = game.opening(game.shuffled(5), 5)
+    table = game.opening(game.shuffle(5), 5)
     places = {going.to for going in goings(game, src, table)}
     deep = not drawn or max(game.draw, game.draw_once) > 1
     return deep and (dst in places or (dst == "f" and any(to[0] == "f" for to in places)))

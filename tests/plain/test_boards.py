@@ -58,10 +58,10 @@ def test_a_shared_place_that_is_away_is_said_with_the_scores(
 def test_results_go_from_host_to_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     enter(a_sheet(), claim("sheet:demon", [played("demon", 9)], "Jürgen", "a" * 16))
     file = tmp_path / "out.txt"
-    file.write_text(boards.carried_out("SHEET:demon"), encoding="utf-8", newline="\r\n")
+    file.write_text(boards.export_board("SHEET:demon"), encoding="utf-8", newline="\r\n")
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "elsewhere"))
-    assert boards.taken_in(str(file)) == "2 results taken."
-    assert boards.taken_in(str(file)) == "2 results taken.", "twice is no more"
+    assert boards.import_results(str(file)) == "2 results taken."
+    assert boards.import_results(str(file)) == "2 results taken.", "twice is no more"
     players = {each["player"] for each in json.loads(boards.scores(as_json=True))}
     assert players == {"Ann", "Jürgen"}
 
@@ -70,7 +70,7 @@ def test_of_results_of_which_one_does_not_hold_none_is_taken(tmp_path: Path) -> 
     file = tmp_path / "out.txt"
     file.write_text("\n".join([a_sheet(), a_day().replace('"Ann"', '"Eve"'), a_tour()]))
     with pytest.raises(ReportError, match=r"Result 2 of .* none was taken\. .* seal is broken"):
-        boards.taken_in(str(file))
+        boards.import_results(str(file))
     assert json.loads(boards.scores(as_json=True)) == []
 
 
@@ -79,29 +79,29 @@ def test_what_holds_no_results_is_refused(tmp_path: Path, content: bytes) -> Non
     file = tmp_path / "out.txt"
     file.write_bytes(content)
     with pytest.raises(ReportError):
-        boards.taken_in(str(file))
+        boards.import_results(str(file))
     with pytest.raises(ReportError):
-        boards.verified(str(file))
+        boards.verify(str(file))
 
 
 def test_files_boards_and_folders_are_verified(tmp_path: Path, home: Path) -> None:
     cup = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
     enter(a_sheet(), cup)
-    (line,) = boards.verified("tournament:cup").lines
+    (line,) = boards.verify("tournament:cup").lines
     assert line == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"
     (home / "boards" / "sheet:demon" / f"{'b' * 64}.txt").write_text(a_day())
     for what in ("sheet:demon", str(home / "boards" / "sheet:demon")):
-        found = boards.verified(what)
+        found = boards.verify(what)
         assert (len(found.lines), found.refused) == (2, 1)
         assert any("changed after it was entered" in line for line in found.lines)
     (tmp_path / "one.txt").write_text(record.write(played("demon", 1)))
-    assert boards.verified(str(tmp_path / "one.txt")).refused == 0
+    assert boards.verify(str(tmp_path / "one.txt")).refused == 0
     for nothing in (tmp_path / "none", tmp_path / "empty"):
         (tmp_path / "empty").mkdir(exist_ok=True)
         with pytest.raises(ReportError):
-            boards.verified(str(nothing))
+            boards.verify(str(nothing))
 
 
 def test_a_board_nobody_is_on_cannot_be_carried_out() -> None:
     with pytest.raises(ReportError, match="no result on a board"):
-        boards.carried_out("tour")
+        boards.export_board("tour")

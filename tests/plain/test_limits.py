@@ -28,10 +28,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 READERS: dict[str, Callable[[str], object]] = {
     "replay": reports.replay,
-    "import": reports.imported,
+    "import": reports.import_record,
     "restore": reports.restored,
-    "scores --import": boards.taken_in,
-    "verify": boards.verified,
+    "scores --import": boards.import_results,
+    "verify": boards.verify,
 }
 
 
@@ -51,7 +51,7 @@ def test_a_kiosk_reads_and_writes_no_file_by_name(
 ) -> None:
     (tmp_path / "claims.txt").write_text(a_sheet())
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
-    do = READERS.get(command, reports.backed_up)
+    do = READERS.get(command, reports.back_up)
     for name in ("claims.txt", ".", "new"):
         with pytest.raises(ReportError, match="no files that players name"):
             do(str(tmp_path / name))

@@ -83,11 +83,11 @@ def test_a_reader_that_leaves_ends_the_sitting_and_the_game_stays(tmp_path: Path
     session = Session(KeptPlay.start(store, find(KLONDIKE), 617))
     with pytest.raises(BrokenPipeError):
         run(session, io.BytesIO(b"s\n"), Closed(), as_json=True)
-    assert store.suspended(KLONDIKE, "") is not None
+    assert store.load_suspended(KLONDIKE, "") is not None
 
 
 def test_a_game_that_is_won_and_left_is_finished() -> None:
     session = sitting_at(f"{NEARLY_WON}\nt1 KC\nt2 KD\nt3 KH\nt4 KS")
     said(session, b"auto\n")
     store = session.kept.store
-    assert store.suspended(KLONDIKE, "") is None
+    assert store.load_suspended(KLONDIKE, "") is None

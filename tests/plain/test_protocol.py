@@ -128,10 +128,10 @@ def test_the_state_says_how_the_game_stands() -> None:
 
 def test_an_opening_names_every_card() -> None:
     for game in catalogue().values():
-        table = game.opening(game.shuffled(617))
+        table = game.opening(game.shuffle(617))
         piles = protocol.piles(game, table)
         shown = [card for pile in piles.values() for card in pile["cards"]]
-        assert sorted(shown) == sorted(map(cards.text, game.shuffled(617)))
+        assert sorted(shown) == sorted(map(cards.text, game.shuffle(617)))
         for name, pile in zip(game.ids, table.piles, strict=True):
             if not game.group(name).closed:
                 assert piles[name]["down"] == sum(1 for card in pile if card & DOWN)

@@ -8,7 +8,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
-from solterm.core.play.tokens import plain, traced
+from solterm.core.play.tokens import trace, untrace
 from solterm.core.vocabulary.exemptions import DrawUnder
 from solterm.games import find
 from solterm.plain import prose
@@ -20,8 +20,8 @@ from tests.core.strategies import every_game
 def done(game_id: str, text: str, move: str, level: int = 3) -> str:
     """What is told of a legal move at a position."""
     rules = find(game_id).rules(level)
-    table, made = traced(position(rules, text)), Move.parse(move)
-    assert rules.why_not(plain(table), made) is None
+    table, made = trace(position(rules, text)), Move.parse(move)
+    assert rules.why_not(untrace(table), made) is None
     return prose.done(rules.game, table, rules.make(table, made), made)
 
 
@@ -88,7 +88,7 @@ def test_a_card_that_leaves_is_not_said_to_turn_up() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_help_names_only_moves_that_the_piles_are_made_for(game: Game, level: int) -> None:
     at_level = game.rules(level).game
-    table = at_level.opening(at_level.shuffled(617), 617)
+    table = at_level.opening(at_level.shuffle(617), 617)
     moves, *lines = help_of(at_level, table).splitlines()
     for written in re.findall(r"'([^']+)'", moves):
         src, *rest = written.split()
@@ -113,7 +113,7 @@ def test_the_move_an_armed_draw_is_explained_by_is_one_it_allows(game: Game, lev
         pytest.skip("no draw is armed here")
     random = Random(game.id)
     usual, drawing = game.rules(level), exemption.rules(game, level)
-    table = game.opening(game.shuffled(617), 617)
+    table = game.opening(game.shuffle(617), 617)
     for _ in range(40):
         example = exemption.example(game, level, table)
         drawn = set(drawing.legal_moves(table)) - set(usual.legal_moves(table))

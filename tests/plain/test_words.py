@@ -10,7 +10,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.play.play import Play
 from solterm.games import catalogue
 from solterm.plain.loop import run
-from solterm.plain.words import in_piles, located
+from solterm.plain.words import in_piles, locate
 from tests.plain.sittings import sitting, sitting_at
 
 
@@ -114,7 +114,7 @@ def test_a_cell_is_named_with_its_row_and_column(game: str, said: str) -> None:
     named = said.split(" (")[0]
     run(session, io.BytesIO(f"help g{named.split()[1]}\n".encode()), sink)
     assert said in sink.getvalue().lower()
-    assert located(session.game, f"7D to {named}.") == f"7D to {said}."
+    assert locate(session.game, f"7D to {named}.") == f"7D to {said}."
 
 
 @pytest.mark.parametrize(
@@ -138,4 +138,4 @@ def test_a_row_says_what_lies_in_it_and_where() -> None:
 
 
 def test_other_games_have_no_cells_to_place() -> None:
-    assert located(sitting("free-cell").game, "7D to cell 2.") == "7D to cell 2."
+    assert locate(sitting("free-cell").game, "7D to cell 2.") == "7D to cell 2."

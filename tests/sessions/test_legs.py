@@ -115,22 +115,24 @@ def test_a_board_names_what_it_counts_and_the_mark_beside_it() -> None:
     boards = boards_of(store)
     legs.enter(store, boards, done, "Ann")
     (entry,) = boards.top("tournament:Cup")
-    told = results.told("match:9", [entry])
+    told = results.tabulate("match:9", [entry])
     assert told.names == ("strokes", "mark")
     assert "low is better" in told.better
     assert told.rows == [(entry.score, entry.mark)]
-    daily = results.told("daily:2026-11-21", [entry])
+    daily = results.tabulate("daily:2026-11-21", [entry])
     assert daily.names == ("strokes", "mark")
     assert daily.rows == [(entry.own, entry.score)]
-    assert results.told("sheet:demon", [entry]).names == ("score",)
+    assert results.tabulate("sheet:demon", [entry]).names == ("score",)
 
 
 def test_what_a_game_is_played_for_is_said_in_short() -> None:
     store = Store.open()
     cup = contests.begin(store, Tournament("Cup", ("corners", "fly"), (1, 2)).next_turn())
-    assert legs.standing(store, contests.purpose_of(cup, 1)) == "Cup 2/2"
-    assert legs.standing(store, Purpose.parse("match:99 3")) == "Hole 4", "a contest that is gone"
-    assert legs.standing(store, Purpose.parse("sheet 2")) == "2/6"
+    assert legs.tell_standing(store, contests.purpose_of(cup, 1)) == "Cup 2/2"
+    assert legs.tell_standing(store, Purpose.parse("match:99 3")) == "Hole 4", (
+        "a contest that is gone"
+    )
+    assert legs.tell_standing(store, Purpose.parse("sheet 2")) == "2/6"
 
 
 def test_a_row_of_a_mixed_sheet_that_is_played_again_loses_nothing() -> None:
@@ -153,9 +155,9 @@ def test_a_row_of_a_mixed_sheet_that_is_played_again_loses_nothing() -> None:
     good = legs.series_of(first).legs[0]
     assert good.points
     for home, deal in ((0, 9), (1, 7)):
-        under_way = legs.again(store, first, 0, lambda deal=deal: deal)
+        under_way = legs.play_again(store, first, 0, lambda deal=deal: deal)
         assert legs.series_of(under_way).legs[0].points is None
         after = ended(under_way, home)
         assert legs.series_of(after).legs[0] == good, "a worse one does not replace it"
-    better = ended(legs.again(store, first, 0, lambda: 7), home=30)
+    better = ended(legs.play_again(store, first, 0, lambda: 7), home=30)
     assert (legs.series_of(better).legs[0].points or 0) >= good.points

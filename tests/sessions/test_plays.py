@@ -67,5 +67,5 @@ def test_nothing_is_dealt_over_a_game_that_cannot_be_read(store: Store) -> None:
     assert [each.play_id for each in store.in_progress()] == [kept.play_id]
     plays.put_aside(store, hindrance.value)
     if hindrance.value.saved:
-        assert [each.play_id for each in aside.listed(store)] == [kept.play_id]
+        assert [each.play_id for each in aside.list_plays(store)] == [kept.play_id]
     assert plays.deal(store, DEMON).play_id != kept.play_id

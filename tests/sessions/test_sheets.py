@@ -52,7 +52,7 @@ def test_a_row_is_written_when_its_game_is_left(store: Store) -> None:
     assert scores(store) == [None] * 6
     sessions.leave(store, kept)
     assert scores(store) == [None] * 4 + [10, None]
-    assert store.suspended(GAME) is None
+    assert store.load_suspended(GAME) is None
     assert sessions.fate_of(store, kept) is Fate.NOTHING, "it is written already"
 
 
@@ -86,7 +86,7 @@ def test_every_row_may_have_a_game_under_way(store: Store) -> None:
 
 def test_a_game_that_went_on_elsewhere_is_not_written(store: Store) -> None:
     kept = begun(store, 1, "t6 f1")
-    saved = store.suspended(GAME)
+    saved = store.load_suspended(GAME)
     assert saved
     KeptPlay.resume(Store.open(), saved, find).perform("s")
     with pytest.raises(PlayedElsewhere):
@@ -105,7 +105,7 @@ def test_a_game_that_cannot_be_written_is_not_ended(
     monkeypatch.setattr(store, "enter_row", fails)
     with pytest.raises(StoreError, match="The disk is full"):
         sessions.leave(store, kept)
-    assert store.suspended(GAME)
+    assert store.load_suspended(GAME)
 
 
 def test_every_sheet_is_kept(store: Store) -> None:

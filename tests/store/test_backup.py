@@ -29,7 +29,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def deal_in(folder: Path) -> int:
-    saved = Store.open(folder).suspended()
+    saved = Store.open(folder).load_suspended()
     assert saved
     return saved.deal
 

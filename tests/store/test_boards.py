@@ -130,7 +130,7 @@ def test_what_was_changed_in_the_shared_place_is_not_shown_but_named(shared: Pat
     file.write_text(text.replace('[Player "Ann"]', '[Player "Bob"]'))
     files(Path(os.environ["SOLTERM_HOME"]))[0].unlink()
     assert mine.top("sheet:demon") == []
-    assert [why for _, why in mine.refused("sheet:demon")] == [
+    assert [why for _, why in mine.list_refused("sheet:demon")] == [
         "It was changed after it was entered."
     ]
 
@@ -141,7 +141,7 @@ def test_what_lies_on_a_foreign_board_is_not_shown(shared: Path) -> None:
     (file,) = files(shared)
     file.rename(file.with_name(f"{key_of('tour')}-{file.name[17:]}"))
     assert mine.top("tour") == []
-    assert [why for _, why in mine.refused("tour")] == ["It belongs to another board."]
+    assert [why for _, why in mine.list_refused("tour")] == ["It belongs to another board."]
 
 
 def test_what_is_no_file_is_passed_by(shared: Path) -> None:
@@ -160,8 +160,8 @@ def test_what_is_no_file_is_passed_by(shared: Path) -> None:
     mine = boards()
     before = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").exists() else 0
     assert len(mine.top("sheet:demon")) == 1
-    assert len(mine.refused("sheet:demon")) == 6
-    assert all(why.startswith("It ") for _, why in mine.refused("sheet:demon"))
+    assert len(mine.list_refused("sheet:demon")) == 6
+    assert all(why.startswith("It ") for _, why in mine.list_refused("sheet:demon"))
     if before:
         assert len(list(Path("/proc/self/fd").iterdir())) == before, "nothing stays open"
 
@@ -189,7 +189,7 @@ def test_whatever_hinders_the_shared_place_is_one_sentence(
 
     mine = boards()
     with monkeypatch.context() as patch:
-        patch.setattr("solterm.store.shared.opened", fail)
+        patch.setattr("solterm.store.shared.open_folder", fail)
         mine.take(a_day())
     assert os.strerror(number) in mine.complaint
     assert mine.complaint.count(".") == 1
@@ -207,7 +207,7 @@ def test_a_shared_place_that_cannot_be_read_leaves_the_players_own(
     def closed(name: str) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("solterm.store.shared.opened", closed)
+    monkeypatch.setattr("solterm.store.shared.open_folder", closed)
     assert mine.names() == ["daily:2026-11-21"]
     assert len(mine.top("daily:2026-11-21")) == 1
     assert "cannot be read (Permission denied); only your own are shown." in mine.complaint
@@ -228,7 +228,7 @@ def test_a_damaged_copy_hides_no_whole_one(shared: Path, home: Path) -> None:
     mine.take(a_day())
     files(home)[0].write_text("torn")
     assert len(mine.top("daily:2026-11-21")) == 1
-    assert mine.refused("daily:2026-11-21") == []
+    assert mine.list_refused("daily:2026-11-21") == []
 
 
 def test_a_board_is_one_however_it_is_capitalised_and_keeps_its_name() -> None:
@@ -279,7 +279,7 @@ def test_a_verdict_that_cannot_be_kept_is_come_to_again() -> None:
         )
     for _ in range(2):
         assert len(mine.top("daily:2026-11-21")) == 1
-        assert mine.refused("daily:2026-11-21") == []
+        assert mine.list_refused("daily:2026-11-21") == []
 
 
 def test_a_tournaments_results_go_by_its_deals_once_they_are_known() -> None:
@@ -328,7 +328,7 @@ def test_who_dies_in_the_middle_leaves_no_half_entry(shared: Path, moment: str) 
     )
     assert died.returncode == -9
     mine = boards()
-    assert mine.refused("daily:2026-11-21") == []
+    assert mine.list_refused("daily:2026-11-21") == []
     mine.take(text)
     assert mine.complaint == ""
     assert len(mine.top("daily:2026-11-21")) == 1

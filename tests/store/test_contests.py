@@ -30,7 +30,7 @@ def test_a_result_that_is_entered_twice_counts_once(store: Store) -> None:
     contest = contests.begin(store, tour("corners", "reno"))
     kept = played(store, contest)
     contests.enter(store, kept)  # and here the program is killed
-    saved = store.suspended("corners", kept.context)
+    saved = store.load_suspended("corners", kept.context)
     assert saved
     contests.enter(store, KeptPlay.resume(store, saved, find))
     series = contests.load(store, contest.id).series
@@ -48,14 +48,14 @@ def test_a_contest_put_away_takes_no_result(store: Store) -> None:
     contests.close(store, contest)
     contests.enter(store, kept)
     assert contests.load(store, contest.id).state == contest.state
-    assert store.suspended("corners") is None
+    assert store.load_suspended("corners") is None
 
 
 def test_putting_away_leaves_the_games_of_other_contests(store: Store) -> None:
     first, other = (contests.begin(store, tour("corners", "reno")) for _ in range(2))
     played(store, other)
     contests.close(store, first)
-    assert store.suspended("corners")
+    assert store.load_suspended("corners")
 
 
 def test_a_game_left_open_does_not_count_for_the_next_player(store: Store) -> None:
@@ -92,7 +92,7 @@ def test_a_contest_of_a_newer_solterm_is_named_and_left_alone(store: Store) -> N
     contest = contests.begin(store, Tournament.begin("Cup", ["corners"], lambda: 7).next_turn())
     with store.transaction() as database:
         database.execute("UPDATE contest SET state = '{\"v\": 9}'")
-    assert contests.listed(store, KINDS["tournament"]) == []
+    assert contests.list_contests(store, KINDS["tournament"]) == []
     (sentence,) = contests.unreadable(store)
     assert sentence.startswith("The tournament Cup cannot be gone on with. It was stored in form 9")
     with pytest.raises(StoreError, match="form 9"):

@@ -102,7 +102,7 @@ def test_damage_further_in_is_found_when_it_is_read(used: Path) -> None:
     middle = data.index(b"\x01s", 5 * 4096) // 4096 * 4096
     used.write_bytes(data[:middle] + b"\xff" * 4096 + data[middle + 4096 :])
     with pytest.raises(StoreError, match="damaged"):
-        Store.open(used.parent).suspended()
+        Store.open(used.parent).load_suspended()
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_what_would_lead_to_a_wrong_position_is_not_resumed(used: Path, damage: 
     with sqlite3.connect(used) as database:
         database.execute(damage)
     with pytest.raises(StoreError, match="damaged"):
-        Store.open(used.parent).suspended()
+        Store.open(used.parent).load_suspended()
 
 
 def test_a_folder_in_place_of_the_file(home: Path) -> None:

@@ -23,7 +23,7 @@ FullDisk = Callable[[], AbstractContextManager[None]]
 
 
 def latest(store: Store) -> Saved:
-    saved = store.suspended()
+    saved = store.load_suspended()
     assert saved is not None
     return saved
 
@@ -84,8 +84,8 @@ def test_finishing(home: Path, store: Store, klondike: Game) -> None:
     perform(kept, "t3 f1")
     kept.finish()
     kept.finish()
-    assert store.suspended() is None
-    finished = store.finished(1)
+    assert store.load_suspended() is None
+    finished = store.load_finished(1)
     assert finished is not None
     assert KeptPlay.resume(store, finished, find).play.events == ["t3 f1"]
 
@@ -149,7 +149,7 @@ def test_a_play_is_not_ended_from_an_old_position(home: Path, store: Store, klon
     assert here.play.events == ["s"]
     assert latest(store).play_id == here.play_id
     here.finish()
-    assert store.suspended() is None
+    assert store.load_suspended() is None
 
 
 def test_ended_in_the_other_terminal(home: Path, store: Store, klondike: Game) -> None:
@@ -184,7 +184,7 @@ def test_sqlite_says_the_disk_is_full(
     home: Path, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
-    store._connected().execute("PRAGMA max_page_count = 1")
+    store._connect().execute("PRAGMA max_page_count = 1")
     while kept.unsaved is None:
         perform(kept, "s")
     assert kept.unsaved.endswith("is on a disk that is full; make room there.")

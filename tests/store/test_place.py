@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solterm.store import place, players, settings
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.shelves import OwnShelf
 from solterm.store.store import Store
 
@@ -145,5 +145,5 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_paths_are_shown_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert shown(tmp_path / "cards" / "solterm.db") == "~/cards/solterm.db"
-    assert shown(Path("/srv/solterm.db")) == "/srv/solterm.db"
+    assert show_path(tmp_path / "cards" / "solterm.db") == "~/cards/solterm.db"
+    assert show_path(Path("/srv/solterm.db")) == "/srv/solterm.db"

@@ -21,7 +21,7 @@ from solterm.store.store import Store
 
 home, game, deal, count, *events = sys.argv[1:]
 store = Store.open(pathlib.Path(home))
-saved = store.suspended(game)
+saved = store.load_suspended(game)
 if saved:
     kept = KeptPlay.resume(store, saved, find)
 else:
@@ -45,7 +45,7 @@ def player(home: Path, game: str, count: int, *events: str) -> subprocess.Popen[
 
 def stored(home: Path, game: str = "kloncan-klondike") -> KeptPlay:
     store = Store.open(home)
-    saved = store.suspended(game)
+    saved = store.load_suspended(game)
     assert saved is not None
     return KeptPlay.resume(store, saved, find)
 

@@ -20,7 +20,7 @@ def a_record() -> str:
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    path = recordfiles.written(str(tmp_path / "game.txt"), a_record())
+    path = recordfiles.write(str(tmp_path / "game.txt"), a_record())
     text, found = recordfiles.read(str(path), find)
     assert text == a_record()
     assert found.events == ("t4 t2",)
@@ -30,19 +30,19 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
     there = tmp_path / "mine.txt"
     there.write_text("dear diary")
     with pytest.raises(StoreError, match="exists already"):
-        recordfiles.written(str(there), a_record())
+        recordfiles.write(str(there), a_record())
     assert there.read_text() == "dear diary"
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb"])
 def test_a_file_needs_a_name(name: str) -> None:
     with pytest.raises(StoreError, match="name of a file"):
-        recordfiles.written(name, a_record())
+        recordfiles.write(name, a_record())
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written"):
-        recordfiles.written(str(tmp_path / "nowhere" / "game.txt"), a_record())
+        recordfiles.write(str(tmp_path / "nowhere" / "game.txt"), a_record())
 
 
 @pytest.mark.parametrize(
@@ -80,10 +80,10 @@ def test_a_giant_is_refused_by_its_size(tmp_path: Path) -> None:
 def test_where_nothing_but_cards_is_offered_no_file_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = recordfiles.written(str(tmp_path / "game.txt"), a_record())
+    path = recordfiles.write(str(tmp_path / "game.txt"), a_record())
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
     for attempt in (
-        lambda: recordfiles.written(str(tmp_path / "other.txt"), a_record()),
+        lambda: recordfiles.write(str(tmp_path / "other.txt"), a_record()),
         lambda: recordfiles.read(str(path), find),
     ):
         with pytest.raises(StoreError, match="no files that players name"):

@@ -81,7 +81,7 @@ def test_a_link_in_place_of_a_folder_is_not_followed(host: Path, tmp_path: Path,
     (host / name).rmdir()
     (host / name).symlink_to(private)
     with pytest.raises(OSError, match="not prepared"):
-        shared.opened(name)
+        shared.open_folder(name)
     mine = boards()
     mine.take(a_day())
     assert ("not prepared" in mine.complaint) is (name == shared.BOARDS)
@@ -156,13 +156,13 @@ def test_a_file_that_is_exchanged_for_a_link_leads_nowhere(host: Path, tmp_path:
     name = f"{shelves._key('sheet:demon')}-{shelves.digest_of(a_sheet())}.txt"
     (host / shared.BOARDS / name).symlink_to(secret)
     assert boards().top("sheet:demon") == []
-    with shared.opened(shared.BOARDS) as folder:
+    with shared.open_folder(shared.BOARDS) as folder:
         assert not folder.put(name, "mine", files.FOR_ALL), "nor is it written through"
     assert secret.read_text() == a_sheet()
 
 
 def test_a_draft_cannot_be_guessed_and_is_not_written_through(host: Path, tmp_path: Path) -> None:
-    with shared.opened(shared.BOARDS) as folder:
+    with shared.open_folder(shared.BOARDS) as folder:
         for _ in range(50):
             draft = folder._draft("x", "text", 0o644)
             assert draft.startswith(".x.")

@@ -3,9 +3,9 @@
 import pytest
 
 from solterm.games import find
-from solterm.sessions.figures import told as figures_told
+from solterm.sessions.figures import tell_figures
 from solterm.store import statistics
-from solterm.store.entries import Standing
+from solterm.store.entries import PlayState
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
@@ -22,7 +22,7 @@ def finished(store: Store, won: bool, level: int = 3, score: int = 10, cheats: i
     kept = KeptPlay.start(store, find(GAME), 617, level)
     assert kept.play_id
     outcome = "won" if won else "playing"
-    store.append(kept.play_id, 1, ["s"], Standing(outcome, level, score, 4, 1, 2, 3, cheats))
+    store.append(kept.play_id, 1, ["s"], PlayState(outcome, level, score, 4, 1, 2, 3, cheats))
     store.close(kept.play_id)
 
 
@@ -63,13 +63,13 @@ def test_the_score_of_the_source_comes_first_low_or_high_as_it_says(
         kept = KeptPlay.start(store, find(game), 617)
         assert kept.play_id
         counted = own if kept.play.game.own_score else None
-        standing = Standing("playing", 3, 10, 4, 0, own=counted)
+        standing = PlayState("playing", 3, 10, 4, 0, own=counted)
         store.append(kept.play_id, 1, ["s"], standing)
         store.close(kept.play_id)
     (figures,) = statistics.figures(store)
     assert (figures.best_told, figures.best) == (best, 10)
     assert (figures.average_own or figures.average) == average
-    told = figures_told(find(game), [figures])
+    told = tell_figures(find(game), [figures])
     if figures.own:
         low = " (low is better)" if figures.own.lower_is_better else ""
         assert f"Best {best} {figures.own.unit}{low}, average {average}; best mark 10" in told

@@ -9,12 +9,12 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.store.entries import InProgress, Standing, standing_of
+from solterm.store.entries import InProgress, PlayState, read_standing
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store
 
-PLAYING = Standing("playing", level=3, score=10, moves=1, exceptions=0)
-WON = Standing("won", level=3, score=1000, moves=120, exceptions=0)
+PLAYING = PlayState("playing", level=3, score=10, moves=1, exceptions=0)
+WON = PlayState("won", level=3, score=1000, moves=120, exceptions=0)
 
 
 def test_a_play_comes_back_event_by_event(home: Path, store: Store, klondike: Game) -> None:
@@ -23,9 +23,9 @@ def test_a_play_comes_back_event_by_event(home: Path, store: Store, klondike: Ga
     play_id = store.begin(play)
     play.perform("undo")
     play.perform("level 1")
-    store.append(play_id, 2, play.events[1:], standing_of(play))
+    store.append(play_id, 2, play.events[1:], read_standing(play))
 
-    saved = Store.open(home).suspended()
+    saved = Store.open(home).load_suspended()
     assert saved is not None
     assert (saved.play_id, saved.game, saved.deal) == (play_id, klondike.id, 10**20 - 1)
     assert saved.open
@@ -41,8 +41,8 @@ def test_scored_plays_stay_scored(store: Store, klondike: Game) -> None:
 
 
 def test_nothing_to_resume(store: Store) -> None:
-    assert store.suspended() is None
-    assert store.finished() is None
+    assert store.load_suspended() is None
+    assert store.load_finished() is None
     assert store.in_progress() == []
     assert store.results() == []
 
@@ -55,7 +55,7 @@ def test_what_is_resumed(store: Store, klondike: Game) -> None:
     store.append(free, 1, ["s"], PLAYING)
 
     def resumed(game: Game | None = None, context: str | None = None) -> int | None:
-        saved = store.suspended(game.id if game else None, context)
+        saved = store.load_suspended(game.id if game else None, context)
         return saved and saved.play_id
 
     assert resumed() == free, "the one touched last"
@@ -90,7 +90,7 @@ def test_a_game_counts_after_its_first_move(store: Store, klondike: Game) -> Non
     store.begin(unmoved)
     store.begin(Play(klondike, 2))
     assert store.results() == []
-    assert store.finished() is None
+    assert store.load_finished() is None
 
 
 def test_lost_when_another_replaces_it(store: Store, klondike: Game) -> None:
@@ -119,7 +119,7 @@ def test_finished_plays_are_counted_from_the_latest(store: Store, klondike: Game
         play_id = store.begin(Play(klondike, deal))
         store.append(play_id, 1, ["s"], PLAYING)
         store.close(play_id)
-    deals = [saved and saved.deal for saved in map(store.finished, (1, 2, 3, 4))]
+    deals = [saved and saved.deal for saved in map(store.load_finished, (1, 2, 3, 4))]
     assert deals == [3, 2, 1, None]
     assert [result.deal for result in store.results()] == [1, 2, 3]
 

@@ -11,7 +11,7 @@ from solterm.store import contests
 from solterm.store import shared as shared_place
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
-from solterm.store.tournaments import NameTaken, deals_of, publish, published
+from solterm.store.tournaments import NameTaken, deals_of, list_published, publish
 
 CUP = Tournament("Cup", ("corners", "fly"), (42, 617))
 
@@ -32,7 +32,7 @@ def file_of(shared: Path) -> Path:
 
 def test_what_is_published_is_there_for_others_without_anyones_turns(shared: Path) -> None:
     publish(CUP.next_turn())
-    assert published() == ([CUP], [])
+    assert list_published() == ([CUP], [])
     assert file_of(shared).parent == shared / "tournaments"
     assert file_of(shared).stat().st_mode & 0o7777 == 0o644
     assert file_of(shared).parent.stat().st_mode & 0o7777 == 0o1777
@@ -44,14 +44,14 @@ def test_publishing_twice_is_once_but_another_one_needs_another_name(shared: Pat
     for other in (Tournament("Cup", ("corners",), (42,)), Tournament("CUP", CUP.games, (1, 2))):
         with pytest.raises(NameTaken, match="already"):
             publish(other)
-    assert published() == ([CUP], [])
+    assert list_published() == ([CUP], [])
 
 
 @pytest.mark.parametrize("name", ["..", "../up", "a/b", "💥" * 24, "Coupe d'été"])
 def test_a_name_leads_nowhere_else(shared: Path, name: str) -> None:
     cup = Tournament(name, CUP.games, CUP.deals)
     publish(cup)
-    assert published() == ([cup], [])
+    assert list_published() == ([cup], [])
     assert file_of(shared).parent == shared / "tournaments"
 
 
@@ -77,7 +77,7 @@ def test_another_version_or_a_damaged_file_is_left_alone_and_named(
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new))
-    found, (fault,) = published()
+    found, (fault,) = list_published()
     assert found == []
     assert "cup.json" in fault
     assert reason in fault
@@ -94,7 +94,7 @@ def test_what_is_no_file_is_named_and_never_waited_for(shared: Path) -> None:
     (folder / "bytes.json").write_bytes(b"\xff\xfe")
     (folder / "large.json").write_bytes(b" " * (1 << 17))
     (folder / ".draft.json").write_text("half of")
-    found, faults = published()
+    found, faults = list_published()
     assert (found, len(faults)) == ([CUP], 4)
 
 
@@ -104,11 +104,11 @@ def test_a_place_that_is_not_there_is_said_and_not_made(
     shutil.rmtree(shared)
     with pytest.raises(StoreError, match="cannot be published"):
         publish(CUP)
-    assert published() == ([], [])
+    assert list_published() == ([], [])
     assert not shared.exists()
     monkeypatch.delenv("SOLTERM_SHARED")
     publish(CUP)
-    assert published() == ([], [])
+    assert list_published() == ([], [])
 
 
 def test_the_deals_of_a_board_are_the_hosts_and_else_ones_own(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_what_cannot_be_replayed_is_put_aside_by_a_new_deal(
     assert [state for _, state in states(home)] == [2, 1]
     assert store.results() == [], "it is not lost"
     if statement != DAMAGES["no deal"]:
-        assert [each.play_id for each in aside.listed(store)] == [played.play_id]
+        assert [each.play_id for each in aside.list_plays(store)] == [played.play_id]
         assert list(inspection.faults(store))
 
 
@@ -104,12 +104,14 @@ def test_what_was_put_aside_is_taken_up_again(
     damage(home, "UPDATE play SET version = version + 1")
     other = KeptPlay.start(store, klondike, 18)
     damage(home, "UPDATE play SET version = version - 1 WHERE deal = '17'")
-    (waiting,) = aside.listed(store)
+    (waiting,) = aside.list_plays(store)
     aside.take_up(store, waiting.play_id)
-    saved = store.suspended(klondike.id, "")
+    saved = store.load_suspended(klondike.id, "")
     assert saved is not None
     assert KeptPlay.resume(store, saved, find).play.events == ["t3 f1", "s"]
-    assert [each.play_id for each in aside.listed(store)] == [other.play_id], "nor is that one lost"
+    assert [each.play_id for each in aside.list_plays(store)] == [other.play_id], (
+        "nor is that one lost"
+    )
     with pytest.raises(StoreError, match="put aside no more"):
         aside.take_up(store, waiting.play_id)
 
@@ -120,7 +122,7 @@ def test_counts_that_disagree_with_the_events_are_said_and_put_right(
     damage(home, "UPDATE play SET moves = 90, exceptions = 3")
 
     def resumed() -> KeptPlay:
-        saved = store.suspended()
+        saved = store.load_suspended()
         assert saved is not None
         return KeptPlay.resume(store, saved, find)
 
@@ -134,7 +136,7 @@ def test_a_win_keeps_its_counts_and_is_no_contradiction(
     home: Path, store: Store, played: KeptPlay
 ) -> None:
     damage(home, "UPDATE play SET moves = 90, outcome = 'won'")
-    saved = store.suspended()
+    saved = store.load_suspended()
     assert saved is not None
     assert KeptPlay.resume(store, saved, find).doubt == ""
 
@@ -164,10 +166,10 @@ def test_a_lock_at_the_start_is_tried_again(
         other.execute("BEGIN EXCLUSIVE")
         store = Store.to_play_with()
         with pytest.raises(StoreError, match="locked by another program"):
-            store.suspended()
+            store.load_suspended()
         other.execute("ROLLBACK")
     assert store.unsaved is None
-    saved = store.suspended()
+    saved = store.load_suspended()
     assert saved is not None
     assert KeptPlay.resume(store, saved, find).play.events == ["t3 f1", "s"]
 

@@ -240,7 +240,7 @@ async def test_a_contest_is_ended_only_when_sure() -> None:
         assert isinstance(player.screen, SeriesScreen)
         await player.press("x", "y")
         assert isinstance(player.screen, ContestsScreen)
-    assert contests.listed(Store.open(), KINDS["match"], only_open=True) == []
+    assert contests.list_contests(Store.open(), KINDS["match"], only_open=True) == []
 
 
 async def test_a_board_fits_the_least_screen() -> None:
@@ -323,7 +323,7 @@ async def test_a_tour_among_the_best_is_left_without_a_name() -> None:
         await player.press("escape")
         assert isinstance(player.screen, ContestsScreen)
     assert top("tour:Short") == []
-    assert contests.listed(Store.open(), KINDS["tour"], only_open=True) == []
+    assert contests.list_contests(Store.open(), KINDS["tour"], only_open=True) == []
 
 
 async def test_a_game_won_by_a_command_opens_one_box() -> None:

@@ -21,14 +21,14 @@ from solterm.tui.look.glyphs import (
     ASCII,
     UNICODE,
     bland,
-    dressed,
+    dress,
 )
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View, paint_table
 
 SIZES = [(3, 1), (4, 1), (6, 2), (6, 3), (7, 4), (9, 5), (9, 6), (11, 7), (13, 8), (17, 11)]
 LOOKS = [
-    pytest.param(dressed(glyphs, deck), id=f"{deck}-{name}")
+    pytest.param(dress(glyphs, deck), id=f"{deck}-{name}")
     for deck in DECKS
     for name, glyphs in (("unicode", UNICODE), ("ascii", ASCII))
 ]
@@ -38,7 +38,7 @@ def test_every_deck_of_the_settings_is_drawn_and_no_other() -> None:
     assert set(DECKS) == set(settings.DECKS)
     for lines in product(range(2), range(len(DECKS)), range(len(DECKS))):
         plain, one, other = lines
-        looks = [dressed((UNICODE, ASCII)[plain], name) for name in DECKS]
+        looks = [dress((UNICODE, ASCII)[plain], name) for name in DECKS]
         backs = [covered_back(look, 4, 2) for look in looks]
         assert one == other or backs[one] != backs[other] or plain, "backs can be told apart"
 
@@ -90,7 +90,7 @@ def test_jack_queen_and_king_have_a_figure_of_their_own_in_each_set_of_faces() -
     assert len(set(figures)) == 5 * 3
     king = cards.parse("KS")
     for name in ("portico", "mask", "crane", "castle"):
-        look = dressed(UNICODE, name)
+        look = dress(UNICODE, name)
         assert front(look, king, 4, 1) != front(UNICODE, king, 4, 1)
         assert front(look, king, 3, 1) == front(UNICODE, king, 3, 1), "there is no room for it"
 

@@ -223,7 +223,7 @@ async def test_defaults_are_the_usual_values_and_cancel_changes_nothing() -> Non
         await player.to("[ Cancel ]")
         await player.press("enter")
         assert isinstance(player.screen, MenuScreen)
-    assert Store.open().suspended("concentration") is None
+    assert Store.open().load_suspended("concentration") is None
 
 
 async def test_a_game_in_progress_is_named_before_it_is_ended() -> None:
@@ -363,14 +363,14 @@ async def test_a_game_is_saved_opened_and_deleted() -> None:
         await player.press("f6", "a", "ctrl+u")
         await player.type("before the leap")
         await player.press("enter")
-        assert [each.name for each in saves.listed(player.app.store)] == ["before the leap"]
+        assert [each.name for each in saves.list_saves(player.app.store)] == ["before the leap"]
         await player.press("enter")
         assert "ends your game" in player.text
         await player.press("y")
         assert isinstance(player.screen, TableScreen)
         assert player.screen.play.moves == 2
         await player.press("m", "f6", "delete", "n", "delete", "y")
-        assert saves.listed(player.app.store) == []
+        assert saves.list_saves(player.app.store) == []
 
 
 async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
@@ -395,7 +395,7 @@ async def test_a_scored_game_is_not_saved_under_a_name() -> None:
         player.app.show_saves(player.screen.kept)
         await player.press("s")
         assert "scored game" in player.screen.notice
-        assert saves.listed(player.app.store) == []
+        assert saves.list_saves(player.app.store) == []
 
 
 async def test_a_damaged_save_says_what_is_wrong_and_is_left_alone() -> None:
@@ -407,7 +407,7 @@ async def test_a_damaged_save_says_what_is_wrong_and_is_left_alone() -> None:
             await player.press(key)
             assert isinstance(player.screen, SavesScreen)
             assert "no good" in player.screen.notice
-        assert [each.name for each in saves.listed(player.app.store)] == ["odd"]
+        assert [each.name for each in saves.list_saves(player.app.store)] == ["odd"]
 
 
 async def test_a_record_goes_to_a_file_and_comes_back(home: Path) -> None:
@@ -426,7 +426,7 @@ async def test_a_record_goes_to_a_file_and_comes_back(home: Path) -> None:
         await player.press("escape", "i")
         player.screen.prompt.text = str(path)
         await player.press("enter")
-        assert {each.name for each in saves.listed(player.app.store)} == {"mine", "out"}
+        assert {each.name for each in saves.list_saves(player.app.store)} == {"mine", "out"}
 
 
 async def test_a_file_that_is_no_record_is_refused_in_the_box(home: Path) -> None:
@@ -437,7 +437,7 @@ async def test_a_file_that_is_no_record_is_refused_in_the_box(home: Path) -> Non
         player.screen.prompt.text = str(path)
         await player.press("enter")
         assert player.screen.prompt.fault.startswith("Line 1")
-        assert saves.listed(player.app.store) == []
+        assert saves.list_saves(player.app.store) == []
 
 
 # -- replays -----------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
     for game in catalogue().values():
         play = Play(game, 617, terms=terms)
         words = words_of(HelpBox(play, own), size)
-        for command in keymap.remapped(TABLE, own):
+        for command in keymap.remap(TABLE, own):
             if not offers.has(play, command):
                 assert not command.number or f"F{command.number}" not in words
                 continue

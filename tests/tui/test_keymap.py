@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from solterm.tui.keys.commands import TABLE
-from solterm.tui.keys.keymap import by_key, faults, remapped
+from solterm.tui.keys.keymap import by_key, faults, remap
 from tests.tui.player import playing
 
 
@@ -15,7 +15,7 @@ def does(key: str, **overrides: str) -> str | None:
 
 
 def test_without_overrides_all_is_as_usual() -> None:
-    assert remapped(TABLE, {}) == list(TABLE)
+    assert remap(TABLE, {}) == list(TABLE)
     assert faults(TABLE, {}) == []
     assert does("h") == "hint"
 

@@ -101,7 +101,7 @@ async def test_keys_behind_the_one_that_quits_do_nothing() -> None:
         legal = str(next(iter(at.screen.play.legal_moves)))
         await at.send("q", "q", ":", *legal, "enter")
         assert at.app.status == 0
-    saved = Store.open().suspended()
+    saved = Store.open().load_suspended()
     assert saved is not None
     assert saved.record.events == ()
 

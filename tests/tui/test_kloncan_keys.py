@@ -266,7 +266,7 @@ async def test_the_quit_box_knows_only_q_and_escape(quit_key: str) -> None:
 async def test_q_twice_quits_and_the_game_is_kept() -> None:
     async with playing() as player:
         await player.press("f3", "q", "q")
-    saved = Store.open().suspended("kloncan-klondike", "")
+    saved = Store.open().load_suspended("kloncan-klondike", "")
     assert saved is not None
     assert saved.record.events == ("s",)
 

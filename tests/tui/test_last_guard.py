@@ -74,7 +74,7 @@ async def test_a_file_that_fails_while_a_screen_is_used_is_a_sentence(
         while not isinstance(app.screen, MenuScreen | TableScreen):
             await press(app, pilot, "escape")
         assert app.status is None
-    assert Store.open().suspended(GAME, "") is not None
+    assert Store.open().load_suspended(GAME, "") is not None
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -311,7 +311,7 @@ def test_what_is_unforeseen_restores_the_terminal_and_leaves_a_report(
 def test_few_reports_are_kept_and_none_is_followed(home: Path) -> None:
     for number in range(9):
         (home / f"report-2026010{number}-000000-1.txt").touch()
-    assert "a report is in" in report.reported(ValueError("x"))
+    assert "a report is in" in report.write_report(ValueError("x"))
     assert len(list(home.glob("report-*.txt"))) == 5
 
 
@@ -320,4 +320,4 @@ def test_where_no_report_can_be_written_that_is_said(
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "a file" / "b"))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "nowhere"))
-    assert "no report could be written" in report.reported(ValueError("x"))
+    assert "no report could be written" in report.write_report(ValueError("x"))

@@ -211,7 +211,7 @@ def test_whatever_is_proposed_or_marked_as_a_target_can_be_played(level: int) ->
                     assert name in (move.src, move.dst)
                     assert play.why_not(move) is None or play.steps(move), (game.id, move)
                 for target in marking.targets(play, grip):
-                    assert marking.between(play, grip, target), (game.id, name, target)
+                    assert marking.find_between(play, grip, target), (game.id, name, target)
             legal = list(play.legal_moves)
             if not legal:
                 break
@@ -221,7 +221,7 @@ def test_whatever_is_proposed_or_marked_as_a_target_can_be_played(level: int) ->
 def _made(play: Play, pile: str, other: str) -> set[Move | None]:
     """The moves between two piles, for all that can be marked on the first."""
     grips = [marking.usual(play, pile), *marking.grips(play, pile)]
-    return {marking.between(play, grip, other) for grip in grips}
+    return {marking.find_between(play, grip, other) for grip in grips}
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])
@@ -234,7 +234,7 @@ def test_a_covered_card_goes_only_where_it_is_marked_itself(level: int) -> None:
             for move in covered[:: len(covered) // 4 + 1]:
                 for pile, other in ((move.src, move.dst), (move.dst, move.src)):
                     for grip in [marking.usual(play, pile), *marking.grips(play, pile)]:
-                        made = marking.between(play, grip, other)
+                        made = marking.find_between(play, grip, other)
                         if made and made.at:
                             own = made.at if made.src == pile else made.onto
                             assert own == grip.at > 0, (game.id, grip, str(made))

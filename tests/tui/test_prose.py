@@ -6,7 +6,7 @@ import pytest
 
 from solterm.games import catalogue
 from solterm.games.pages import page
-from solterm.tui.look.paragraphs import filled
+from solterm.tui.look.paragraphs import fill
 from solterm.tui.screens.helppages import page_text
 
 PAGES = [page(game) for game in catalogue()]
@@ -16,7 +16,7 @@ PAGES += [page_text(name) for name in ("introduction", "playing", "about")]
 @pytest.mark.parametrize("width", [38, 58, 78, 198])
 def test_no_line_is_too_long_and_no_word_is_lost(width: int) -> None:
     for text in PAGES:
-        lines = filled(text, width)
+        lines = fill(text, width)
         assert max(map(len, lines)) <= width + len("****")
         kept = "".join(lines).replace("*", "").replace(" ", "")
         # The lines and dashes that make a table are Markdown's, not the reader's.
@@ -25,26 +25,26 @@ def test_no_line_is_too_long_and_no_word_is_lost(width: int) -> None:
 
 
 def test_a_paragraph_is_filled_anew() -> None:
-    assert filled("one\ntwo three\n\nfour", 13) == ["one two three", "", "four"]
+    assert fill("one\ntwo three\n\nfour", 13) == ["one two three", "", "four"]
 
 
 def test_items_of_a_list_hang_under_their_first_word() -> None:
-    assert filled("- one two\n  three\n- four", 9) == ["- one two", "  three", "- four"]
+    assert fill("- one two\n  three\n- four", 9) == ["- one two", "  three", "- four"]
 
 
 def test_what_is_indented_keeps_its_lines() -> None:
-    assert filled("    F1   mark\n    F2   help", 40) == ["    F1   mark", "    F2   help"]
+    assert fill("    F1   mark\n    F2   help", 40) == ["    F1   mark", "    F2   help"]
 
 
 def test_emphasis_never_reaches_over_the_end_of_a_line() -> None:
-    assert filled("a **bold word** b", 8) == ["a **bold**", "**word** b"]
+    assert fill("a **bold word** b", 8) == ["a **bold**", "**word** b"]
 
 
 def test_a_number_that_begins_a_line_of_a_paragraph_begins_no_item() -> None:
-    assert filled("50 at level\n1. Exceptions cost\npoints.", 40) == [
+    assert fill("50 at level\n1. Exceptions cost\npoints.", 40) == [
         "50 at level 1. Exceptions cost points."
     ]
-    assert filled("1. one\n2. two", 40) == ["1. one", "2. two"]
+    assert fill("1. one\n2. two", 40) == ["1. one", "2. two"]
 
 
 def test_no_paragraph_of_a_page_turns_into_a_list_on_its_way() -> None:
@@ -57,11 +57,11 @@ def test_no_paragraph_of_a_page_turns_into_a_list_on_its_way() -> None:
 def test_a_table_is_set_in_columns_without_its_markdown() -> None:
     table = "| hand | points | what it is |\n|------|-------:|------------|\n"
     table += "| Flush | 20 | five cards of one suit |"
-    assert filled(table, 60) == [
+    assert fill(table, 60) == [
         "**hand   points  what it is**",
         "Flush      20  five cards of one suit",
     ]
-    assert filled(table, 30) == [
+    assert fill(table, 30) == [
         "**hand   points  what it is**",
         "Flush      20  five cards of",
         "               one suit",
@@ -71,4 +71,4 @@ def test_a_table_is_set_in_columns_without_its_markdown() -> None:
 def test_no_page_shows_the_lines_of_a_table() -> None:
     for text in PAGES:
         for width in (58, 78):
-            assert not any(line.startswith("|") for line in filled(text, width))
+            assert not any(line.startswith("|") for line in fill(text, width))

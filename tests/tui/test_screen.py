@@ -166,7 +166,7 @@ def test_a_game_survives_a_terminal_that_is_gone(tmp_path: Path) -> None:
         terminal.wait_for("4♦")
         terminal.hang_up()
         terminal.wait_exit()
-    saved = Store.open(tmp_path).suspended()
+    saved = Store.open(tmp_path).load_suspended()
     assert saved is not None
     assert saved.record.events == ("s",)
 
@@ -183,7 +183,7 @@ def test_two_terminals_play_one_game_without_harm(tmp_path: Path) -> None:
             assert "4♦" in other.text()
             other.press("F5")
             other.wait_for("A♥ │ A")
-    saved = Store.open(tmp_path).suspended()
+    saved = Store.open(tmp_path).load_suspended()
     assert saved is not None
     assert saved.record.events == ("s", "t2 f1")
 

@@ -53,7 +53,7 @@ async def test_a_better_row_is_replaced_only_when_sure(answer: str, score: int) 
         assert "has a score of 10, which is better" in player.text
         await player.press(answer)
         assert rows(app) == {1: score}
-        stays = app.store.suspended("kloncan-klondike", "sheet")
+        stays = app.store.load_suspended("kloncan-klondike", "sheet")
         assert (stays is not None) == (answer == "escape")
 
 

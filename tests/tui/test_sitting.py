@@ -157,7 +157,7 @@ def test_a_refused_line_stays_open() -> None:
 
 
 def test_the_quit_box_knows_the_players_own_key() -> None:
-    command = offers.own("quit", {"quit": "z"})
+    command = offers.find_own("quit", {"quit": "z"})
     box = QuitBox(command.keys, offers.key_name(command), "the game is kept", lambda: None)
     assert box.lines(60)[0] == "Z   - Quit; the game is kept"
     assert box.press("q", "q") is None

@@ -104,10 +104,10 @@ class Accordion(Rules):
 class OnePile(Goal, Value):
     """All cards in one pile; each pile that closed up counts as a card home."""
 
-    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
+    def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return not piles[1]
 
-    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+    def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
         return sum(map(len, piles)) - sum(map(bool, piles))
 
     def words(self, scored: int) -> str:

@@ -1,7 +1,7 @@
 """Hints: a move that leads on, found with nothing but the legal moves and what the player knows.
 
 A position is worth what its cards have come to: brought home above all, turned up, out of the
-reserve, out of stock and waste (``Standing``). A hint is the first step of a cheapest way to a
+reserve, out of stock and waste (``Worth``). A hint is the first step of a cheapest way to a
 position that is worth more, along positions that are worth exactly as much as the present one. So
 each hint either gains something or shortens the way to a gain, and hints that are followed never
 run in circles: shuttling a card to and fro is no way to anything.
@@ -30,7 +30,7 @@ from solterm.core.rules import Outcome
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Lift, Memory
 from solterm.core.vocabulary.spaces import NOTHING
-from solterm.core.words.describe import capitalized, move_words
+from solterm.core.words.describe import capitalize, move_words
 
 _POSITIONS = 40
 """How many positions a search looks into before it lets go."""
@@ -48,7 +48,7 @@ class Hint(NamedTuple):
     text: str
 
 
-class Standing(NamedTuple):
+class Worth(NamedTuple):
     """What a position is worth: four counts, none of which is given away but for the first."""
 
     home: int
@@ -61,7 +61,7 @@ class Standing(NamedTuple):
     """Less the cards that wait in stock, waste and hand."""
 
 
-_GAINS = Standing(home=70, up=60, freed=50, played=40)
+_GAINS = Worth(home=70, up=60, freed=50, played=40)
 """How welcome a rise of each count is, in the coin of a way's cost."""
 
 
@@ -88,7 +88,7 @@ def hint(play: Play) -> Hint:
         return Hint(found.way.first, _sentence(play, found.way))
     turn = next((move for move in rules.legal_moves(table) if rules.is_turn(move)), None)
     if turn and (rules.leads_on(table, turn) or _unseen_ahead(play)):
-        return Hint(turn, f"{capitalized(move_words(game, table, turn))}.")
+        return Hint(turn, f"{capitalize(move_words(game, table, turn))}.")
     if found.glimpse:
         return Hint(found.glimpse, f"Try {move_words(game, table, found.glimpse)}.")
     if found.exhausted or play.outcome is Outcome.OVER:
@@ -110,14 +110,14 @@ def _promising(play: Play) -> Move | None:
 
 def _unseen_ahead(play: Play) -> bool:
     """Does endless turning of the stock show a card the player has not seen?"""
-    turned = play.rules.turns(play.traced)
+    turned = play.rules.go_through_stock(play.traced)
     return any(not play.seen.issuperset(play.game.visible(table)) for table in turned)
 
 
 def _sentence(play: Play, way: "_Way") -> str:
     game = play.rules.game
     words = move_words(game, play.table, way.first)
-    start = capitalized(words) if play.rules.is_turn(way.first) else f"Try {words}"
+    start = capitalize(words) if play.rules.is_turn(way.first) else f"Try {words}"
     if way.steps > 1:
         return f"{start}{'; then' if way.steps == 2 else '; later'} {way.aim}."
     return f"{start}: that turns a card up." if way.gain == "up" else f"{start}."
@@ -130,7 +130,7 @@ class _Way(NamedTuple):
     """Its first step: the hint."""
     steps: int
     gain: str
-    """The count of ``Standing`` that rises at its end."""
+    """The count of ``Worth`` that rises at its end."""
     aim: str
     """The words of its last step."""
 
@@ -158,7 +158,7 @@ class _Search:
     def __init__(self, play: Play) -> None:
         self._rules = play.rules
         self._start, self._seen = play.searchable
-        self._home = play.rules.cards_scored(play.table)
+        self._home = play.rules.count_scored(play.table)
         self._passed = play.passed
         groups = [play.rules.game.group(name) for name in play.rules.ids]
         self._roles = [_role(group) for group in groups]
@@ -258,7 +258,7 @@ class _Search:
     # asked of every position, look at the others only.
 
     def _gain(self, table: Table) -> str | None:
-        """The first count of ``Standing`` that rises, "" where none does, None where one falls."""
+        """The first count of ``Worth`` that rises, "" where none does, None where one falls."""
         up = freed = played = 0
         for was, now, role in zip(self._start.piles, table.piles, self._roles, strict=True):
             if now is not was:
@@ -269,13 +269,13 @@ class _Search:
                     freed += fewer
                 elif role:
                     played += fewer
-        home = self._rules.cards_scored(table) - self._home
+        home = self._rules.count_scored(table) - self._home
         if home > 0:
             return "home"
-        rises = Standing(home, up, freed, played)
+        rises = Worth(home, up, freed, played)
         if min(rises) < 0:
             return None
-        return next((name for name in Standing._fields if getattr(rises, name)), "")
+        return next((name for name in Worth._fields if getattr(rises, name)), "")
 
     def _shows_news(self, table: Table) -> bool:
         """Does it show a card that the player has not seen?"""

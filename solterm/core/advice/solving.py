@@ -89,7 +89,7 @@ class _Judge:
     def charge(self, table: Table) -> int:
         """What a position is charged; the less the better."""
         piles = table.piles
-        charge = -_AWAY * self._rules.cards_scored(table)
+        charge = -_AWAY * self._rules.count_scored(table)
         charge += _HELD * sum(len(piles[place]) for place in self._held)
         for place, takes in self._columns:
             pile = piles[place]

@@ -22,7 +22,7 @@ from solterm.core.vocabulary.policies import (
     Action,
     Condition,
     Lift,
-    Turn,
+    TurnStock,
 )
 from solterm.core.vocabulary.spaces import NOTHING, Only, Space
 from solterm.core.words.refusals import explain, wanted_instead
@@ -283,7 +283,7 @@ class Builders(Rules):
             action = self._group[index[src]].action
             assert action is not None, f"{src} has no action"
             table = action.make(table, index)
-            return self.settled(table)
+            return self.settle(table)
         piles = list(table.piles)
         place = index[src]
         pile = piles[place]
@@ -304,7 +304,7 @@ class Builders(Rules):
         stage = table.stage or int(at > 1 and self.game.draw_once > 1)
         return _new(Table, (tuple(piles), table.passes, stage, table.deal))
 
-    def settled(self, table: Table) -> Table:
+    def settle(self, table: Table) -> Table:
         if not self.game.consequences:
             return table
         piles = list(table.piles)
@@ -333,9 +333,9 @@ class Builders(Rules):
 
     def _endless(self, move: Move) -> bool:
         action = self._group[self.index[move.src]].action
-        return isinstance(action, Turn) and action.passes is None
+        return isinstance(action, TurnStock) and action.passes is None
 
-    def turns(self, table: Table) -> Iterator[Table]:
+    def go_through_stock(self, table: Table) -> Iterator[Table]:
         turn = next((act for _, act in self._actions if self._endless(act)), None)
         met = set()
         while table not in met:

@@ -1,7 +1,7 @@
 """Grids: games in which single cards are placed on the empty cells of a grid.
 
 A cell is a pile of kind ``g``; the cells are numbered from left to right, then from top to bottom.
-Which of them take a card is said by a ``Placing`` policy of their group.
+Which of them take a card is said by a ``Neighbours`` policy of their group.
 """
 
 from abc import ABC, abstractmethod
@@ -18,7 +18,7 @@ from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence
-from solterm.core.words.describe import capitalized, pile_name
+from solterm.core.words.describe import capitalize, pile_name
 
 Cells = Sequence[Pile]
 """The cells of a grid, in order; each is empty or holds one card."""
@@ -78,7 +78,7 @@ class Grid(Value):
         )
 
 
-class Placing(ABC):
+class Neighbours(ABC):
     """Which cards the empty cells of a grid take, by what lies round them."""
 
     free: int = 0
@@ -98,7 +98,7 @@ class Placing(ABC):
         """What a cell takes, as the object of "It takes …"."""
 
 
-class Anywhere(Placing, Value):
+class Anywhere(Neighbours, Value):
     """Any empty cell takes any card."""
 
     def takers(self, cells: Cells, grid: Grid) -> list[tuple[int, int]]:
@@ -112,7 +112,7 @@ class Anywhere(Placing, Value):
         return "any card while it is empty"
 
 
-class Touching(Placing, Value):
+class Touching(Neighbours, Value):
     """The first card goes anywhere, each later one next to another, corners included (poker)."""
 
     def takers(self, cells: Cells, grid: Grid) -> list[tuple[int, int]]:
@@ -131,7 +131,7 @@ class Touching(Placing, Value):
         )
 
 
-class Beside(Placing, Value):
+class Beside(Neighbours, Value):
     """A card goes beside others, and must match all of those in rank or in suit."""
 
     match: Match = Match.SUIT
@@ -254,9 +254,9 @@ class Grids(Rules):
         src, dst = self.index[move.src], self.index[move.dst]
         piles[dst] = piles[src]
         piles[src] = ()
-        return self.settled(table._replace(piles=tuple(piles)))
+        return self.settle(table._replace(piles=tuple(piles)))
 
-    def settled(self, table: Table) -> Table:
+    def settle(self, table: Table) -> Table:
         piles = list(table.piles)
         if not self._settle(piles):
             return table
@@ -278,11 +278,11 @@ class Grids(Rules):
         if move.at or move.cards != 1:
             return "Cards are placed one at a time."
         if not move.dst and move.src[0] != "h":
-            return f"{capitalized(here)} does nothing by itself."
+            return f"{capitalize(here)} does nothing by itself."
         if move.src[0] == "s":
             return "A card of the stock comes to the hand before it is placed."
         if not table.piles[self.index[move.src]]:
-            return f"{capitalized(here)} is empty."
+            return f"{capitalize(here)} is empty."
         if move.src[0] != "h":
             return "A card that is placed stays where it is."
         if move.dst[:1] != "g":

@@ -148,7 +148,7 @@ class Pairing(Builders):
         if move.dst:
             if not self.is_pair(table, move):
                 return super().make(table, move)
-            named = self._spots_named(move)
+            named = self._spots_of(move)
         else:
             if self._group[self.index[move.src]].action:
                 return super().make(table, move)
@@ -168,7 +168,7 @@ class Pairing(Builders):
         else:
             piles[self.index["d"]] += tuple(taken)
         spent = int(bool(rule and rule.when and rule.when.spends))
-        return self.settled(table._replace(piles=tuple(piles), stage=table.stage + spent))
+        return self.settle(table._replace(piles=tuple(piles), stage=table.stage + spent))
 
     def is_pair(self, table: Table, move: Move) -> bool:
         """Do two cards leave by a legal move, and not one card for another pile?"""
@@ -176,20 +176,20 @@ class Pairing(Builders):
 
     def _rule(self, table: Table, move: Move) -> Pairs | None:
         """The rule by which a legal pair goes."""
-        one, other = self._named(table, move)
+        one, other = self._cards_of(table, move)
         for rule in self._rules:
             fits = rule.fit.fits(one, other) and _come_from(rule, move.src[0], move.dst[0])
             if fits and self._is_open(rule, table):
                 return rule
         return None
 
-    def _spots_named(self, move: Move) -> list[tuple[int, int]]:
+    def _spots_of(self, move: Move) -> list[tuple[int, int]]:
         """The places of the two cards of a pair, and how deep they lie there."""
         return [(self.index[move.src], move.at or 1), (self.index[move.dst], move.onto or 1)]
 
-    def _named(self, table: Table, move: Move) -> tuple[Card, Card]:
+    def _cards_of(self, table: Table, move: Move) -> tuple[Card, Card]:
         """The two cards a pair names; both piles have them."""
-        one, other = (table.piles[place][-at] & ~DOWN for place, at in self._spots_named(move))
+        one, other = (table.piles[place][-at] & ~DOWN for place, at in self._spots_of(move))
         return one, other
 
     # -- what follows ----------------------------------------------------------------------
@@ -215,7 +215,7 @@ class Pairing(Builders):
         action = game.group(move.src).action
         if action and not move.dst:
             index = game.index
-            return "" if action.is_turn else action.deed(table, index)
+            return "" if action.is_turn else action.name_deed(table, index)
         if move.dst[:1] == "f":
             return ""
         one = cards.text(piles[move.src][-(move.at or 1)] & ~DOWN)
@@ -291,7 +291,7 @@ class Pairing(Builders):
 
     def _explain_pair(self, table: Table, move: Move) -> str:
         """Why two cards that are there do not go together."""
-        one, other = self._named(table, move)
+        one, other = self._cards_of(table, move)
         names = f"{cards.text(one)} and {cards.text(other)}"
         fitting = [rule for rule in self._rules if rule.fit.fits(one, other)]
         if not fitting:

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from solterm.core.play.tokens import plain
+from solterm.core.play.tokens import untrace
 from solterm.core.table import Table
 
 
-class Standing(NamedTuple):
+class Moment(NamedTuple):
     """What going back brings back: the position, and the cards in it brought home by hand."""
 
     traced: Table
@@ -16,9 +16,9 @@ class Standing(NamedTuple):
     by_hand: int
 
     @classmethod
-    def of(cls, traced: Table, by_hand: int) -> "Standing":
+    def of(cls, traced: Table, by_hand: int) -> "Moment":
         """The standing of a traced table."""
-        return cls(traced, plain(traced), by_hand)
+        return cls(traced, untrace(traced), by_hand)
 
 
 class History:
@@ -28,14 +28,14 @@ class History:
     """
 
     def __init__(self, traced: Table) -> None:
-        self.now = Standing.of(traced, 0)
-        self.past: list[Standing] = []
-        self.future: list[Standing] = []
-        self.bookmarks: dict[str, Standing] = {}
+        self.now = Moment.of(traced, 0)
+        self.past: list[Moment] = []
+        self.future: list[Moment] = []
+        self.bookmarks: dict[str, Moment] = {}
         """By name; the one set last is the last."""
         self.opening = self.now
 
-    def advance(self, standing: Standing) -> None:
+    def advance(self, standing: Moment) -> None:
         """One action on; what was taken back before is forgotten."""
         self.past.append(self.now)
         self.future.clear()
@@ -43,7 +43,7 @@ class History:
 
     def amend(self, traced: Table) -> None:
         """Let the last action lead to another table."""
-        self.now = Standing.of(traced, self.now.by_hand)
+        self.now = Moment.of(traced, self.now.by_hand)
 
     def undo(self) -> None:
         """One action back."""

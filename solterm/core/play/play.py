@@ -13,10 +13,10 @@ from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move, Refusal
 from solterm.core.play.counts import Counts, Tally
-from solterm.core.play.history import Standing
+from solterm.core.play.history import Moment
 from solterm.core.play.retracing import Retracing
 from solterm.core.play.terms import Terms
-from solterm.core.play.tokens import traced
+from solterm.core.play.tokens import trace
 from solterm.core.position import Position
 from solterm.core.rules import LegalMoves, Outcome, Rules
 from solterm.core.table import Table
@@ -69,7 +69,7 @@ class Play(Retracing):
         """Does a cheat wait for the next move?"""
         self.autoplay = False
         """Do cards go home by themselves after each action?"""
-        dealt = traced(self._dealt())
+        dealt = trace(self._dealt())
         super().__init__(dealt)
         self.went_home: tuple[Card, ...] = ()
         """The cards that went home by themselves after the last action."""
@@ -112,8 +112,8 @@ class Play(Retracing):
     def brought_home(self) -> int:
         """The cards that are home and were not dealt there; all of them once the game is won."""
         rules, opening = self.rules, self._history.opening.table
-        dealt = 0 if rules.is_won(self.table) else rules.cards_scored(opening)
-        return rules.cards_scored(self.table) - dealt
+        dealt = 0 if rules.is_won(self.table) else rules.count_scored(opening)
+        return rules.count_scored(self.table) - dealt
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -142,7 +142,7 @@ class Play(Retracing):
         outcome = self.rules.outcome(self.table)
         if outcome is Outcome.OVER and not all(
             self.seen.issuperset(self.game.visible(turned))
-            for turned in self.rules.turns(self.traced)
+            for turned in self.rules.go_through_stock(self.traced)
         ):
             return None
         return outcome
@@ -246,8 +246,8 @@ class Play(Retracing):
             if reason := exemption.why_not(at_level, self.table, pile):
                 raise IllegalMove(Refusal(reason))
             effect = exemption.make(at_level, self.traced, pile)
-            shown = self._recalled() if effect.recalls else effect.shown
-            self._advance(self.rules.settled(effect.table), by_hand=True)
+            shown = self._recall() if effect.recalls else effect.shown
+            self._advance(self.rules.settle(effect.table), by_hand=True)
             if effect.counts and not (effect.once and self._looked_at.issuperset(shown)):
                 self.counts.exception(self.level)
             self._looked_at.add(shown)
@@ -321,22 +321,22 @@ class Play(Retracing):
             self.terms.check("peek")
         if pile not in self.rules.index:
             raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
-        cards = self.peeked(pile)
+        cards = self.show_peek(pile)
         self.seen.add(cards)
         self.counts.peeks += 1
         self._record(f"peek {pile}")
         return cards
 
     def _dealt(self) -> Table:
-        return self.game.opening(self.game.shuffled(self.deal), self.deal)
+        return self.game.opening(self.game.shuffle(self.deal), self.deal)
 
     # -- how it is kept --------------------------------------------------------------------
 
     def _advance(self, table: Table, by_hand: bool, acts: bool = True) -> None:
-        scored = self.rules.cards_scored
+        scored = self.rules.count_scored
         gained = scored(table) - scored(self.table) if by_hand else 0
         self.glimpsed = ()
-        self._history.advance(Standing.of(table, self._history.now.by_hand + gained))
+        self._history.advance(Moment.of(table, self._history.now.by_hand + gained))
         if acts:
             self.counts.act_at(self.level)
 

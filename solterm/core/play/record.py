@@ -143,7 +143,7 @@ def write(play: Play, **more: str) -> str:
 
 def _text(tags: Mapping[str, str], events: Iterable[str]) -> str:
     header = [f'[{key} "{value}"]' for key, value in tags.items() if value]
-    return "\n".join([*header, "", *_wrapped(events)]) + "\n"
+    return "\n".join([*header, "", *_wrap(events)]) + "\n"
 
 
 def _tame(value: str) -> str:
@@ -151,7 +151,7 @@ def _tame(value: str) -> str:
     return "".join(char if char.isprintable() and char != '"' else "'" for char in value)
 
 
-def _wrapped(events: Iterable[str]) -> list[str]:
+def _wrap(events: Iterable[str]) -> list[str]:
     """The events in lines, broken between events only."""
     solid = ", ".join(event.replace(" ", "\0") for event in events)
     return [line.replace("\0", " ") for line in textwrap.wrap(solid, _WIDTH)]

@@ -6,7 +6,7 @@ from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
-from solterm.core.words.describe import capitalized, move_words
+from solterm.core.words.describe import capitalize, move_words
 
 _WORDS = {
     **{"auto": "Automatic play-out", "undo": "Taken back", "redo": "Made again"},
@@ -56,4 +56,4 @@ class Replay:
             verb, _, rest = self.record.events[step - 1].partition(" ")
             return f"{_WORDS[verb]} {rest}".rstrip()
         before = self.at(step - 1)
-        return capitalized(move_words(before.rules.game, before.table, move))
+        return capitalize(move_words(before.rules.game, before.table, move))

@@ -114,7 +114,7 @@ class Retracing(Sight):
 
         Spaces that wait there are filled here, which is no action and no move.
         """
-        self._history.amend(self.rules.settled(self.traced))
+        self._history.amend(self.rules.settle(self.traced))
 
     def _check_going_back(self, verb: str) -> None:
         self.terms.check(verb)

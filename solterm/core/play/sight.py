@@ -59,7 +59,7 @@ class Sight(ABC):
     @property
     def known(self) -> Table:
         """The position as the player knows it: cards never seen are ``UNKNOWN``."""
-        return self.seen.known(self.traced)
+        return self.seen.hide_unseen(self.traced)
 
     @property
     def revealed(self) -> Mapping[str, int]:
@@ -68,7 +68,7 @@ class Sight(ABC):
         A cheat that waits shows what level 1 shows, since its move may take such a card.
         """
         rules = self._widest
-        shown = dict(rules.revealed(self.traced))
+        shown = dict(rules.count_revealed(self.traced))
         for name in rules.index:
             memory = rules.game.group(name).memory
             if memory in (Memory.LAST, Memory.ALL):
@@ -89,7 +89,7 @@ class Sight(ABC):
         """The cards of a pile, bottom first."""
         return self.table.piles[self._widest.index[name]]
 
-    def peeked(self, pile: str) -> tuple[Card, ...]:
+    def show_peek(self, pile: str) -> tuple[Card, ...]:
         """What a peek into a pile shows, bottom first.
 
         Where a game's peek does not show all, it is no way to see what was not seen before: a
@@ -104,7 +104,7 @@ class Sight(ABC):
     def _traced_pile(self, name: str) -> Pile:
         return self.traced.piles[self._widest.index[name]]
 
-    def _recalled(self) -> tuple[Card, ...]:
+    def _recall(self) -> tuple[Card, ...]:
         """The cards that lie face down and were seen before."""
         lying = (card for pile in self.traced.piles for card in pile if card & DOWN)
         recalled = tuple(card & ~DOWN for card in lying if card in self.seen)

@@ -54,7 +54,7 @@ def number(card: Card) -> int:
     return card.number
 
 
-def traced(table: Table) -> Table:
+def trace(table: Table) -> Table:
     """The table of a deal with a token for each card."""
     numbers = iter(range(sum(map(len, table.piles))))
     return table._replace(
@@ -62,7 +62,7 @@ def traced(table: Table) -> Table:
     )
 
 
-def plain(table: Table) -> Table:
+def untrace(table: Table) -> Table:
     """A traced table as its plain cards, which are handled faster."""
     return table._replace(piles=tuple(tuple(map(int, pile)) for pile in table.piles))
 
@@ -87,7 +87,7 @@ class Seen(Collection[Card]):
         """They were shown."""
         self._numbers.update(map(number, tokens))
 
-    def known(self, table: Table) -> Table:
+    def hide_unseen(self, table: Table) -> Table:
         """A traced table as the player knows it: what was never seen is ``UNKNOWN``."""
         return table._replace(
             piles=tuple(

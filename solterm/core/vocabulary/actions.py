@@ -1,6 +1,6 @@
 """What a stock does beside being turned onto a waste: slots, rows, foundations, redeals.
 
-``policies.Turn`` is the commonest; these are its kin. Each is an ``Action`` of the stock.
+``policies.TurnStock`` is the commonest; these are its kin. Each is an ``Action`` of the stock.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from solterm.core.vocabulary.policies import Action, turnovers
 _OUT = "The stock is out."
 
 
-def top_up(piles: list[Pile], source: int, target: int) -> None:
+def deal_card(piles: list[Pile], source: int, target: int) -> None:
     """Move the top card of one pile onto another, face up."""
     piles[target] = (*piles[target], piles[source][-1] & ~DOWN)
     piles[source] = piles[source][:-1]
@@ -50,10 +50,10 @@ class TurnToSlot(Action, Value):
     def general(self) -> str:
         return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
 
-    def feeding(self, pile: str) -> str:
+    def tell_feeding(self, pile: str) -> str:
         return "Turning the stock lays the turned card on it." if pile == self.waste else ""
 
-    def deed(self, table: Table, index: Index) -> str:
+    def name_deed(self, table: Table, index: Index) -> str:
         return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"
 
     def why_not(self, table: Table, index: Index) -> str | None:
@@ -72,12 +72,12 @@ class TurnToSlot(Action, Value):
         piles = list(table.piles)
         s, h = index[self.stock], index[self.slot]
         if piles[h] and self.waste is not None:
-            top_up(piles, h, index[self.waste])
+            deal_card(piles, h, index[self.waste])
         if piles[s]:
-            top_up(piles, s, h)
+            deal_card(piles, s, h)
             return table._replace(piles=tuple(piles))
         w = index[self.waste or ""]
-        piles[s] = flipped(piles[w])
+        piles[s] = flip(piles[w])
         piles[w] = ()
         return table._replace(piles=tuple(piles), passes=table.passes + 1)
 
@@ -104,21 +104,21 @@ class DealRow(Action, Value):
             return "Turning it plays its next card, whatever the rank; it is gone through once."
         return f"It deals one card to {where}{turnovers(self.passes, 'they are')}"
 
-    def renewed(self, table: Table, index: Index) -> str:
+    def redeal_words(self, table: Table, index: Index) -> str:
         return "The wastes are turned over"
 
     @property
     def general(self) -> str:
         return "deal from the stock" + (", or turn the wastes over" if self.passes != 1 else "")
 
-    def feeding(self, pile: str) -> str:
+    def tell_feeding(self, pile: str) -> str:
         if pile not in self.piles:
             return ""
         if len(self.piles) == 1:
             return "Turning the stock lays its next card on it, whatever the rank."
         return "Each deal of the stock lays a card on it, as far as the stock reaches."
 
-    def deed(self, table: Table, index: Index) -> str:
+    def name_deed(self, table: Table, index: Index) -> str:
         return "deal from the stock" if table.piles[index[self.stock]] else "turn the wastes over"
 
     def why_not(self, table: Table, index: Index) -> str | None:
@@ -139,7 +139,7 @@ class DealRow(Action, Value):
         s = index[self.stock]
         if not piles[s]:
             for name in reversed(self.piles):
-                piles[s] += flipped(piles[index[name]])
+                piles[s] += flip(piles[index[name]])
                 piles[index[name]] = ()
             return table._replace(piles=tuple(piles), passes=table.passes + 1)
         stock = piles[s]
@@ -168,18 +168,18 @@ class Gather(Action, Value):
             f"and so on to {self.piles[-1]}."
         )
 
-    def renewed(self, table: Table, index: Index) -> str:
+    def redeal_words(self, table: Table, index: Index) -> str:
         return f"{self.piles[(self._next(table, index) or 1) - 1]} is taken up as the new stock"
 
     @property
     def general(self) -> str:
         return "deal from the stock, or take up a pile as the new stock"
 
-    def feeding(self, pile: str) -> str:
+    def tell_feeding(self, pile: str) -> str:
         reaching = "Each deal of the stock lays a card on it, as far as the stock reaches."
         return reaching if pile in self.piles else ""
 
-    def deed(self, table: Table, index: Index) -> str:
+    def name_deed(self, table: Table, index: Index) -> str:
         if table.piles[index[self.stock]]:
             return "deal from the stock"
         return f"take up {self.piles[(self._next(table, index) or 1) - 1]} as the new stock"
@@ -203,12 +203,12 @@ class Gather(Action, Value):
             number = self._next(table, index)
             assert number is not None, "there is nothing left to gather"
             taken = index[self.piles[number - 1]]
-            piles[s], piles[taken] = flipped(piles[taken]), ()
+            piles[s], piles[taken] = flip(piles[taken]), ()
             return table._replace(piles=tuple(piles), passes=number)
         first = max(table.passes, 1) - 1
         order = self.piles[first:] + self.piles[:first]
         for name in order[: len(piles[s])]:
-            top_up(piles, s, index[name])
+            deal_card(piles, s, index[name])
         return table._replace(piles=tuple(piles))
 
 
@@ -233,14 +233,14 @@ class Reshuffle(Action, Value):
             f"stack, while no card can go to a foundation; {self.times} times in a game."
         )
 
-    def renewed(self, table: Table, index: Index) -> str:
+    def redeal_words(self, table: Table, index: Index) -> str:
         return "The tableau is gathered, shuffled and dealt again"
 
     @property
     def general(self) -> str:
         return "reshuffle the tableau"
 
-    def deed(self, table: Table, index: Index) -> str:
+    def name_deed(self, table: Table, index: Index) -> str:
         return f"reshuffle the tableau ({self.left(table)} left)"
 
     def left(self, table: Table) -> str:
@@ -264,7 +264,7 @@ class Reshuffle(Action, Value):
         piles = list(table.piles)
         columns = [place for name, place in index.items() if name[0] == "t"]
         gathered = sorted(card for place in columns for card in piles[place])
-        order = deals.reshuffled(gathered, table.deal, table.passes + 1)
+        order = deals.reshuffle(gathered, table.deal, table.passes + 1)
         for number, place in enumerate(columns):
             piles[place] = tuple(order[number * self.stack : (number + 1) * self.stack])
         return table._replace(piles=tuple(piles), passes=table.passes + 1)
@@ -273,6 +273,6 @@ class Reshuffle(Action, Value):
         return [table.piles[place] for name, place in index.items() if name[0] == kind]
 
 
-def flipped(waste: Sequence[Card]) -> Pile:
+def flip(waste: Sequence[Card]) -> Pile:
     """A waste turned over to be the stock again: never shuffled, in the same order."""
     return tuple(card | DOWN for card in reversed(waste))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from solterm.core.cards import DOWN
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
-from solterm.core.vocabulary.actions import top_up, turn_up
+from solterm.core.vocabulary.actions import deal_card, turn_up
 from solterm.core.vocabulary.policies import TURNS_UP
 
 
@@ -59,7 +59,7 @@ class Refill(Consequence, Value):
                 if not piles[place]:
                     for source, turns_up in sources:
                         if piles[source]:
-                            top_up(piles, source, place)
+                            deal_card(piles, source, place)
                             if turns_up:
                                 turn_up(piles, source)
                             return True
@@ -68,7 +68,7 @@ class Refill(Consequence, Value):
         return settle
 
 
-class TopUp(Consequence, Value):
+class TopFaceUp(Consequence, Value):
     """The top card of a pile always lies face up (the stock of sir-tommy and strategy)."""
 
     pile: str = "s"

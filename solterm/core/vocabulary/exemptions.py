@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from solterm.core.cards import DOWN, Card
 from solterm.core.table import Table
 from solterm.core.values import Value, replace
-from solterm.core.vocabulary.policies import Memory, Turn
+from solterm.core.vocabulary.policies import Memory, TurnStock
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
@@ -79,9 +79,9 @@ class TurnOne(Instant, Value):
         counts = bool(table.piles[index[self.stock]])
         return Effect(self._turn(game).make(table, index), counts)
 
-    def _turn(self, game: "Game") -> Turn:
+    def _turn(self, game: "Game") -> TurnStock:
         action = game.group(self.stock).action
-        assert isinstance(action, Turn), f"the stock of {game.id} is not turned"
+        assert isinstance(action, TurnStock), f"the stock of {game.id} is not turned"
         return replace(action, count=1)
 
 

@@ -22,11 +22,11 @@ class Goal(ABC):
         return self
 
     @abstractmethod
-    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
+    def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         """Is the game won?"""
 
     @abstractmethod
-    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+    def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
         """Cards brought home."""
 
     def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
@@ -55,10 +55,10 @@ class Gathered(Goal, Value):
     def of(self, in_play: int) -> Goal:
         return self if self.cards else replace(self, cards=in_play)
 
-    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
-        return self.scored(piles, index) == self.cards
+    def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return self.count_scored(piles, index) == self.cards
 
-    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+    def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
         return sum(map(len, of_kind(piles, index, self.kind)))
 
 
@@ -71,10 +71,10 @@ class Cleared(Goal, Value):
     cards: int
     """How many cards the tableau is dealt."""
 
-    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
+    def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
         return not any(of_kind(piles, index, "t"))
 
-    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+    def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
         return self.cards - sum(map(len, of_kind(piles, index, "t")))
 
     def words(self, scored: int) -> str:
@@ -84,10 +84,10 @@ class Cleared(Goal, Value):
 class Suits(Goal, Value):
     """Four columns that are exactly King to Ace of one suit each (scorpion)."""
 
-    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
-        return self.scored(piles, index) == 52
+    def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return self.count_scored(piles, index) == 52
 
-    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+    def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
         return 13 * sum(pile in FULL_SUITS for pile in of_kind(piles, index, "t"))
 
 
@@ -96,10 +96,10 @@ class LockedPiles(Goal, Value):
 
     count: int
 
-    def reached(self, piles: Sequence[Pile], index: Index) -> bool:
-        return self.scored(piles, index) == 13 * self.count
+    def is_reached(self, piles: Sequence[Pile], index: Index) -> bool:
+        return self.count_scored(piles, index) == 13 * self.count
 
-    def scored(self, piles: Sequence[Pile], index: Index) -> int:
+    def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
         columns = of_kind(piles, index, "t")
         return 13 * sum(bool(pile) and bool(pile[-1] & DOWN) for pile in columns)
 

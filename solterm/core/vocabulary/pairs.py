@@ -12,7 +12,7 @@ from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, RANK_NAMES, Card
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
-from solterm.core.vocabulary.policies import Action, Turn
+from solterm.core.vocabulary.policies import Action, TurnStock
 
 if TYPE_CHECKING:
     from solterm.core.engines.grid import Grid
@@ -258,7 +258,7 @@ class Pyramid(Cover, Value):
         return () if row == self.rows else (number + row, number + row + 1)
 
 
-class TurnPairing(Turn):
+class TurnPairing(TurnStock):
     """The stock turned one by one; a card that fits the one before it goes with it."""
 
     fit: Total = Total()
@@ -293,7 +293,7 @@ class TurnTop(Action, Value):
     def general(self) -> str:
         return "turn a card of the reserve"
 
-    def deed(self, table: Table, index: Index) -> str:
+    def name_deed(self, table: Table, index: Index) -> str:
         return "turn a card of the reserve"
 
     def why_not(self, table: Table, index: Index) -> str | None:
@@ -328,7 +328,7 @@ class Consolidate(Action, Value):
     def general(self) -> str:
         return "close the gaps"
 
-    def deed(self, table: Table, index: Index) -> str:
+    def name_deed(self, table: Table, index: Index) -> str:
         return "closing the gaps"
 
     def why_not(self, table: Table, index: Index) -> str | None:

@@ -104,7 +104,7 @@ class Action(ABC):
         """What it does, as a sentence of the pile's help; empty where there is nothing to say."""
         return ""
 
-    def deed(self, table: Table, index: Index) -> str:
+    def name_deed(self, table: Table, index: Index) -> str:
         """What doing it now is called ("turn the stock"); empty where it has no name."""
         return ""
 
@@ -113,11 +113,11 @@ class Action(ABC):
         """What doing it is called whatever the position: "turn the stock"; empty: no name."""
         return ""
 
-    def renewed(self, table: Table, index: Index) -> str:
+    def redeal_words(self, table: Table, index: Index) -> str:
         """What was done where there was no stock left, as the beginning of a sentence."""
         return "The waste is turned over"
 
-    def feeding(self, pile: str) -> str:
+    def tell_feeding(self, pile: str) -> str:
         """What it lays on a pile, as a sentence of that pile's help; empty where nothing."""
         return ""
 
@@ -134,7 +134,7 @@ class Action(ABC):
         """The table after it; only asked when ``why_not`` answers None."""
 
 
-class Turn(Action, Value):
+class TurnStock(Action, Value):
     """The stock turned onto a waste, so many at a time; when it is out, the waste turned back.
 
     Cards are turned one by one, so the last of a packet lies on top. A turnover is an action of
@@ -158,11 +158,11 @@ class Turn(Action, Value):
     def general(self) -> str:
         return "turn the stock" + (", or turn the waste over" if self.passes != 1 else "")
 
-    def feeding(self, pile: str) -> str:
+    def tell_feeding(self, pile: str) -> str:
         packet = "one card" if self.count == 1 else f"{self.count} cards"
         return f"The stock is turned onto it, {packet} at a time." if pile == self.waste else ""
 
-    def deed(self, table: Table, index: Index) -> str:
+    def name_deed(self, table: Table, index: Index) -> str:
         return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"
 
     def why_not(self, table: Table, index: Index) -> str | None:

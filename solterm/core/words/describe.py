@@ -42,7 +42,7 @@ def move_words(game: Game, table: Table, move: Move) -> str:
     if not move.dst:
         action = game.group(move.src).action
         index = game.index
-        return (action and action.deed(table, index)) or f"play {pile_name(game, move.src)}"
+        return (action and action.name_deed(table, index)) or f"play {pile_name(game, move.src)}"
     unit = pile[-move.at :][:1] if move.at else pile[-move.cards :]
     names = ["the next card" if card & DOWN else cards.text(card) for card in unit]
     said = " ".join(names) if len(names) <= _NAMED else f"{names[0]} and {len(names) - 1} more"
@@ -62,7 +62,7 @@ def remaining(game: Game, table: Table) -> str:
     return ", ".join(filter(None, found))
 
 
-def capitalized(sentence: str) -> str:
+def capitalize(sentence: str) -> str:
     """A sentence with its first letter large and the others, card names too, as they are."""
     return sentence[:1].upper() + sentence[1:]
 

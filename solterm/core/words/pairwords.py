@@ -6,7 +6,7 @@ from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Memory
 from solterm.core.words.describe import (
     TURNED,
-    capitalized,
+    capitalize,
     either,
     pile_name,
 )
@@ -27,7 +27,7 @@ def pairs_of(game: Game, pile: str, table: Table) -> list[str]:
     for to in dict.fromkeys(pairs.to for pairs in rules):
         fits = dict.fromkeys(pairs.fit.words for pairs in rules if pairs.to == to)
         verb = "open an empty foundation" if to == "f" else "leave"
-        said.append(f"{capitalized(' or '.join(fits))} {verb} together{_lying(rules)}.")
+        said.append(f"{capitalize(' or '.join(fits))} {verb} together{_lying(rules)}.")
     if any(pairs.fit.alone for pairs in rules):
         said.append("A King goes alone.")
     among = [_whose(game, kind) for kind in dict.fromkeys(rules[-1].among)]

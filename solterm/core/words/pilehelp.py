@@ -19,7 +19,7 @@ from solterm.core.vocabulary.policies import Lift, Memory
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.describe import (
     TURNED,
-    capitalized,
+    capitalize,
     either,
     pile_name,
 )
@@ -48,10 +48,10 @@ def describe(game: Game, pile: str, table: Table) -> str:
     When it is empty, only an Ace may open it.
     Cards laid here stay.
     """
-    return " ".join(told(game, pile, table))
+    return " ".join(list_sentences(game, pile, table))
 
 
-def told(game: Game, pile: str, table: Table) -> list[str]:
+def list_sentences(game: Game, pile: str, table: Table) -> list[str]:
     """The sentences of ``describe``, one by one."""
     if pile not in game.ids:
         raise ValueError(f"There is no pile {pile!r} here.")
@@ -84,7 +84,7 @@ def told(game: Game, pile: str, table: Table) -> list[str]:
 
 
 def _holds(game: Game, name: str, pile: Pile) -> str:
-    who = f"{capitalized(pile_name(game, name))} ({name})"
+    who = f"{capitalize(pile_name(game, name))} ({name})"
     if name == TURNED:
         return f"{who}: {cards.text(pile[-1]) if pile else 'none yet'}."
     if not pile:
@@ -109,7 +109,7 @@ def _takes(game: Game, pile: str, table: Table) -> list[str]:
             cards_there[-1] for name, cards_there in _named_piles(game, table) if name[0] == "h"
         ]
         free = any(group.placing.free >> card & 1 for card in hand)
-        anywhere = f"{capitalized(_named(group.placing.free))} goes to any that is empty." * free
+        anywhere = f"{capitalize(_named(group.placing.free))} goes to any that is empty." * free
         return [f"It takes {group.placing.words}.", anywhere]
     if group.takes_suits:
         return ["It takes thirteen cards of one suit, King to Ace."]
@@ -126,7 +126,7 @@ def _takes(game: Game, pile: str, table: Table) -> list[str]:
     said += filter(None, sorted(waiting))
     if group.capacity and said:
         said.append(f"{group.capacity} cards complete it.")
-    fed = [each.action.feeding(pile) for each in game.groups if each.action]
+    fed = [each.action.tell_feeding(pile) for each in game.groups if each.action]
     said += filter(None, fed)
     fed_only = group.kind in "sh" or group.memory is not Memory.NONE
     if not fed_only and not ways and group.space is NOTHING and group.build is None:
@@ -191,13 +191,13 @@ def _first(
 
 def _named(mask: int) -> str:
     """Cards of a mask by their ranks, and by their suits where those matter."""
-    told = []
+    found = []
     for rank in range(cards.ACE, cards.KING + 1):
         suits = [suit for suit in range(4) if mask >> cards.card(rank, suit) & 1]
         if suits:
             of = f" of {either(_SUITS[suit] for suit in suits)}" if len(suits) < 4 else ""
-            told.append(cards.article(rank) + of)
-    return either(told)
+            found.append(cards.article(rank) + of)
+    return either(found)
 
 
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -304,33 +304,33 @@ def _each(
     game: Game, pile: str, names: Iterable[str], table: Table, empty: bool = False
 ) -> list[str]:
     """Any one of some piles: ``another column``, ``the waste``, ``an empty column``."""
-    told = []
+    found = []
     for kind, some in _kinds(game, pile, names, table).items():
         name, only = _name(game, kind)
         while_empty = " while it is empty" * empty
         if some:
-            told += [f"{pile_name(game, each)}{while_empty}" for each in some]
+            found += [f"{pile_name(game, each)}{while_empty}" for each in some]
         elif only:
-            told.append(f"the {name}{while_empty}")
+            found.append(f"the {name}{while_empty}")
         elif empty:
-            told.append(f"{'another' if kind == pile[0] else 'an'} empty {name}")
+            found.append(f"{'another' if kind == pile[0] else 'an'} empty {name}")
         else:
-            told.append(f"{'another' if kind == pile[0] else 'a'} {name}")
-    return told
+            found.append(f"{'another' if kind == pile[0] else 'a'} {name}")
+    return found
 
 
 def _cards_of(game: Game, pile: str, names: Iterable[str], table: Table) -> str:
     """Cards of some piles: ``cards of other columns and the waste, or the turned card``."""
-    told, turned = [], ""
+    found, turned = [], ""
     for kind, some in _kinds(game, pile, names, table).items():
         name, only = _name(game, kind)
         if kind == TURNED and only:
             turned = f"the {name}"
         elif some:
-            told += [pile_name(game, each) for each in some]
+            found += [pile_name(game, each) for each in some]
         else:
-            told.append(f"the {name}" if only else f"{'other ' * (kind == pile[0])}{name}s")
-    piles = f"cards of {either(told, 'and')}" if told else ""
+            found.append(f"the {name}" if only else f"{'other ' * (kind == pile[0])}{name}s")
+    piles = f"cards of {either(found, 'and')}" if found else ""
     return ", or ".join(filter(None, (piles, turned)))
 
 
@@ -338,27 +338,27 @@ def _tops(
     game: Game, pile: str, names: Iterable[str], table: Table, unseen: Iterable[str] = ()
 ) -> list[str]:
     """The cards some piles give: ``the turned card``, ``the top card of another column``."""
-    told = []
+    found = []
     listed = list(names)
     for kind in _kinds(game, pile, listed, table):
         some = [name for name in listed if name[0] == kind]
         whence = either(_each(game, pile, some, table))
         if kind == TURNED:
-            told.append(whence)
+            found.append(whence)
         elif some[0] in unseen:
-            told.append(f"the next card of {whence}, unseen,")
+            found.append(f"the next card of {whence}, unseen,")
         elif game.group(some[0]).lift is Lift.TOP or pile[0] in ONE_AT_A_TIME:
-            told.append(f"the top card of {whence}")
+            found.append(f"the top card of {whence}")
         else:
-            told.append(f"any card of {whence}")
-    return told
+            found.append(f"any card of {whence}")
+    return found
 
 
 def _to(game: Game, pile: str, going: Sequence[Going], table: Table) -> list[str]:
     """The piles that cards may go to: ``another column``, ``an empty reserve space``."""
-    told = []
+    found = []
     for on_cards, anyhow in dict.fromkeys((each.on_cards, each.anyhow) for each in going):
         same = [each.to for each in going if (each.on_cards, each.anyhow) == (on_cards, anyhow)]
         for each in _each(game, pile, same, table, empty=not on_cards):
-            told.append(f"{each}, whatever lies there" if anyhow else each)
-    return told
+            found.append(f"{each}, whatever lies there" if anyhow else each)
+    return found

@@ -14,7 +14,7 @@ from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, face_up, heads
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING
-from solterm.core.words.describe import capitalized, no_card, pile_name
+from solterm.core.words.describe import capitalize, no_card, pile_name
 
 
 def explain(game: Game, index: Index, table: Table, move: Move) -> str:
@@ -27,9 +27,9 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
     if not move.dst:
         if source.action is None:
             where = "" if source.lift is Lift.NONE else ": say where its card goes"
-            return f"{capitalized(here)} does nothing by itself{where}."
+            return f"{capitalize(here)} does nothing by itself{where}."
         if move != Move(move.src):
-            return f"{capitalized(here)} is acted on as a whole: write {move.src} and no more."
+            return f"{capitalize(here)} is acted on as a whole: write {move.src} and no more."
         return source.action.why_not(table, index) or "That can be done now."
     there = pile_name(game, move.dst)
     if not pile:
@@ -47,22 +47,22 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
     if takes_none or target.kind not in source.to + source.to_spaces:
         return f"No card goes from {here} to {there}."
     if target.closed:
-        return f"{capitalized(there)} is not open at this level."
+        return f"{capitalize(there)} is not open at this level."
     if source.lift is Lift.NEXT:
         return f"The next card of {here} goes unseen to an empty {target.name}, and nowhere else."
     if pile[-1] & DOWN:
         return f"The top card of {here} lies face down and stays."
-    if lifted := _lift(game, index, table, move):
+    if lifted := _refuse_lift(game, index, table, move):
         return lifted
     if anywhere:
         card = pile[-(move.at or 1)]
         if wanted := wanted_instead(game, index, table, card):
             return f"{_name(card)} fits no foundation: {wanted} is wanted."
         return f"Say which foundation is meant, as in {move.src} f1."
-    return _place(game, index, table, move)
+    return _refuse_place(game, index, table, move)
 
 
-def _lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
+def _refuse_lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
     """What forbids to pick those cards up and carry them to a pile of that kind."""
     source, target = game.group(move.src), game.group(move.dst)
     pile = table.piles[index[move.src]]
@@ -76,7 +76,7 @@ def _lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
         return "A covered card may not be taken out from under the others."
     up = face_up(pile)
     if not 1 <= move.cards <= up:
-        return f"{capitalized(here)} has {up} card{'s' * (up != 1)} face up."
+        return f"{capitalize(here)} has {up} card{'s' * (up != 1)} face up."
     if target.takes_suits:
         if move.cards == 13 and pile[-13:] in FULL_SUITS:
             return None
@@ -89,13 +89,13 @@ def _lift(game: Game, index: Index, table: Table, move: Move) -> str | None:
     if source.lift is Lift.WHOLE and move.cards != up:
         return f"All {up} face-up cards of {here} move together, from {_name(pile[-up])} on."
     if source.lift is Lift.TOP and move.cards > 1:
-        return _sequence(game, index, table, move)
+        return _refuse_sequence(game, index, table, move)
     if source.lift in (Lift.RUN, Lift.CHAIN):
-        return _run(source, pile, here, move.cards)
+        return _refuse_run(source, pile, here, move.cards)
     return None
 
 
-def _run(source: Group, pile: Pile, here: str, count: int) -> str | None:
+def _refuse_run(source: Group, pile: Pile, here: str, count: int) -> str | None:
     """What forbids to lift so many end cards as a run."""
     build = source.run or source.build
     if build is None:
@@ -111,14 +111,14 @@ def _run(source: Group, pile: Pile, here: str, count: int) -> str | None:
     return None
 
 
-def _sequence(game: Game, index: Index, table: Table, move: Move) -> str | None:
+def _refuse_sequence(game: Game, index: Index, table: Table, move: Move) -> str | None:
     """What forbids to carry cards one by one over free places of the reserve."""
     source, target = game.group(move.src), game.group(move.dst)
     here = pile_name(game, move.src)
     places = [name for name in game.ids if name[0] == "r" and not game.group(name).closed]
     if not source.kind == target.kind == "t" or "r" not in source.to or not places:
         return f"Only the end card of {here} moves."
-    if broken := _run(source, table.piles[index[move.src]], here, move.cards):
+    if broken := _refuse_run(source, table.piles[index[move.src]], here, move.cards):
         return broken
     free = room(game, index, table, move)
     needed = move.cards - 1
@@ -137,7 +137,7 @@ def _sequence(game: Game, index: Index, table: Table, move: Move) -> str | None:
     )
 
 
-def _place(game: Game, index: Index, table: Table, move: Move) -> str:
+def _refuse_place(game: Game, index: Index, table: Table, move: Move) -> str:
     """What forbids to lay the cards there."""
     source, target = game.group(move.src), game.group(move.dst)
     card = table.piles[index[move.src]][-(move.at or move.cards)]
@@ -147,17 +147,17 @@ def _place(game: Game, index: Index, table: Table, move: Move) -> str:
         if target.space.mask(table.piles, index, source.kind) >> card & 1:
             if target.kind == "f":
                 return f"{_name(card)} opens the first free foundation."
-            return _one_by_one(game, move)
+            return _refuse_many(game, move)
         allowed = target.space.words(table.piles, index)
         what = f"fill an empty {target.name}" if move.dst[1:] else f"be laid on {there}"
         return f"{_name(card)} can't go there: {allowed} may {what}."
     if target.kind not in source.to:
         here = pile_name(game, move.src)
-        return f"{capitalized(there)} takes cards of {here} only while it is empty."
+        return f"{capitalize(there)} takes cards of {here} only while it is empty."
     if target.build is None and target.space is not NOTHING:
-        return f"{capitalized(there)} holds a card already."
+        return f"{capitalize(there)} holds a card already."
     if target.capacity and len(pile) >= target.capacity:
-        return f"{capitalized(there)} is complete."
+        return f"{capitalize(there)} is complete."
     if target.build is None or pile[-1] & DOWN:
         return f"Nothing may be laid on {there}."
     if target.build.takes[pile[-1]] >> card & 1:
@@ -165,8 +165,8 @@ def _place(game: Game, index: Index, table: Table, move: Move) -> str:
             return f"{_name(card)} goes on the first foundation that takes it."
         if target.capacity and len(pile) + move.cards > target.capacity:
             room = target.capacity - len(pile)
-            return f"{capitalized(there)} has room for {room} more card{'s' * (room != 1)}."
-        return _one_by_one(game, move)
+            return f"{capitalize(there)} has room for {room} more card{'s' * (room != 1)}."
+        return _refuse_many(game, move)
     reason = target.build.why_not(card, pile[-1])
     return f"{_name(card)} can't go on {_name(pile[-1])}: {reason}."
 
@@ -192,7 +192,7 @@ def wanted_instead(game: Game, index: Index, table: Table, card: Card) -> str:
     return f"{', '.join(first)} or {last}"
 
 
-def _one_by_one(game: Game, move: Move) -> str:
+def _refuse_many(game: Game, move: Move) -> str:
     return f"Cards of {pile_name(game, move.src)} move there one at a time."
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from solterm.core.advice.hints import hint as found
 from solterm.core.rules import Outcome
-from solterm.core.words.describe import capitalized, move_words, pile_name
+from solterm.core.words.describe import capitalize, move_words, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.plain import prose
 from solterm.plain.reply import Reply
@@ -28,7 +28,7 @@ def targets(session: "Session", pile: str) -> Reply:
     told = [move_words(session.game, play.known, m) for m in play.legal_moves if m.src == pile]
     if not told:
         return Reply(True, f"Nothing can leave {pile_name(session.game, pile)} now.")
-    return Reply(True, f"{capitalized('; '.join(told))}.")
+    return Reply(True, f"{capitalize('; '.join(told))}.")
 
 
 def why(session: "Session", text: str) -> Reply:
@@ -80,7 +80,7 @@ def rules(session: "Session", _: str) -> Reply:
 
 def score(session: "Session", _: str) -> Reply:
     """Tell the score and what it is made of."""
-    return Reply(True, f"{capitalized(prose.counts(session.play))}.")
+    return Reply(True, f"{capitalize(prose.counts(session.play))}.")
 
 
 def record(session: "Session", _: str) -> Reply:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from solterm.plain.session import Session
 
 
-def listed(session: "Session", _: str) -> Reply:
+def list_boards(session: "Session", _: str) -> Reply:
     """Name the boards that have results."""
     boards = session.boards
     boards.send()
@@ -32,7 +32,7 @@ def read_out(session: "Session", board: str, said: str = "") -> Reply:
     """The best results of a board, after something else that is to be said."""
     boards = session.boards
     entries = boards.top(board)
-    told = results.told(board, entries)
+    told = results.tabulate(board, entries)
     lines = [said, f"{board_name(board)}. {told.better}"]
     for place, (each, row) in enumerate(zip(entries, told.rows, strict=True), 1):
         numbers = [f"{name} {value}" for name, value in zip(told.names, row, strict=True)]
@@ -40,6 +40,6 @@ def read_out(session: "Session", board: str, said: str = "") -> Reply:
         lines.append(f"{place}. {each.player}: {counts}, level {each.level}, {each.date}.")
     if not entries:
         lines.append("No result is on it yet.")
-    if refused := len(boards.refused(board)):
+    if refused := len(boards.list_refused(board)):
         lines.append(f"{refused} refused: 'solterm verify {board}' tells why.")
     return Reply(True, "\n".join(filter(None, [*lines, boards.complaint])))

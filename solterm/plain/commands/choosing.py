@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.games import every_game, find_by_name, known
+from solterm.games import every_game, find_by_name, find_known
 from solterm.plain.reply import Reply
 from solterm.sessions.plays import Start
 
@@ -52,5 +52,5 @@ def play(session: "Session", name: str) -> Reply:
 def _left(session: "Session") -> str:
     """What the game is called that was left last; empty where there is none."""
     waiting = next(iter(session.store.in_progress()), None)
-    game = known(waiting.game) if waiting else None
+    game = find_known(waiting.game) if waiting else None
     return f"{game.name} ({game.collection}), deal {waiting.deal}" if waiting and game else ""

@@ -10,7 +10,7 @@ from solterm.contests import matches, naming, tours
 from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
 from solterm.contests.series import Leg
 from solterm.contests.tournament import Tournament
-from solterm.games import find_by_name, known
+from solterm.games import find_by_name, find_known
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, legs
@@ -38,7 +38,7 @@ _BEGIN = (
 # -- which there are -----------------------------------------------------------------------
 
 
-def listed(session: "Session", _: str) -> Reply:
+def list_contests(session: "Session", _: str) -> Reply:
     """List the contests under way, numbered, and how others are begun."""
     names = [": ".join(beginnings.describe(each)) for each in beginnings.under_way(session.store)]
     published, faults = beginnings.of_the_host(session.store)
@@ -52,14 +52,14 @@ def listed(session: "Session", _: str) -> Reply:
 def show(session: "Session", number: str) -> Reply:
     """Show a contest of the list, or the present one."""
     if not number:
-        return _told(session, _at_hand(session))
+        return _tell(session, _at_hand(session))
     under_way = beginnings.under_way(session.store)
     choices: list[Callable[[], Contest]] = [partial(_same, each) for each in under_way]
     for each in beginnings.of_the_host(session.store)[0]:
         choices.append(partial(beginnings.join, session.store, each))
     if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(choices)):
         raise ValueError(f"There is no contest {number[:20]!a}: 'contests' numbers them.")
-    return _told(session, choices[int(number) - 1]())
+    return _tell(session, choices[int(number) - 1]())
 
 
 def _same(contest: Contest) -> Contest:
@@ -79,7 +79,7 @@ def _at_hand(session: "Session") -> Contest:
     raise ValueError("Which contest? 'contests' lists them, 'contest N' chooses one.")
 
 
-def _told(session: "Session", contest: Contest, said: str = "") -> Reply:
+def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     """A contest read out: its games, what they brought and what comes next."""
     session.contest = contest.id
     series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest)).name
@@ -107,7 +107,7 @@ def _told(session: "Session", contest: Contest, said: str = "") -> Reply:
 
 def _brought(leg: Leg, unit: str) -> str:
     """One game of a contest and what it brought."""
-    game = known(leg.game)
+    game = find_known(leg.game)
     name = f"{game.name} ({game.collection})" if game else "to be chosen"
     if leg.before:
         return f"{name}: played again; {leg.before.points} {unit} before"
@@ -145,7 +145,7 @@ def _state(contest: Contest) -> dict[str, Any]:
 
 
 def _begun(session: "Session", begun: Begun) -> Reply:
-    return _told(session, begun.contest, begun.notice)
+    return _tell(session, begun.contest, begun.notice)
 
 
 def daily(session: "Session", _: str) -> Reply:
@@ -166,7 +166,7 @@ def tour(session: "Session", words: str) -> Reply:
     return _begun(session, beginnings.begin_tour(session.store, name, games))
 
 
-def mixed(session: "Session", _: str) -> Reply:
+def open_mixed(session: "Session", _: str) -> Reply:
     """A score sheet whose six games are chosen one by one."""
     return _begun(session, beginnings.begin(session.store, tours.mixed_sheet(random_deal)))
 
@@ -192,10 +192,10 @@ def cup(session: "Session", words: str) -> Reply:
     wanted = name.casefold()
     for contest in beginnings.under_way(session.store):
         if isinstance(contest.state, Tournament) and contest.name.casefold() == wanted:
-            return _told(session, contest)
+            return _tell(session, contest)
     for each in beginnings.of_the_host(session.store)[0]:
         if each.name.casefold() == wanted:
-            return _told(session, beginnings.join(session.store, each))
+            return _tell(session, beginnings.join(session.store, each))
     raise ValueError(f"There is no tournament {name[:24]!a}; 'tournament NAME: GAME' begins one.")
 
 
@@ -215,7 +215,7 @@ def go_on(session: "Session", _: str) -> Reply:
             contest = legs.another_deal(session.store, contest, random_deal)
             return session.bring(legs.start_of(contest, len(series.legs)))
         case Step.NEXT_PLAYER:
-            return _told(session, legs.next_turn(session.store, contest))
+            return _tell(session, legs.next_turn(session.store, contest))
         case Step.ENTER:
             return enter(session, "")
     raise ValueError(_next_words(contest))
@@ -229,10 +229,10 @@ def end_game(session: "Session") -> Reply:
     assert contest is not None, "asked for only in contests"
     leg = legs.series_of(contest).legs[kept.purpose.place]
     unit = legs.unit(legs.series_of(contest)).name
-    return _told(session, contest, f"It brings {leg.points} {unit}." if leg.points else "")
+    return _tell(session, contest, f"It brings {leg.points} {unit}." if leg.points else "")
 
 
-def mixed_at_hand(session: "Session") -> Contest | None:
+def find_mixed(session: "Session") -> Contest | None:
     """The mixed sheet whose rows are meant, if one was looked at or is played."""
     try:
         contest = _at_hand(session)
@@ -255,7 +255,7 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
                 f"Play row {at + 1} again? The better of the two results stays. Answer y or n.",
                 {
                     "y": partial(_play_again, session, contest, at),
-                    "n": partial(_told, session, contest),
+                    "n": partial(_tell, session, contest),
                 },
             )
         case _ if name and find_by_name(name).id != leg.game:
@@ -264,7 +264,7 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
 
 
 def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
-    contest = legs.again(session.store, contest, at, random_deal)
+    contest = legs.play_again(session.store, contest, at, random_deal)
     return session.bring(legs.start_of(contest, at))
 
 
@@ -276,10 +276,10 @@ def enter(session: "Session", name: str) -> Reply:
     contest = _at_hand(session)
     if legs.next_step(contest) not in (Step.ENTER, Step.ANOTHER_DEAL):
         raise ValueError(f"First all games are played. {_next_words(contest)}")
-    return _entered(session, contest, name)
+    return _enter(session, contest, name)
 
 
-def _entered(session: "Session", contest: Contest, name: str = "") -> Reply:
+def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
     kept = session.boards
     after = legs.enter(session.store, kept, contest, name or _name())
     said = "Entered."
@@ -299,7 +299,7 @@ def leave(session: "Session", _: str) -> Reply:
     title = naming.title(legs.series_of(contest))
     return session.ask(
         f"End this contest for good: {title}? Answer y or n.",
-        {"y": partial(_end, session, contest), "n": partial(_told, session, contest)},
+        {"y": partial(_end, session, contest), "n": partial(_tell, session, contest)},
     )
 
 
@@ -309,17 +309,17 @@ def _end(session: "Session", contest: Contest) -> Reply:
     if session.has_game and session.kept.purpose.contest == contest.id:
         session.clear_table()
     if not legs.is_among_the_best(session.boards, series):
-        return _closed(session, contest)
+        return _close(session, contest)
     total = f"{legs.unit(series).name.capitalize()}: {series.total}"
     return session.ask(
         f"{total}. Shall it stand on the board under the name {_name()}? Answer y or n.",
         {
-            "y": partial(_entered, session, contest),
-            "n": partial(_closed, session, contest),
+            "y": partial(_enter, session, contest),
+            "n": partial(_close, session, contest),
         },
     )
 
 
-def _closed(session: "Session", contest: Contest) -> Reply:
+def _close(session: "Session", contest: Contest) -> Reply:
     contests.close(session.store, contest)
     return Reply(True, "The contest is ended. 'contests' lists the others.")

@@ -18,19 +18,19 @@ def stats(session: "Session", _: str) -> Reply:
         every = statistics.figures(session.store)
         return Reply(True, figures.overview(every) if every else "No game is finished yet.")
     found = figures_of(session.store, session.play.game.id)
-    return Reply(True, figures.told(session.play.game, found))
+    return Reply(True, figures.tell_figures(session.play.game, found))
 
 
 def settings(session: "Session", words: str) -> Reply:
     """List the settings, or change one: ``settings automatic true``."""
     from solterm.store import place
-    from solterm.store.settings import changed, listed, load, save
+    from solterm.store.settings import change, list_settings, load, save
 
     name, _, value = words.partition(" ")
     present, faults = load(place.home())
     if not name:
-        return Reply(True, "\n".join([*listed(present), *faults]))
-    save(place.home(), changed(present, name, value))
+        return Reply(True, "\n".join([*list_settings(present), *faults]))
+    save(place.home(), change(present, name, value))
     if name == "automatic" and session.has_game:
         session.agree_on_autoplay()
     return Reply(True, f"{name} is {value} now.")
@@ -42,7 +42,7 @@ def save_game(session: "Session", name: str) -> Reply:
 
     name = name or session.play.game.id
     saves.save(session.store, name, session.kept)
-    told = saves.told(session.store, name)
+    told = saves.report_saved(session.store, name)
     return Reply(True, f"{told} 'open {name}' brings it back.")
 
 
@@ -50,7 +50,7 @@ def saved_games(session: "Session", _: str) -> Reply:
     """List the saved games."""
     from solterm.store import saves
 
-    lines = [f"{each.name}: {each.about}" for each in saves.listed(session.store)]
+    lines = [f"{each.name}: {each.about}" for each in saves.list_saves(session.store)]
     return Reply(True, "\n".join(lines) or "No game is saved under a name yet.")
 
 

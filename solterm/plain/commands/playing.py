@@ -24,13 +24,13 @@ def move(session: "Session", text: str) -> Reply:
     steps = play.steps(meant) if play.why_not(meant) else ()
 
     def told(was: Table, now: Table) -> str:
-        back = f"{prose.seen(session.game, now, session.play.glimpsed)}; turned down again."
+        back = f"{prose.tell_seen(session.game, now, session.play.glimpsed)}; turned down again."
         if steps:
-            return prose.carried(session.game, was, meant, len(steps))
+            return prose.tell_carried(session.game, was, meant, len(steps))
         made = prose.done(session.game, was, now, meant)
         return f"{made} {back}" if session.play.glimpsed else made
 
-    return _shown(session, session.act(str(meant), told))
+    return _show_seen(session, session.act(str(meant), told))
 
 
 def exception(session: "Session", pile: str) -> Reply:
@@ -42,17 +42,17 @@ def exception(session: "Session", pile: str) -> Reply:
         if put_aside:
             return "The exception is put aside."
         if isinstance(exemption, Armed):
-            return f"{_invited(session, exemption)} Another x puts the exception aside."
+            return f"{_invite(session, exemption)} Another x puts the exception aside."
         if isinstance(exemption, TurnOne):
             return prose.done(session.game, was, now, Move(exemption.stock))
         if session.play.glimpsed:
-            return f"{prose.seen(session.game, now, session.play.glimpsed)}."
-        return prose.changed(session.game, was, now)
+            return f"{prose.tell_seen(session.game, now, session.play.glimpsed)}."
+        return prose.tell_changes(session.game, was, now)
 
-    return _shown(session, session.act(f"x {pile}".rstrip(), told))
+    return _show_seen(session, session.act(f"x {pile}".rstrip(), told))
 
 
-def _invited(session: "Session", exemption: Armed) -> str:
+def _invite(session: "Session", exemption: Armed) -> str:
     """What an armed exception lets the player do, and how that is written."""
     if not isinstance(exemption, DrawUnder):
         return exemption.invitation
@@ -62,7 +62,7 @@ def _invited(session: "Session", exemption: Armed) -> str:
     return f"{exemption.invitation} {written}"
 
 
-def _shown(session: "Session", reply: Reply) -> Reply:
+def _show_seen(session: "Session", reply: Reply) -> Reply:
     """The reply with the hidden cards that the action showed."""
     return replace(reply, seen=session.play.glimpsed or None)
 
@@ -85,7 +85,7 @@ def level(session: "Session", number: str) -> Reply:
 
     def told(was: Table, now: Table) -> str:
         said = f"You play at level {session.play.level} now."
-        return said if was == now else f"{said} {prose.changed(session.game, was, now)}"
+        return said if was == now else f"{said} {prose.tell_changes(session.game, was, now)}"
 
     return session.act(f"level {number}", told)
 
@@ -129,7 +129,7 @@ def return_to(session: "Session", name: str) -> Reply:
 
 def _went(session: "Session", event: str, said: str) -> Reply:
     return session.act(
-        event, lambda was, now: f"{said} {prose.changed(session.game, was, now)}".strip()
+        event, lambda was, now: f"{said} {prose.tell_changes(session.game, was, now)}".strip()
     )
 
 
@@ -143,7 +143,7 @@ def bookmark(session: "Session", name: str) -> Reply:
 def peek(session: "Session", pile: str) -> Reply:
     """Name the cards of a pile."""
     came_of_it = session.act(f"peek {pile}", lambda *_: "").text
-    known, lying = session.play.peeked(pile), session.play.pile(pile)
+    known, lying = session.play.show_peek(pile), session.play.pile(pile)
     cards = prose.names(known) or ("no card lies face up" if lying else "no card")
     unseen = max(0, sum(1 for card in lying if not card & DOWN) - len(known))
     more = f"; {unseen} you have not seen" if unseen else ""

@@ -67,7 +67,7 @@ def row(session: "Session", words: str) -> Reply:
     number, _, name = words.partition(" ")
     if not (number.isdecimal() and len(number) == 1 and 1 <= int(number) <= ROWS):
         raise ValueError(f"A sheet has rows 1 to {ROWS}.")
-    if mixed := contests.mixed_at_hand(session):
+    if mixed := contests.find_mixed(session):
         return contests.play_row(session, mixed, int(number) - 1, name)
     if name:
         raise ValueError("Only on a mixed sheet is the game of a row chosen: 'contests' lists it.")

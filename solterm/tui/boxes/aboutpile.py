@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.words.describe import capitalized, pile_name
+from solterm.core.words.describe import capitalize, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.tui.boxes.box import Answer, Box, go_on
 from solterm.tui.look.canvas import SUITS, Canvas, Role
@@ -123,11 +123,11 @@ class PeekBox(PileBox):
         return self.sitting.attempt(f"peek {self.pile}")
 
     def _cards(self) -> tuple[Card, ...]:
-        return self.sitting.play.peeked(self.pile)
+        return self.sitting.play.show_peek(self.pile)
 
     def lines(self, width: int) -> list[str]:
         play, pile = self.sitting.play, self.pile
-        name = f"{capitalized(pile_name(play.rules.game, pile))} ({pile})"
+        name = f"{capitalize(pile_name(play.rules.game, pile))} ({pile})"
         shown = len(self._cards())
         down = sum(1 for card in play.pile(pile) if card & DOWN)
         up = len(play.pile(pile)) - down

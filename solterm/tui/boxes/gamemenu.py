@@ -42,7 +42,7 @@ class MenuBox(Box):
         self.play = play
         self._do = do
         self._by_key = keymap.by_key(TABLE, overrides)
-        commands = keymap.remapped(TABLE, overrides)
+        commands = keymap.remap(TABLE, overrides)
         self.under = {
             heading: [each for each in commands if each.menu == heading and offers.has(play, each)]
             for heading in MENUS

@@ -32,7 +32,7 @@ class HelpBox(Box):
 
     def __init__(self, play: Play, overrides: Mapping[str, str] | None = None) -> None:
         self.play = play
-        commands = keymap.remapped(TABLE, overrides)
+        commands = keymap.remap(TABLE, overrides)
         self.offered = [each for each in commands if each.keys and offers.has(play, each)]
         self.page = 0
 
@@ -55,8 +55,8 @@ class HelpBox(Box):
         """The lines of each page, in two columns, for a screen of so many cells."""
         room = height - chrome.BARS - 3
         across = min(_WIDE, (width - _FRAME - _BETWEEN - 1) // 2)
-        numbered = [line for each in self._numbered() for line in _told(*each, across)]
-        named = [line for each in self._named() for line in _told(*each, across)]
+        numbered = [line for each in self._numbered() for line in _tell(*each, across)]
+        named = [line for each in self._named() for line in _tell(*each, across)]
         left = self._standing() + numbered
         if len(left) > room or len(named) > room:
             # One after the other, in as many columns as that takes.
@@ -101,7 +101,7 @@ def _brief(command: Command) -> str:
     return command.brief or ("" if command.group else command.help)
 
 
-def _told(keys: str, does: str, width: int) -> list[str]:
+def _tell(keys: str, does: str, width: int) -> list[str]:
     """What some keys do, in a line, or in more where it needs them."""
     return wrap(f"{keys:{_KEYS}} {does}", width, subsequent_indent=" " * (_KEYS + 1))
 

@@ -7,7 +7,7 @@ from functools import partial
 from solterm.tui.boxes.box import Answer, Box, go_on
 
 
-def wrapped(text: str, width: int) -> list[str]:
+def wrap(text: str, width: int) -> list[str]:
     """A text in lines of at most so many columns; its own lines stay apart."""
     return [line for part in text.splitlines() for line in textwrap.wrap(part, width)]
 
@@ -20,7 +20,7 @@ class Question(Box):
         self._then = then
 
     def lines(self, width: int) -> list[str]:
-        return [*wrapped(self.question, width), "Y   - Yes", "N   - No"]
+        return [*wrap(self.question, width), "Y   - Yes", "N   - No"]
 
     def press(self, key: str, character: str | None) -> Answer | None:
         if character in ("y", "Y"):
@@ -56,7 +56,7 @@ class Choice(Box):
         self._then = then
 
     def lines(self, width: int) -> list[str]:
-        return wrapped(self.question, width)
+        return wrap(self.question, width)
 
     def press(self, key: str, character: str | None) -> Answer | None:
         if character in self.keys:
@@ -92,7 +92,7 @@ class TypedLine(Box):
         fault = textwrap.wrap(self.fault, width)
         shown = self.text[-(width - 3) :]
         line = f"> {shown}_"
-        return [*wrapped(self.question, width), f"{line:{min(width, 44)}}", *fault]
+        return [*wrap(self.question, width), f"{line:{min(width, 44)}}", *fault]
 
     def press(self, key: str, character: str | None) -> Answer | None:
         if key == "enter":

@@ -233,7 +233,7 @@ _NAMED = {command.id: command for command in TABLE}
 _NUMBERS = {key: command.number for command in TABLE if command.number for key in command.keys}
 
 
-def named(name: str) -> Command:
+def find_command(name: str) -> Command:
     """The command of a name, with its usual keys."""
     return _NAMED[name]
 

@@ -38,12 +38,10 @@ def by_key(
     commands: Iterable[Command], overrides: Mapping[str, str] | None = None
 ) -> dict[str, Command]:
     """The command of each key name, the player's own keys first."""
-    return {key: each for each in remapped(commands, overrides) for key in each.keys}
+    return {key: each for each in remap(commands, overrides) for key in each.keys}
 
 
-def remapped(
-    commands: Iterable[Command], overrides: Mapping[str, str] | None = None
-) -> list[Command]:
+def remap(commands: Iterable[Command], overrides: Mapping[str, str] | None = None) -> list[Command]:
     """The commands with the keys a player has given them; what is no good is passed over."""
     wanted, _ = _read(tuple(commands), tuple((overrides or {}).items()))
     taken = {key for keys in wanted.values() for key in keys}

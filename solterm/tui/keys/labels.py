@@ -33,7 +33,7 @@ def has_cells(game: Game) -> bool:
     return "h1" in game.ids and "g1" in game.ids
 
 
-def turned(game: Game) -> str:
+def find_turned(game: Game) -> str:
     """The pile F3 acts on: the stock, or a reserve that is turned like one; "" for none."""
     acting = [name for name in ("s", "r") if name in game.ids and game.group(name).action]
     return acting[0] if acting else ""
@@ -48,7 +48,7 @@ def sources(game: Game) -> tuple[str, ...]:
     found = tuple(name for name in ("h", "w") if name in game.ids)
     if not found and "s" in game.ids and game.group("s").lift is Lift.TOP:
         return ("s",)
-    return found or tuple(name for name in [turned(game)] if name == "r")
+    return found or tuple(name for name in [find_turned(game)] if name == "r")
 
 
 @lru_cache(maxsize=64)
@@ -71,7 +71,7 @@ def labels(game: Game) -> dict[int, Label]:
 
 def _turn(game: Game) -> Label | None:
     """F3, where there is a pile to act on."""
-    pile = turned(game)
+    pile = find_turned(game)
     action = game.group(pile).action if pile else None
     if action is None:
         return None
@@ -87,7 +87,7 @@ def _turn(game: Game) -> Label | None:
 def _to_pile(game: Game) -> Label | None:
     """F4, where the sources' cards go to other piles than the foundations, or pair with one."""
     groups = [game.group(name) for name in sources(game)]
-    reached = _reached(game)
+    reached = _list_reached(game)
     if any(group.kind in pairs.among for group in groups for pairs in game.pairs):
         pair = Label("Pair", f"Pair it with the {groups[0].name}")
         return _of_source(game)[0] if reached else pair
@@ -107,10 +107,10 @@ def _to_foundation(game: Game) -> Label | None:
 
 def _source_to_foundation(game: Game) -> Label | None:
     """F6, where the sources' cards go to a foundation."""
-    return _of_source(game)[1] if "f" in _reached(game) else None
+    return _of_source(game)[1] if "f" in _list_reached(game) else None
 
 
-def _reached(game: Game) -> str:
+def _list_reached(game: Game) -> str:
     """The kinds of piles to which the sources' cards go."""
     groups = [game.group(name) for name in sources(game)]
     return "".join(group.to + group.to_spaces for group in groups)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
 from solterm.tui.keys.commands import TABLE, Command, Need
-from solterm.tui.keys.keymap import remapped
+from solterm.tui.keys.keymap import remap
 from solterm.tui.keys.labels import Label, has_cells, labels
 
 _SPOKEN = {"escape": "ESC", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del"}
@@ -69,12 +69,12 @@ def bar(play: Play) -> dict[int, Label]:
 
 def key_of(command: str, overrides: Mapping[str, str] | None = None) -> str:
     """How a player knows the key of a command, by the command's name."""
-    return key_name(own(command, overrides))
+    return key_name(find_own(command, overrides))
 
 
-def own(command: str, overrides: Mapping[str, str] | None = None) -> Command:
+def find_own(command: str, overrides: Mapping[str, str] | None = None) -> Command:
     """A command by its name, with the keys the player has given it."""
-    return next(each for each in remapped(TABLE, overrides) if each.id == command)
+    return next(each for each in remap(TABLE, overrides) if each.id == command)
 
 
 def key_name(command: Command) -> str:

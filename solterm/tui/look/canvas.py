@@ -73,7 +73,7 @@ class Canvas:
                 self._roles[y][place] = role
                 self._arms.pop((place, y), None)
 
-    def centred(self, y: int, text: str, role: Role) -> None:
+    def centre(self, y: int, text: str, role: Role) -> None:
         """Write text in the middle of a row."""
         self.text(max(0, (self.width - len(text)) // 2), y, text, role)
 

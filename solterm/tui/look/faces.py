@@ -38,7 +38,7 @@ def front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...
     lines = _middle(glyphs, card, width, height - 2)
     framed = cards.rank(card) >= cards.JACK and not glyphs.deck.faces.bland
     if framed and (width, height) >= _FRAMED_FIGURE:
-        lines = _boxed(glyphs, lines)
+        lines = _box(glyphs, lines)
     above = (height - 2 - len(lines)) // 2
     rows = ["", *[""] * above, *lines, *[""] * height][: height - 1]
     return (top, *(row.center(width) for row in rows[1:]), f"{name} ".rjust(width))
@@ -94,7 +94,7 @@ def _middle(glyphs: Glyphs, card: Card, width: int, height: int) -> list[str]:
     return _pips(rank, suit, width, height)
 
 
-def _boxed(glyphs: Glyphs, lines: list[str]) -> list[str]:
+def _box(glyphs: Glyphs, lines: list[str]) -> list[str]:
     joints, across = glyphs.joints, glyphs.joints[12] * len(lines[0])
     inside = [f"{joints[3]}{line}{joints[3]}" for line in lines]
     return [f"{joints[10]}{across}{joints[6]}", *inside, f"{joints[9]}{across}{joints[5]}"]

@@ -118,11 +118,11 @@ def choose(preference: str, encoding: str, deck: str = "traditional") -> Glyphs:
     ``deck`` is the name of the backs, as the settings have it.
     """
     if preference == "ascii":
-        return dressed(ASCII, deck)
+        return dress(ASCII, deck)
     if preference == "unicode":
-        return dressed(UNICODE, deck)
+        return dress(UNICODE, deck)
     utf8 = encoding.lower().replace("-", "").replace("_", "") == "utf8"
-    return dressed(UNICODE if utf8 else ASCII, deck)
+    return dress(UNICODE if utf8 else ASCII, deck)
 
 
 @lru_cache(maxsize=2 * len(DECKS))
@@ -132,6 +132,6 @@ def bland(glyphs: Glyphs) -> Glyphs:
 
 
 @lru_cache(maxsize=2 * len(DECKS))
-def dressed(glyphs: Glyphs, deck: str) -> Glyphs:
+def dress(glyphs: Glyphs, deck: str) -> Glyphs:
     """The same glyphs with another deck."""
     return glyphs if DECKS[deck] is glyphs.deck else replace(glyphs, deck=DECKS[deck])

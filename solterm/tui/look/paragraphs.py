@@ -18,7 +18,7 @@ _NARROWEST = 12
 _ITEM = re.compile(r"(?:- |\d+\. )")
 
 
-def filled(text: str, width: int) -> list[str]:
+def fill(text: str, width: int) -> list[str]:
     """A page in lines of at most so many cells."""
     width = min(width, _WIDEST)
     lines: list[str] = []
@@ -32,7 +32,7 @@ def filled(text: str, width: int) -> list[str]:
         # A number that happens to begin a line within a paragraph is no item of a list.
         item = _ITEM.match(line) and paragraph and _ITEM.match(paragraph[0])
         if paragraph and (kept or item):
-            lines += _wrapped(paragraph, width)
+            lines += _wrap(paragraph, width)
             paragraph = []
         if table and not row:
             lines += _set(table, width)
@@ -50,12 +50,12 @@ def filled(text: str, width: int) -> list[str]:
     return lines[:-1]
 
 
-def _wrapped(paragraph: list[str], width: int) -> list[str]:
+def _wrap(paragraph: list[str], width: int) -> list[str]:
     text = " ".join(paragraph)
     item = _ITEM.match(text)
     indent = " " * (item.end() if item else 0)
     lines = textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
-    return _closed(lines)
+    return _close(lines)
 
 
 def _set(table: list[str], width: int) -> list[str]:
@@ -82,7 +82,7 @@ def _set(table: list[str], width: int) -> list[str]:
     return lines
 
 
-def _closed(lines: list[str]) -> list[str]:
+def _close(lines: list[str]) -> list[str]:
     """Lines in which no emphasis reaches over an end: it is closed there and opened again."""
     told = []
     is_open = False

@@ -55,7 +55,7 @@ always deals the same cards. Digits are typed into it, wherever the cursor is.
     def on_mount(self) -> None:
         """Begin with the options of the game in progress, and remember that it ends."""
         try:
-            saved = self.solterm.store.suspended(self.game.id, "")
+            saved = self.solterm.store.load_suspended(self.game.id, "")
         except StoreError as error:
             self.notice, saved = str(error), None
         if saved and saved.record.events:

@@ -44,8 +44,8 @@ class EndScreen(PaintedScreen):
 
     def paint(self, canvas: Canvas) -> None:
         play = self.kept.play
-        canvas.centred(1, f"{play.game.name} ({play.game.collection})", Role.LABEL)
-        canvas.centred(3, headline(play), Role.MESSAGE)
+        canvas.centre(1, f"{play.game.name} ({play.game.collection})", Role.LABEL)
+        canvas.centre(3, headline(play), Role.MESSAGE)
         x = max(2, (canvas.width - 34) // 2)
         lines = sessions.result(self.kept)
         for y, (name, value, note) in enumerate(lines, 5):

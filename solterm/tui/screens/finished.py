@@ -4,7 +4,7 @@ from typing import ClassVar, cast
 
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
-from solterm.games import known
+from solterm.games import find_known
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError
 from solterm.tui.screens.listed import ListScreen
@@ -54,7 +54,7 @@ from the deal to where it stood.
     def line(self, entry: object, width: int) -> str:
         _, result = cast(tuple[int, Result], entry)
         name = max(12, min(26, width - 48))
-        game = known(result.game)
+        game = find_known(result.game)
         title = (game.name if game else result.game)[:name]
         won = "won" if result.won else "ended"
         own = "" if result.own is None else result.own
@@ -63,10 +63,10 @@ from the deal to where it stood.
 
     def choose(self) -> None:
         number, result = cast(tuple[int, Result], self.entry)
-        game = known(result.game)
+        game = find_known(result.game)
         title = f"{game.name if game else result.game}, deal {result.deal}"
         try:
-            saved = self.solterm.store.finished(number)
+            saved = self.solterm.store.load_finished(number)
             if saved:
                 self.solterm.show_replay(title, saved.record)
         except (StoreError, RecordError) as error:

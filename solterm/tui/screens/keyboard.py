@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 from solterm.tui.boxes.box import Answer, Box, go_on
 from solterm.tui.boxes.questions import Question
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command, named
+from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.screens.listed import Key, ListScreen
 
 _NAME = 30
@@ -49,7 +49,7 @@ refused: give that one another key first.
 
     @property
     def entries(self) -> list[Command]:
-        commands = keymap.remapped(TABLE, self.solterm.settings.keys)
+        commands = keymap.remap(TABLE, self.solterm.settings.keys)
         return [each for each in commands if not each.number and each.id != "cancel"]
 
     @property
@@ -63,7 +63,7 @@ refused: give that one another key first.
     def line(self, entry: object, width: int) -> str:
         command = cast(Command, entry)
         own = " *" if command.id in self.solterm.settings.keys else ""
-        return f"{command.help:{_NAME}}{_told(command)}{own}"
+        return f"{command.help:{_NAME}}{_tell(command)}{own}"
 
     def notes(self, width: int) -> list[str]:
         return ["* is a key you gave." if self.solterm.settings.keys else ""]
@@ -78,21 +78,21 @@ refused: give that one another key first.
         if faults := keymap.faults(TABLE, {command.id: key}):
             self._refuse(faults[0].replace("; it is ignored", ""))
             return
-        wanted = keymap.remapped(TABLE, {command.id: key})
+        wanted = keymap.remap(TABLE, {command.id: key})
         theirs = {name for each in wanted if each.id == command.id for name in each.keys}
-        for other in keymap.remapped(TABLE, present):
+        for other in keymap.remap(TABLE, present):
             if other.id != command.id and not theirs.isdisjoint(other.keys):
                 self._refuse(f"That key is taken: {other.help}.")
                 return
         self._keep({**present, command.id: key})
-        self.notice = f"{command.help}: {_told(self.chosen)}."
+        self.notice = f"{command.help}: {_tell(self.chosen)}."
 
     def do_usual(self) -> None:
         """Del: the usual keys of this command."""
         command = self.chosen
         present = self.solterm.settings.keys
-        usual = named(command.id)
-        for other in keymap.remapped(TABLE, present):
+        usual = find_command(command.id)
+        for other in keymap.remap(TABLE, present):
             taken = other.id in present and not set(usual.keys).isdisjoint(other.keys)
             if other.id != command.id and taken:
                 self._refuse(f"One of its usual keys is taken: {other.help}.")
@@ -113,7 +113,7 @@ refused: give that one another key first.
         self.solterm.beep()
 
 
-def _told(command: Command) -> str:
+def _tell(command: Command) -> str:
     """The keys of a command as a player calls them, each once."""
     names = [offers.key_name(command._replace(keys=(key,))) for key in command.keys]
     signs = {name for name in names if len(name) == 1}

@@ -156,7 +156,7 @@ class ListScreen(PaintedScreen):
 
     def _footer(self, width: int) -> str:
         """The keys, as many as there is room for; help and the way out are never left out."""
-        own = [(each.shown or _named(each.name), each.short) for each in self.KEYS if each.short]
+        own = [(each.shown or _name_key(each.name), each.short) for each in self.KEYS if each.short]
         first = [("Enter", self.ENTER[0])] if self.ENTER[0] else []
         last = "   ? Help   ESC Back"
         text = ""
@@ -208,7 +208,7 @@ class ListScreen(PaintedScreen):
         self.close_me()
 
     def _help(self) -> None:
-        own = [(_named(each.name), each.long) for each in self.KEYS]
+        own = [(_name_key(each.name), each.long) for each in self.KEYS]
         usual = [("Up Down", "Move the cursor"), ("ESC", "Back")]
         enter = [("Enter", self.ENTER[1])] if self.ENTER[1] else []
         told = [f"    {name:9}{does}" for name, does in (*enter, *own, *usual)]
@@ -257,6 +257,6 @@ class ListScreen(PaintedScreen):
             self._walk(key)
 
 
-def _named(key: str) -> str:
+def _name_key(key: str) -> str:
     """How a player calls a key."""
     return {"delete": "Del", "backspace": "Bksp"}.get(key, key.capitalize())

@@ -175,4 +175,4 @@ class PaintedScreen:
         if self._leaving:
             lines = ["Quit? All is kept.", "Q: quit", "ESC: go on"]
         for y, line in enumerate(lines, max(0, (canvas.height - len(lines)) // 2)):
-            canvas.centred(y, line[: canvas.width], Role.MESSAGE)
+            canvas.centre(y, line[: canvas.width], Role.MESSAGE)

@@ -11,10 +11,10 @@ from typing import ClassVar, NamedTuple, cast
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
-from solterm.games import find, known
+from solterm.games import find, find_known
 from solterm.games.samples import SAMPLES, sample
 from solterm.store import aside, recordfiles, saves
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes.questions import Question, TypedLine
 from solterm.tui.screens.listed import Key, ListScreen
@@ -75,7 +75,7 @@ position under a name besides, to come back to it as often as you like. Scored g
 
     def _resume(self) -> None:
         store = self.solterm.store
-        saved = store.suspended(context="")
+        saved = store.load_suspended(context="")
         if saved:
             self.kept = KeptPlay.resume(store, saved, find)
 
@@ -91,15 +91,15 @@ position under a name besides, to come back to it as often as you like. Scored g
                 self.here += 1
 
     def _list(self) -> None:
-        found = saves.listed(self.solterm.store)
+        found = saves.list_saves(self.solterm.store)
         self._lines += [_Line(each.name, each.text, each.saved[:10]) for each in found]
 
     def _list_aside(self) -> None:
         store = self.solterm.store
-        found = aside.listed(store)
+        found = aside.list_plays(store)
         self._lines += [_Line("Put aside, since they could not be read")] if found else []
         for each in found:
-            game = known(each.game)
+            game = find_known(each.game)
             name = f"{game.name if game else each.game} {each.deal}"
             try:
                 text = str(store.load(each.play_id).record)
@@ -201,7 +201,7 @@ position under a name besides, to come back to it as often as you like. Scored g
     def _open_deal(self, game: str) -> int | None:
         """The deal of the free game that opening a save of this rule-set ends, if there is one."""
         try:
-            saved = self.solterm.store.suspended(game, "")
+            saved = self.solterm.store.load_suspended(game, "")
         except StoreError:
             return None  # opening it says what is the matter
         return saved.deal if saved and saved.record.events else None
@@ -265,7 +265,7 @@ position under a name besides, to come back to it as often as you like. Scored g
         assert kept is not None, "there is a game to save"
         if self._attempt(lambda: saves.save(self.solterm.store, name, kept)):
             self._found(name)
-            self.notice = saves.told(self.solterm.store, name)
+            self.notice = saves.report_saved(self.solterm.store, name)
 
     def _found(self, name: str) -> None:
         """Set the cursor on a save."""
@@ -309,10 +309,10 @@ position under a name besides, to come back to it as often as you like. Scored g
 
     def _export(self, name: str, text: str) -> str | None:
         try:
-            path = recordfiles.written(name, text)
+            path = recordfiles.write(name, text)
         except StoreError as error:
             return str(error)
-        self.notice = f"The record is in {shown(path)}."
+        self.notice = f"The record is in {show_path(path)}."
         return None
 
     def do_take_in(self) -> None:
@@ -327,7 +327,7 @@ position under a name besides, to come back to it as often as you like. Scored g
         except (StoreError, RecordError) as error:
             return str(error)
         self._found(name)
-        self.notice = saves.told(self.solterm.store, name)
+        self.notice = saves.report_saved(self.solterm.store, name)
         return None
 
     def _free_name(self, wanted: str) -> str:

@@ -127,7 +127,7 @@ class BoardScreen(ListScreen):
         try:
             boards = self._boards
             self._entries = boards.top(self.board, BEST)
-            if refused := len(boards.refused(self.board)):
+            if refused := len(boards.list_refused(self.board)):
                 entries = "entry was" if refused == 1 else "entries were"
                 self.notice = f"{refused} {entries} refused: 'solterm verify' tells why."
             self.notice = self.notice or boards.complaint
@@ -149,7 +149,7 @@ class BoardScreen(ListScreen):
     @property
     def _told(self) -> results.Told:
         """The numbers of the entries, by which they stand where they do, and those beside."""
-        return results.told(self.board, self._entries)
+        return results.tabulate(self.board, self._entries)
 
     def line(self, entry: object, width: int) -> str:
         each = cast(Entry, entry)

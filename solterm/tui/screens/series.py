@@ -9,7 +9,7 @@ from solterm.contests.kinds import MATCH, MIX
 from solterm.contests.proof import ProofError
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
-from solterm.games import find_by_name, known
+from solterm.games import find_by_name, find_known
 from solterm.sessions import legs
 from solterm.sessions.legs import Step
 from solterm.store import contests, players
@@ -86,7 +86,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def line(self, entry: object, width: int) -> str:
         place, leg = cast(tuple[int, Leg], entry)
-        game = known(leg.game)
+        game = find_known(leg.game)
         name = f"{game.name} ({game.collection})" if game else "(to be chosen)"
         brought = "-" if leg.points is None else str(leg.points)
         if leg.before:  # played again just now
@@ -163,7 +163,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def _again(self, place: int) -> None:
         """Play a row again."""
-        self.contest = legs.again(self.solterm.store, self.contest, place, random_deal)
+        self.contest = legs.play_again(self.solterm.store, self.contest, place, random_deal)
         self._play(place)
 
     def _take(self, place: int, leg: Leg) -> None:

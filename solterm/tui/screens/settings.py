@@ -10,7 +10,7 @@ from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.dealing import Deal, Rest
-from solterm.core.vocabulary.policies import Lift, Turn
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
 from solterm.store import statistics
@@ -218,7 +218,7 @@ def _sample() -> Play:
         collection="",
         engine=Builders,
         groups=(
-            stock(Turn(1)),
+            stock(TurnStock(1)),
             waste(),
             foundations(1),
             columns(4, ALTERNATING, Lift.TOP, ANY_CARD),

@@ -61,7 +61,7 @@ class SheetScreen(PaintedScreen):
     def paint(self, canvas: Canvas) -> None:
         sheet = self._kept.sheet
         title = f"{self.game.name} ({self.game.collection}), level {self.level}"
-        canvas.centred(1, title, Role.LABEL)
+        canvas.centre(1, title, Role.LABEL)
         x = max(2, (canvas.width - 54) // 2)
         canvas.text(x, 3, "Your scores so far:", Role.TABLE)
         canvas.text(x, 5, f"{'Game':6}{'Score':>8}{'Moves':>9}{'Exceptions':>14}", Role.LABEL)

@@ -5,7 +5,7 @@ from typing import ClassVar, cast
 from solterm.contests.sheet import Row, cells
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
-from solterm.games import known
+from solterm.games import find_known
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.sheets import KeptSheet
@@ -95,7 +95,7 @@ class RowsScreen(ListScreen):
             return
         try:
             saved = self.solterm.store.load(self.kept.plays[number - 1])
-            game = known(saved.game)
+            game = find_known(saved.game)
             name = game.name if game else saved.game
             self.solterm.show_replay(f"{name}, game {number}, deal {saved.deal}", saved.record)
         except (StoreError, RecordError) as error:

@@ -22,7 +22,7 @@ class StartScreen(PaintedScreen):
         self.asks_level = False
 
     def paint(self, canvas: Canvas) -> None:
-        canvas.centred(2, f"{self.game.name} ({self.game.collection})", Role.LABEL)
+        canvas.centre(2, f"{self.game.name} ({self.game.collection})", Role.LABEL)
         y = 6
         answer = "Y" if self.solterm.settings.messages else "N"
         canvas.text(6, y, "Shall error messages appear by themselves (Y/N)?", Role.TABLE)

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple, cast
 
 from solterm.core.vocabulary.goals import OwnScore
-from solterm.games import every_game, known
+from solterm.games import every_game, find_known
 from solterm.sessions.figures import duration, streak
 from solterm.store import statistics
 from solterm.store.errors import StoreError
@@ -52,7 +52,7 @@ class _Row(NamedTuple):
     @property
     def name(self) -> str:
         """What a player calls it; games of the same name by their collections, too."""
-        game = known(self.game)
+        game = find_known(self.game)
         if game is None:
             return self.game or "All games"
         same = [each for each in every_game().values() if each.name == game.name]
@@ -136,7 +136,7 @@ comes first; the mark is the score by level and exceptions, which every game has
     def do_finished(self) -> None:
         """G: the games that are behind it."""
         row = cast(_Row | None, self.entry)
-        self.solterm.show_finished(known(row.game) if row else None)
+        self.solterm.show_finished(find_known(row.game) if row else None)
 
     def do_reset(self) -> None:
         """R: begin anew, once that is confirmed."""
@@ -223,7 +223,7 @@ class FiguresScreen(ListScreen):
 
     def do_finished(self) -> None:
         """G: the games that are behind it."""
-        self.solterm.show_finished(known(self.row.game))
+        self.solterm.show_finished(find_known(self.row.game))
 
 
 def bar_of(glyphs: Glyphs, share: float, cells: int) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from solterm.contests.score import score, told
+from solterm.contests.score import score, tell_score
 from solterm.core.play.play import Play
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
@@ -138,7 +138,7 @@ class TableScreen(PaintedScreen):
         if self._played_for is None:
             from solterm.sessions import legs
 
-            self._played_for = legs.standing(self.solterm.store, self.kept.purpose)
+            self._played_for = legs.tell_standing(self.solterm.store, self.kept.purpose)
         place = f" {self._played_for}" if self._played_for else ""
         return place + (" NOT SAVED" if self.kept.unsaved else "")
 
@@ -245,11 +245,11 @@ class TableScreen(PaintedScreen):
 
     def do_score(self) -> None:
         """S."""
-        self.boxes.open(dialogs.Message(f"Your score now is {told(self.play)}."))
+        self.boxes.open(dialogs.Message(f"Your score now is {tell_score(self.play)}."))
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
-        quit = offers.own("quit", self.solterm.settings.keys)
+        quit = offers.find_own("quit", self.solterm.settings.keys)
         kept = "the game is NOT SAVED" if self.kept.unsaved else "the game is kept"
         name = offers.key_name(quit)
         self.boxes.open(QuitBox(quit.keys, name, kept, lambda: self.app.exit(0)))

@@ -3,7 +3,7 @@
 import textwrap
 
 from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.look.paragraphs import filled
+from solterm.tui.look.paragraphs import fill
 from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.table import chrome
 
@@ -28,7 +28,7 @@ class TextScreen(PaintedScreen):
         """The text in lines that fit the screen."""
         width = self.app.size.width - 2
         if self.is_page:
-            return filled(self.text, width)
+            return fill(self.text, width)
         return [
             part
             for line in self.text.splitlines()

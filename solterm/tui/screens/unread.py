@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple, cast
 
-from solterm.games import known
+from solterm.games import find_known
 from solterm.sessions import plays
 from solterm.store import aside, recordfiles
 from solterm.store.entries import Saved
-from solterm.store.errors import StoreError, shown
+from solterm.store.errors import StoreError, show_path
 from solterm.tui.boxes.questions import TypedLine
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.listed import ListScreen
@@ -60,7 +60,7 @@ count as lost, whatever you choose here.
     def heading(self, width: int) -> str:
         if self.saved is None:
             return ""
-        game = known(self.saved.game)
+        game = find_known(self.saved.game)
         return f"{game.name if game else self.saved.game}, deal {self.saved.deal}"
 
     def line(self, entry: object, width: int) -> str:
@@ -103,8 +103,8 @@ count as lost, whatever you choose here.
     def _export(self, name: str) -> str | None:
         assert self.saved, "offered only where it is known"
         try:
-            path = recordfiles.written(name, str(self.saved.record))
+            path = recordfiles.write(name, str(self.saved.record))
         except StoreError as error:
             return str(error)
-        self.notice = f"The record is in {shown(path)}."
+        self.notice = f"The record is in {show_path(path)}."
         return None

@@ -19,8 +19,8 @@ def paint_status(canvas: Canvas, play: Play, score: int, extra: str = "") -> Non
     title = name if name == collection else f"{name} ({collection})"
     waits = "  Cheat waits" if play.cheating else "  X waits" if play.armed else ""
     counts = f"Score {score}  Moves {play.moves}  Exc {exceptions}{waits}"
-    if contest := play.rules.contest(play.table):
-        counts = f"{contest.standing}  Moves {play.moves}  Exc {exceptions}{waits}"
+    if duel := play.rules.duel(play.table):
+        counts = f"{duel.standing}  Moves {play.moves}  Exc {exceptions}{waits}"
     short = f"S {score}  M {play.moves}  E {exceptions}{waits.removesuffix(' waits')}"
     tail = f"{extra}  L{play.level}  {play.deal}"
     rows = (

@@ -45,7 +45,7 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: Size) -> list[Spot]:
         return [Spot(x + 1, slot.y + 1, inner, face, len(pile) - 1)]
     if slot.fan == "v":
         strips, room = (slot.width - 1) // (inner + 1), slot.height - 2
-        strands = _squeezed(pile, lift, room, strips, (size.step,), 1, face)
+        strands = _squeeze(pile, lift, room, strips, (size.step,), 1, face)
         found = []
         for (strip, at), strand in zip(_flow(strands, room), strands, strict=True):
             x, y = slot.x + 1 + strip * (inner + 1), slot.y + 1 + at
@@ -53,7 +53,7 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: Size) -> list[Spot]:
         return found
     # Large cards lie side by side while there is room for a line between them.
     eases = (inner + 1, inner) if face > 1 else (inner,)
-    strands = _squeezed(pile, lift, slot.width - 2, 1, eases, 3, inner)
+    strands = _squeeze(pile, lift, slot.width - 2, 1, eases, 3, inner)
     x = slot.x + 1 if slot.fan == ">" else slot.x + slot.width - 1
     found = []
     for strand in strands:
@@ -67,7 +67,7 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: Size) -> list[Spot]:
     return found
 
 
-def _squeezed(
+def _squeeze(
     pile: Pile,
     lift: Lift,
     room: int,

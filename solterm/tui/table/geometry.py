@@ -118,14 +118,14 @@ def arrange(
     The size of the cards follows from the board alone, unless an urgent crowd has no other way.
     """
     sizes = _sizes()
-    usual = next((k for k, size in enumerate(sizes) if _fitted(game, size, width, height)), None)
+    usual = next((k for k, size in enumerate(sizes) if _fit(game, size, width, height)), None)
     if usual is None:
         return None
     urgent = tuple(crowd for crowd in crowds if crowd.urgent)
     ways = [(sizes[usual], crowds), *((size, urgent) for size in sizes[usual:]), (sizes[usual], ())]
-    found = (_fitted(game, size, width, height, some) for size, some in ways)
+    found = (_fit(game, size, width, height, some) for size, some in ways)
     geometry = next(each for each in found if each)
-    return _mirrored(geometry, width) if mirrored else geometry
+    return _mirror(geometry, width) if mirrored else geometry
 
 
 def _sizes() -> list[Size]:
@@ -146,7 +146,7 @@ def _sizes() -> list[Size]:
     ]
 
 
-def _fitted(
+def _fit(
     game: Game, size: Size, width: int, height: int, crowds: tuple[Crowd, ...] = ()
 ) -> Geometry | None:
     """A game in cards of a size, if the board has room for that."""
@@ -305,7 +305,7 @@ def _rows_of(counted: Iterable[tuple[str, int, int]], pitch: int) -> Iterator[Co
         yield Counter(tuple(name for name, _, _ in row), *row[0][1:])
 
 
-def _mirrored(geometry: Geometry, width: int) -> Geometry:
+def _mirror(geometry: Geometry, width: int) -> Geometry:
     """The table for a left-handed player.
 
     The cells of a grid keep their order: their rows are read, filled or built from the left.

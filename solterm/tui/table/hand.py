@@ -215,7 +215,7 @@ class Hand:
     def move_between(self, other: str) -> Move | str:
         """The move between the mark and another pile, whichever way is legal."""
         assert self.grip is not None, "there is something marked"
-        if move := marking.between(self._play, self.grip, other):
+        if move := marking.find_between(self._play, self.grip, other):
             return move
         pile = self.grip.pile
         return f"{pile} {other}" if self._play.pile(pile) else f"{other} {pile}"

@@ -118,7 +118,7 @@ def places(play: Play, grip: Grip, exactly: bool = False) -> list[Move]:
     return sorted(alike.values(), key=lambda move: _order(play, move))
 
 
-def between(play: Play, grip: Grip, other: str) -> Move | None:
+def find_between(play: Play, grip: Grip, other: str) -> Move | None:
     """The move between a mark and another pile, in the legal direction; None when there is none.
 
     As many cards go as are marked, if that is one of the ways, else as many as can. If both
@@ -146,7 +146,7 @@ def onto(play: Play, grip: Grip, other: str) -> Move | None:
     return max(out or pairs, key=lambda move: _fitness(move, grip), default=None)
 
 
-def held(play: Play, grip: Grip) -> tuple[Card, ...]:
+def cards_held(play: Play, grip: Grip) -> tuple[Card, ...]:
     """The cards that are marked, the deepest first."""
     pile = play.pile(grip.pile)
     return pile[-grip.at :][:1] if grip.at else pile[len(pile) - grip.cards :]
@@ -154,7 +154,7 @@ def held(play: Play, grip: Grip) -> tuple[Card, ...]:
 
 def words(play: Play, grip: Grip) -> str:
     """Which cards are marked, as a sentence; "" where the table shows it itself."""
-    names = [cards.text(card & ~DOWN) for card in held(play, grip)]
+    names = [cards.text(card & ~DOWN) for card in cards_held(play, grip)]
     if grip.at:
         above = cards.text(play.pile(grip.pile)[-grip.at + 1] & ~DOWN)
         return f"{names[0]} alone is marked, from under {above}."
@@ -190,7 +190,7 @@ def _order(play: Play, move: Move) -> tuple[bool, bool, int, bool]:
     """Where a move stands among the places for a card; the lowest is the best."""
     drawn = bool(move.at)  # a card from under others, which may cost the only draw
     onto = play.pile(move.dst)
-    going = held(play, Grip(move.src, move.cards, move.at))
+    going = cards_held(play, Grip(move.src, move.cards, move.at))
     idle = not play.rules.leads_on(play.table, move)
     if move.dst[0] in "fd":
         return drawn, idle, 0, False

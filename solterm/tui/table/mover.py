@@ -110,7 +110,7 @@ class Mover:
 
     def do_turn_hand(self) -> None:
         """F3."""
-        self.sitting.attempt(labels.turned(self.play.rules.game))
+        self.sitting.attempt(labels.find_turned(self.play.rules.game))
 
     def do_hand_to_pile(self) -> None:
         """F4."""

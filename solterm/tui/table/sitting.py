@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from solterm.contests.score import told
+from solterm.contests.score import tell_score
 from solterm.core import cards
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play.play import Play
@@ -15,7 +15,7 @@ from solterm.tui.boxes.box import Box, Boxes
 from solterm.tui.boxes.dialogs import Message
 from solterm.tui.boxes.questions import Question
 from solterm.tui.keys import labels, offers
-from solterm.tui.keys.commands import named
+from solterm.tui.keys.commands import find_command
 from solterm.tui.table.hand import Hand
 from solterm.tui.table.window import Window
 
@@ -175,8 +175,8 @@ class Sitting:
         """Say that the game is won, or, once, that no move is left."""
         outcome = self.play.outcome
         if outcome is Outcome.WON:
-            contest = self.play.rules.contest(self.play.table)
-            score = f"Your score is {told(self.play)}."
+            contest = self.play.rules.duel(self.play.table)
+            score = f"Your score is {tell_score(self.play)}."
             result = (contest.result,) if contest else ("You have won!", score)
             self.open(Message(*result, then=self._finish))
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
@@ -204,4 +204,4 @@ class Sitting:
 
     def _may_help(self, name: str) -> bool:
         """May a key that makes the game easier do so here? From level 1 the level only rises."""
-        return self.play.level > 1 and offers.has(self.play, named(name))
+        return self.play.level > 1 and offers.has(self.play, find_command(name))
