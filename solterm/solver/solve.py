@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from time import monotonic
 from typing import Any
 
+from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver.spaces import space_of
@@ -27,7 +28,7 @@ def solve(rules: Rules, table: Table, limit: Limit = ANY) -> Verdict:
     while queue:
         here, path = queue.popleft()
         if space.is_won(here):
-            moves = []
+            moves: list[Move] = []
             while path:
                 path, state, step = path
                 moves[:0] = space.moves(state, step)
