@@ -10,9 +10,9 @@ from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui.boxes.box import Box
 from solterm.tui.boxes.questions import Choice
 from solterm.tui.keys.commands import LEVEL_KEYS, MENU_KEYS, QUIT_KEYS
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
-from solterm.tui.table import chrome
 
 _ANSWERS = ("y", "Y", "n", "N")
 

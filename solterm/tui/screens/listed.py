@@ -11,9 +11,9 @@ from typing import ClassVar, NamedTuple
 from solterm.tui.boxes.box import Box
 from solterm.tui.boxes.questions import QuitBox
 from solterm.tui.keys.commands import QUIT_KEYS, number_of
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import Click, PaintedScreen
-from solterm.tui.table import chrome
 
 
 class Key(NamedTuple):

@@ -18,9 +18,10 @@ from solterm.tui.boxes.keyhelp import HelpBox
 from solterm.tui.boxes.questions import QuitBox
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import Click, PaintedScreen, Timer
-from solterm.tui.table import chrome, painter
+from solterm.tui.table import painter
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import Refusal
 from solterm.tui.table.helper import Helper
