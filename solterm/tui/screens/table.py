@@ -23,7 +23,7 @@ from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import Click, PaintedScreen, Timer
 from solterm.tui.table import painter
 from solterm.tui.table.dealer import Dealer
-from solterm.tui.table.hand import Refusal
+from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
@@ -173,7 +173,7 @@ class TableScreen(PaintedScreen):
             return
         try:
             self.doing(command)()
-        except Refusal as refusal:
+        except NotDone as refusal:
             self.sitting.refuse(str(refusal))
         if not command.proposes:
             self.hand.forget_proposal()
