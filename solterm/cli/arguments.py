@@ -83,7 +83,7 @@ def parser() -> _Parser:
     def as_json(added: _Parser, does: str = "answer in JSON") -> None:
         added.add_argument("--json", action="store_true", help=does)
 
-    def chosen(added: _Parser, does: str) -> None:
+    def add_options(added: _Parser, does: str) -> None:
         added.add_argument(
             *("--option",), metavar="KEY=VALUE", type=option, action="append", default=[], help=does
         )
@@ -92,7 +92,7 @@ def parser() -> _Parser:
     play.add_argument("game", metavar="ID", type=game, help="a game of 'solterm list'")
     play.add_argument("--deal", metavar="N", type=deal_number, help="start anew with this deal")
     play.add_argument("--level", metavar="LEVEL", type=level, help="1 (easy), 2 or 3 (default)")
-    chosen(play, "a choice the game offers; starts anew")
+    add_options(play, "a choice the game offers; starts anew")
     play.add_argument("--plain", action="store_true", help="in lines of text")
     as_json(play, "in JSON lines, for programs; implies --plain")
 
@@ -111,7 +111,7 @@ def parser() -> _Parser:
     deal.add_argument("game", metavar="ID", type=game)
     deal.add_argument("--deal", metavar="N", type=deal_number, required=True)
     deal.add_argument("--level", metavar="LEVEL", type=level, default=3)
-    chosen(deal, "a choice the game offers")
+    add_options(deal, "a choice the game offers")
     as_json(deal)
 
     solve = command("solve", "a way to win a deal, to somebody who sees all cards", _SOLVING)

@@ -286,7 +286,7 @@ def _backup(reports: ModuleType, args: argparse.Namespace) -> str:
 
 def _restore(args: argparse.Namespace) -> None:
     _confirm("Put the backup in the place of your present data", args.yes)
-    _report(lambda reports, _: str(reports.restored(args.file)))(args)
+    _report(lambda reports, _: str(reports.restore_backup(args.file)))(args)
 
 
 def _import(reports: ModuleType, args: argparse.Namespace) -> str:
