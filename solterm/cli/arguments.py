@@ -17,6 +17,7 @@ examples:
   solterm play kloncan-klondike --plain   in lines of text, for screen readers and pipes
   solterm contest                         tours, tournaments, golf and sheets in lines of text
   solterm rules kloncan-canfield
+  solterm solve free-cell --deal 617      a way to win a deal
   solterm export > game.txt               the record of the current game ...
   solterm replay game.txt                 ... and what it proves
   solterm import game.txt                 keep a record as a saved game
@@ -27,6 +28,15 @@ examples:
   solterm restore cards.zip
 """
 
+_SOLVING = """\
+What it finds is printed as a record, which 'solterm replay' proves; where it finds
+no way to win, it tells whether there is none. Ctrl+C ends it with what is known.
+
+examples:
+  solterm solve free-cell --deal 617
+  solterm solve kloncan-klondike --deal 617 --level 2 --seconds 10
+  solterm solve free-cell --deal 617 | solterm replay -
+"""
 
 _LONGEST = 400
 """Characters of an error that are shown; what is quoted may be as long as it likes."""
@@ -58,8 +68,15 @@ def parser() -> _Parser:
     top.set_defaults(command="")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
 
-    def command(name: str, does: str) -> _Parser:
-        added = commands.add_parser(name, help=does, description=does, allow_abbrev=False)
+    def command(name: str, does: str, examples: str = "") -> _Parser:
+        added = commands.add_parser(
+            name,
+            help=does,
+            description=does,
+            epilog=examples,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
         added.set_defaults(command=name, parser=added)
         return added
 
@@ -96,6 +113,16 @@ def parser() -> _Parser:
     deal.add_argument("--level", metavar="LEVEL", type=level, default=3)
     chosen(deal, "a choice the game offers")
     as_json(deal)
+
+    solve = command("solve", "a way to win a deal, to somebody who sees all cards", _SOLVING)
+    solve.add_argument("game", metavar="ID", type=game)
+    solve.add_argument("--deal", metavar="N", type=deal_number, required=True)
+    solve.add_argument("--level", metavar="LEVEL", type=level, default=3)
+    chosen(solve, "a choice the game offers")
+    solve.add_argument(
+        "--seconds", metavar="S", type=seconds, default=60.0, help="how long to search (60)"
+    )
+    as_json(solve)
 
     replay = command("replay", "play a record again, and tell what it proves")
     replay.add_argument("file", metavar="FILE", help="the record; - is standard input")
@@ -170,6 +197,17 @@ def level(text: str) -> int:
     if text not in ("1", "2", "3"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a level: 1 (easy), 2 and 3 are.")
     return int(text)
+
+
+def seconds(text: str) -> float:
+    """How long something may take."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 10**9:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds: write 5 or 0.5.")
+    return value
 
 
 def option(text: str) -> tuple[str, str]:

@@ -227,6 +227,12 @@ def _deal(reports: ModuleType, args: argparse.Namespace) -> str:
     return str(reports.deal(args.game, args.deal, args.level, _options(args), args.json))
 
 
+def _solve(_: ModuleType, args: argparse.Namespace) -> str:
+    from solterm.cli.solving import solve_deal
+
+    return solve_deal(args.game, args.deal, args.level, _options(args), args.seconds, args.json)
+
+
 def _replay(reports: ModuleType, args: argparse.Namespace) -> str:
     return str(reports.replay(args.file, args.json))
 
@@ -322,6 +328,7 @@ _RUN: dict[str, _Run] = {
     "list": _list,
     "rules": _rules,
     "deal": _report(_deal),
+    "solve": _report(_solve),
     "replay": _report(_replay),
     "export": _report(_export),
     "scores": _report(_scores),
