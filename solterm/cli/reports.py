@@ -151,7 +151,7 @@ def back_up(file: str) -> str:
     return f"{name_file(file)} holds {files}: all of your games, scores and settings."
 
 
-def restored(file: str) -> str:
+def restore_backup(file: str) -> str:
     """Put a backup in the place of the player's data."""
     from solterm.store.backup import restore
 

@@ -37,15 +37,12 @@ def run(
     app.open()
     try:
         display.enter()
-        # The framework is loaded under the player's eyes; what is typed meanwhile, the tty keeps.
-        from solterm.tui.terminal.host import Host
+        # Not before the picture stands: an event loop takes its time to load.
+        from solterm.tui.terminal.evening import spend
 
-        gc.freeze()
-        gc.enable()
-        host = Host(app)
-        status = host.run() or host.return_code or 0
+        spend(app, display)
     finally:
         display.leave()
     if app.report:
         raise Stopped(app.report)
-    return status
+    return app.status or 0

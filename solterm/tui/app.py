@@ -17,8 +17,9 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
+from solterm.tui.boxes.questions import QuitBox
 from solterm.tui.keys import keymap
-from solterm.tui.keys.commands import TABLE
+from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look import glyphs, themes
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.look.style import Style
@@ -339,6 +340,19 @@ class SoltermApp(Stage):
         return complaint
 
     # -- what all screens share ------------------------------------------------------------
+
+    def find_own(self, name: str) -> Command:
+        """A command by its name, with the keys that this player has given it."""
+        from solterm.tui.keys.offers import find_own
+
+        return find_own(name, self.settings.keys)
+
+    def ask_to_quit(self, kept: str) -> QuitBox:
+        """The box that asks whether to quit; ``kept`` says what becomes of what is played."""
+        from solterm.tui.keys.offers import key_name
+
+        quit = self.find_own("quit")
+        return QuitBox(quit.keys, key_name(quit), kept, lambda: self.exit(0))
 
     def beep(self) -> None:
         """Sound the terminal's bell, if the player wants sound."""

@@ -11,10 +11,10 @@ from solterm.games.pages import opening_line
 from solterm.tui.boxes.questions import Choice
 from solterm.tui.keys.commands import LEVEL_KEYS, number_of
 from solterm.tui.keys.labels import Label
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.listed import ListScreen
 from solterm.tui.screens.painted import Click
-from solterm.tui.table import chrome
 
 _NAME = 27
 """Columns of a game's name."""

@@ -3,9 +3,10 @@
 from solterm.contests.score import score
 from solterm.core.play.play import Play
 from solterm.core.play.replay import Replay
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import PaintedScreen, Timer
-from solterm.tui.table import chrome, painter
+from solterm.tui.table import painter
 from solterm.tui.table.layout import layout, shows
 from solterm.tui.table.painter import View
 from solterm.tui.table.room import room_for

@@ -10,19 +10,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from solterm.contests import naming
 from solterm.contests.score import score, tell_score
 from solterm.core.play.play import Play
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
 from solterm.tui.boxes.keyhelp import HelpBox
-from solterm.tui.boxes.questions import QuitBox
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import Click, PaintedScreen, Timer
-from solterm.tui.table import chrome, painter
+from solterm.tui.table import painter
 from solterm.tui.table.dealer import Dealer
-from solterm.tui.table.hand import Refusal
+from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
@@ -172,7 +173,7 @@ class TableScreen(PaintedScreen):
             return
         try:
             self.doing(command)()
-        except Refusal as refusal:
+        except NotDone as refusal:
             self.sitting.refuse(str(refusal))
         if not command.proposes:
             self.hand.forget_proposal()
@@ -249,10 +250,8 @@ class TableScreen(PaintedScreen):
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
-        quit = offers.find_own("quit", self.solterm.settings.keys)
         kept = "the game is NOT SAVED" if self.kept.unsaved else "the game is kept"
-        name = offers.key_name(quit)
-        self.boxes.open(QuitBox(quit.keys, name, kept, lambda: self.app.exit(0)))
+        self.boxes.open(self.solterm.ask_to_quit(kept))
 
     def do_command(self) -> None:
         """A command line with line mode's grammar."""
@@ -272,7 +271,7 @@ class TableScreen(PaintedScreen):
         elif self.play.tally.won:
             end()
         else:
-            self.sitting.ask("End this game? In a contest\nit is not played again.", end)
+            self.sitting.ask(naming.end_question(self.kept.purpose), end)
 
     def _deal(self, number: int | None) -> None:
         """Deal a number anew, or any; the present game ends with that."""

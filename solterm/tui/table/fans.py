@@ -13,7 +13,7 @@ from typing import NamedTuple
 from solterm.core.cards import DOWN
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
-from solterm.tui.table.geometry import Size, Slot
+from solterm.tui.table.geometry import CardSize, Slot
 
 
 class Spot(NamedTuple):
@@ -37,7 +37,7 @@ class _Strand(NamedTuple):
     hidden: int = 0
 
 
-def spots(pile: Pile, slot: Slot, lift: Lift, size: Size) -> list[Spot]:
+def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> list[Spot]:
     """What shows of a pile in its slot, bottom card first; an empty pile shows one empty place."""
     inner, face = size.inner, size.face
     if not pile or not slot.fan:
