@@ -25,11 +25,16 @@ examples:
   solterm --player ann                    another player at the same account
   solterm backup cards.zip                all of your games, scores and settings
   solterm restore cards.zip
+  eval "$(solterm completion bash)"       Tab completes commands, games and options
 """
 
 
 _LONGEST = 400
 """Characters of an error that are shown; what is quoted may be as long as it likes."""
+
+
+SHELLS = ("bash", "zsh", "fish")
+"""The shells that can be told what completes a line."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -127,6 +132,9 @@ def parser() -> _Parser:
     restore.add_argument("--yes", action="store_true", help="without being asked")
     record = command("import", "keep a record as a saved game")
     record.add_argument("file", metavar="FILE", help="the record; - is standard input")
+
+    completion = command("completion", "let a shell complete commands, options and games")
+    completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")
 
     doctor = command("doctor", "where data lives, what the terminal can do, what is wrong")
     doctor.add_argument("--keys", action="store_true", help="test which keys arrive")

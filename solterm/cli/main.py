@@ -298,6 +298,12 @@ def _confirm(question: str, sure: bool) -> None:
         raise Failure("Nothing was changed.")
 
 
+def _completion(args: argparse.Namespace) -> None:
+    from solterm.cli import completion
+
+    print(completion.script(args.shell), end="")
+
+
 def _doctor(args: argparse.Namespace) -> None:
     from solterm.cli import doctor
 
@@ -331,6 +337,7 @@ _RUN: dict[str, _Run] = {
     "backup": _report(_backup),
     "restore": _restore,
     "import": _report(_import),
+    "completion": _completion,
     "doctor": _doctor,
 }
 
