@@ -122,6 +122,7 @@ def parser() -> _Parser:
     verify.add_argument("what", metavar="FILE|BOARD", help="a file, or a board of 'solterm scores'")
     stats = command("stats", "games played and won, streaks, times")
     as_json(stats)
+    stats.add_argument("--csv", action="store_true", help="as a table for spreadsheets")
     stats.add_argument("--reset", metavar="ID", nargs="?", const="", help="begin anew: ID, or all")
     stats.add_argument("--yes", action="store_true", help="reset without being asked")
 

@@ -267,7 +267,7 @@ def _verify(args: argparse.Namespace) -> None:
 
 def _stats(args: argparse.Namespace) -> None:
     if args.reset is None:
-        _report(lambda reports, _: str(reports.stats(args.json)))(args)
+        _report(lambda reports, _: str(reports.stats(args.json, args.csv)))(args)
         return
     game = arguments.game(args.reset).id if args.reset else ""
     _confirm(f"Begin the statistics of {game or 'all games'} anew", args.yes)

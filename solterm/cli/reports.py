@@ -117,10 +117,12 @@ def export(number: int | None) -> str:
     raise ReportError("No game is being played; 'solterm export 1' writes the latest finished one.")
 
 
-def stats(as_json: bool = False) -> str:
+def stats(as_json: bool = False, as_csv: bool = False) -> str:
     """What the finished games add up to, by game and lowest level."""
     with player_store() as store:
         found = statistics.figures(store)
+    if as_csv:
+        return figures.spreadsheet(found)
     if as_json:
         # The contract's five fields and no more; the best is the source's own, else the mark.
         told = ("game", "level", "played", "won")

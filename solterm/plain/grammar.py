@@ -70,7 +70,11 @@ _GRAMMAR = (
     Command("help [PILE]", "explains the commands, or a pile", asking.help_about),
     Command("rules", "shows the rules of this game", asking.rules),
     Command("score", "tells the score and what it is made of", asking.score),
-    Command("stats", "tells the statistics of this game", keeping.stats),
+    Command(
+        "stats [days]",
+        "tells the statistics of this game, or of the days",
+        keeping.stats,
+    ),
     Command("settings [NAME]", "lists the settings, or changes one: NAME VALUE", keeping.settings),
     Command("new [N]", "ends this game and deals another, of a number or any", playing.new),
     Command("replay", "ends this game and deals the same cards again", playing.replay),
