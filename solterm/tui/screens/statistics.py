@@ -104,7 +104,7 @@ comes first; the mark is the score by level and exceptions, which every game has
 
     def _columns(self, width: int) -> tuple[int, int]:
         """Cells of the name and of the bar."""
-        bar = _BAR if width >= 70 else 10
+        bar = _BAR if width >= 96 else 10
         return width - bar - 31, bar
 
     def heading(self, width: int) -> str:
