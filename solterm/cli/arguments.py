@@ -18,7 +18,8 @@ examples:
   solterm contest                         tours, tournaments, golf and sheets in lines of text
   solterm rules kloncan-canfield
   solterm export > game.txt               the record of the current game ...
-  solterm replay game.txt                 ... and what it proves
+  solterm replay game.txt                 ... step by step, and what it proves
+  solterm replay game.txt --cast game.cast
   solterm import game.txt                 keep a record as a saved game
   solterm stats                           games won, streaks and times
   solterm verify tour                     replay every result of a board
@@ -102,9 +103,12 @@ def parser() -> _Parser:
     chosen(deal, "a choice the game offers")
     as_json(deal)
 
-    replay = command("replay", "play a record again, and tell what it proves")
+    replay = command("replay", "play a record again, at a terminal step by step; what it proves")
     replay.add_argument("file", metavar="FILE", help="the record; - is standard input")
     as_json(replay)
+    replay.add_argument(
+        "--cast", metavar="FILE", help="write a film of it that asciinema plays (asciicast v2)"
+    )
 
     export = command("export", "the record of the current or a finished game")
     export.add_argument(

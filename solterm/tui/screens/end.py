@@ -58,7 +58,7 @@ class EndScreen(PaintedScreen):
         canvas.text(x, below + 5, sessions.row_words(self.kept, self._fate), Role.FAINT)
         chrome.paint_message(canvas, self.notice)
         back = "" if play.tally.won else "   ESC Back to this game"
-        chrome.paint_footer(canvas, f"1 2 3 Play again{back}   M Menu   Q Quit")
+        chrome.paint_footer(canvas, f"1 2 3 Play again{back}   C Copy   M Menu   Q Quit")
         if self.prompt:
             self.prompt.paint(canvas)
 
@@ -74,6 +74,8 @@ class EndScreen(PaintedScreen):
         self.notice = ""
         if key == "escape" and not self.kept.play.tally.won:
             self.solterm.show_table(self.kept)
+        elif character in ("c", "C"):
+            self.notice = self.solterm.copy_line(self.kept.play)
         elif way := self._way(key, character):
             self._ask_or_leave(way, stays=character in LEVEL_KEYS)
 
