@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
 from solterm.games import find
@@ -83,6 +84,13 @@ class SoltermApp(Stage):
             self.resume_or(lambda: self.deal(game, level=level), game, "", level)
         else:
             self.deal(game, deal, level, options)
+
+    def open_replay(self, title: str, record: Record) -> None:
+        """Show a record as the first screen, and the only one."""
+        from solterm.core.play.replay import Replay
+        from solterm.tui.screens.replay import ReplayScreen
+
+        self.switch_screen(ReplayScreen(title, Replay(record, find)))
 
     # -- from screen to screen -------------------------------------------------------------
 
@@ -358,6 +366,15 @@ class SoltermApp(Stage):
         """Sound the terminal's bell, if the player wants sound."""
         if self.settings.sound and self.display:
             self.display.bell()
+
+    def copy_line(self, play: Play) -> str:
+        """Copy a game as one line, for a chat; what is said of it, the line itself."""
+        from solterm.contests.sharing import line_of
+
+        line = line_of(play)
+        if self.display:
+            self.display.copy(line)
+        return line
 
     def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
         """Step on through the backgrounds and the foreground sets of the theme ``dos``."""
