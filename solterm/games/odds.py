@@ -4,10 +4,8 @@ The counts stand in ``winnable.csv`` beside this module: of how many deals of a 
 is known that they can be won, that they cannot, and of how many neither was found out.
 """
 
-import csv
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 
 FILE = "winnable.csv"
 """The counts: ``game,level,deals,won,lost,undecided``, a line for each game and level."""
@@ -38,6 +36,8 @@ def tell_odds(game_id: str, level: int = 3) -> str:
 @cache
 def _load() -> dict[tuple[str, int], tuple[float, float]]:
     """The shares by game and level; none where the file was not shipped."""
+    from importlib.resources import files
+
     try:
         text = (files("solterm.games") / FILE).read_text(encoding="utf-8")
     except OSError:
@@ -46,6 +46,8 @@ def _load() -> dict[tuple[str, int], tuple[float, float]]:
 
 
 def _read(text: str) -> Iterator[tuple[tuple[str, int], tuple[float, float]]]:
+    import csv  # here: it costs the start of the program something, and few ask
+
     for row in csv.DictReader(text.splitlines()):
         deals, won, undecided = (int(row[name]) for name in ("deals", "won", "undecided"))
         if deals:

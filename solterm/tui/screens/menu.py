@@ -1,6 +1,6 @@
 """The menu: every game of the catalogue, found by typing, and the ways to all other screens."""
 
-from typing import ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from solterm.contests.naming import short
 from solterm.contests.purpose import Purpose
@@ -17,8 +17,10 @@ from solterm.tui.screens.gamefilters import Filter, Played
 from solterm.tui.screens.listed import ListScreen
 from solterm.tui.screens.menulines import Line
 from solterm.tui.screens.painted import Click, Timer
-from solterm.tui.screens.preview import Preview
 from solterm.tui.table import chrome
+
+if TYPE_CHECKING:
+    from solterm.tui.screens.preview import Preview
 
 _WIDE = 110
 """From this width on a preview stands beside the list."""
@@ -278,6 +280,8 @@ class MenuScreen(ListScreen):
             return False
         if self._preview and self._preview.line == line:
             return False
+        from solterm.tui.screens.preview import Preview
+
         standing = self.standings.get(line.game.id)
         level = self.solterm.settings.level
         self._preview = Preview.of(line, standing, self.solterm.store, level)
