@@ -97,6 +97,7 @@ class Settings:
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")
     player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
+    favourites: str = setting("", "Favourite games, by their ids with spaces between", Typed(2000))
     keys: Mapping[str, str] = _table('Keys of commands, undo = "u z" and the like', Keys())
 
 

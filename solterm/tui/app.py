@@ -28,8 +28,10 @@ from solterm.tui.stage import Stage
 
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
+    from solterm.sessions.waiting import Waiting
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
+    from solterm.tui.screens.gamefilters import Filter
 
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
@@ -56,6 +58,8 @@ class SoltermApp(Stage):
         complaints += keymap.faults(TABLE, self.settings.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
+        self.filter: Filter | None = None
+        """Which games the menu shows; None: all."""
 
     @property
     def glyphs(self) -> Glyphs:
@@ -175,6 +179,29 @@ class SoltermApp(Stage):
 
         self.switch_screen(MenuScreen(self.take_complaint()))
 
+    def go_on(self, waiting: "Waiting") -> None:
+        """Go on with something: with its game, if one is under way, else with the next step."""
+        from solterm.contests.kinds import DAILY, SHEET
+
+        game = find(waiting.game) if waiting.game else None
+
+        def take_next_step() -> None:
+            if waiting.kind is DAILY:
+                self.show_daily()
+            elif waiting.kind is SHEET and game:
+                self.show_sheet(game, self.settings.level)
+            elif waiting.contest:
+                from solterm.store import contests
+
+                self.show_series(contests.load(self.store, waiting.contest))
+            elif game:
+                self.deal(game)
+
+        if waiting.context is None:
+            take_next_step()
+        else:
+            self.resume_or(take_next_step, game, waiting.context)
+
     def show_start(self, game: Game) -> None:
         """The questions before a scored session of a game, or its suspended scored play."""
         from solterm.contests.kinds import SHEET
@@ -216,6 +243,17 @@ class SoltermApp(Stage):
         self.switch_screen(
             ContestsScreen(game or next(iter(catalogue().values())), self.take_complaint())
         )
+
+    def show_daily(self) -> None:
+        """Today's deal: one try, which is gone on with; afterwards the board of the day."""
+        from solterm.sessions.beginnings import Tried, begin_daily
+
+        try:
+            begun = begin_daily(self.store)
+        except Tried as news:
+            self.show_board(news.board, str(news))
+        else:
+            self.show_series(begun.contest, begun.notice)
 
     def show_series(self, contest: "Contest", notice: str = "") -> None:
         """A contest's score board."""
