@@ -19,7 +19,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
 from solterm.tui.boxes.questions import QuitBox
-from solterm.tui.keys import keymap
+from solterm.tui.keys import keymap, presets
 from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look import glyphs, themes
 from solterm.tui.look.glyphs import Glyphs
@@ -55,7 +55,7 @@ class SoltermApp(Stage):
         super().__init__()
         self.store = store
         self.settings, complaints = load(place.home())
-        complaints += keymap.faults(TABLE, self.settings.keys)
+        complaints += keymap.faults(TABLE, self.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
         self.filter: Filter | None = None
@@ -65,6 +65,11 @@ class SoltermApp(Stage):
     def glyphs(self) -> Glyphs:
         """How cards and lines are written, as the player has chosen."""
         return glyphs.choose(self.settings.cards, charset(), self.settings.deck)
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that differ from the usual ones: the chosen set, the player's own on top."""
+        return presets.keys_of(self.settings.preset, self.settings.keys)
 
     @property
     def palette(self) -> tuple[Style, ...]:
@@ -391,7 +396,7 @@ class SoltermApp(Stage):
         """A command by its name, with the keys that this player has given it."""
         from solterm.tui.keys.offers import find_own
 
-        return find_own(name, self.settings.keys)
+        return find_own(name, self.keys)
 
     def ask_to_quit(self, kept: str) -> QuitBox:
         """The box that asks whether to quit; ``kept`` says what becomes of what is played."""
