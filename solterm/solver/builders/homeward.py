@@ -109,9 +109,7 @@ class Homeward:
         for pile in piles:
             if pile:
                 heights[pile[0] >> 4].append(len(pile))
-        return tuple(
-            min(each) if len(each) == self._game.packs else 0 for each in heights
-        )
+        return tuple(min(each) if len(each) == self._game.packs else 0 for each in heights)
 
     def _is_able(self, card: int, lowest: tuple[int, ...], base: int) -> bool:
         """Can a card go home as soon as it is free, without being missed by any other?

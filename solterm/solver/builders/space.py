@@ -57,8 +57,10 @@ class BuildersSpace:
         action = layout.action
         self._endless = isinstance(action, TurnStock) and action.passes is None
         self._packet = action.count if isinstance(action, TurnStock) else 1
-        self._in_order = layout.index and isinstance(action, DealRow) and any(
-            layout.index[name] in self._columns for name in action.piles
+        self._in_order = (
+            layout.index
+            and isinstance(action, DealRow)
+            and any(layout.index[name] in self._columns for name in action.piles)
         )
         self._sources = layout.sources
         self._heads: list[dict[bytes, tuple[tuple[int, ...], int]]] = [{} for _ in layout.ids]
@@ -97,9 +99,7 @@ class BuildersSpace:
             if isinstance(layout.goal, Gathered)
             else ()
         )
-        self._same_column = {
-            place: alike for alike in layout.alike for place in alike
-        }
+        self._same_column = {place: alike for alike in layout.alike for place in alike}
         one_build = {id(layout.game.group(layout.ids[p])) for p in layout.columns}
         self._splits_wait = (
             len(one_build) == 1
@@ -488,9 +488,13 @@ class BuildersSpace:
 
     def worths(self):
         from solterm.solver.builders.worth import Weights, make_worth
+
         W = Weights
-        return [make_worth(self._layout, self._home, w) for w in (
-            W(),
-            W(home=1, depth=-2, covering=-0.5, joined=1),
-            W(home=0.5, hidden=-6, covering=-2, joined=1.5, depth=-1,held=-2),
-        )]
+        return [
+            make_worth(self._layout, self._home, w)
+            for w in (
+                W(),
+                W(home=1, depth=-2, covering=-0.5, joined=1),
+                W(home=0.5, hidden=-6, covering=-2, joined=1.5, depth=-1, held=-2),
+            )
+        ]
