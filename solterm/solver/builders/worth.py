@@ -6,8 +6,7 @@ from typing import NamedTuple
 from solterm.core.cards import DOWN
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import Layout
-
-State = tuple[bytes, ...]
+from solterm.solver.builders.states import State
 
 
 class Weights(NamedTuple):
@@ -29,7 +28,12 @@ class Weights(NamedTuple):
     """A card of stock or waste."""
 
 
-def make_worth(layout: Layout, home: Homeward, weights: Weights) -> Callable[[State], float]:
+_USUAL = Weights()
+
+
+def make_worth(
+    layout: Layout, home: Homeward, weights: Weights = _USUAL
+) -> Callable[[State], float]:
     """The worth of states by certain weights."""
     columns, foundations = layout.columns, layout.foundations
     first = foundations[0] if foundations else 0
