@@ -12,7 +12,7 @@ from time import process_time
 from typing import NamedTuple
 
 from solterm.games import find
-from solterm.solver import Limit, solve
+from solterm.solver import Finding, Limit, solve
 
 
 class Job(NamedTuple):
@@ -97,6 +97,10 @@ def _solve(job: Job, seconds: float, is_alone: Callable[[], bool]) -> Row:
         return process_time() - begun > seconds or is_alone()
 
     verdict = solve(rules, table, Limit(is_stopped=is_stopped))
+    for move in verdict.moves:
+        assert move in rules.legal_moves(table), f"{move} of {job} is not legal"
+        table = rules.make(table, move)
+    assert rules.is_won(table) or verdict.finding is not Finding.WON, f"{job} is not won"
     passed = round(process_time() - begun, 3)
     finding = str(verdict.finding)
     return Row(job.game, job.level, job.deal, finding, verdict.positions, passed, verdict.best)
