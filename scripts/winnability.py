@@ -15,9 +15,9 @@ from solterm.games import catalogue
 from solterm.games.odds import Odds
 
 _ROOT = Path(__file__).parent.parent
-RAW = _ROOT / "docs" / "winnable.csv"
-TABLE = _ROOT / "docs" / "winnable.md"
-ODDS = _ROOT / "solterm" / "games" / "odds.csv"
+RAW = _ROOT / "docs/winnable.csv"
+TABLE = _ROOT / "docs/winnable.md"
+ODDS = _ROOT / "solterm/games/odds.csv"
 LEVELS = (3, 2, 1)
 _LETTERS = {"won": "W", "lost": "L", "undecided": "?"}
 
