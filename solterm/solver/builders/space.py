@@ -10,6 +10,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
+from solterm.solver.builders.dead import make_dead
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import Layout, Source, Target, opening, read
 from solterm.solver.builders.making import Making, Step, Way
@@ -40,6 +41,7 @@ class BuildersSpace(Space[State, Step]):
         self._making = Making(layout, states, homeward)
         self.key = states.key  # type: ignore[method-assign]
         self.worth = make_worth(layout, homeward)  # type: ignore[method-assign, assignment]
+        self._dead = make_dead(layout, homeward)
         self._first, self._last = layout.span(layout.foundations)
         self._waste = layout.waste if layout.waste is not None else -1
         self._stock = layout.stock if layout.stock is not None else -1
@@ -94,7 +96,13 @@ class BuildersSpace(Space[State, Step]):
 
     # -- the ways on -----------------------------------------------------------------------
 
+    def is_locked(self, state: State) -> bool:
+        """Is it lost for cards that lock one another?"""
+        return self._dead is not None and self._dead(state)
+
     def ways(self, state: State) -> Iterator[Way]:
+        if self._dead and self._dead(state):  # asked here, since most states are never looked into
+            return
         wants = self._homeward.wants(state[self._first : self._last])
         talon = self._states.reachable(state) if self._waste >= 0 else []
         drains = self._making.drains(state)

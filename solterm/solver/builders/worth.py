@@ -16,11 +16,11 @@ class Weights(NamedTuple):
     hidden: float = -3.0
     covering: float = -1.0
     """A card that lies over a lower one of its suit."""
-    joined: float = 0.7
+    joined: float = 1.2
     """Two neighbours of a column in sequence."""
-    empty: float = 2.0
+    empty: float = 4.0
     """An empty column."""
-    held: float = -1.0
+    held: float = -2.0
     """A card in a cell or a reserve."""
     depth: float = -0.6
     """A card over one that is wanted next."""
