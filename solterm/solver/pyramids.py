@@ -185,7 +185,9 @@ class PyramidPairs(Space[int, Cards]):
         covers = [self._over[place] & pyramid for place in range(self._size)]
         there = [place for place in range(self._size) if pyramid >> place & 1]
         free = [place for place in there if covers[place].bit_count() <= self._reach]
-        ways = [((place,), 1 << place) for place in free if self._ranks[place] == self._total]
+        ways: list[tuple[Cards, int]] = [
+            ((place,), 1 << place) for place in free if self._ranks[place] == self._total
+        ]
         pairs = list(combinations(free, 2))
         if self._beneath:
             pairs += (
@@ -214,13 +216,18 @@ class PyramidPairs(Space[int, Cards]):
             return bool(self._over[place] & left), "t", place
 
         named = sorted(map(order, step))
-        return (Move(*(self._names[place] if kind == "t" else kind for _, kind, place in named)),)
+        src, *dst = (self._names[place] if kind == "t" else kind for _, kind, place in named)
+        return (Move(src, *dst[:1]),)
 
     # -- what promises much, and what nothing ----------------------------------------------
 
     def worth(self, state: int) -> float:
-        left = state & _LEFT
-        return -2.0 * (left & self._pyramid).bit_count() - left.bit_count()
+        """The fewer cards of the stock are left the better; those of the waste weigh most.
+
+        The pyramid goes down with them: what cards of the stock go with is mostly there.
+        """
+        left, _, _, _, waste = self._of(state)
+        return -1.0 * (left >> self._size).bit_count() - 3.0 * waste.bit_count()
 
     def is_dead(self, state: int) -> bool:
         """Is there no way to pair all cards off, whatever the order?
