@@ -111,6 +111,11 @@ _TABLES = (
 _APPLICATION = 0x736F6C74
 """The mark of solterm's files: ``solt``."""
 
+_JOURNAL_HEAD = 28
+"""Bytes of a journal that are noughts once what it was kept for is done."""
+_LARGEST_JOURNAL = 64 * 1024
+"""Bytes of it that are kept to be used again."""
+
 _PATIENCE = 2.0
 """Seconds to wait while another solterm writes."""
 
@@ -139,15 +144,16 @@ def connect(path: Path, create: bool = True) -> sqlite3.Connection:
 def loss(path: Path) -> str:
     """A sentence when a file that once held something holds nothing any more; else empty.
 
-    SQLite leaves an empty journal beside a file that was ever written to. Asked before the file
-    is opened, since that makes a new one.
+    SQLite leaves a journal that says nothing beside a file that was ever written to. Asked before
+    the file is opened, since that makes a new one.
     """
     try:
-        journal = path.with_name(f"{path.name}-journal").stat().st_size
+        with path.with_name(f"{path.name}-journal").open("rb") as journal:
+            head = journal.read(_JOURNAL_HEAD)
         size = path.stat().st_size if path.exists() else -1
     except OSError:
         return ""
-    if journal or size > 0:  # a journal with something in it: the file is just being made
+    if any(head) or size > 0:  # a journal that says something: the file is just being made
         return ""
     state = "is empty, though it has held games" if size == 0 else "is gone"
     return (
@@ -202,9 +208,11 @@ def _recognise(database: sqlite3.Connection, path: Path) -> None:
 
 def _prepare(database: sqlite3.Connection) -> None:
     """Make what tables are missing, and learn now rather than later if nothing can be written."""
-    # No write-ahead log: home folders on network drives cannot have one. A truncated journal is
-    # as safe as a deleted one, and a power cut cannot bring it back.
-    database.execute("PRAGMA journal_mode = TRUNCATE")
+    # No write-ahead log: home folders on network drives cannot have one. A journal that is
+    # overwritten is as safe as a deleted one, and the disk is done with it sooner than with a
+    # file that comes and goes: it is waited for after every move.
+    database.execute("PRAGMA journal_mode = PERSIST")
+    database.execute(f"PRAGMA journal_size_limit = {_LARGEST_JOURNAL}")
     database.execute("PRAGMA synchronous = FULL")
     database.execute("BEGIN IMMEDIATE")
     version = _pragma(database, "user_version")

@@ -7,9 +7,9 @@ leads to other screens.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
+from solterm.contests.purpose import FREE
 from solterm.contests.score import score, tell_score
 from solterm.core.play.play import Play
 from solterm.store.kept import KeptPlay
@@ -121,7 +121,7 @@ class TableScreen(PaintedScreen):
 
     def view(self) -> View:
         """What the painter shows beside the cards."""
-        return replace(self.hand.view, dealt=self.dealer.dealt)
+        return self.hand.view._replace(dealt=self.dealer.dealt)
 
     def lacking(self) -> tuple[int, int] | None:
         if self.window.geometry is None:
@@ -136,7 +136,9 @@ class TableScreen(PaintedScreen):
 
     def _place(self) -> str:
         """What the game is played for, as row 3 of 6 of its sheet, and whether it is safe."""
-        if self._played_for is None:
+        if self.kept.purpose == FREE:
+            self._played_for = ""
+        elif self._played_for is None:
             from solterm.sessions import legs
 
             self._played_for = legs.tell_standing(self.solterm.store, self.kept.purpose)

@@ -12,7 +12,6 @@ left and right mean something.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -90,8 +89,7 @@ class Counter(NamedTuple):
     leftward: bool = False
 
 
-@dataclass(frozen=True)
-class Geometry:
+class Geometry(NamedTuple):
     """Where the piles of a game stand on a board of a size."""
 
     size: Size

@@ -1,8 +1,8 @@
 """Paints a game's table on a canvas: piles, cursor, mark and targets. Pure: state in, cells out."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -27,8 +27,7 @@ from solterm.tui.table.geometry import Counter, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """What the screen shows of a play beside the cards themselves."""
 
     cursor: str
