@@ -41,8 +41,8 @@ class Exchanged(Play):
         for event in of.events:
             self.perform(event)
 
-    def _dealt(self) -> Table:
-        dealt = super()._dealt()
+    def _deal_cards(self) -> Table:
+        dealt = super()._deal_cards()
         cards = [card for pile in dealt.piles for card in pile]
         one, other = self._exchange
         faces = cards[one] & ~DOWN, cards[other] & ~DOWN

@@ -18,18 +18,24 @@ examples:
   solterm contest                         tours, tournaments, golf and sheets in lines of text
   solterm rules kloncan-canfield
   solterm export > game.txt               the record of the current game ...
-  solterm replay game.txt                 ... and what it proves
+  solterm replay game.txt                 ... step by step, and what it proves
+  solterm replay game.txt --cast game.cast
   solterm import game.txt                 keep a record as a saved game
   solterm stats                           games won, streaks and times
   solterm verify tour                     replay every result of a board
   solterm --player ann                    another player at the same account
   solterm backup cards.zip                all of your games, scores and settings
   solterm restore cards.zip
+  eval "$(solterm completion bash)"       Tab completes commands, games and options
 """
 
 
 _LONGEST = 400
 """Characters of an error that are shown; what is quoted may be as long as it likes."""
+
+
+SHELLS = ("bash", "zsh", "fish")
+"""The shells that can be told what completes a line."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -66,7 +72,7 @@ def parser() -> _Parser:
     def as_json(added: _Parser, does: str = "answer in JSON") -> None:
         added.add_argument("--json", action="store_true", help=does)
 
-    def chosen(added: _Parser, does: str) -> None:
+    def add_options(added: _Parser, does: str) -> None:
         added.add_argument(
             *("--option",), metavar="KEY=VALUE", type=option, action="append", default=[], help=does
         )
@@ -75,7 +81,7 @@ def parser() -> _Parser:
     play.add_argument("game", metavar="ID", type=game, help="a game of 'solterm list'")
     play.add_argument("--deal", metavar="N", type=deal_number, help="start anew with this deal")
     play.add_argument("--level", metavar="LEVEL", type=level, help="1 (easy), 2 or 3 (default)")
-    chosen(play, "a choice the game offers; starts anew")
+    add_options(play, "a choice the game offers; starts anew")
     play.add_argument("--plain", action="store_true", help="in lines of text")
     as_json(play, "in JSON lines, for programs; implies --plain")
 
@@ -94,12 +100,15 @@ def parser() -> _Parser:
     deal.add_argument("game", metavar="ID", type=game)
     deal.add_argument("--deal", metavar="N", type=deal_number, required=True)
     deal.add_argument("--level", metavar="LEVEL", type=level, default=3)
-    chosen(deal, "a choice the game offers")
+    add_options(deal, "a choice the game offers")
     as_json(deal)
 
-    replay = command("replay", "play a record again, and tell what it proves")
+    replay = command("replay", "play a record again, at a terminal step by step; what it proves")
     replay.add_argument("file", metavar="FILE", help="the record; - is standard input")
     as_json(replay)
+    replay.add_argument(
+        "--cast", metavar="FILE", help="write a film of it that asciinema plays (asciicast v2)"
+    )
 
     export = command("export", "the record of the current or a finished game")
     export.add_argument(
@@ -117,6 +126,7 @@ def parser() -> _Parser:
     verify.add_argument("what", metavar="FILE|BOARD", help="a file, or a board of 'solterm scores'")
     stats = command("stats", "games played and won, streaks, times")
     as_json(stats)
+    stats.add_argument("--csv", action="store_true", help="as a table for spreadsheets")
     stats.add_argument("--reset", metavar="ID", nargs="?", const="", help="begin anew: ID, or all")
     stats.add_argument("--yes", action="store_true", help="reset without being asked")
 
@@ -127,6 +137,9 @@ def parser() -> _Parser:
     restore.add_argument("--yes", action="store_true", help="without being asked")
     record = command("import", "keep a record as a saved game")
     record.add_argument("file", metavar="FILE", help="the record; - is standard input")
+
+    completion = command("completion", "let a shell complete commands, options and games")
+    completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")
 
     doctor = command("doctor", "where data lives, what the terminal can do, what is wrong")
     doctor.add_argument("--keys", action="store_true", help="test which keys arrive")

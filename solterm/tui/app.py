@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
 from solterm.core.values import replace
@@ -17,8 +18,9 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
+from solterm.tui.boxes.questions import QuitBox
 from solterm.tui.keys import keymap
-from solterm.tui.keys.commands import TABLE
+from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look import glyphs, themes
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.look.style import Style
@@ -82,6 +84,13 @@ class SoltermApp(Stage):
             self.resume_or(lambda: self.deal(game, level=level), game, "", level)
         else:
             self.deal(game, deal, level, options)
+
+    def open_replay(self, title: str, record: Record) -> None:
+        """Show a record as the first screen, and the only one."""
+        from solterm.core.play.replay import Replay
+        from solterm.tui.screens.replay import ReplayScreen
+
+        self.switch_screen(ReplayScreen(title, Replay(record, find)))
 
     # -- from screen to screen -------------------------------------------------------------
 
@@ -340,10 +349,32 @@ class SoltermApp(Stage):
 
     # -- what all screens share ------------------------------------------------------------
 
+    def find_own(self, name: str) -> Command:
+        """A command by its name, with the keys that this player has given it."""
+        from solterm.tui.keys.offers import find_own
+
+        return find_own(name, self.settings.keys)
+
+    def ask_to_quit(self, kept: str) -> QuitBox:
+        """The box that asks whether to quit; ``kept`` says what becomes of what is played."""
+        from solterm.tui.keys.offers import key_name
+
+        quit = self.find_own("quit")
+        return QuitBox(quit.keys, key_name(quit), kept, lambda: self.exit(0))
+
     def beep(self) -> None:
         """Sound the terminal's bell, if the player wants sound."""
         if self.settings.sound and self.display:
             self.display.bell()
+
+    def copy_line(self, play: Play) -> str:
+        """Copy a game as one line, for a chat; what is said of it, the line itself."""
+        from solterm.contests.sharing import line_of
+
+        line = line_of(play)
+        if self.display:
+            self.display.copy(line)
+        return line
 
     def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
         """Step on through the backgrounds and the foreground sets of the theme ``dos``."""

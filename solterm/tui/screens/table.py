@@ -15,7 +15,6 @@ from solterm.core.play.play import Play
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
 from solterm.tui.boxes.keyhelp import HelpBox
-from solterm.tui.boxes.questions import QuitBox
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look import chrome
@@ -23,7 +22,7 @@ from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import Click, PaintedScreen, Timer
 from solterm.tui.table import painter
 from solterm.tui.table.dealer import Dealer
-from solterm.tui.table.hand import Refusal
+from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
@@ -175,7 +174,7 @@ class TableScreen(PaintedScreen):
             return
         try:
             self.doing(command)()
-        except Refusal as refusal:
+        except NotDone as refusal:
             self.sitting.refuse(str(refusal))
         if not command.proposes:
             self.hand.forget_proposal()
@@ -252,10 +251,8 @@ class TableScreen(PaintedScreen):
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
-        quit = offers.find_own("quit", self.solterm.settings.keys)
         kept = "the game is NOT SAVED" if self.kept.unsaved else "the game is kept"
-        name = offers.key_name(quit)
-        self.boxes.open(QuitBox(quit.keys, name, kept, lambda: self.app.exit(0)))
+        self.boxes.open(self.solterm.ask_to_quit(kept))
 
     def do_command(self) -> None:
         """A command line with line mode's grammar."""
@@ -275,7 +272,9 @@ class TableScreen(PaintedScreen):
         elif self.play.tally.won:
             end()
         else:
-            self.sitting.ask("End this game? In a contest\nit is not played again.", end)
+            from solterm.contests import naming
+
+            self.sitting.ask(naming.end_question(self.kept.purpose), end)
 
     def _deal(self, number: int | None) -> None:
         """Deal a number anew, or any; the present game ends with that."""

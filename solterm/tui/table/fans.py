@@ -14,7 +14,7 @@ from typing import NamedTuple
 from solterm.core.cards import DOWN
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Lift
-from solterm.tui.table.geometry import Size, Slot
+from solterm.tui.table.geometry import CardSize, Slot
 
 
 class Spot(NamedTuple):
@@ -39,7 +39,7 @@ class _Strand(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def spots(pile: Pile, slot: Slot, lift: Lift, size: Size) -> tuple[Spot, ...]:
+def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> tuple[Spot, ...]:
     """What shows of a pile in its slot, bottom card first; an empty pile shows one empty place."""
     inner, face = size.inner, size.face
     if not pile or not slot.fan:
