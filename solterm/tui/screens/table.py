@@ -85,7 +85,6 @@ class TableScreen(PaintedScreen):
         self.sitting.tell_outcome()
         if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
             self._timer = self.stage.every(_DEAL_SECONDS, self._deal_on)
-        self.repaint()
 
     def on_screen_resume(self) -> None:
         """Settings may have changed meanwhile."""
