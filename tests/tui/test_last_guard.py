@@ -273,8 +273,8 @@ from solterm.cli import main
 def broken(self, *_):
     my_secret_word = "xyzzy"
     raise RuntimeError("unforeseen")
-from solterm.tui.terminal.driver import TerminalDriver
-for owner in (TableScreen, TerminalDriver):
+from solterm.tui.terminal.evening import _Evening
+for owner in (TableScreen, _Evening):
     if hasattr(owner, "{where}"):
         setattr(owner, "{where}", broken)
 sys.exit(main.main(["play", "ultimate-golf", "--deal", "7"]))

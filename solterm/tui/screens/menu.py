@@ -80,7 +80,6 @@ class MenuScreen(ListScreen):
             latest = self._look_up()
         self._go_to(latest)
         self.notice = self.notice or next(iter(others().troubles), "")
-        self.repaint()
 
     def on_screen_suspend(self) -> None:
         """Off to another screen, where games may be played, ended or forgotten."""
