@@ -228,6 +228,28 @@ def _deal(reports: ModuleType, args: argparse.Namespace) -> str:
     return str(reports.deal(args.game, args.deal, args.level, _options(args), args.json))
 
 
+def _solve(_: ModuleType, args: argparse.Namespace) -> str:
+    from solterm.cli.solving import solve_deal
+
+    return solve_deal(args.game, args.deal, args.level, _options(args), args.seconds, args.json)
+
+
+def _study(_: ModuleType, args: argparse.Namespace) -> str:
+    from pathlib import Path
+
+    from solterm.cli.reports import ReportError
+    from solterm.cli.studying import Study, study
+    from solterm.games import catalogue
+
+    games = [args.game] if args.game else list(catalogue().values())
+    levels = [args.level] if args.level else [3, 2, 1]
+    what = Study(games, levels, args.deals, seconds=args.seconds, workers=args.jobs)
+    try:
+        return study(what, Path(args.csv) if args.csv else None)
+    except ValueError as error:
+        raise ReportError(str(error)) from None
+
+
 def _replay(args: argparse.Namespace) -> None:
     """Show a record step by step where somebody looks on, then tell what it proves."""
     if args.cast:
@@ -351,6 +373,8 @@ _RUN: dict[str, _Run] = {
     "rules": _rules,
     "deal": _report(_deal),
     "replay": _replay,
+    "solve": _report(_solve),
+    "study": _report(_study),
     "export": _report(_export),
     "scores": _report(_scores),
     "boards": _boards,

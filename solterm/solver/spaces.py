@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 from solterm.core.rules import Rules
+from solterm.solver.golf import Golf
 from solterm.solver.plain import Plain
 from solterm.solver.space import AnySpace
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     # Of the builders, most particular first.
     # Of the games of pairing, placing and golf.
+    Golf.of,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""
 

@@ -19,7 +19,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
 from solterm.tui.boxes.questions import QuitBox
-from solterm.tui.keys import keymap
+from solterm.tui.keys import keymap, presets
 from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look import glyphs, themes
 from solterm.tui.look.glyphs import Glyphs
@@ -28,8 +28,10 @@ from solterm.tui.stage import Stage
 
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
+    from solterm.sessions.waiting import Waiting
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
+    from solterm.tui.screens.gamefilters import Filter
 
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
@@ -53,14 +55,21 @@ class SoltermApp(Stage):
         super().__init__()
         self.store = store
         self.settings, complaints = load(place.home())
-        complaints += keymap.faults(TABLE, self.settings.keys)
+        complaints += keymap.faults(TABLE, self.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
+        self.filter: Filter | None = None
+        """Which games the menu shows; None: all."""
 
     @property
     def glyphs(self) -> Glyphs:
         """How cards and lines are written, as the player has chosen."""
         return glyphs.choose(self.settings.cards, charset(), self.settings.deck)
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that differ from the usual ones: the chosen set, the player's own on top."""
+        return presets.keys_of(self.settings.preset, self.settings.keys)
 
     @property
     def palette(self) -> tuple[Style, ...]:
@@ -175,6 +184,29 @@ class SoltermApp(Stage):
 
         self.switch_screen(MenuScreen(self.take_complaint()))
 
+    def go_on(self, waiting: "Waiting") -> None:
+        """Go on with something: with its game, if one is under way, else with the next step."""
+        from solterm.contests.kinds import DAILY, SHEET
+
+        game = find(waiting.game) if waiting.game else None
+
+        def take_next_step() -> None:
+            if waiting.kind is DAILY:
+                self.show_daily()
+            elif waiting.kind is SHEET and game:
+                self.show_sheet(game, self.settings.level)
+            elif waiting.contest:
+                from solterm.store import contests
+
+                self.show_series(contests.load(self.store, waiting.contest))
+            elif game:
+                self.deal(game)
+
+        if waiting.context is None:
+            take_next_step()
+        else:
+            self.resume_or(take_next_step, game, waiting.context)
+
     def show_start(self, game: Game) -> None:
         """The questions before a scored session of a game, or its suspended scored play."""
         from solterm.contests.kinds import SHEET
@@ -216,6 +248,17 @@ class SoltermApp(Stage):
         self.switch_screen(
             ContestsScreen(game or next(iter(catalogue().values())), self.take_complaint())
         )
+
+    def show_daily(self) -> None:
+        """Today's deal: one try, which is gone on with; afterwards the board of the day."""
+        from solterm.sessions.beginnings import Tried, begin_daily
+
+        try:
+            begun = begin_daily(self.store)
+        except Tried as news:
+            self.show_board(news.board, str(news))
+        else:
+            self.show_series(begun.contest, begun.notice)
 
     def show_series(self, contest: "Contest", notice: str = "") -> None:
         """A contest's score board."""
@@ -353,7 +396,7 @@ class SoltermApp(Stage):
         """A command by its name, with the keys that this player has given it."""
         from solterm.tui.keys.offers import find_own
 
-        return find_own(name, self.settings.keys)
+        return find_own(name, self.keys)
 
     def ask_to_quit(self, kept: str) -> QuitBox:
         """The box that asks whether to quit; ``kept`` says what becomes of what is played."""
