@@ -32,9 +32,10 @@ from solterm.tui.table import chrome, marking
 from solterm.tui.table.layout import layout, shows
 from solterm.tui.table.painter import View, paint_table
 from solterm.tui.table.sitting import Sitting
+from tests.effort import tries
 from tests.plain.sittings import sitting
 
-ASKED = 8
+ASKED = tries(8, 4)
 """How many nonsensical moves, and piles, are asked about at each step."""
 
 
