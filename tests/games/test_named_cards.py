@@ -40,7 +40,8 @@ def card_at(rules: Rules, table: Table, pile: str, depth: int) -> Card:
 
 def rules_of(game: Game, level: int) -> Iterable[Rules]:
     """All the rules that moves at a level may follow, those of an exception included."""
-    return dict.fromkeys((game.rules(level), game.irregular(level), game.drawing(level)))
+    usual, with_level_one = game.rules(level), game.rules_with_level_one(level)
+    return dict.fromkeys((usual, with_level_one, game.rules_with_draw(level)))
 
 
 @every_game

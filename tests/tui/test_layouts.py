@@ -14,8 +14,8 @@ from solterm.core.play.play import Play
 from solterm.core.vocabulary.policies import Lift
 from solterm.games import catalogue
 from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.chrome import BARS
 from solterm.tui.look.glyphs import ASCII, UNICODE
-from solterm.tui.table.chrome import BARS
 from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import hit, layout, spots_of
 from solterm.tui.table.painter import View, cursor_cell, paint_table

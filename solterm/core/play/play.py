@@ -69,7 +69,7 @@ class Play(Retracing):
         """Does a cheat wait for the next move?"""
         self.autoplay = False
         """Do cards go home by themselves after each action?"""
-        dealt = trace(self._dealt())
+        dealt = trace(self._deal_cards())
         super().__init__(dealt)
         self.went_home: tuple[Card, ...] = ()
         """The cards that went home by themselves after the last action."""
@@ -158,7 +158,7 @@ class Play(Retracing):
     @property
     def _widest(self) -> Rules:
         if self.cheating:
-            return self.game.irregular(self.level)
+            return self.game.rules_with_level_one(self.level)
         exemption = self.game.exceptions.get(self.level)
         if self.armed and isinstance(exemption, Armed):
             return exemption.rules(self.game, self.level)
@@ -329,7 +329,7 @@ class Play(Retracing):
         self._record(f"peek {pile}")
         return cards
 
-    def _dealt(self) -> Table:
+    def _deal_cards(self) -> Table:
         return self.game.opening(self.game.shuffle(self.deal), self.deal)
 
     # -- how it is kept --------------------------------------------------------------------
