@@ -288,9 +288,9 @@ def test_what_is_unforeseen_restores_the_terminal_and_leaves_a_report(
     argv = [sys.executable, "-c", BROKEN.format(where=where)]
     with Terminal(argv, env={"SOLTERM_HOME": str(home), "LC_ALL": "C.UTF-8"}) as terminal:
         if where == "do_score":
-            terminal.wait_for("2Help", timeout=60)
+            terminal.wait_for("2Help")
             terminal.press("s")
-        assert terminal.wait_exit(timeout=60) == 1
+        assert terminal.wait_exit() == 1
         assert terminal.termios_restored()
         said = bytes(terminal.output).decode(errors="replace")
         assert "Traceback" not in said
