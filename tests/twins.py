@@ -19,9 +19,10 @@ from solterm.core.vocabulary.exemptions import Armed
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII
-from solterm.tui.table import chrome, marking
+from solterm.tui.table import marking
 from solterm.tui.table.layout import layout, shows
 from solterm.tui.table.painter import View, paint_table
 from tests.plain.sittings import sitting

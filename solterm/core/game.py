@@ -237,6 +237,8 @@ class Game(Value):
     deal: tuple[Step, ...]
     layout: str
     """A picture of the table: pile ids, four characters a card's width, a line a card's height."""
+    summary: str = ""
+    """What it is, in at most 40 characters, for a list of games."""
     also: tuple[str, ...] = ()
     """Other names."""
     packs: int = 1

@@ -135,6 +135,7 @@ CONCENTRATION = Game(
     id="concentration",
     name="Concentration",
     collection="Solitaire Royale",
+    summary="Turn two cards; equal ones go",
     engine=Concentration,
     pack=Couples(12),
     groups=(

@@ -113,6 +113,7 @@ POKER = Game(
     id="poker",
     name="Poker",
     collection="Ultimate Solitaire",
+    summary="Ten poker hands in a five by five grid",
     engine=Grids,
     groups=(
         Group("s", name="stock"),

@@ -70,7 +70,7 @@ _GRAMMAR = (
     Phrase("help [PILE]", "explains the commands, or a pile", asking.help_about),
     Phrase("rules", "shows the rules of this game", asking.rules),
     Phrase("score", "tells the score and what it is made of", asking.score),
-    Phrase("stats", "tells the statistics of this game", keeping.stats),
+    Phrase("stats [days]", "tells the statistics of this game, or of the days", keeping.stats),
     Phrase("settings [NAME]", "lists the settings, or changes one: NAME VALUE", keeping.settings),
     Phrase("new [N]", "ends this game and deals another, of a number or any", playing.new),
     Phrase("replay", "ends this game and deals the same cards again", playing.replay),

@@ -117,6 +117,9 @@ def arrange(
 
     The size of the cards follows from the board alone, unless an urgent crowd has no other way.
     """
+    if mirrored:
+        straight = arrange(game, width, height, crowds=crowds)
+        return straight and _mirror(straight, width)
     sizes = _sizes()
     usual = next((k for k, size in enumerate(sizes) if _fit(game, size, width, height)), None)
     if usual is None:
@@ -124,8 +127,7 @@ def arrange(
     urgent = tuple(crowd for crowd in crowds if crowd.urgent)
     ways = [(sizes[usual], crowds), *((size, urgent) for size in sizes[usual:]), (sizes[usual], ())]
     found = (_fit(game, size, width, height, some) for size, some in ways)
-    geometry = next(each for each in found if each)
-    return _mirror(geometry, width) if mirrored else geometry
+    return next(each for each in found if each)
 
 
 def _sizes() -> list[CardSize]:
@@ -235,8 +237,11 @@ class _Board:
 
     def _column(self, at: int, strips: Mapping[str, int]) -> int:
         """The cell for a place in the layout; columns in several strips push it to the right."""
+        column = at * self.pitch // _SLOT
+        if not strips:
+            return column
         left_of_it = [name for line in self.lines for name, x in line if x < at and name in strips]
-        return at * self.pitch // _SLOT + self.pitch * sum(strips[name] - 1 for name in left_of_it)
+        return column + self.pitch * sum(strips[name] - 1 for name in left_of_it)
 
     def _slot(
         self, words: Sequence[tuple[str, int]], place: int, y: int, strips: Mapping[str, int]

@@ -112,6 +112,14 @@ class Hand:
         """Mark as many cards under the cursor as may go together."""
         return self.take(marking.usual(self._play, self.cursor))
 
+    def take_number(self, count: int) -> str:
+        """Mark so many cards under the cursor."""
+        found = [each for each in marking.grips(self._play, self.cursor) if each.depth == count]
+        if not found:
+            cards = "1 card" if count == 1 else f"{count} cards"
+            raise NotDone(f"{cards.capitalize()} cannot be lifted here.")
+        return self.take(found[0], exactly=True)
+
     def take_from(self, pile: str, depth: int) -> str:
         """Mark what is taken hold of by pointing at a card."""
         grip = marking.from_card(self._play, pile, depth)
