@@ -10,7 +10,8 @@ from pathlib import Path
 
 from solterm.store.errors import DAMAGED, StoreError, explain, show_path
 
-_TABLES_1 = """
+_TABLES_1 = (
+    """
 CREATE TABLE play (                 -- one game being played, or played once
     id          INTEGER PRIMARY KEY,
     game        TEXT NOT NULL,      -- the id of the rule-set
@@ -27,23 +28,25 @@ CREATE TABLE play (                 -- one game being played, or played once
     score       INTEGER NOT NULL,   -- the mark
     moves       INTEGER NOT NULL,
     exceptions  INTEGER NOT NULL    -- the counted ones
-);
-
-CREATE INDEX open_play ON play (game) WHERE open;
-
+)
+""",
+    "CREATE INDEX open_play ON play (game) WHERE open",
+    """
 CREATE TABLE event (                -- what happened in a play, in order
     play        INTEGER NOT NULL,
     number      INTEGER NOT NULL,   -- from 1, without a gap
     text        TEXT NOT NULL,
     PRIMARY KEY (play, number)
-) WITHOUT ROWID;
-
+) WITHOUT ROWID
+""",
+    """
 CREATE TABLE sheet (                -- score sheets; the newest of a game is its present one
     id          INTEGER PRIMARY KEY,
     game        TEXT NOT NULL,
     started     TEXT NOT NULL       -- ISO 8601 in UTC
-);
-
+)
+""",
+    """
 CREATE TABLE sheet_row (
     sheet       INTEGER NOT NULL,
     number      INTEGER NOT NULL,   -- 1 to 6
@@ -52,26 +55,29 @@ CREATE TABLE sheet_row (
     moves       INTEGER NOT NULL,
     exceptions  INTEGER NOT NULL,
     PRIMARY KEY (sheet, number)
-) WITHOUT ROWID;
-"""
+) WITHOUT ROWID
+""",
+)
 
-_TABLES_2 = """
-ALTER TABLE play ADD COLUMN seconds REAL NOT NULL DEFAULT 0;
-ALTER TABLE play ADD COLUMN undos INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE play ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE play ADD COLUMN cheats INTEGER NOT NULL DEFAULT 0;
-
+_TABLES_2 = (
+    "ALTER TABLE play ADD COLUMN seconds REAL NOT NULL DEFAULT 0",
+    "ALTER TABLE play ADD COLUMN undos INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE play ADD COLUMN hints INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE play ADD COLUMN cheats INTEGER NOT NULL DEFAULT 0",
+    """
 CREATE TABLE forgotten (            -- plays ended up to then count in no statistics
     game        TEXT PRIMARY KEY,   -- empty: of all games
     until       TEXT NOT NULL       -- ISO 8601 in UTC
-) WITHOUT ROWID;
-
+) WITHOUT ROWID
+""",
+    """
 CREATE TABLE saved_game (           -- positions saved under a name
     name        TEXT PRIMARY KEY,
     record      TEXT NOT NULL,
     saved       TEXT NOT NULL       -- ISO 8601 in UTC
-) WITHOUT ROWID;
-
+) WITHOUT ROWID
+""",
+    """
 CREATE TABLE contest (              -- tours, tournaments, matches, deals of the day
     id          INTEGER PRIMARY KEY,
     kind        TEXT NOT NULL,      -- tour, tournament, match, daily ...
@@ -79,22 +85,22 @@ CREATE TABLE contest (              -- tours, tournaments, matches, deals of the
     state       TEXT NOT NULL,      -- JSON: its own business
     open        INTEGER NOT NULL,   -- 1: to be gone on with
     touched     TEXT NOT NULL       -- ISO 8601 in UTC
-);
-
+)
+""",
+    """
 CREATE TABLE verdict (              -- records that were replayed once need not be again
     digest      TEXT PRIMARY KEY,   -- SHA-256 of the record's text
     refusal     TEXT NOT NULL       -- empty: it holds
-) WITHOUT ROWID;
-"""
+) WITHOUT ROWID
+""",
+)
 
-_TABLES_3 = """
-DELETE FROM verdict;
-ALTER TABLE verdict ADD COLUMN claim TEXT NOT NULL DEFAULT '';
-"""
+_TABLES_3 = (
+    "DELETE FROM verdict",
+    "ALTER TABLE verdict ADD COLUMN claim TEXT NOT NULL DEFAULT ''",
+)
 
-_TABLES_4 = """
-ALTER TABLE play ADD COLUMN own INTEGER;
-"""
+_TABLES_4 = ("ALTER TABLE play ADD COLUMN own INTEGER",)
 """The score of the game's own source; NULL where it has none."""
 
 _STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4)
@@ -217,7 +223,7 @@ def _prepare(database: sqlite3.Connection) -> None:
     database.execute("BEGIN IMMEDIATE")
     version = _pragma(database, "user_version")
     for step in _STEPS[version:]:
-        for statement in step.split(";\n"):
+        for statement in step:
             database.execute(statement)
     # Written even if nothing is new: opening the journal is what a read-only folder or a full
     # disk refuses. Rolling back, it is never synchronised and costs next to nothing.
