@@ -36,6 +36,16 @@ class Role(IntEnum):
     DIAMOND = auto()
     CURSOR_CLUB = auto()
     CURSOR_DIAMOND = auto()
+    MARKED_CLUB = auto()
+    MARKED_DIAMOND = auto()
+    MARKED_RED = auto()
+    MARKED_BLACK = auto()
+    RULE = auto()
+    GOLD = auto()
+    GOLD_CLUB = auto()
+    GOLD_DIAMOND = auto()
+    GOLD_RED = auto()
+    GOLD_BLACK = auto()
 
 
 SUITS = (Role.CLUB, Role.DIAMOND, Role.RED, Role.BLACK)
@@ -44,6 +54,15 @@ player wants four colours."""
 
 CURSOR_SUITS = (Role.CURSOR_CLUB, Role.CURSOR_DIAMOND, Role.CURSOR_RED, Role.CURSOR_BLACK)
 """The same under the cursor."""
+
+MARKED_SUITS = (Role.MARKED_CLUB, Role.MARKED_DIAMOND, Role.MARKED_RED, Role.MARKED_BLACK)
+"""The same on a marked card."""
+
+GOLD_SUITS = (Role.GOLD_CLUB, Role.GOLD_DIAMOND, Role.GOLD_RED, Role.GOLD_BLACK)
+"""The same on the gold of a Jack, Queen or King."""
+
+DRAWN = frozenset({Role.RULE, Role.GOLD, *GOLD_SUITS})
+"""Roles of what is drawn and has nothing to be read."""
 
 
 Row = tuple[str, tuple[int, ...]]
@@ -62,6 +81,7 @@ class Canvas:
         self._chars = [[" "] * width for _ in range(height)]
         self._roles = [[int(Role.TABLE)] * width for _ in range(height)]
         self._arms: dict[tuple[int, int], int] = {}
+        self._double: dict[tuple[int, int], int] = {}
 
     def text(self, x: int, y: int, text: str, role: Role) -> None:
         """Write text from a cell to the right."""
@@ -72,6 +92,7 @@ class Canvas:
                 self._chars[y][place] = char
                 self._roles[y][place] = role
                 self._arms.pop((place, y), None)
+                self._double.pop((place, y), None)
 
     def centre(self, y: int, text: str, role: Role) -> None:
         """Write text in the middle of a row."""
@@ -82,21 +103,33 @@ class Canvas:
         for row in range(y, y + height):
             self.text(x, row, char * width, role)
 
-    def frame(self, x: int, y: int, width: int, height: int, role: Role = Role.LINE) -> None:
-        """Draw a single-line box of outer size; it joins what lines are there already."""
+    def frame(
+        self,
+        x: int,
+        y: int,
+        width: int,
+        height: int,
+        role: Role = Role.LINE,
+        double: bool = False,
+    ) -> None:
+        """Draw a box of outer size; it joins what lines are there already.
+
+        A double line goes through: single ones end at it.
+        """
+        arms = self._double if double else self._arms
         right, bottom = x + width - 1, y + height - 1
         for place in range(x, right):
             for row in (y, bottom):
-                self._add(place, row, RIGHT, role)
-                self._add(place + 1, row, LEFT, role)
+                self._add(arms, place, row, RIGHT, role)
+                self._add(arms, place + 1, row, LEFT, role)
         for row in range(y, bottom):
             for place in (x, right):
-                self._add(place, row, DOWN, role)
-                self._add(place, row + 1, UP, role)
+                self._add(arms, place, row, DOWN, role)
+                self._add(arms, place, row + 1, UP, role)
 
-    def _add(self, x: int, y: int, arm: int, role: Role) -> None:
+    def _add(self, lines: dict[tuple[int, int], int], x: int, y: int, arm: int, role: Role) -> None:
         if 0 <= x < self.width and 0 <= y < self.height:
-            self._arms[x, y] = self._arms.get((x, y), 0) | arm
+            lines[x, y] = lines.get((x, y), 0) | arm
             self._roles[y][x] = role
 
     def is_free(self, x: int, y: int) -> bool:
@@ -120,6 +153,8 @@ class Canvas:
         """The finished picture, top row first."""
         for (x, y), arms in self._arms.items():
             self._chars[y][x] = self.glyphs.joints[arms]
+        for (x, y), arms in self._double.items():
+            self._chars[y][x] = self.glyphs.double_joints[arms]
         return [
             ("".join(chars), tuple(roles))
             for chars, roles in zip(self._chars, self._roles, strict=True)

@@ -9,10 +9,17 @@ from functools import lru_cache
 
 from solterm.core import cards
 from solterm.core.cards import Card
+from solterm.tui.look.figures import Drawn, draw, draw_figure
 from solterm.tui.look.glyphs import Glyphs
 
 _ROOM_FOR_PICTURE = (8, 5)
 """Width and height from which a back has its picture."""
+_ROOM_FOR_EMBLEM = (11, 6)
+"""The same for its picture in blocks."""
+_ROOM_FOR_FIGURE = (9, 5)
+"""Width and height from which Jack, Queen and King are drawn in blocks."""
+_NARROW_FIGURE = 6
+"""Width from which one of ASCII has room."""
 _FRAMED_FIGURE = (11, 7)
 """Width and height from which a figure stands in a frame, as on printed cards."""
 
@@ -36,7 +43,7 @@ def front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...
         return (top,)
     name = glyphs.card(card).strip()
     lines = _middle(glyphs, card, width, height - 2)
-    framed = cards.rank(card) >= cards.JACK and not glyphs.deck.faces.bland
+    framed = cards.rank(card) >= cards.JACK and glyphs.ascii and not glyphs.deck.faces.bland
     if framed and (width, height) >= _FRAMED_FIGURE:
         lines = _box(glyphs, lines)
     above = (height - 2 - len(lines)) // 2
@@ -46,17 +53,29 @@ def front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...
 
 @lru_cache(maxsize=1024)
 def covered_front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...]:
-    """The rows that show of a card that lies face up under another, so many of them."""
-    lines = [line for line in _middle(glyphs, card, width, 3) if line] + [""] * height
-    return (_top(glyphs, card, width), *(line.center(width) for line in lines[: height - 1]))
+    """The rows that show of a card that lies face up under another: nothing but what it is."""
+    return (_top(glyphs, card, width), *[" " * width] * (height - 1))
+
+
+@lru_cache(maxsize=256)
+def figure(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[Drawn, ...]:
+    """The figure of a Jack, Queen or King as it is drawn between its corners; mostly nothing."""
+    court, drawings = cards.rank(card) - cards.JACK, glyphs.deck.faces.drawings
+    if court < 0 or glyphs.ascii or not drawings:
+        return ()
+    if width < _ROOM_FOR_FIGURE[0] or height < _ROOM_FOR_FIGURE[1]:
+        return ()
+    return draw_figure(drawings[court], height - 2)
 
 
 @lru_cache(maxsize=64)
 def back(glyphs: Glyphs, width: int, height: int) -> tuple[str, ...]:
     """The rows of a card that lies face down."""
     rows = [*covered_back(glyphs, width, height)]
-    picture = glyphs.deck.back.picture
-    if picture and (width, height) >= _ROOM_FOR_PICTURE:
+    picture, least = glyphs.deck.back.picture, _ROOM_FOR_PICTURE
+    if not glyphs.ascii:
+        picture, least = tuple(row.text for row in draw(glyphs.deck.back.emblem)), _ROOM_FOR_EMBLEM
+    if picture and width >= least[0] and height >= least[1]:
         broad = len(picture[0]) + 2
         left, top = (width - broad) // 2, (height - len(picture)) // 2
         for y, line in enumerate(picture, top):
@@ -83,9 +102,10 @@ def _middle(glyphs: Glyphs, card: Card, width: int, height: int) -> list[str]:
     suit, rank = glyphs.suits[cards.suit(card)], cards.rank(card)
     if glyphs.deck.faces.bland:
         return [suit] if height > 0 else []
-    if rank >= cards.JACK:
-        figure = glyphs.deck.faces.figures[rank - cards.JACK]
-        lines = figure if height > 1 else figure[1:]
+    if rank >= cards.JACK and (drawn := figure(glyphs, card, width, height + 2)):
+        return [row.text for row in drawn]
+    if rank >= cards.JACK and width >= _NARROW_FIGURE and height > 1:
+        lines = glyphs.deck.faces.figures[rank - cards.JACK]
         return [row.replace("@", suit) for row in lines[: max(0, height)]]
     if height < 3:
         return [suit] if height > 0 else []

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import groupby, pairwise
+from operator import itemgetter
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -11,6 +12,8 @@ from solterm.core.table import Pile
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.tui.look.canvas import (
     CURSOR_SUITS,
+    GOLD_SUITS,
+    MARKED_SUITS,
     SUITS,
     Canvas,
     Role,
@@ -19,12 +22,17 @@ from solterm.tui.look.faces import (
     back,
     covered_back,
     covered_front,
+    figure,
     front,
 )
+from solterm.tui.look.figures import BOTH, GOLD, PLAIN
 from solterm.tui.look.glyphs import bland
 from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Counter, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
+
+_INDEX = 3
+"""Columns that rank and suit take."""
 
 
 @dataclass(frozen=True)
@@ -129,9 +137,10 @@ class _Painter:
         if gone or not self.size.framed:
             return
         strips = self._strips(name)
+        at_home = name[0] == "f"
         for strip in strips:
             x, y, width, height, _ = self._outline(strip)
-            self.canvas.frame(x, y, width, height)
+            self.canvas.frame(x, y, width, height, double=at_home)
             if strip is not strips[0]:
                 dots = self.canvas.glyphs.hidden
                 self.canvas.fill(x, y + 1, 1, height - 2, Role.LINE, dots)
@@ -159,13 +168,42 @@ class _Painter:
         role = Role.BACK if card & DOWN else SUITS[cards.suit(card)]
         for y, row in enumerate(self._rows(name, card, spot), spot.y):
             self.canvas.text(spot.x, y, row[: spot.width], role)
+        if not card & DOWN:
+            self._adorn(card, spot)
+
+    def _adorn(self, card: Card, spot: Spot) -> None:
+        """The thin line that ends a covered card, and the gold of a Jack, Queen or King."""
+        joints = self.glyphs.joints
+        if self._is_whole(spot):
+            self._gild(card, spot)
+            return
+        if spot.height < self.size.face:
+            if spot.height > 1:
+                row = joints[12] * spot.width
+                self.canvas.text(spot.x, spot.y + spot.height - 1, row, Role.RULE)
+        elif spot.width > _INDEX:
+            for y in range(spot.y, spot.y + spot.height):
+                self.canvas.text(spot.x + spot.width - 1, y, joints[3], Role.RULE)
+
+    def _gild(self, card: Card, spot: Spot) -> None:
+        suit = SUITS[cards.suit(card)]
+        roles = {PLAIN: suit, GOLD: Role.GOLD, BOTH: GOLD_SUITS[cards.suit(card)]}
+        for y, row in enumerate(figure(self.glyphs, card, *self.size[:2]), spot.y + 1):
+            x = spot.x + (spot.width - len(row.text)) // 2
+            for colour, cells in groupby(zip(row.colours, row.text, strict=True), itemgetter(0)):
+                text = "".join(char for _, char in cells)
+                self.canvas.text(x, y, text, roles[colour])
+                x += len(text)
+
+    def _is_whole(self, spot: Spot) -> bool:
+        return spot.height == self.size.face and spot.width == self.size.inner
 
     def _rows(self, name: str, card: Card, spot: Spot) -> tuple[str, ...]:
         """What shows of a card, or of a stretch of hidden ones."""
         glyphs, width, height = self.glyphs, self.size.inner, spot.height
         whole = height == self.size.face
         if not card & DOWN:
-            return (front if whole else covered_front)(glyphs, card, width, height)
+            return (front if self._is_whole(spot) else covered_front)(glyphs, card, width, height)
         if whole and height > 1:
             return back(glyphs, width, height)
         # The pattern runs on from card to card.
@@ -197,7 +235,7 @@ class _Painter:
         if turns or name[0] == "s":
             hint = glyphs.circle.join(glyphs.turnover) if turns else glyphs.circle
         elif name[0] == "w":
-            hint = glyphs.cross
+            hint = glyphs.hidden
         elif name[0] == "f":
             mask = group.space.mask(table.piles, index, "")
             ranks = {cards.rank(card) for card in cards.pack() if mask >> card & 1}
@@ -227,8 +265,18 @@ class _Painter:
         if not any(chosen):
             chosen[-1] = strips[-1][-1:]
         for strip, marked in zip(strips, chosen, strict=True):
+            for spot in marked:
+                self._fill(name, spot)
             if marked:
                 self._mark(strip, marked)
+
+    def _fill(self, name: str, spot: Spot) -> None:
+        """A marked card is marked all over, not only round it."""
+        if spot.place < 0 or spot.hidden or (card := self.pile(name)[spot.place]) & DOWN:
+            return
+        role = MARKED_SUITS[cards.suit(card)]
+        for y, row in enumerate(self._rows(name, card, spot), spot.y):
+            self.canvas.text(spot.x, y, row[: spot.width], role)
 
     def _mark(self, strip: list[Spot], marked: list[Spot]) -> None:
         """A box that begins at the first marked card: what that covers stays outside."""
