@@ -72,7 +72,7 @@ def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top:
 def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[int, int]:
     """The column and row of the end card under the cursor, for the terminal's own cursor."""
     end = spots_of(play, view.cursor, geometry, top=top)[-1]
-    return end.x, end.y
+    return end.x, _first_row(end)
 
 
 class _Painter:
@@ -312,13 +312,19 @@ class _Painter:
         end = self.spots[name][-1]
         pile = self.pile(name)
         left, right = self.canvas.glyphs.pointer
+        row = _first_row(end)
         for x, pointer in ((end.x - 1, left), (end.x + end.width, right)):
             # In a fan to the side a card may begin there: its rank is not to be hidden.
-            if self.canvas.is_free(x, end.y):
-                self.canvas.text(x, end.y, pointer, Role.POINTER)
+            if self.canvas.is_free(x, row):
+                self.canvas.text(x, row, pointer, Role.POINTER)
         if pile and not pile[-1] & DOWN:
             role = CURSOR_SUITS[cards.suit(pile[-1])]
             self.canvas.text(end.x, end.y, self._rows(name, pile[-1], end)[0][: end.width], role)
+
+
+def _first_row(spot: Spot) -> int:
+    """The row that says what a spot is: of an empty place the one in its middle."""
+    return spot.y + (spot.height - 1) // 2 if spot.place < 0 else spot.y
 
 
 def _room(counter: Counter, geometry: Geometry, width: int) -> int:

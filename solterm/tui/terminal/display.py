@@ -108,6 +108,8 @@ class Display:
             return
         width, height = self._wire.size
         x, y = self._picture.cursor
+        # Terminals that know the one have the other, too.
+        self._wire.erases_in_colour = self.is_synchronised
         changes = self._wire.changes((max(0, min(x, width - 1)), max(0, min(y, height - 1))))
         if len(changes) > TEARS and self.is_synchronised:
             changes = f"\x1b[?2026h{changes}\x1b[?2026l"
