@@ -9,15 +9,17 @@ from functools import lru_cache
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.tui.look.figures import Drawn, draw, draw_figure
+from solterm.tui.look.figures import HATS, PLAIN, Drawn, draw, draw_figure
 from solterm.tui.look.glyphs import Glyphs
 
 _ROOM_FOR_PICTURE = (8, 5)
 """Width and height from which a back has its picture."""
-_ROOM_FOR_EMBLEM = (11, 6)
+_ROOM_FOR_EMBLEM = (9, 6)
 """The same for its picture in blocks."""
 _ROOM_FOR_FIGURE = (9, 5)
 """Width and height from which Jack, Queen and King are drawn in blocks."""
+_ROOM_FOR_HAT = 5
+"""Width from which their hats are, where there is no room for more."""
 _NARROW_FIGURE = 6
 """Width from which one of ASCII has room."""
 _FRAMED_FIGURE = (11, 7)
@@ -61,11 +63,13 @@ def covered_front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[
 def figure(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[Drawn, ...]:
     """The figure of a Jack, Queen or King as it is drawn between its corners; mostly nothing."""
     court, drawings = cards.rank(card) - cards.JACK, glyphs.deck.faces.drawings
-    if court < 0 or glyphs.ascii or not drawings:
+    if court < 0 or glyphs.ascii or not drawings or height < 3 or width < _ROOM_FOR_HAT:
         return ()
-    if width < _ROOM_FOR_FIGURE[0] or height < _ROOM_FOR_FIGURE[1]:
-        return ()
-    return draw_figure(drawings[court], height - 2)
+    if width >= _ROOM_FOR_FIGURE[0] and height >= _ROOM_FOR_FIGURE[1]:
+        return draw_figure(drawings[court], height - 2)
+    hat = draw(HATS[court])
+    suit = glyphs.suits[cards.suit(card)].center(len(hat[0].text))
+    return (*hat, Drawn(suit, PLAIN * len(suit)))[: height - 2]
 
 
 @lru_cache(maxsize=64)
@@ -76,10 +80,11 @@ def back(glyphs: Glyphs, width: int, height: int) -> tuple[str, ...]:
     if not glyphs.ascii:
         picture, least = tuple(row.text for row in draw(glyphs.deck.back.emblem)), _ROOM_FOR_EMBLEM
     if picture and width >= least[0] and height >= least[1]:
-        broad = len(picture[0]) + 2
+        margin = " " * (width > len(picture[0]) + 1)
+        broad = len(picture[0]) + 2 * len(margin)
         left, top = (width - broad) // 2, (height - len(picture)) // 2
         for y, line in enumerate(picture, top):
-            rows[y] = f"{rows[y][:left]} {line} {rows[y][left + broad :]}"
+            rows[y] = f"{rows[y][:left]}{margin}{line}{margin}{rows[y][left + broad :]}"
     return tuple(rows)
 
 
