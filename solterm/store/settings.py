@@ -97,6 +97,7 @@ class Settings(Value):
     four_colours: bool = setting(False, "Every suit has a colour of its own")
     left_handed: bool = setting(False, "The table is mirrored, and the cursor with it")
     fast_deal: bool = setting(True, "The cards lie there at once instead of being dealt visibly")
+    cascade: bool = setting(True, "Cards cascade over the table when a game is won")
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")
     preset: str = setting(

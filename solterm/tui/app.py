@@ -80,6 +80,7 @@ class SoltermApp(Stage):
             chosen.foreground,
             theme=chosen.theme,
             board=chosen.board,
+            deck=chosen.deck,
             four_colours=chosen.four_colours,
             colours=colours(),
         )

@@ -131,6 +131,12 @@ class Stage:
         if self.display:
             self.display.show(self.picture)
 
+    @property
+    def sent(self) -> int | None:
+        """What pictures have cost on the line so far; None: it has not yet taken the last one, or
+        there is none."""
+        return None if self.display is None or self.display.tty.busy else self.display.sent
+
     def picture_lost(self) -> None:
         """What the terminal shows is unknown: paint it all."""
         if self.display:

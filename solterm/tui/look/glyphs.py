@@ -26,6 +26,8 @@ class Glyphs(Value):
     """In the order of ``cards.SUITS``."""
     joints: str
     """A line's character by the sum of its arms (up 1, down 2, left 4, right 8)."""
+    double_joints: str
+    """The same of a double line."""
     double: tuple[str, ...]
     """Double box: top left, across, top right, side, bottom left, bottom right."""
     pip: str
@@ -34,8 +36,6 @@ class Glyphs(Value):
     """An empty stock."""
     turnover: tuple[str, str]
     """Before and after the circle of a stock that can be turned over."""
-    cross: str
-    """An empty waste."""
     hidden: str
     """Cards left out of a squeezed fan."""
     pointer: tuple[str, str]
@@ -84,16 +84,18 @@ class Glyphs(Value):
 
 
 _SINGLE = " │││─┘┐┤─└┌├─┴┬┼"
+_DOUBLE = " ║║║═╝╗╣═╚╔╠═╩╦╬"
 _PLAIN = " |||-+++-+++-+++"
+_PLAIN_DOUBLE = " |||=+++=+++=+++"
 
 UNICODE = Glyphs(
     suits="♣♦♥♠",
     joints=_SINGLE,
+    double_joints=_DOUBLE,
     double=tuple("╔═╗║╚╝"),
     pip="▌",
     circle="○",
     turnover=("«", "»"),
-    cross="X",
     hidden="·",
     pointer=("►", "◄"),
     target="▼",
@@ -103,11 +105,11 @@ UNICODE = Glyphs(
 ASCII = Glyphs(
     suits="CDHS",
     joints=_PLAIN,
+    double_joints=_PLAIN_DOUBLE,
     double=tuple("+=+|++"),
     pip="=",
     circle="O",
     turnover=("<", ">"),
-    cross="X",
     hidden=".",
     pointer=(">", "<"),
     target="v",

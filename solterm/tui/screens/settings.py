@@ -36,6 +36,7 @@ _NAMES = {
     "four_colours": "Four colours",
     "left_handed": "Left-handed",
     "fast_deal": "Fast deal",
+    "cascade": "Cascade",
     "drag": "Drag cards",
     "automatic": "Automatic play",
     "preset": "Keys",

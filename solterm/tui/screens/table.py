@@ -12,6 +12,7 @@ from functools import partial
 from solterm.contests.purpose import FREE
 from solterm.contests.score import score, tell_score
 from solterm.core.play.play import Play
+from solterm.core.rules import Outcome
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
 from solterm.tui.boxes.keyhelp import HelpBox
@@ -20,7 +21,7 @@ from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import Click, PaintedScreen, Timer
-from solterm.tui.table import painter
+from solterm.tui.table import cascade, painter
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
@@ -52,7 +53,11 @@ class TableScreen(PaintedScreen):
         self.mouse = Mouse(self.mover)
         self.dealer = Dealer()
         self._timer: Timer | None = None
-        """It goes while the game is dealt."""
+        """It goes while the game is dealt, or the cards of one that is won leap."""
+        self.cascade: cascade.Cascade | None = None
+        """The trails of those cards."""
+        self._spare = 0
+        """What the line may have carried when they stop."""
         self._number = ""
         """The digits typed before a command, where digits count."""
         self._played_for: str | None = None
@@ -102,6 +107,38 @@ class TableScreen(PaintedScreen):
 
     def _end_deal(self) -> None:
         self.dealer.finish()
+        self._stop_timer()
+
+    # -- the end ---------------------------------------------------------------------------
+
+    def shown(self) -> None:
+        super().shown()
+        if self._is_won and self.cascade is None and self.is_current:
+            self._begin_cascade()
+
+    @property
+    def _is_won(self) -> bool:
+        return self.play.outcome is Outcome.WON
+
+    def _begin_cascade(self) -> None:
+        """Let the cards leap, if the player wants that and the line is fast enough."""
+        geometry, sent = self.window.geometry, self.stage.sent
+        if not self.solterm.settings.cascade or sent is None or geometry is None:
+            return
+        self._spare = sent + cascade.BYTES
+        self.cascade = cascade.Cascade(self.play, geometry, *self.app.size, TOP)
+        self._timer = self.stage.every(cascade.SECONDS, self._leap_on)
+
+    def _leap_on(self) -> None:
+        """The next picture of the cascade, unless the line is busy or has carried enough."""
+        sent = self.stage.sent
+        is_enough = sent is None or sent > self._spare - cascade.RESERVE or not self.is_current
+        if is_enough or self.cascade is None or not self.cascade.go_on():
+            self._stop_timer()
+        else:
+            self.repaint()
+
+    def _stop_timer(self) -> None:
         if self._timer:
             self._timer.stop()
             self._timer = None
@@ -113,6 +150,8 @@ class TableScreen(PaintedScreen):
         assert geometry is not None, "painted only where there is room"
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
+        if self.cascade and self._is_won:
+            self.cascade.paint(canvas)
         if not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
             # A message that needs a box of its own would lie under one that is open.
             chrome.paint_message(canvas, self.notice)
@@ -149,6 +188,8 @@ class TableScreen(PaintedScreen):
 
     def take_key(self, key: str, character: str | None) -> None:
         """While the game is dealt any key ends the deal, and does nothing else."""
+        if self.cascade:
+            self._stop_timer()
         if self.dealer.dealt is None:
             super().take_key(key, character)
         else:
