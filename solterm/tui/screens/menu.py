@@ -143,9 +143,7 @@ class MenuScreen(ListScreen):
     @property
     def games(self) -> list[Game]:
         """The games that filter and search leave."""
-        wanted = self.search.lower().split()
-        games = self.filter.choose(self.player)
-        return [game for game in games if all(word in _words(game) for word in wanted)]
+        return gamefilters.search(self.filter.choose(self.player), self.search)
 
     @property
     def _is_picked(self) -> bool:
@@ -353,7 +351,7 @@ class MenuScreen(ListScreen):
 
     def do_contests(self) -> None:
         """F3."""
-        self.solterm.show_contests(self.chosen)
+        self.solterm.show_contests()
 
     def do_scores(self) -> None:
         """F4."""
@@ -420,8 +418,9 @@ class MenuScreen(ListScreen):
         self._find("")
 
     def _find(self, search: str) -> None:
-        chosen = self.chosen
+        present = self.chosen
         self.search = search.lstrip()
+        chosen = gamefilters.choose_found(self.games, self.search, present)
         self._go_to(chosen.id if chosen else "")
 
     def _go_to(self, game_id: str) -> None:
@@ -440,8 +439,3 @@ class MenuScreen(ListScreen):
             self.shown()
         else:
             super().on_click(at)
-
-
-def _words(game: Game) -> str:
-    """What a search may find a game by: name, other names, collection and family."""
-    return " ".join((game.name, *game.also, game.collection, game.family, game.id)).lower()
