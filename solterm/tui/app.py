@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
 from solterm.games import find
@@ -18,7 +19,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
 from solterm.tui.boxes.questions import QuitBox
-from solterm.tui.keys import keymap
+from solterm.tui.keys import keymap, presets
 from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look import glyphs, themes
 from solterm.tui.look.glyphs import Glyphs
@@ -54,7 +55,7 @@ class SoltermApp(Stage):
         super().__init__()
         self.store = store
         self.settings, complaints = load(place.home())
-        complaints += keymap.faults(TABLE, self.settings.keys)
+        complaints += keymap.faults(TABLE, self.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
         self.filter: Filter | None = None
@@ -64,6 +65,11 @@ class SoltermApp(Stage):
     def glyphs(self) -> Glyphs:
         """How cards and lines are written, as the player has chosen."""
         return glyphs.choose(self.settings.cards, charset(), self.settings.deck)
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that differ from the usual ones: the chosen set, the player's own on top."""
+        return presets.keys_of(self.settings.preset, self.settings.keys)
 
     @property
     def palette(self) -> tuple[Style, ...]:
@@ -87,6 +93,13 @@ class SoltermApp(Stage):
             self.resume_or(lambda: self.deal(game, level=level), game, "", level)
         else:
             self.deal(game, deal, level, options)
+
+    def open_replay(self, title: str, record: Record) -> None:
+        """Show a record as the first screen, and the only one."""
+        from solterm.core.play.replay import Replay
+        from solterm.tui.screens.replay import ReplayScreen
+
+        self.switch_screen(ReplayScreen(title, Replay(record, find)))
 
     # -- from screen to screen -------------------------------------------------------------
 
@@ -383,7 +396,7 @@ class SoltermApp(Stage):
         """A command by its name, with the keys that this player has given it."""
         from solterm.tui.keys.offers import find_own
 
-        return find_own(name, self.settings.keys)
+        return find_own(name, self.keys)
 
     def ask_to_quit(self, kept: str) -> QuitBox:
         """The box that asks whether to quit; ``kept`` says what becomes of what is played."""
@@ -396,6 +409,15 @@ class SoltermApp(Stage):
         """Sound the terminal's bell, if the player wants sound."""
         if self.settings.sound and self.display:
             self.display.bell()
+
+    def copy_line(self, play: Play) -> str:
+        """Copy a game as one line, for a chat; what is said of it, the line itself."""
+        from solterm.contests.sharing import line_of
+
+        line = line_of(play)
+        if self.display:
+            self.display.copy(line)
+        return line
 
     def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
         """Step on through the backgrounds and the foreground sets of the theme ``dos``."""

@@ -13,8 +13,8 @@ from solterm.core.words.describe import remaining
 from solterm.tui.boxes.box import Answer, Box
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.table import chrome
 
 _FRAME = 4
 """Columns of the box beside its text; it has two rows beside it."""

@@ -9,9 +9,9 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui.boxes.questions import Choice
 from solterm.tui.keys.commands import LEVEL_KEYS
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
-from solterm.tui.table import chrome
 
 _ANSWERS = ("y", "Y", "n", "N")
 
@@ -57,7 +57,7 @@ class EndScreen(PaintedScreen):
         chrome.paint_message(canvas, self.notice)
         ways = f"   {self.name_key('menu')} Menu   {self.name_key('quit')} Quit"
         back = "" if play.tally.won else "   ESC Back to this game"
-        chrome.paint_footer(canvas, f"1 2 3 Play again{back}{ways}")
+        chrome.paint_footer(canvas, f"1 2 3 Play again{back}   C Copy{ways}")
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -67,6 +67,8 @@ class EndScreen(PaintedScreen):
         self.notice = ""
         if key == "escape" and not self.kept.play.tally.won:
             self.solterm.show_table(self.kept)
+        elif character in ("c", "C"):
+            self.notice = self.solterm.copy_line(self.kept.play)
         elif way := self._way(key, character):
             self._ask_or_leave(way, stays=character in LEVEL_KEYS)
 

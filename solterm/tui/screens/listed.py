@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from solterm.tui.keys.commands import number_of
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import Click, PaintedScreen
-from solterm.tui.table import chrome
 
 
 class Key(NamedTuple):

@@ -11,13 +11,13 @@ from solterm.store.standings import Standing, list_standings
 from solterm.tui.boxes.questions import Choice
 from solterm.tui.keys.commands import LEVEL_KEYS, number_of
 from solterm.tui.keys.labels import Label
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens import gamefilters, menulines
 from solterm.tui.screens.gamefilters import Filter, Played
 from solterm.tui.screens.listed import ListScreen
 from solterm.tui.screens.menulines import Line
 from solterm.tui.screens.painted import Click, Timer
-from solterm.tui.table import chrome
 
 if TYPE_CHECKING:
     from solterm.tui.screens.preview import Preview

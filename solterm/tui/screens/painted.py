@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 from solterm.core.play.record import RecordError
 from solterm.store.errors import StoreError
 from solterm.tui.boxes.box import Box
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.table import chrome
-from solterm.tui.table.room import ROOM
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
@@ -119,7 +118,7 @@ class PaintedScreen:
     def lacking(self) -> tuple[int, int] | None:
         """The columns and rows it needs, where the window is too small; else None."""
         width, height = self.app.size
-        return ROOM if width < ROOM[0] or height < ROOM[1] else None
+        return chrome.ROOM if width < chrome.ROOM[0] or height < chrome.ROOM[1] else None
 
     def selection(self) -> tuple[int, int] | None:
         """Where the terminal's own cursor belongs; screen readers follow it."""

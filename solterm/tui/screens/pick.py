@@ -5,6 +5,7 @@ from typing import ClassVar, NamedTuple, cast
 
 from solterm.games import every_game
 from solterm.tui.boxes.questions import TypedLine
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.gamefilters import choose_found, search
 from solterm.tui.screens.listed import Key, ListScreen
@@ -15,7 +16,6 @@ from solterm.tui.screens.menulines import (
     list_game_lines,
     tell_summary,
 )
-from solterm.tui.table import chrome
 
 
 class Pick(NamedTuple):

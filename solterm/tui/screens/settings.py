@@ -39,6 +39,7 @@ _NAMES = {
     "fast_deal": "Fast deal",
     "drag": "Drag cards",
     "automatic": "Automatic play",
+    "preset": "Keys",
     "player": "Player",
 }
 """What the settings are called here; one that is not listed goes by its own name."""

@@ -7,9 +7,9 @@ from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.sheets import KeptSheet
 from solterm.tui.boxes.questions import Question
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
-from solterm.tui.table import chrome
 
 _KEYS = (
     "Enter Next game   1-6 That game   N New   B Board   A All sheets   ESC {}",

@@ -1,0 +1,170 @@
+"""What foundations want, and which cards can go home without harm."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from solterm.core import cards
+from solterm.core.cards import CODES
+from solterm.core.game import Game
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.policies import Lift
+from solterm.solver.builders.layout import Layout
+
+_PACK = cards.pack()
+
+
+class Wants(NamedTuple):
+    """What foundations take as they lie."""
+
+    wanted: int
+    """The mask of the cards some foundation takes."""
+    takers: Mapping[int, tuple[int, ...]]
+    """For each of those cards, the places that take it, of equal ones the first."""
+    safe: int
+    """The mask of those that may go home at once: no win is lost by it."""
+    lowest: tuple[int, ...]
+    """Of each suit, how many cards its least advanced foundation has; empty where foundations do
+    not build up in suit."""
+    nearest: bytes
+    """The cards wanted next, as they are looked for in columns."""
+
+
+class Homeward:
+    """The foundations of a game: asked for by the piles that lie on them, and remembered."""
+
+    def __init__(self, layout: Layout) -> None:
+        game = layout.game
+        self._layout = layout
+        self._game = game
+        self._known: dict[tuple[bytes, ...], Wants] = {}
+        self._groups = [game.group(layout.ids[place]) for place in layout.foundations]
+        in_suit = all(
+            group.build and group.build.steps == (1,) and group.build.match is Match.SUIT
+            for group in self._groups
+        )
+        self.in_suit = in_suit and len(self._groups) == 4 * game.packs
+        """Do foundations build up in suit, one for each suit of each pack?"""
+        self.laid_on = self._laid_on(game) if self.in_suit else None
+
+    def _laid_on(self, game: Game) -> tuple[tuple[int, ...], ...] | None:
+        """For each card, those that can ever be laid on it in a column or a place of the reserve.
+
+        None where cards of a column can be wanted for something else than going home: the same
+        column must not move worse, or be dealt on otherwise, for a card that has left it.
+        """
+        hosts = [group for group in game.groups if group.kind != "f" and group.build]
+        takes = [0] * CODES
+        for group in hosts:
+            if group.kind == "w":
+                continue
+            assert group.build
+            for card in _PACK:
+                takes[card] |= group.build.takes[card]
+        return tuple(tuple(x for x in _PACK if takes[card] >> x & 1) for card in range(CODES))
+
+    def wants(self, piles: tuple[bytes, ...]) -> Wants:
+        """What these foundations want."""
+        known = self._known.get(piles)
+        if known is None:
+            known = self._known[piles] = self._work_out(piles)
+        return known
+
+    def _work_out(self, piles: tuple[bytes, ...]) -> Wants:
+        takers: dict[int, tuple[int, ...]] = {}
+        met: set[tuple[int, bytes]] = set()
+        whole = self._whole(piles)
+        for place, pile, group in zip(self._layout.foundations, piles, self._groups, strict=True):
+            if (id(group), pile) in met:
+                continue
+            met.add((id(group), pile))
+            if not pile:
+                mask = group.space.mask(whole, self._layout.index, "")
+            elif group.build and group.build.wrap and 0 < group.capacity <= len(pile):
+                continue
+            else:
+                mask = group.build.takes[pile[-1]] if group.build else 0
+            for card in _PACK:
+                if mask >> card & 1:
+                    takers[card] = (*takers.get(card, ()), place)
+        lowest = self._lowest(piles) if self.in_suit else ()
+        safe = 0
+        if self.in_suit and self.laid_on is not None:
+            base = self._base(piles)
+            safe = cards.mask(card for card in takers if self._is_able(card, lowest, base))
+        nearest = bytes(dict.fromkeys(takers))
+        return Wants(cards.mask(takers), takers, safe, lowest, nearest)
+
+    def _whole(self, piles: tuple[bytes, ...]) -> Sequence[bytes]:
+        """Piles in the order of the game's ids, of which only the foundations are filled."""
+        whole = [b""] * len(self._layout.ids)
+        for place, pile in zip(self._layout.foundations, piles, strict=True):
+            whole[place] = pile
+        return whole
+
+    def _base(self, piles: tuple[bytes, ...]) -> int:
+        return next((pile[0] & 15 for pile in piles if pile), 1)
+
+    def _lowest(self, piles: tuple[bytes, ...]) -> tuple[int, ...]:
+        heights: list[list[int]] = [[] for _ in range(4)]
+        for pile in piles:
+            if pile:
+                heights[pile[0] >> 4].append(len(pile))
+        return tuple(min(each) if len(each) == self._game.packs else 0 for each in heights)
+
+    def _is_able(self, card: int, lowest: tuple[int, ...], base: int) -> bool:
+        """Can a card go home as soon as it is free, without being missed by any other?
+
+        It is home already, or next on every foundation of its suit that has not got it, and every
+        card that could be laid on it is able likewise. Then whatever would be laid on it can go
+        home instead: a way to win that leaves the card where it lies, or lays others on it, is
+        changed into one that does not, card by card from the last one laid.
+        """
+        height = (card & 15) - base
+        if height < 0:
+            height += 13
+        least = lowest[card >> 4]
+        if least > height:
+            return True
+        assert self.laid_on is not None
+        return least == height and all(
+            self._is_able(each, lowest, base) for each in self.laid_on[card]
+        )
+
+
+def may_be_safe(layout: Layout) -> tuple[int, ...]:
+    """The places from which safe cards go home at once.
+
+    Not where a stock is dealt on columns that only move whole, which are worse to move for a card
+    they did not have to take; nor from a waste that is turned in packets or over again in rows,
+    where each card that leaves changes what comes up after it.
+    """
+    from solterm.core.vocabulary.actions import DealRow
+    from solterm.core.vocabulary.policies import TurnStock
+
+    game, action = layout.game, layout.action
+    dealt_on: tuple[str, ...] = ()
+    packets = False
+    if isinstance(action, DealRow):
+        dealt_on = action.piles
+        packets = action.passes > 1
+        if action.needs_all:
+            return ()
+    elif isinstance(action, TurnStock):
+        packets = action.count > 1
+    places = []
+    for place in layout.to_foundations:
+        name = layout.ids[place]
+        group = game.group(name)
+        if name[0] == "w" and packets:
+            continue
+        if name in dealt_on and group.lift in (Lift.WHOLE, Lift.CHAIN):
+            continue
+        if name in dealt_on and isinstance(action, DealRow) and action.passes > 1:
+            continue
+        places.append(place)
+    return tuple(places)
+
+
+def goes_down(build: Build | None) -> bool:
+    """Does it build down by ones?"""
+    return build is not None and build.steps == (-1,)

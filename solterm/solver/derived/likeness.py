@@ -1,0 +1,159 @@
+"""Positions that are alike: what they do not share makes no difference to what can be won.
+
+Two positions are alike when one becomes the other by a change that every rule leaves as it is. Then
+each move of the one has its counterpart in the other, and leads to positions that are alike again.
+"""
+
+from collections.abc import Hashable
+
+from solterm.core import cards
+from solterm.core.cards import DOWN
+from solterm.core.engines.builders import Builders
+from solterm.core.engines.pairing import Pairing
+from solterm.core.game import Game, Group
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.core.values import Value, replace
+from solterm.core.vocabulary.actions import DealRow, Gather, TurnToSlot
+from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.consequences import CourtLeaves, Lock, Refill, TopFaceUp
+from solterm.core.vocabulary.goals import Cleared, Gathered, LockedPiles
+from solterm.core.vocabulary.pairs import Fit, Near, Pairs, Pyramid, TurnPairing, TurnTop, When
+from solterm.core.vocabulary.policies import Condition, Lift, TurnStock
+from solterm.core.vocabulary.spaces import Only, Space
+from solterm.solver.derived.policies import named_piles, policies
+
+
+class Likeness:
+    """Tells which positions of a game are alike: those that have the same key."""
+
+    def __init__(self, rules: Rules, piles: bool = True, suits: bool = True) -> None:
+        """For a game; ``piles`` and ``suits`` say which of the two ideas are used."""
+        game = rules.game
+        self._done = _places(game, "d") if piles else ()
+        self._squared = squared_homes(game) if piles else ()
+        self._alike = tuple(tuple(places) for places in alike_piles(game)) if piles else ()
+        rows = [row for row in _rows(game) if piles]
+        self._rows = tuple(tuple(places) for places in alike_piles(game, rows)) if rows else ()
+        self._stock = game.index.get("s", 0)
+        self._passes = sum(_passes(row) for row in rows)
+        self._blind = suits and is_blind_to_suits(rules)
+
+    def key(self, table: Table) -> Hashable:
+        """What a position shares with all that are alike."""
+        piles = list(table.piles)
+        if self._blind:
+            piles = [tuple([card & ~0x30 for card in pile]) for pile in piles]
+        for place in self._done:
+            piles[place] = ()
+        for place in self._squared:
+            pile = piles[place]
+            if len(pile) > 2:
+                piles[place] = (pile[0], pile[-1], len(pile))
+        dealt = self._rows and not piles[self._stock] and table.passes >= self._passes
+        for places in self._rows if dealt else self._alike:
+            for place, pile in zip(places, sorted([piles[p] for p in places]), strict=True):
+                piles[place] = pile
+        return (tuple(piles), table.passes, table.stage)
+
+
+def alike_piles(game: Game, spent: list[Value] | None = None) -> list[list[int]]:
+    """The places of piles that may change places with one another, in lists of such.
+
+    They are the piles of one group, or of groups that are declared alike, unless a policy names
+    one of them, or how they lie to each other matters. Everything else that happens to a pile
+    follows from its group and its cards, so that a game goes on alike when two such piles change
+    places. ``spent`` are policies that have nothing more to do, and name nothing any more.
+    """
+    named: set[str] = set()
+    for policy in policies(game):
+        if policy not in (spent or ()):
+            named |= named_piles(policy, game)
+    kinds: list[tuple[Group, list[int]]] = []
+    for name, place in game.index.items():
+        group = game.group(name)
+        if name in named or group.cover or group.columns or group.action:
+            continue
+        plain = replace(group, count=1, name="", asks="", fanned=False, reveals=0)
+        for each, places in kinds:
+            if each == plain:
+                places.append(place)
+                break
+        else:
+            kinds.append((plain, [place]))
+    return [places for _, places in kinds if len(places) > 1]
+
+
+def squared_homes(game: Game) -> tuple[int, ...]:
+    """The foundations of which only the lowest and the top card and their number matter.
+
+    Nothing leaves them, builds look at the top card, bases at the lowest and goals at the number;
+    and what lies between is known from what lies elsewhere.
+    """
+    closing = all(isinstance(policy, Gathered | Cleared) for policy in (game.goal,))
+    return tuple(
+        place
+        for name, place in game.index.items()
+        if closing and name[0] == "f" and game.group(name).lift is Lift.NONE
+    )
+
+
+def is_blind_to_suits(rules: Rules) -> bool:
+    """Does no rule of a game look at suits?
+
+    Then two cards of one rank do for each other wherever they lie. Every word of the declaration
+    is asked; one that is not known here may look at suits.
+    """
+    own = type(rules)
+    known = (Builders, Pairing)
+    if not any(own.generate is each.generate and own.make is each.make for each in known):
+        return False
+    if any(
+        group.takes_suits or group.placing or group.memory.value != "none"
+        for group in rules.game.groups
+    ):
+        return False
+    return all(_is_blind(policy) for policy in policies(rules.game))
+
+
+def _is_blind(policy: Value) -> bool:
+    match policy:
+        case Build():
+            return policy.match is Match.ANY
+        case Only():
+            return _is_of_ranks(policy.cards)
+        case Fit():
+            return all(
+                _is_of_ranks(mask) and policy.partners[card] == policy.partners[card & 15]
+                for card, mask in enumerate(policy.partners)
+                if 0 < card & 15 <= cards.KING and card < DOWN
+            )
+    return isinstance(policy, _BLIND)
+
+
+_BLIND = (
+    *(Space, Condition, Near, When, Pairs, Pyramid),
+    *(TurnStock, TurnToSlot, DealRow, Gather, TurnPairing, TurnTop),
+    *(CourtLeaves, Lock, Refill, TopFaceUp, Gathered, Cleared, LockedPiles),
+)
+"""Words that look at ranks, places and numbers alone; what they have within is asked besides."""
+
+
+def _is_of_ranks(mask: int) -> bool:
+    """Does a mask hold all four cards of each rank it holds?"""
+    suits = [mask >> 16 * suit & 0xFFFF for suit in range(4)]
+    return suits.count(suits[0]) == 4
+
+
+def _rows(game: Game) -> list[Value]:
+    """The actions that deal cards to several piles, and do so no more once the stock is out."""
+    return [policy for policy in policies(game) if isinstance(policy, DealRow)]
+
+
+def _passes(row: Value) -> int:
+    """How many redeals must be used up until a stock that is out stays so."""
+    return row.passes - 1 if isinstance(row, DealRow) else 0
+
+
+def _places(game: Game, kind: str) -> tuple[int, ...]:
+    return tuple(place for name, place in game.index.items() if name[0] == kind)

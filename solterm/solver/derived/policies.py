@@ -1,0 +1,37 @@
+"""The words a declaration is made of: its builds, spaces, actions, conditions and so on."""
+
+from collections.abc import Iterator
+
+from solterm.core.game import Game, Group
+from solterm.core.values import Value
+
+_TOLD = frozenset({"levels", "exceptions", "options", "deal", "layout", "own_score", "pack"})
+"""The fields of a game that say nothing of how it goes on once it is dealt."""
+
+
+def policies(game: Game) -> Iterator[Value]:
+    """The policies that a game is played by, those within others included."""
+    for field, value in game.__dict__.items():
+        if field in game._fields and field not in _TOLD:
+            yield from _within(value)
+
+
+def _within(value: object) -> Iterator[Value]:
+    if isinstance(value, Value):
+        if not isinstance(value, Group):
+            yield value
+        for field in value._fields:
+            yield from _within(value.__dict__[field])
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _within(each)
+
+
+def named_piles(policy: Value, game: Game) -> frozenset[str]:
+    """The piles that a policy names by their ids."""
+    named: set[str] = set()
+    for field in policy._fields:
+        value = policy.__dict__[field]
+        words = value if isinstance(value, tuple) else (value,)
+        named.update(word for word in words if isinstance(word, str) and word in game.index)
+    return frozenset(named)

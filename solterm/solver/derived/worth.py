@@ -1,0 +1,56 @@
+"""How promising a position is, whatever the game: a guess that says only where to look first.
+
+It was found by trying. What is home counts, and free places; what lies in the way does not.
+"""
+
+from itertools import pairwise
+
+from solterm.core.cards import DOWN
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+
+_HOME, _OVER, _LOOSE, _HELD, _HIDDEN, _EMPTY = 3.0, 4.0, 1.0, 2.0, 4.0, 4.0
+"""What a position is credited for a card home and an empty column, and charged for a card over a
+lower one, one out of sequence, one in a reserve or waste and one face down."""
+
+
+class Worth:
+    """Guesses how promising the positions of a game are."""
+
+    def __init__(self, rules: Rules) -> None:
+        game = rules.game
+        self._rules = rules
+        groups = [(place, name, game.group(name)) for name, place in game.index.items()]
+        ascends = any(g.build and 1 in g.build.steps for _, _, g in groups if g.kind == "f")
+        self._over = _OVER if ascends else 0.0
+        self._columns = [
+            (place, group.build.takes if group.build else None)
+            for place, name, group in groups
+            if name[0] == "t" or (name[0] == "w" and group.count > 1)
+        ]
+        self._held = [place for place, name, group in groups if name[0] == "r" and not group.cover]
+        self._discarding = not any(group.kind == "f" for _, _, group in groups)
+
+    def of(self, table: Table) -> float:
+        """What a position promises: the more the better."""
+        piles = table.piles
+        worth = _HOME * self._rules.count_scored(table)
+        for place in self._held:
+            worth -= _HELD * len(piles[place])
+        over = self._over
+        for place, takes in self._columns:
+            pile = piles[place]
+            if not pile:
+                worth += _EMPTY
+                continue
+            lowest = pile[0] & 15
+            worth -= _HIDDEN * sum(1 for card in pile if card & DOWN)
+            for under, card in pairwise(pile):
+                rank = card & 15
+                if rank > lowest:
+                    worth -= over
+                else:
+                    lowest = rank
+                if takes and not takes[under] >> (card & ~DOWN) & 1:
+                    worth -= _LOOSE
+        return worth

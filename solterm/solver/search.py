@@ -1,0 +1,196 @@
+"""Searches: ways of going through the positions of a space until one is won or none is left.
+
+A search is begun at a position and gone on with for so many positions at a time. It meets the same
+positions in the same order on every machine: what it has met is kept in a set, but no set is ever
+gone through, and no clock is asked.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator
+from heapq import heappop, heappush
+from sys import getsizeof
+from typing import Any, Generic
+
+from solterm.core.move import Move
+from solterm.solver.space import Space, State, Step
+
+Trail = tuple[Any, Any, Any] | None
+"""How a position was reached: the trail of the one before, that one, and the way from it."""
+
+
+class Search(ABC, Generic[State, Step]):
+    """A search that has been begun, and how far it has come."""
+
+    def __init__(self, space: Space[State, Step], start: State) -> None:
+        self._space = space
+        self._met: set[Hashable] = {space.key(start)}
+        self._size = _size(start)
+        self.is_won = space.is_won(start)
+
+    @property
+    def positions(self) -> int:
+        """How many positions it has met."""
+        return len(self._met)
+
+    @property
+    @abstractmethod
+    def is_exhausted(self) -> bool:
+        """Has it met all there is, and no win among it?"""
+
+    @property
+    @abstractmethod
+    def memory(self) -> int:
+        """How many bytes it takes, estimated."""
+
+    @abstractmethod
+    def go_on(self, positions: int) -> None:
+        """Meet so many positions more, or all there are, or a win."""
+
+    @abstractmethod
+    def line(self) -> tuple[Move, ...]:
+        """The moves that lead to the win it has found."""
+
+
+class BestFirst(Search[State, Step]):
+    """The most promising position is looked into next, wherever it lies.
+
+    What promises most is judged in several ways in turn, since each alone can be led astray: by
+    each worth that the space knows, and by the first with a reward for each step that led there,
+    which keeps to the way that was begun. It is exhaustive: what promises little has its turn in
+    the end.
+    """
+
+    HASTE = 2.0
+    """The reward of a step."""
+
+    def __init__(self, space: Space[State, Step], start: State) -> None:
+        super().__init__(space, start)
+        usual, *others = space.worths()
+        self._judges = [(usual, 0.0), (usual, self.HASTE), *((worth, 0.0) for worth in others)]
+        self._queues: list[list[tuple[float, int]]] = [[] for _ in self._judges]
+        self._waiting: dict[int, tuple[State, Trail, int]] = {}
+        self._number = 0
+        self._turn = 0
+        self._won: Trail = None
+        if not space.is_dead(start):
+            self._push(start, None, 0)
+
+    def _push(self, state: State, trail: Trail, depth: int) -> None:
+        number = self._number = self._number - 1  # of equals the newest is first
+        self._waiting[number] = (state, trail, depth)
+        promise = 0.0
+        for queue, (worth, haste) in zip(self._queues, self._judges, strict=True):
+            if not haste:
+                promise = worth(state)
+            heappush(queue, (-promise - haste * depth, number))
+
+    def _pop(self) -> tuple[State, Trail, int]:
+        self._turn = (self._turn + 1) % len(self._queues)
+        queue = self._queues[self._turn]
+        while True:
+            _, number = heappop(queue)
+            if number in self._waiting:
+                return self._waiting.pop(number)
+
+    @property
+    def is_exhausted(self) -> bool:
+        return not (self._waiting or self.is_won)
+
+    @property
+    def memory(self) -> int:
+        # A slot of the set, a trail, and in each queue an entry; positions share much of theirs.
+        return self.positions * (200 + 90 * len(self._queues) + 2 * self._size // 3)
+
+    def go_on(self, positions: int) -> None:
+        space, met = self._space, self._met
+        enough = len(met) + positions
+        while self._waiting and not self.is_won and len(met) < enough:
+            here, trail, depth = self._pop()
+            for step, after in space.ways(here):
+                key = space.key(after)
+                if key in met:
+                    continue
+                met.add(key)
+                further = (trail, here, step)
+                if space.is_won(after):
+                    self.is_won, self._won = True, further
+                    break
+                if not space.is_dead(after):
+                    self._push(after, further, depth + 1)
+
+    def line(self) -> tuple[Move, ...]:
+        return _moves(self._space, self._won)
+
+
+class DepthFirst(Search[State, Step]):
+    """The most promising way on is followed to its end, then the next best from there.
+
+    It keeps in mind only the keys of what it has met and the way it is on, which is little.
+    """
+
+    def __init__(self, space: Space[State, Step], start: State) -> None:
+        super().__init__(space, start)
+        self._path: list[tuple[State, Step]] = []
+        self._left: list[Iterator[tuple[State, Step, State]]] = []
+        if not (self.is_won or space.is_dead(start)):
+            self._left.append(self._best(start))
+
+    def _best(self, here: State) -> Iterator[tuple[State, Step, State]]:
+        """The ways on from a position, the most promising first."""
+        space, met = self._space, self._met
+        worths = []
+        for number, (step, after) in enumerate(space.ways(here)):
+            if space.key(after) not in met:
+                worths.append((-space.worth(after), number, step, after))
+        worths.sort(key=lambda each: each[:2])
+        for _, _, step, after in worths:
+            yield here, step, after
+
+    @property
+    def is_exhausted(self) -> bool:
+        return not (self._left or self.is_won)
+
+    @property
+    def memory(self) -> int:
+        return self.positions * (100 + self._size // 2)
+
+    def go_on(self, positions: int) -> None:
+        space, met, left, path = self._space, self._met, self._left, self._path
+        enough = len(met) + positions
+        while left and not self.is_won and len(met) < enough:
+            each = next(left[-1], None)
+            if each is None:
+                left.pop()
+                if path:
+                    path.pop()
+                continue
+            here, step, after = each
+            key = space.key(after)
+            if key in met:
+                continue
+            met.add(key)
+            if space.is_won(after):
+                path.append((here, step))
+                self.is_won = True
+            elif not space.is_dead(after):
+                path.append((here, step))
+                left.append(self._best(after))
+
+    def line(self) -> tuple[Move, ...]:
+        steps = (self._space.moves(state, step) for state, step in self._path)
+        return tuple(move for moves in steps for move in moves)
+
+
+def _moves(space: Space[Any, Any], trail: Trail) -> tuple[Move, ...]:
+    """The moves of a trail from its beginning."""
+    steps = []
+    while trail:
+        trail, state, step = trail
+        steps.append(space.moves(state, step))
+    return tuple(move for moves in reversed(steps) for move in moves)
+
+
+def _size(state: object) -> int:
+    """The bytes of a position, those of its parts included."""
+    parts = sum(map(_size, state)) if isinstance(state, tuple) else 0
+    return getsizeof(state) + parts

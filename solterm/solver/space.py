@@ -1,0 +1,82 @@
+"""How a search sees a game: its positions, and the ways that lead on from each.
+
+A search knows nothing of cards. It asks a space, and there is one for every game: the general one
+asks the rules for each move, while a family may have a compact form of its own, in which a position
+is a few integers. Whatever the form, what it says is held to the rules: the moves a way stands for
+are legal ones, and where it leaves a way out, a win is not lost by that.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+
+State = TypeVar("State", bound=Hashable)
+"""A position as a space has it."""
+Step = TypeVar("Step")
+"""A way from one position to the next: a move, or several that are taken as one."""
+
+
+class Space(Protocol[State, Step]):
+    """The positions of one game at one level, as a search sees them.
+
+    A form derives from it and answers the questions; those with an answer here may be left.
+    """
+
+    is_whole: ClassVar[bool] = True
+    """Can every win be reached by its ways? Where a cut may lose one, nothing is proved lost."""
+
+    def start(self, table: Table) -> State:
+        """The position of a table: hashable, and as small as it can be."""
+        ...
+
+    def key(self, state: State) -> Hashable:
+        """What a position shares with those that are like it: one of them is looked at.
+
+        Positions are alike when both can be won or neither. Made of integers, tuples and bytes.
+        """
+        return state
+
+    def ways(self, state: State) -> Iterable[tuple[Step, State]]:
+        """Every way on, and the position it leads to: always in the same order."""
+        ...
+
+    def is_won(self, state: State) -> bool:
+        """Is the object of the game reached?"""
+        ...
+
+    def is_dead(self, state: State) -> bool:
+        """Is it proved that no win can follow? False where that is not known."""
+        return False
+
+    def worth(self, state: State) -> float:
+        """How promising a position is: the higher the more."""
+        ...
+
+    def worths(self) -> Sequence[Callable[[State], float]]:
+        """Several ways to judge how promising positions are, which a search takes in turn.
+
+        Each alone can be led astray; the usual one comes first.
+        """
+        return (self.worth,)
+
+    def moves(self, state: State, step: Step) -> tuple[Move, ...]:
+        """The legal moves that a way from a position stands for, in their order."""
+        ...
+
+
+AnySpace = Space[Any, Any]
+"""A space where it does not matter of what its positions are made."""
+
+
+class Form(Protocol):
+    """A class of spaces for games of one kind."""
+
+    def of(self, rules: Rules) -> AnySpace | None:
+        """The space of a game in this form; None where the form cannot play its rules.
+
+        It reads the declaration for that, and never asks which game it is.
+        """
+        ...

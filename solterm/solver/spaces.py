@@ -1,0 +1,23 @@
+"""Which space serves which game: the first form that can play its rules, else the general one."""
+
+from collections.abc import Callable
+
+from solterm.core.rules import Rules
+from solterm.solver.golf import Golf
+from solterm.solver.plain import Plain
+from solterm.solver.space import AnySpace
+
+FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
+    # Of the builders, most particular first.
+    # Of the games of pairing, placing and golf.
+    Golf.of,
+)
+"""The compact forms, in the order they are asked: ``of`` of each."""
+
+
+def space_of(rules: Rules) -> AnySpace:
+    """The space a search should use for a game at a level."""
+    for form in FORMS:
+        if space := form(rules):
+            return space
+    return Plain.of(rules)
