@@ -6,7 +6,17 @@ from typing import NamedTuple
 from solterm.chance import random_deal
 from solterm.contests import naming
 from solterm.contests.daily import daily
-from solterm.contests.kinds import CONTESTS, DAILY, MATCH, MIX, RENO, TOUR, TOURNAMENT, BoardName
+from solterm.contests.kinds import (
+    CONTESTS,
+    DAILY,
+    MATCH,
+    MIX,
+    MOST_GAMES,
+    RENO,
+    TOUR,
+    TOURNAMENT,
+    BoardName,
+)
 from solterm.contests.names import check_name
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
@@ -190,6 +200,8 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
 
     Raises ``ValueError`` with a sentence when it cannot have that name.
     """
+    if not 0 < len(games) <= MOST_GAMES:
+        raise ValueError(f"A tournament has 1 to {MOST_GAMES} games.")
     state = Tournament.begin(check_tournament(store, name), games, random_deal)
     notice = ""
     try:

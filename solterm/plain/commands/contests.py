@@ -30,7 +30,7 @@ _BEGIN = (
     ("mixed", "a mixed score sheet"),
     ("golf 9, golf 18", "golf over so many holes"),
     ("reno", "an evening at Reno"),
-    ("tournament NAME: GAME", "a tournament of one game"),
+    ("tournament NAME: GAME", "a tournament of a game, or of several: GAME, GAME"),
     ("tournament NAME: tour", "a tournament of the tour of eight"),
 )
 
@@ -164,8 +164,12 @@ def tour(session: "Session", words: str) -> Reply:
     name, colon, games = words.partition(":")
     if not colon:
         raise ValueError("Write 'tour NAME: GAME, GAME', as in 'tour Friday: demon, corners'.")
-    wanted = [find_by_name(each).id for each in games.split(",") if each.strip()]
-    return _tell_begun(session, beginnings.begin_tour(session.store, name, wanted))
+    return _tell_begun(session, beginnings.begin_tour(session.store, name, _ids_of(games)))
+
+
+def _ids_of(typed: str) -> tuple[str, ...]:
+    """The games named one after the other with commas between; ``ValueError`` for one unknown."""
+    return tuple(find_by_name(each).id for each in typed.split(",") if each.strip())
 
 
 def open_mixed(session: "Session", _: str) -> Reply:
@@ -186,10 +190,10 @@ def reno(session: "Session", _: str) -> Reply:
 
 
 def cup(session: "Session", words: str) -> Reply:
-    """Begin a tournament of a game or of the tour of eight, or take part in one by its name."""
+    """Begin a tournament of some games or of the tour of eight, or take part in one by its name."""
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
-        games = EIGHT if game.lower() == TOUR.id else (find_by_name(game).id,)
+        games = EIGHT if game.lower() == TOUR.id else _ids_of(game)
         return _tell_begun(session, beginnings.begin_tournament(session.store, name, games))
     wanted = name.casefold()
     for contest in beginnings.under_way(session.store):

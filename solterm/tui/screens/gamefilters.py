@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, every_game
-from solterm.games.odds import odds
 
 LATELY = 8
 """Games that are called played lately."""
@@ -105,6 +104,9 @@ def _is_kin(family: str) -> Callable[[Game, Played], bool]:
 def _is_won(least: float) -> Callable[[Game, Played], bool]:
     """Lies the middle of the odds between this share and the next better one?"""
     more = min((share for share, _ in _ODDS if share > least), default=2.0)
+
+    # Here: the first picture of the menu has no use for it.
+    from solterm.games.odds import odds
 
     def takes(game: Game, player: Played) -> bool:
         found = odds(game.id, player.level)

@@ -6,6 +6,7 @@ from solterm.contests.naming import short
 from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.games import others
+from solterm.sessions import favourites
 from solterm.sessions.waiting import Waiting, complete, list_waiting, today
 from solterm.store.standings import Standing, list_standings
 from solterm.tui.boxes.questions import Choice
@@ -387,15 +388,9 @@ class MenuScreen(ListScreen):
     def _mark(self) -> None:
         """*: the chosen game is a favourite, or is none any more."""
         if game := self.chosen:
-            marked = list(self.player.favourites)
-            if game.id in marked:
-                marked.remove(game.id)
-                self.notice = f"{game.name} is no favourite any more."
-            else:
-                marked.append(game.id)
-                self.notice = f"{game.name} is a favourite now: Right shows them all."
-            self.player = self.player._replace(favourites=marked)
-            self.solterm.change_settings(favourites=" ".join(marked))
+            after, self.notice = favourites.toggle(self.solterm.settings, game)
+            self.solterm.change_settings(favourites=after.favourites)
+            self.player = self.player._replace(favourites=after.favourites.split())
 
     # -- which games are shown -------------------------------------------------------------
 
