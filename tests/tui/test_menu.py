@@ -1,5 +1,6 @@
 """The menu: three true columns, what to go on with, favourites, filters, and the preview."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
+from tests.harness.pty import Terminal
 from tests.tui.test_full_screens import Player, menu
 
 SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
@@ -188,3 +190,11 @@ async def test_what_lies_face_down_is_not_shown_in_small() -> None:
         rows = [line[82:] for line in player.text.splitlines()]
         seen = sum(sum(row.count(suit) for suit in "♣♦♥♠") for row in rows)
         assert seen == 8, "a card on each column and one on the waste"
+
+
+def test_the_preview_follows_the_keys_in_the_program_itself(home: Path) -> None:
+    argv = [sys.executable, "-m", "solterm"]
+    with Terminal(argv, size=(132, 43), env={"SOLTERM_HOME": str(home)}) as terminal:
+        terminal.wait_for("Klondike (KLONCAN)")
+        terminal.press("Down")
+        terminal.wait_for("Canfield (KLONCAN)")
