@@ -175,7 +175,7 @@ def test_a_tour_is_played_from_game_to_game_and_entered(session: Session) -> Non
     assert session.play.game.id == "corners"
     assert "'enter NAME' enters the board" in ended(session)
     board = said(session, "enter Zoe")
-    assert board.startswith("Entered.\nTour Friday.")
+    assert board.startswith("Entered. You reached place 1 of 1.\nTour Friday.")
     assert "1. Zoe: " in board
     assert said(session, "boards").startswith("tour:Friday: Tour Friday")
     assert said(session, "board tour:friday").startswith("Tour Friday. Points: high is better.")
