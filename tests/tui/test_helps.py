@@ -381,12 +381,12 @@ async def test_a_covered_card_names_those_over_it_and_an_empty_pile_says_so() ->
         player.table.hand.cursor = "t1"
         await player.press("enter")
         assert player.notice == "KC is covered by 2D and QC."
-        player.table.sitting.attempt(
-            str(next(m for m in player.play.legal_moves if m.dst[:1] == "t"))
-        )
-        player.table.hand.cursor = next(
-            n for n in player.play.game.ids if n[0] == "t" and not player.play.pile(n)
-        )
+        for _ in range(30):
+            if pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
+                player.table.sitting.attempt(str(pairs[0]))
+                break
+            player.table.sitting.attempt("s")
+        player.table.hand.cursor = pairs[0].src
         await player.press("n")
         assert player.notice.endswith(" is empty.")
 
