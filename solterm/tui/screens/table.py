@@ -197,13 +197,16 @@ class TableScreen(PaintedScreen):
             self.repaint()
 
     def press(self, key: str, character: str | None) -> None:
+        commands = keymap.by_key(TABLE, self.solterm.keys)
+        command = commands.get(key) or commands.get(character or "")
+        if command and self.boxes.top and not self.boxes.top.wants(key):
+            self.boxes.close(self.boxes.top)
         if self.boxes.press(key, character):
             return
         if self._counts(character):
             return
-        commands = keymap.by_key(TABLE, self.solterm.keys)
         number, self._number = int(self._number or "0"), ""
-        if command := commands.get(key) or commands.get(character or ""):
+        if command:
             self._do_counted(command, number)
 
     def _counts(self, character: str | None) -> bool:
