@@ -6,8 +6,7 @@ from typing import NamedTuple
 from solterm.core.cards import DOWN
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import Layout
-
-State = tuple[bytes, ...]
+from solterm.solver.builders.states import State
 
 
 class Weights(NamedTuple):
@@ -17,11 +16,11 @@ class Weights(NamedTuple):
     hidden: float = -3.0
     covering: float = -1.0
     """A card that lies over a lower one of its suit."""
-    joined: float = 0.7
+    joined: float = 1.2
     """Two neighbours of a column in sequence."""
-    empty: float = 2.0
+    empty: float = 4.0
     """An empty column."""
-    held: float = -1.0
+    held: float = -2.0
     """A card in a cell or a reserve."""
     depth: float = -0.6
     """A card over one that is wanted next."""
@@ -29,7 +28,12 @@ class Weights(NamedTuple):
     """A card of stock or waste."""
 
 
-def make_worth(layout: Layout, home: Homeward, weights: Weights) -> Callable[[State], float]:
+_USUAL = Weights()
+
+
+def make_worth(
+    layout: Layout, home: Homeward, weights: Weights = _USUAL
+) -> Callable[[State], float]:
     """The worth of states by certain weights."""
     columns, foundations = layout.columns, layout.foundations
     first = foundations[0] if foundations else 0
