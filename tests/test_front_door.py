@@ -170,7 +170,7 @@ def test_legal_moves_are_counted_asked_for_and_shown() -> None:
 @pytest.mark.parametrize("level", [0, 4, 7, -1])
 def test_a_level_that_does_not_exist_is_refused_at_once(level: int) -> None:
     game = find("free-cell")
-    for ask in (game.rules, game.irregular, game.drawing):
+    for ask in (game.rules, game.rules_with_level_one, game.rules_with_draw):
         with pytest.raises(ValueError, match="Levels are 1"):
             ask(level)
     with pytest.raises(ValueError, match="Levels are 1"):
@@ -252,7 +252,7 @@ def test_everything_has_a_short_name() -> None:
     assert (str(game), repr(game)) == ("Free Cell (smallWare)", "<Game free-cell>")
     assert repr(game.group("r1")).startswith("Group(kind='r', count=4, name=")
     assert repr(play.rules) == "<Builders of free-cell>"
-    assert repr(game.irregular(3)) == "<Widened of free-cell>"
+    assert repr(game.rules_with_level_one(3)) == "<Widened of free-cell>"
     assert repr(play) == "<Play free-cell deal 617, level 3, moves 1, playing>"
     assert repr(kept) == "<Record free-cell deal 617, 1 event>"
     assert str(kept) == record.write(play)

@@ -19,9 +19,10 @@ from solterm.core.vocabulary.exemptions import Armed
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII
-from solterm.tui.table import chrome, marking
+from solterm.tui.table import marking
 from solterm.tui.table.layout import layout, shows
 from solterm.tui.table.painter import View, paint_table
 from tests.plain.sittings import sitting
@@ -40,8 +41,8 @@ class Exchanged(Play):
         for event in of.events:
             self.perform(event)
 
-    def _dealt(self) -> Table:
-        dealt = super()._dealt()
+    def _deal_cards(self) -> Table:
+        dealt = super()._deal_cards()
         cards = [card for pile in dealt.piles for card in pile]
         one, other = self._exchange
         faces = cards[one] & ~DOWN, cards[other] & ~DOWN

@@ -19,13 +19,15 @@ examples:
   solterm rules kloncan-canfield
   solterm solve free-cell --deal 617      a way to win a deal
   solterm export > game.txt               the record of the current game ...
-  solterm replay game.txt                 ... and what it proves
+  solterm replay game.txt                 ... step by step, and what it proves
+  solterm replay game.txt --cast game.cast
   solterm import game.txt                 keep a record as a saved game
   solterm stats                           games won, streaks and times
   solterm verify tour                     replay every result of a board
   solterm --player ann                    another player at the same account
   solterm backup cards.zip                all of your games, scores and settings
   solterm restore cards.zip
+  eval "$(solterm completion bash)"       Tab completes commands, games and options
 """
 
 _SOLVING = """\
@@ -37,9 +39,23 @@ examples:
   solterm solve kloncan-klondike --deal 617 --level 2 --seconds 10
   solterm solve free-cell --deal 617 | solterm replay -
 """
+_STUDYING = """\
+Tells how many deals were won and lost, and the 95 % interval of the share of all that
+can be won; deals it cannot decide widen it on both sides. Ctrl+C ends it with what is
+known, and with --csv it can be gone on with.
+
+examples:
+  solterm study free-cell --deals 1-100
+  solterm study royale-golf --deals 1-1000 --level 3 --jobs 2 --seconds 10
+  solterm study all --deals 1-20 --csv rows.csv
+"""
 
 _LONGEST = 400
 """Characters of an error that are shown; what is quoted may be as long as it likes."""
+
+
+SHELLS = ("bash", "zsh", "fish")
+"""The shells that can be told what completes a line."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -83,7 +99,7 @@ def parser() -> _Parser:
     def as_json(added: _Parser, does: str = "answer in JSON") -> None:
         added.add_argument("--json", action="store_true", help=does)
 
-    def chosen(added: _Parser, does: str) -> None:
+    def add_options(added: _Parser, does: str) -> None:
         added.add_argument(
             *("--option",), metavar="KEY=VALUE", type=option, action="append", default=[], help=does
         )
@@ -92,7 +108,7 @@ def parser() -> _Parser:
     play.add_argument("game", metavar="ID", type=game, help="a game of 'solterm list'")
     play.add_argument("--deal", metavar="N", type=deal_number, help="start anew with this deal")
     play.add_argument("--level", metavar="LEVEL", type=level, help="1 (easy), 2 or 3 (default)")
-    chosen(play, "a choice the game offers; starts anew")
+    add_options(play, "a choice the game offers; starts anew")
     play.add_argument("--plain", action="store_true", help="in lines of text")
     as_json(play, "in JSON lines, for programs; implies --plain")
 
@@ -111,22 +127,35 @@ def parser() -> _Parser:
     deal.add_argument("game", metavar="ID", type=game)
     deal.add_argument("--deal", metavar="N", type=deal_number, required=True)
     deal.add_argument("--level", metavar="LEVEL", type=level, default=3)
-    chosen(deal, "a choice the game offers")
+    add_options(deal, "a choice the game offers")
     as_json(deal)
 
     solve = command("solve", "a way to win a deal, to somebody who sees all cards", _SOLVING)
     solve.add_argument("game", metavar="ID", type=game)
     solve.add_argument("--deal", metavar="N", type=deal_number, required=True)
     solve.add_argument("--level", metavar="LEVEL", type=level, default=3)
-    chosen(solve, "a choice the game offers")
+    add_options(solve, "a choice the game offers")
     solve.add_argument(
         "--seconds", metavar="S", type=seconds, default=60.0, help="how long to search (60)"
     )
     as_json(solve)
 
-    replay = command("replay", "play a record again, and tell what it proves")
+    study = command("study", "how many deals of a game can be won", _STUDYING)
+    study.add_argument("game", metavar="ID|all", type=game_or_all)
+    study.add_argument("--deals", metavar="N-M", type=deal_numbers, required=True)
+    study.add_argument("--level", metavar="LEVEL", type=level, help="one level, not all three")
+    study.add_argument("--jobs", metavar="J", type=jobs, default=1, help="so many at once (1)")
+    study.add_argument(
+        "--seconds", metavar="S", type=seconds, default=5.0, help="how long to search a deal (5)"
+    )
+    study.add_argument("--csv", metavar="FILE", help="keep a row for each deal; go on with those")
+
+    replay = command("replay", "play a record again, at a terminal step by step; what it proves")
     replay.add_argument("file", metavar="FILE", help="the record; - is standard input")
     as_json(replay)
+    replay.add_argument(
+        "--cast", metavar="FILE", help="write a film of it that asciinema plays (asciicast v2)"
+    )
 
     export = command("export", "the record of the current or a finished game")
     export.add_argument(
@@ -144,6 +173,7 @@ def parser() -> _Parser:
     verify.add_argument("what", metavar="FILE|BOARD", help="a file, or a board of 'solterm scores'")
     stats = command("stats", "games played and won, streaks, times")
     as_json(stats)
+    stats.add_argument("--csv", action="store_true", help="as a table for spreadsheets")
     stats.add_argument("--reset", metavar="ID", nargs="?", const="", help="begin anew: ID, or all")
     stats.add_argument("--yes", action="store_true", help="reset without being asked")
 
@@ -154,6 +184,9 @@ def parser() -> _Parser:
     restore.add_argument("--yes", action="store_true", help="without being asked")
     record = command("import", "keep a record as a saved game")
     record.add_argument("file", metavar="FILE", help="the record; - is standard input")
+
+    completion = command("completion", "let a shell complete commands, options and games")
+    completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")
 
     doctor = command("doctor", "where data lives, what the terminal can do, what is wrong")
     doctor.add_argument("--keys", action="store_true", help="test which keys arrive")
@@ -192,10 +225,31 @@ def deal_number(text: str) -> int:
     return _argument(deals.parse, text)
 
 
+def game_or_all(text: str) -> "Game | None":
+    """A game by its id, or None for all of the catalogue."""
+    return None if text == "all" else game(text)
+
+
+def deal_numbers(text: str) -> range:
+    """The numbers of deals, from the first to the last."""
+    first, dash, last = text.partition("-")
+    numbers = range(deal_number(first), deal_number(last if dash else first) + 1)
+    if not numbers:
+        raise argparse.ArgumentTypeError(f"{text!r} are no deals: write the smaller number first.")
+    return numbers
+
+
 def level(text: str) -> int:
     """A level."""
     if text not in ("1", "2", "3"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a level: 1 (easy), 2 and 3 are.")
+    return int(text)
+
+
+def jobs(text: str) -> int:
+    """How many processes work at once."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 64):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of jobs: write 1 to 64.")
     return int(text)
 
 

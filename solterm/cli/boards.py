@@ -90,7 +90,7 @@ def _prove(boards: Boards, name: str) -> None:
     """Prove what of a board was not proved yet; if that takes its time, say how far it is."""
     told = ""
     begun = time.monotonic()
-    for done, many in boards.proving(name):
+    for done, many in boards.prove_rest(name):
         if sys.stderr.isatty() and time.monotonic() - begun > _PATIENCE:
             told = f"Proving {name}: {done} of {many} results"
             print(f"\r{told}", end="", file=sys.stderr, flush=True)

@@ -233,8 +233,45 @@ def _solve(_: ModuleType, args: argparse.Namespace) -> str:
     return solve_deal(args.game, args.deal, args.level, _options(args), args.seconds, args.json)
 
 
-def _replay(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.replay(args.file, args.json))
+def _study(_: ModuleType, args: argparse.Namespace) -> str:
+    from pathlib import Path
+
+    from solterm.cli.reports import ReportError
+    from solterm.cli.studying import Study, study
+    from solterm.games import catalogue
+
+    games = [args.game] if args.game else list(catalogue().values())
+    levels = [args.level] if args.level else [3, 2, 1]
+    what = Study(games, levels, args.deals, seconds=args.seconds, workers=args.jobs)
+    try:
+        return study(what, Path(args.csv) if args.csv else None)
+    except ValueError as error:
+        raise ReportError(str(error)) from None
+
+
+def _replay(args: argparse.Namespace) -> None:
+    """Show a record step by step where somebody looks on, then tell what it proves."""
+    if args.cast:
+        _report(lambda reports, args: str(reports.write_film(args.file, args.cast)))(args)
+        return
+    if not args.json and args.file != "-" and _is_watched():
+        from solterm.cli import reports
+        from solterm.tui import Stopped, show_record
+
+        try:
+            show_record(*reports.record_of(args.file))
+            print(reports.line(args.file))
+        except (reports.ReportError, Stopped) as error:
+            raise Failure(str(error)) from None
+    _report(lambda reports, args: str(reports.replay(args.file, args.json)))(args)
+
+
+def _is_watched() -> bool:
+    """Is there a terminal that can show the full program, with somebody at it?"""
+    from solterm.cli.doctor import cannot_paint, no_screen
+
+    streams = (sys.stdin, sys.stdout)
+    return all(each and each.isatty() for each in streams) and not (cannot_paint() or no_screen())
 
 
 def _export(reports: ModuleType, args: argparse.Namespace) -> str:
@@ -273,7 +310,7 @@ def _verify(args: argparse.Namespace) -> None:
 
 def _stats(args: argparse.Namespace) -> None:
     if args.reset is None:
-        _report(lambda reports, _: str(reports.stats(args.json)))(args)
+        _report(lambda reports, _: str(reports.stats(args.json, args.csv)))(args)
         return
     game = arguments.game(args.reset).id if args.reset else ""
     _confirm(f"Begin the statistics of {game or 'all games'} anew", args.yes)
@@ -286,7 +323,7 @@ def _backup(reports: ModuleType, args: argparse.Namespace) -> str:
 
 def _restore(args: argparse.Namespace) -> None:
     _confirm("Put the backup in the place of your present data", args.yes)
-    _report(lambda reports, _: str(reports.restored(args.file)))(args)
+    _report(lambda reports, _: str(reports.restore_backup(args.file)))(args)
 
 
 def _import(reports: ModuleType, args: argparse.Namespace) -> str:
@@ -302,6 +339,12 @@ def _confirm(question: str, sure: bool) -> None:
     print(f"{question} (y/N)? ", end="", flush=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         raise Failure("Nothing was changed.")
+
+
+def _completion(args: argparse.Namespace) -> None:
+    from solterm.cli import completion
+
+    print(completion.script(args.shell), end="")
 
 
 def _doctor(args: argparse.Namespace) -> None:
@@ -328,8 +371,9 @@ _RUN: dict[str, _Run] = {
     "list": _list,
     "rules": _rules,
     "deal": _report(_deal),
+    "replay": _replay,
     "solve": _report(_solve),
-    "replay": _report(_replay),
+    "study": _report(_study),
     "export": _report(_export),
     "scores": _report(_scores),
     "boards": _boards,
@@ -338,6 +382,7 @@ _RUN: dict[str, _Run] = {
     "backup": _report(_backup),
     "restore": _restore,
     "import": _report(_import),
+    "completion": _completion,
     "doctor": _doctor,
 }
 

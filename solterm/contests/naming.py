@@ -6,7 +6,7 @@ Every list, score board, status row and command takes its words from here.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.kinds import DAILY, EIGHT, ROWS, SHEET, TOUR, BoardName, Count, Kind
+from solterm.contests.kinds import DAILY, EIGHT, MIX, ROWS, SHEET, TOUR, BoardName, Count, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series
 from solterm.games import catalogue, find_known
@@ -70,6 +70,17 @@ def board_unit(board: str, games: Sequence[str] = ()) -> Unit:
 def game_word(kind: Kind, place: int) -> str:
     """One game of a contest, by its place from 0: ``hole 4``, ``game 3``."""
     return f"{kind.game_word} {place + 1}"
+
+
+def end_question(purpose: Purpose) -> str:
+    """What is asked before a game of a contest is ended.
+
+    >>> end_question(Purpose.parse("mix:17 2"))
+    'End this game? Its row may be played again, and the better result stays.'
+    """
+    if purpose.kind is MIX:
+        return "End this game? Its row may be played again, and the better result stays."
+    return "End this game? In a contest it is not played again."
 
 
 def short(purpose: Purpose) -> str:

@@ -237,6 +237,8 @@ class Game(Value):
     deal: tuple[Step, ...]
     layout: str
     """A picture of the table: pile ids, four characters a card's width, a line a card's height."""
+    summary: str = ""
+    """What it is, in at most 40 characters, for a list of games."""
     also: tuple[str, ...] = ()
     """Other names."""
     packs: int = 1
@@ -390,14 +392,14 @@ class Game(Value):
         """
         return variants.rules(self, level)
 
-    def irregular(self, level: int) -> "Rules":
+    def rules_with_level_one(self, level: int) -> "Rules":
         """The rules of a level with one move of level 1 allowed as well.
 
         What happens by itself afterwards is what happens at that level: spaces that are filled by
         themselves there do not stay open.
         """
-        return variants.irregular(self, level)
+        return variants.rules_with_level_one(self, level)
 
-    def drawing(self, level: int) -> "Rules":
+    def rules_with_draw(self, level: int) -> "Rules":
         """The rules of a level with a card drawn from right under an end card allowed as well."""
-        return variants.drawing(self, level)
+        return variants.rules_with_draw(self, level)

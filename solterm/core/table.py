@@ -36,7 +36,7 @@ class Table(NamedTuple):
 
     def __repr__(self) -> str:
         piles = " / ".join(" ".join(map(cards.text, pile)) or "-" for pile in self.piles)
-        counters = "".join(f", {name} {getattr(self, name)}" for name in _counted(self))
+        counters = "".join(f", {name} {getattr(self, name)}" for name in _list_counted(self))
         return f"<Table {piles}{counters}>"
 
 
@@ -56,11 +56,11 @@ def write(table: Table, ids: Sequence[str]) -> str:
         " ".join((name, *map(cards.text, pile)))
         for name, pile in zip(ids, table.piles, strict=True)
     ]
-    lines += (f"{counter} {getattr(table, counter)}" for counter in _counted(table))
+    lines += (f"{counter} {getattr(table, counter)}" for counter in _list_counted(table))
     return "\n".join(lines)
 
 
-def _counted(table: Table) -> list[str]:
+def _list_counted(table: Table) -> list[str]:
     """The counters of a table that are not 0."""
     return [counter for counter in COUNTERS if getattr(table, counter)]
 

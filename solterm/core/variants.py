@@ -45,14 +45,14 @@ def rules(game: "Game", level: int) -> "Rules":
 
 
 @lru_cache(maxsize=64)
-def irregular(game: "Game", level: int) -> "Rules":
+def rules_with_level_one(game: "Game", level: int) -> "Rules":
     """The rules of a level with one move of level 1 allowed as well."""
     at_one = replace(_at(game, 1), consequences=_at(game, level).consequences)
-    return _widened(game, level, game.engine(at_one))
+    return _widen(game, level, game.engine(at_one))
 
 
 @lru_cache(maxsize=64)
-def drawing(game: "Game", level: int) -> "Rules":
+def rules_with_draw(game: "Game", level: int) -> "Rules":
     """The rules of a level with a card from right under an end card allowed as well.
 
     Where an engine knows no such draw they are the level's own.
@@ -60,10 +60,10 @@ def drawing(game: "Game", level: int) -> "Rules":
     if "draw" not in game.engine.reads:
         return rules(game, level)
     at_level = _at(game, level)
-    return _widened(game, level, game.engine(replace(at_level, draw=max(2, at_level.draw))))
+    return _widen(game, level, game.engine(replace(at_level, draw=max(2, at_level.draw))))
 
 
-def _widened(game: "Game", level: int, wider: "Rules") -> "Rules":
+def _widen(game: "Game", level: int, wider: "Rules") -> "Rules":
     from solterm.core.widened import Widened
 
     return Widened(rules(game, level), wider)

@@ -30,13 +30,13 @@ class Widened(Rules):
         return self._wider.explain(table, move)
 
     def make(self, table: Table, move: Move) -> Table:
-        return self._following(table, move).make(table, move)
+        return self._rules_for(table, move).make(table, move)
 
     def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
-        return self._following(table, move).glimpse(table, move)
+        return self._rules_for(table, move).glimpse(table, move)
 
     def leads_on(self, table: Table, move: Move) -> bool:
-        return self._following(table, move).leads_on(table, move)
+        return self._rules_for(table, move).leads_on(table, move)
 
     def nearest(self, table: Table, loose: Move, counted: bool) -> Move:
         return self._wider.nearest(table, loose, counted)
@@ -53,6 +53,6 @@ class Widened(Rules):
             return move
         return self._wider.resolve(table, text, known)  # a pair the other way round, and the like
 
-    def _following(self, table: Table, move: Move) -> Rules:
+    def _rules_for(self, table: Table, move: Move) -> Rules:
         """The rules that a legal move follows."""
         return self._own if move in self._own.legal_moves(table) else self._wider

@@ -28,6 +28,7 @@ KINGS_AUDIENCE = Game(
     name="King's Audience",
     collection="Ultimate Solitaire",
     also=("Queen's Audience",),
+    summary="Couples are led in to the King; easy",
     engine=Pairing,
     groups=(
         stock(_ONCE),

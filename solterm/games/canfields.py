@@ -39,6 +39,7 @@ ROYALE = Game(
     version=2,
     name="Canfield",
     collection="Solitaire Royale",
+    summary="Canfield that begins with the Aces",
     engine=Builders,
     groups=(
         stock(TurnStock(3)),
@@ -67,6 +68,7 @@ RENO = replace(
     ROYALE,
     id="reno",
     name="Reno",
+    summary="Buy the pack; every card home pays",
     groups=(
         stock(_SLOT),
         turned_card(to="ftw"),
@@ -110,6 +112,7 @@ ULTIMATE = replace(
     version=2,
     collection="Ultimate Solitaire",
     also=("Demon", "Fascination", "Thirteen"),
+    summary="The reserve fills spaces by itself",
     groups=_round_the_corner(Lift.WHOLE, reserve()),
     # The base first, and the columns from the right: PySolFC's order.
     deal=(Deal(("f1",)), Deal(("r",), 13, down=12), Deal(ids("t", 4)[::-1]), Rest()),
@@ -125,6 +128,7 @@ DEMON = replace(
     name="Demon",
     collection="smallWare",
     also=("Canfield",),
+    summary="Canfield in which parts of columns move",
     groups=_round_the_corner(Lift.RUN, reserve(name="Demon")),
     consequences=(Refill(("r", "w")),),
     layout=ROYALE.layout.replace("RESERVE", "DEMON  "),

@@ -22,6 +22,7 @@ THREE_SHUFFLES = Game(
     name="Three Shuffles and a Draw",
     peek_when_scored=True,
     collection="Solitaire Royale",
+    summary="Open fans, two reshuffles, one draw",
     engine=Builders,
     groups=(
         foundations(),
@@ -47,6 +48,7 @@ BELEAGUERED_CASTLE = Game(
     name="Beleaguered Castle",
     collection="Ultimate Solitaire",
     also=("Sham Battle", "Laying Siege"),
+    summary="Eight rows besiege four open Aces",
     engine=Builders,
     groups=(
         foundations(),

@@ -28,6 +28,7 @@ FREE_CELL = Game(
     name="Free Cell",
     sequences=True,
     collection="smallWare",
+    summary="All in view, four cells to park cards in",
     engine=Builders,
     groups=_groups(ALTERNATING, ANY_CARD),
     deal=(Deal(ids("t", 8), 6), Deal(ids("t", 4))),
@@ -46,6 +47,7 @@ BAKERS_GAME = replace(
     FREE_CELL,
     id="bakers-game",
     name="Baker's Game",
+    summary="Free Cell that builds in suit",
     groups=_groups(Build((-1,), Match.SUIT), KINGS),
 )
 
@@ -56,6 +58,7 @@ BOUQUET = Game(
     name="Bouquet",
     collection="smallWare",
     also=("Flower Garden",),
+    summary="Six beds and a bouquet of sixteen cards",
     engine=Builders,
     groups=(
         foundations(),

@@ -64,7 +64,7 @@ class Concentration(Rules):
 
     def make(self, table: Table, move: Move) -> Table:
         piles = list(table.piles)
-        place, open_place = self.index[move.src], self._turned(table)
+        place, open_place = self.index[move.src], self._find_turned(table)
         card = self._card(table, move)
         duel = _Duel.of(table)
         if open_place is None:
@@ -78,7 +78,7 @@ class Concentration(Rules):
             duel = duel._replace(turn=duel.turn ^ (self.game.players - 1))
         return table._replace(piles=tuple(piles), stage=duel.stage)
 
-    def _turned(self, table: Table) -> int | None:
+    def _find_turned(self, table: Table) -> int | None:
         """The place of the card that waits for a second one."""
         for place in self._cells.values():
             pile = table.piles[place]
@@ -112,7 +112,7 @@ class Concentration(Rules):
         return True
 
     def glimpse(self, table: Table, move: Move) -> tuple[Card, ...]:
-        open_place, card = self._turned(table), self._card(table, move)
+        open_place, card = self._find_turned(table), self._card(table, move)
         if open_place is None or self._fit.fits(card, first := table.piles[open_place][-1]):
             return ()
         return (first, card)
@@ -135,6 +135,7 @@ CONCENTRATION = Game(
     id="concentration",
     name="Concentration",
     collection="Solitaire Royale",
+    summary="Turn two cards; equal ones go",
     engine=Concentration,
     pack=Couples(12),
     groups=(

@@ -32,6 +32,7 @@ PAIRS = Game(
     id="pairs",
     name="Pairs",
     collection="Solitaire Royale",
+    summary="Children match cards around a pile",
     engine=Pairing,
     pack=ACE_AND_SEVEN_UP,
     groups=(
@@ -69,6 +70,7 @@ THE_WISH = Game(
     name="The Wish",
     version=2,
     collection="Solitaire Royale",
+    summary="Children pair cards, and make a wish",
     engine=Pairing,
     pack=ACE_AND_SEVEN_UP,
     groups=(Group("t", 8, name="pile", fanned=True), DISCARD),
@@ -91,6 +93,7 @@ MONTE_CARLO = Game(
     name="Monte Carlo",
     collection="Ultimate Solitaire",
     also=("Weddings", "Double and Quits"),
+    summary="Equal neighbours leave hand in hand",
     engine=Pairing,
     groups=(stock(Consolidate()), Group("g", 20, name="place", columns=5), DISCARD),
     deal=(Deal(ids("g", 20)), Rest()),

@@ -344,6 +344,7 @@ FAREWELL_TO_KINGS = Game(
     version=2,
     name="A Farewell to Kings",
     collection="A Farewell to Kings",
+    summary="Cards gather round four parting Kings",
     engine=Farewell,
     groups=(
         Group("s", name="stock", action=FillHand()),

@@ -29,6 +29,7 @@ ULTIMATE = Game(
     name="Four Seasons",
     collection="Ultimate Solitaire",
     also=("Vanishing Cross", "Corner Card"),
+    summary="A cross of piles, corners to be built",
     engine=Builders,
     groups=(stock(_ONE_PASS), waste(), _CORNERS, _CROSS),
     # The base first, as PySolFC deals it.
@@ -43,7 +44,13 @@ f3      t5      f4
 """,
 )
 
-SMALLWARE = replace(ULTIMATE, id="smallware-four-seasons", collection="smallWare", also=())
+SMALLWARE = replace(
+    ULTIMATE,
+    id="smallware-four-seasons",
+    collection="smallWare",
+    also=(),
+    summary="Five piles in a cross, four foundations",
+)
 
 _SLOT = TurnToSlot()
 
@@ -53,6 +60,7 @@ CORNERS = replace(
     name="Corners",
     collection="Solitaire Royale",
     also=("Four Seasons", "Corner Card"),
+    summary="A cross of five, foundations in corners",
     groups=(stock(_SLOT), turned_card(to="ft"), waste(), _CORNERS, _CROSS),
     own_score=CardsHome(),
     peek=Peek.ALL,

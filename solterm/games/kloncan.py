@@ -25,6 +25,7 @@ KLONDIKE = Game(
     name="Klondike",
     collection="KLONCAN",
     also=("Fascination", "Demon", "Small Triangle"),
+    summary="Whole columns move; three cards a turn",
     engine=Builders,
     groups=(
         stock(TurnStock(3)),
@@ -50,6 +51,7 @@ CANFIELD = Game(
     id="kloncan-canfield",
     name="Canfield",
     collection="KLONCAN",
+    summary="The casino game, all its reserve in view",
     engine=Builders,
     groups=(
         stock(TurnStock(3)),

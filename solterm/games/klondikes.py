@@ -30,6 +30,7 @@ ROYALE = Game(
     version=2,
     name="Klondike",
     collection="Solitaire Royale",
+    summary="KLONCAN's play, scored as Royale does",
     engine=Builders,
     groups=_groups(TurnStock(3), Lift.WHOLE),
     deal=(HiddenTriangle(ids("t", 7)), Rest()),
@@ -50,17 +51,25 @@ ULTIMATE = replace(
     ROYALE,
     id="ultimate-klondike",
     collection="Ultimate Solitaire",
+    summary="The best known one: parts may move too",
     groups=_groups(TurnStock(3), Lift.RUN),
     own_score=None,
     peek=Peek.SEEN,
 )
 
-DEAL_3 = replace(ULTIMATE, id="klondike-deal-3", name="Klondike, Deal 3", collection="smallWare")
+DEAL_3 = replace(
+    ULTIMATE,
+    id="klondike-deal-3",
+    name="Klondike, Deal 3",
+    collection="smallWare",
+    summary="Three cards a turn, any number of passes",
+)
 
 DEAL_1 = replace(
     DEAL_3,
     id="klondike-deal-1",
     name="Klondike, Deal 1",
+    summary="One card a turn: the friendly Klondike",
     groups=_groups(TurnStock(1), Lift.RUN),
     # It may be turned over at will as it is: here level 2 gives foundation cards back instead.
     **single_stock(change("f", lift=Lift.TOP, to="t"), any_space(DOWNWARDS)),
@@ -73,6 +82,7 @@ SEVEN_DEVILS = Game(
     version=2,
     name="Seven Devils",
     collection="smallWare",
+    summary="Two packs, and seven cards that block",
     engine=Builders,
     packs=2,
     groups=(

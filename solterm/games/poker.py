@@ -17,7 +17,7 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.games.vocabulary import grid_picture
 
 
-class Hand(IntEnum):
+class PokerHand(IntEnum):
     """A poker hand; its value is its points."""
 
     ROYAL_FLUSH = 100
@@ -42,17 +42,17 @@ _FIVE_BY_FIVE = Grid(5, 5)
 _ROYAL = {cards.ACE, 10, cards.JACK, cards.QUEEN, cards.KING}
 
 _OF_A_KIND = {
-    (4,): Hand.FOUR_OF_A_KIND,
-    (3, 2): Hand.FULL_HOUSE,
-    (3,): Hand.THREE_OF_A_KIND,
-    (2, 2): Hand.TWO_PAIR,
-    (2,): Hand.PAIR,
-    (): Hand.NOTHING,
+    (4,): PokerHand.FOUR_OF_A_KIND,
+    (3, 2): PokerHand.FULL_HOUSE,
+    (3,): PokerHand.THREE_OF_A_KIND,
+    (2, 2): PokerHand.TWO_PAIR,
+    (2,): PokerHand.PAIR,
+    (): PokerHand.NOTHING,
 }
 """Hands by how many cards of one rank they have, ranks with one card left out."""
 
 
-def hand_of(line: Sequence[Card]) -> Hand:
+def hand_of(line: Sequence[Card]) -> PokerHand:
     """The best hand of up to five cards, in whatever order they lie.
 
     Fewer than five make no straight and no flush, but pairs and the like count at once: more
@@ -69,13 +69,13 @@ def hand_of(line: Sequence[Card]) -> Hand:
     royal = set(ranks) == _ROYAL
     straight = royal or max(ranks) - min(ranks) == 4
     if flush and straight:
-        return Hand.ROYAL_FLUSH if royal else Hand.STRAIGHT_FLUSH
+        return PokerHand.ROYAL_FLUSH if royal else PokerHand.STRAIGHT_FLUSH
     if flush:
-        return Hand.FLUSH
-    return Hand.STRAIGHT if straight else Hand.NOTHING
+        return PokerHand.FLUSH
+    return PokerHand.STRAIGHT if straight else PokerHand.NOTHING
 
 
-def hands(cells: Sequence[Pile], grid: Grid) -> tuple[Hand, ...]:
+def hands(cells: Sequence[Pile], grid: Grid) -> tuple[PokerHand, ...]:
     """The hands of all rows from the top, then of all columns from the left."""
     return tuple(hand_of([cells[cell][-1] for cell in line if cells[cell]]) for line in grid.lines)
 
@@ -113,6 +113,7 @@ POKER = Game(
     id="poker",
     name="Poker",
     collection="Ultimate Solitaire",
+    summary="Ten poker hands in a five by five grid",
     engine=Grids,
     groups=(
         Group("s", name="stock"),

@@ -11,7 +11,7 @@ from math import prod
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.games.poker import Hand, hand_of
+from solterm.games.poker import PokerHand, hand_of
 
 _WINDOWS = [*(range(low, low + 5) for low in range(1, 10)), (10, 11, 12, 13, 1)]
 """The ranks of all straights."""
@@ -34,7 +34,7 @@ class Odds:
         if not lacking:
             return float(hand_of(line))
         worth, left = 0.0, 1.0
-        chances: dict[Hand, float] = {}
+        chances: dict[PokerHand, float] = {}
         for hand, chance in self._chances(line, lacking):
             chances[hand] = max(chance, chances.get(hand, 0.0))
         for hand, chance in sorted(chances.items(), reverse=True):
@@ -42,23 +42,27 @@ class Odds:
             left *= 1 - chance
         return max(worth, float(hand_of(line)))
 
-    def _chances(self, line: Sequence[Card], lacking: int) -> Iterator[tuple[Hand, float]]:
+    def _chances(self, line: Sequence[Card], lacking: int) -> Iterator[tuple[PokerHand, float]]:
         ranks = Counter(cards.rank(card) for card in line)
         suits = {cards.suit(card) for card in line}
         if max(ranks.values(), default=0) <= 1:
             if len(suits) == 1:
-                yield Hand.FLUSH, self._come(self._suits[next(iter(suits))], lacking)
+                yield PokerHand.FLUSH, self._come(self._suits[next(iter(suits))], lacking)
             for window in _WINDOWS:
                 if ranks.keys() <= set(window):
                     yield from self._straights(window, ranks, suits)
-        for most, hand in ((4, Hand.FOUR_OF_A_KIND), (3, Hand.THREE_OF_A_KIND), (2, Hand.PAIR)):
+        for most, hand in (
+            (4, PokerHand.FOUR_OF_A_KIND),
+            (3, PokerHand.THREE_OF_A_KIND),
+            (2, PokerHand.PAIR),
+        ):
             if len(ranks) - 1 <= 5 - most:
                 for rank, held in ranks.items():
                     if most - held <= lacking:
                         yield hand, self._come(self._ranks[rank], most - held)
         if len(ranks) == 2:
             (first, n), (second, m) = ranks.items()
-            for wanted, hand in (((3, 2), Hand.FULL_HOUSE), ((2, 2), Hand.TWO_PAIR)):
+            for wanted, hand in (((3, 2), PokerHand.FULL_HOUSE), ((2, 2), PokerHand.TWO_PAIR)):
                 for a, b in {wanted, wanted[::-1]}:
                     if n <= a and m <= b and a - n + b - m <= lacking:
                         chance = self._come(self._ranks[first], a - n)
@@ -66,14 +70,14 @@ class Odds:
 
     def _straights(
         self, window: Sequence[int], ranks: Collection[int], suits: Collection[int]
-    ) -> Iterator[tuple[Hand, float]]:
+    ) -> Iterator[tuple[PokerHand, float]]:
         wanted = [rank for rank in window if rank not in ranks]
-        yield Hand.STRAIGHT, prod(self._come(self._ranks[rank], 1) for rank in wanted)
+        yield PokerHand.STRAIGHT, prod(self._come(self._ranks[rank], 1) for rank in wanted)
         if len(suits) == 1:
             suit = next(iter(suits))
             there = [cards.card(rank, suit) in self._unseen for rank in wanted]
             chance = (self._chance * _SHARED) ** len(wanted) if all(there) else 0.0
-            yield Hand.ROYAL_FLUSH if window[0] == 10 else Hand.STRAIGHT_FLUSH, chance
+            yield PokerHand.ROYAL_FLUSH if window[0] == 10 else PokerHand.STRAIGHT_FLUSH, chance
 
     def _come(self, left: int, wanted: int) -> float:
         """How likely so many cards come, of those left that would do."""

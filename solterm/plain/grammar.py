@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from solterm.plain.session import Session
 
 
-class Command(NamedTuple):
-    """A word of the grammar, and what it does."""
+class Phrase(NamedTuple):
+    """A word of the grammar, what may follow it, and what it does."""
 
     usage: str
     """The word, and what may follow: ``WORD`` must, ``[WORD]`` may, ``WORDS`` are several."""
@@ -51,58 +51,58 @@ _SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]")
 """What may have more than one word."""
 
 _GRAMMAR = (
-    Command("moves", "lists the legal moves", asking.moves),
-    Command("targets PILE", "says where the cards of a pile can go", asking.targets),
-    Command("why MOVE", "says whether a move is legal, and why not", asking.why),
-    Command("board [NAME]", "shows the table, one pile a line; a board by its name", asking.board),
-    Command("level N", "plays on at level 1 (easy), 2 or 3", playing.level),
-    Command("x [PILE]", "makes an exception; x again puts aside one that waits", playing.exception),
-    Command("auto", "plays home what can go there", playing.auto),
-    Command("autoplay SWITCH", "on: cards go home by themselves; off: no more", playing.autoplay),
-    Command("undo", "takes back the last action", playing.undo),
-    Command("redo", "makes it again", playing.redo),
-    Command("restart", "starts this game over; undo goes back", playing.restart),
-    Command("bookmark [WORD]", "remembers this position", playing.bookmark),
-    Command("return [WORD]", "returns to a bookmark, or the last one", playing.return_to),
-    Command("cheat [yes]", "lets the next move be one of level 1; it is counted", playing.cheat),
-    Command("hint", "proposes a move", asking.hint),
-    Command("peek PILE", "names the cards of a pile that may be looked at", playing.peek),
-    Command("help [PILE]", "explains the commands, or a pile", asking.help_about),
-    Command("rules", "shows the rules of this game", asking.rules),
-    Command("score", "tells the score and what it is made of", asking.score),
-    Command("stats", "tells the statistics of this game", keeping.stats),
-    Command("settings [NAME]", "lists the settings, or changes one: NAME VALUE", keeping.settings),
-    Command("new [N]", "ends this game and deals another, of a number or any", playing.new),
-    Command("replay", "ends this game and deals the same cards again", playing.replay),
-    Command("save [NAME]", "saves the position under a name", keeping.save_game),
-    Command("saves", "lists the saved games", keeping.saved_games),
-    Command("open NAME", "brings a saved game back", keeping.open_game),
-    Command("boards", "names the boards that have results", boards.list_boards),
-    Command("record", "writes the game so far as text", asking.record),
-    Command("quit", "leaves; the game is kept", asking.quit_game),
+    Phrase("moves", "lists the legal moves", asking.moves),
+    Phrase("targets PILE", "says where the cards of a pile can go", asking.targets),
+    Phrase("why MOVE", "says whether a move is legal, and why not", asking.why),
+    Phrase("board [NAME]", "shows the table, one pile a line; a board by its name", asking.board),
+    Phrase("level N", "plays on at level 1 (easy), 2 or 3", playing.level),
+    Phrase("x [PILE]", "makes an exception; x again puts aside one that waits", playing.exception),
+    Phrase("auto", "plays home what can go there", playing.auto),
+    Phrase("autoplay SWITCH", "on: cards go home by themselves; off: no more", playing.autoplay),
+    Phrase("undo", "takes back the last action", playing.undo),
+    Phrase("redo", "makes it again", playing.redo),
+    Phrase("restart", "starts this game over; undo goes back", playing.restart),
+    Phrase("bookmark [WORD]", "remembers this position", playing.bookmark),
+    Phrase("return [WORD]", "returns to a bookmark, or the last one", playing.return_to),
+    Phrase("cheat [yes]", "lets the next move be one of level 1; it is counted", playing.cheat),
+    Phrase("hint", "proposes a move", asking.hint),
+    Phrase("peek PILE", "names the cards of a pile that may be looked at", playing.peek),
+    Phrase("help [PILE]", "explains the commands, or a pile", asking.help_about),
+    Phrase("rules", "shows the rules of this game", asking.rules),
+    Phrase("score", "tells the score and what it is made of", asking.score),
+    Phrase("stats [days]", "tells the statistics of this game, or of the days", keeping.stats),
+    Phrase("settings [NAME]", "lists the settings, or changes one: NAME VALUE", keeping.settings),
+    Phrase("new [N]", "ends this game and deals another, of a number or any", playing.new),
+    Phrase("replay", "ends this game and deals the same cards again", playing.replay),
+    Phrase("save [NAME]", "saves the position under a name", keeping.save_game),
+    Phrase("saves", "lists the saved games", keeping.saved_games),
+    Phrase("open NAME", "brings a saved game back", keeping.open_game),
+    Phrase("boards", "names the boards that have results", boards.list_boards),
+    Phrase("record", "writes the game so far as text", asking.record),
+    Phrase("quit", "leaves; the game is kept", asking.quit_game),
 )
 """What is done at the table."""
 
 ELSEWHERE = (
-    Command("end", "ends this game for good, and tells its result", ending.end),
-    Command("menu", "tells what else there is to play", choosing.menu),
-    Command("games", "names all games", choosing.games),
-    Command("play [NAME]", "goes on with a game, or deals one; this one waits", choosing.play),
-    Command("sheet [NAME]", "shows the score sheet of a game", sheets.sheet),
-    Command("row N [GAME]", "plays a row of the score sheet, or of a mixed one", sheets.row),
-    Command(
+    Phrase("end", "ends this game for good, and tells its result", ending.end),
+    Phrase("menu", "tells what else there is to play", choosing.menu),
+    Phrase("games", "names all games", choosing.games),
+    Phrase("play [NAME]", "goes on with a game, or deals one; this one waits", choosing.play),
+    Phrase("sheet [NAME]", "shows the score sheet of a game", sheets.sheet),
+    Phrase("row N [GAME]", "plays a row of the score sheet, or of a mixed one", sheets.row),
+    Phrase(
         "contests", "lists the contests under way, and how others are begun", contests.list_contests
     ),
-    Command("contest [N]", "shows a contest of that list, or the present one", contests.show),
-    Command("next", "plays the next game of the contest", contests.go_on),
-    Command("enter [NAME]", "enters the finished contest on its board", contests.enter),
-    Command("exit", "ends the contest for good", contests.leave),
-    Command("daily", "plays the deal of the day, the same for everyone", contests.daily),
-    Command("tour [NAME]", "begins Aunt Anne's tour; NAME: GAME, GAME is your own", contests.tour),
-    Command("mixed", "begins a score sheet of six games of your choice", contests.open_mixed),
-    Command("golf [N]", "begins a golf match over 9 or 18 holes", contests.golf),
-    Command("reno", "begins an evening at Reno", contests.reno),
-    Command("tournament NAME", "NAME: GAME or NAME: tour begins one; NAME joins it", contests.cup),
+    Phrase("contest [N]", "shows a contest of that list, or the present one", contests.show),
+    Phrase("next", "plays the next game of the contest", contests.go_on),
+    Phrase("enter [NAME]", "enters the finished contest on its board", contests.enter),
+    Phrase("exit", "ends the contest for good", contests.leave),
+    Phrase("daily", "plays the deal of the day, the same for everyone", contests.daily),
+    Phrase("tour [NAME]", "begins Aunt Anne's tour; NAME: GAME, GAME is your own", contests.tour),
+    Phrase("mixed", "begins a score sheet of six games of your choice", contests.open_mixed),
+    Phrase("golf [N]", "begins a golf match over 9 or 18 holes", contests.golf),
+    Phrase("reno", "begins an evening at Reno", contests.reno),
+    Phrase("tournament NAME", "NAME: GAME or NAME: tour begins one; NAME joins it", contests.cup),
 )
 """What leads away from the table: to other games, sheets and contests."""
 
@@ -117,7 +117,7 @@ _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
 """What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
 
 
-def find(game: Game | None, verb: str, rest: Sequence[str]) -> Command | None:
+def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     """The command that a line begins with; None where there is none."""
     verb = verb.lower()
     if verb == "?" or not rest:

@@ -104,7 +104,7 @@ def describe_pile(game: Game, name: str, pile: Pile, named: bool = False, reveal
     return f"{pile_name(game, name).removeprefix('the ')}: {', '.join(parts) or 'empty'}"
 
 
-def done(game: Game, before: Table, after: Table, move: Move) -> str:
+def tell_done(game: Game, before: Table, after: Table, move: Move) -> str:
     """What a move did: ``9H to column 3; that turns up KC.``"""
     if said := game.engine.move_words(game, before, move):
         paired = "" if move.dst else _tell_paired(game, before, after)
@@ -150,7 +150,7 @@ def tell_carried(game: Game, before: Table, move: Move, steps: int) -> str:
     return f"{move_words(game, before, move)}, in {steps} single moves."
 
 
-def brought_home(game: Game, before: Table, after: Table) -> str:
+def tell_brought_home(game: Game, before: Table, after: Table) -> str:
     """What automatic play did: ``Played home: AS 2S; that turns up KC.``"""
     piles = zip(game.ids, before.piles, after.piles, strict=True)
     played = [card for name, was, now in piles if name[0] == "f" for card in now[len(was) :]]

@@ -95,7 +95,7 @@ class Session:
             return Reply(True, f"{notice}\n{choosing.menu(self, '').text}".lstrip())
         purpose = legs.words(self.store, self.kept.purpose)
         said = notice, purpose, f"{prose.title(self.play)}.", self._result()
-        return Reply(True, _joined(*said))
+        return Reply(True, _join(*said))
 
     def handle(self, line: str) -> Reply:
         """Do what a line says. Whatever it holds, the answer is a reply and never an error."""
@@ -143,7 +143,7 @@ class Session:
         counted = self.play.tally.exceptions
         return Reply(
             True,
-            _joined(
+            _join(
                 told(was, self.play.traced),
                 self._went_home(),
                 self._standing(was),
@@ -256,5 +256,5 @@ class Session:
         return ""
 
 
-def _joined(*sentences: str) -> str:
+def _join(*sentences: str) -> str:
     return " ".join(filter(None, sentences))

@@ -69,8 +69,8 @@ def locate(game: Game, text: str) -> str:
         return text
     cell = re.compile(rf"\b({game.group('g1').name}) (\d+)\b", re.IGNORECASE)
 
-    def told(match: re.Match[str]) -> str:
+    def tell(match: re.Match[str]) -> str:
         row, column = divmod(int(match[2]) - 1, columns)
         return f"{match[1]} {match[2]} (row {row + 1}, column {column + 1})"
 
-    return cell.sub(told, text)
+    return cell.sub(tell, text)

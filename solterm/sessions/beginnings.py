@@ -1,6 +1,5 @@
 """Contests under way, and those that can be begun."""
 
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from solterm.chance import random_deal
@@ -13,6 +12,7 @@ from solterm.contests.tournament import Tournament
 from solterm.contests.tours import tour
 from solterm.games import find_by_name
 from solterm.sessions import legs
+from solterm.sessions.waiting import today
 from solterm.store import contests
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
@@ -70,7 +70,7 @@ def begin(store: Store, series: Series) -> Begun:
 
 def begin_daily(store: Store) -> Begun:
     """Today's deal, by the clock of UTC: one try, which is gone on with. Raises ``Tried``."""
-    found = contests.begin(store, daily(datetime.now(UTC).date()))
+    found = contests.begin(store, daily(today()))
     if not found.open:
         raise Tried(str(naming.board_of(legs.series_of(found))))
     return Begun(found)

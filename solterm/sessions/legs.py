@@ -19,7 +19,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
 
-class Step(Enum):
+class NextStep(Enum):
     """What comes next in a contest."""
 
     PLAY = auto()
@@ -36,19 +36,19 @@ class Step(Enum):
     """The turn is entered: the next player has the same deals."""
 
 
-def next_step(contest: Contest, place: int | None = None) -> Step:
+def next_step(contest: Contest, place: int | None = None) -> NextStep:
     """What comes next; on a mixed sheet, at the row of a place, or at the first not played."""
     series = series_of(contest)
     if series.kind is MIX and (place is not None or series.next is not None):
         leg = series.legs[place if place is not None else series.next or 0]
         if leg.points is not None:
-            return Step.AGAIN
-        return Step.PLAY if leg.game else Step.CHOOSE
+            return NextStep.AGAIN
+        return NextStep.PLAY if leg.game else NextStep.CHOOSE
     if series.next is not None:
-        return Step.PLAY
+        return NextStep.PLAY
     if series.kind.is_endless:
-        return Step.ANOTHER_DEAL
-    return Step.NEXT_PLAYER if is_entered(contest) else Step.ENTER
+        return NextStep.ANOTHER_DEAL
+    return NextStep.NEXT_PLAYER if is_entered(contest) else NextStep.ENTER
 
 
 def start_of(contest: Contest, place: int) -> Start:

@@ -21,7 +21,7 @@ from solterm.store.sheets import KeptSheet
 from solterm.store.store import Store
 
 
-class Result(NamedTuple):
+class ResultLine(NamedTuple):
     """A line of the result of a game."""
 
     name: str
@@ -79,14 +79,14 @@ def replace_question(kept: KeptPlay, there: Row) -> str:
     )
 
 
-def result(kept: KeptPlay) -> list[Result]:
+def result(kept: KeptPlay) -> list[ResultLine]:
     """What a game came to, as it is told at its end: which it was, its scores and its counts."""
     play, row = kept.play, kept.purpose.row
     return [
-        Result("Game played", str(row) if row else f"deal {play.deal}"),
-        *(Result(name, str(value), note) for name, value, note in figures(play)),
-        Result("Number of moves", str(play.moves)),
-        Result("Number of exceptions", str(play.tally.exceptions)),
+        ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
+        *(ResultLine(name, str(value), note) for name, value, note in figures(play)),
+        ResultLine("Number of moves", str(play.moves)),
+        ResultLine("Number of exceptions", str(play.tally.exceptions)),
     ]
 
 

@@ -26,6 +26,8 @@ class Search(ABC, Generic[State, Step]):
         self._met: set[Hashable] = {space.key(start)}
         self._size = _size(start)
         self.is_won = space.is_won(start)
+        self.most = space.reached(start)
+        """The most that a position has reached, where that counts short of a win; else None."""
 
     @property
     def positions(self) -> int:
@@ -48,35 +50,41 @@ class Search(ABC, Generic[State, Step]):
 
     @abstractmethod
     def line(self) -> tuple[Move, ...]:
-        """The moves that lead to the win it has found."""
+        """The moves that lead to the win it has found, or else to the most that was reached."""
 
 
 class BestFirst(Search[State, Step]):
     """The most promising position is looked into next, wherever it lies.
 
-    What promises most is asked in two ways in turn, since each alone can be led astray: the worth
-    of a position, and that worth with a reward for each step that led there, which keeps to the way
-    that was begun. It is exhaustive: what promises little has its turn in the end.
+    What promises most is judged in several ways in turn, since each alone can be led astray: by
+    each worth that the space knows, and by the first with a reward for each step that led there,
+    which keeps to the way that was begun. It is exhaustive: what promises little has its turn in
+    the end.
     """
 
-    HASTES = (0.0, 2.0)
-    """What a step is rewarded with, in each of the ways."""
+    HASTE = 2.0
+    """The reward of a step."""
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
-        self._queues: list[list[tuple[float, int]]] = [[] for _ in self.HASTES]
+        usual, *others = space.worths()
+        self._judges = [(usual, 0.0), (usual, self.HASTE), *((worth, 0.0) for worth in others)]
+        self._queues: list[list[tuple[float, int]]] = [[] for _ in self._judges]
         self._waiting: dict[int, tuple[State, Trail, int]] = {}
         self._number = 0
         self._turn = 0
+        self._end: Trail = None  # of the line
         if not space.is_dead(start):
             self._push(start, None, 0)
 
     def _push(self, state: State, trail: Trail, depth: int) -> None:
         number = self._number = self._number - 1  # of equals the newest is first
         self._waiting[number] = (state, trail, depth)
-        worth = self._space.worth(state)
-        for queue, haste in zip(self._queues, self.HASTES, strict=True):
-            heappush(queue, (-worth - haste * depth, number))
+        promise = 0.0
+        for queue, (worth, haste) in zip(self._queues, self._judges, strict=True):
+            if not haste:
+                promise = worth(state)
+            heappush(queue, (-promise - haste * depth, number))
 
     def _pop(self) -> tuple[State, Trail, int]:
         self._turn = (self._turn + 1) % len(self._queues)
@@ -93,7 +101,7 @@ class BestFirst(Search[State, Step]):
     @property
     def memory(self) -> int:
         # A slot of the set, a trail, and in each queue an entry; positions share much of theirs.
-        return self.positions * (330 + 2 * self._size // 3)
+        return self.positions * (200 + 90 * len(self._queues) + 2 * self._size // 3)
 
     def go_on(self, positions: int) -> None:
         space, met = self._space, self._met
@@ -106,16 +114,16 @@ class BestFirst(Search[State, Step]):
                     continue
                 met.add(key)
                 further = (trail, here, step)
+                if self.most is not None and (space.reached(after) or 0) > self.most:
+                    self.most, self._end = space.reached(after), further
                 if space.is_won(after):
-                    self.is_won, self._won = True, further
+                    self.is_won, self._end = True, further
                     break
                 if not space.is_dead(after):
                     self._push(after, further, depth + 1)
 
-    _won: Trail = None
-
     def line(self) -> tuple[Move, ...]:
-        return _moves(self._space, self._won)
+        return _moves(self._space, self._end)
 
 
 class DepthFirst(Search[State, Step]):

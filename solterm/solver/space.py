@@ -6,7 +6,7 @@ is a few integers. Whatever the form, what it says is held to the rules: the mov
 are legal ones, and where it leaves a way out, a win is not lost by that.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from solterm.core.move import Move
@@ -54,6 +54,17 @@ class Space(Protocol[State, Step]):
     def worth(self, state: State) -> float:
         """How promising a position is: the higher the more."""
         ...
+
+    def worths(self) -> Sequence[Callable[[State], float]]:
+        """Several ways to judge how promising positions are, which a search takes in turn.
+
+        Each alone can be led astray; the usual one comes first.
+        """
+        return (self.worth,)
+
+    def reached(self, state: State) -> int | None:
+        """What a position has brought home, in games where that is a result; else None."""
+        return None
 
     def moves(self, state: State, step: Step) -> tuple[Move, ...]:
         """The legal moves that a way from a position stands for, in their order."""

@@ -254,7 +254,7 @@ class Boards:
         """
         self._own.clear(board)
 
-    def proving(self, board: str) -> Iterator[tuple[int, int]]:
+    def prove_rest(self, board: str) -> Iterator[tuple[int, int]]:
         """Prove the results of a board that were not proved yet, one after the other.
 
         Takes a breath every few events, and says how many of how many are done. Of each account
@@ -275,7 +275,7 @@ class Boards:
 
     def _read_board(self, board: str) -> list[_Found]:
         """The claims of a board, all of them proved, in the order of their digests."""
-        for _ in self.proving(board):
+        for _ in self.prove_rest(board):
             pass
         return self._known(board)
 

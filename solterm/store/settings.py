@@ -56,6 +56,7 @@ def _table(about: str, among: Choice) -> dict[str, str]:
 
 THEMES = ("dos", "felt", "mono", "contrast", "dusk")
 BOARDS = ("desktop", "white", "gray", "inverse")
+KEYS = ("classic", "vi", "one-hand")
 DECKS = (
     *("windsurfer", "liberty", "traditional", "spectrum"),
     *("portico", "column"),
@@ -96,7 +97,11 @@ class Settings:
     fast_deal: bool = setting(True, "The cards lie there at once instead of being dealt visibly")
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")
+    preset: str = setting(
+        "classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", KEYS
+    )
     player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
+    favourites: str = setting("", "Favourite games, by their ids with spaces between", Typed(2000))
     keys: Mapping[str, str] = _table('Keys of commands, undo = "u z" and the like', Keys())
 
 

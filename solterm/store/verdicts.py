@@ -55,7 +55,7 @@ class Verdicts:
     def reach(self, text: str, digest: str, board: str) -> Generator[None, None, Verdict]:
         """Come to a verdict, with a breath after every few events, and keep it."""
         try:
-            claim = yield from proof.prove_in_steps(text, self._game_of, self._dealt)
+            claim = yield from proof.prove_in_steps(text, self._game_of, self._deals_of)
         except ProofError as error:
             verdict, row = Verdict(None, str(error)), (str(error), "")
         else:
@@ -68,7 +68,7 @@ class Verdicts:
             )
         return verdict
 
-    def _dealt(self, board: str) -> Sequence[tuple[str, int]] | None:
+    def _deals_of(self, board: str) -> Sequence[tuple[str, int]] | None:
         """The deals of a board, looked up once."""
         if board not in self._deals:
             self._deals[board] = self._tell_deals(board)
@@ -79,7 +79,7 @@ class Verdicts:
 
         That on a tournament's result hangs on its deals as well, which may become known later.
         """
-        dealt = self._dealt(board)
+        dealt = self._deals_of(board)
         return " ".join([__version__, digest, *_spell(dealt or ())])
 
 

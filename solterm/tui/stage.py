@@ -22,16 +22,16 @@ _TWICE = 0.5
 
 
 class Host(Protocol):
-    """Whoever keeps the time, and ends the process."""
+    """Whoever keeps the time, and runs until it is told to end."""
 
-    def set_timer(self, delay: float, callback: Callable[[], None]) -> Any:
-        """Call once, after so many seconds."""
+    def call_once(self, seconds: float, do: Callable[[], None]) -> Any:
+        """Call after so many seconds; what is answered can ``stop`` it."""
 
-    def set_interval(self, interval: float, callback: Callable[[], None]) -> Any:
+    def call_again(self, seconds: float, do: Callable[[], None]) -> Any:
         """Call again and again, each time after so many seconds."""
 
-    def exit(self, result: int, return_code: int) -> None:
-        """End with a status."""
+    def exit(self) -> None:
+        """End."""
 
 
 class Timer:
@@ -47,7 +47,7 @@ class Timer:
     def start(self, host: Host) -> None:
         """Begin to count."""
         if not self._is_stopped:
-            begin = host.set_interval if self._repeats else host.set_timer
+            begin = host.call_again if self._repeats else host.call_once
             self._handle = begin(self._seconds, self._do)
 
     def stop(self) -> None:
@@ -211,17 +211,22 @@ class Stage:
         for timer in self._waiting:
             timer.start(host)
         self._waiting.clear()
+        if self.is_left:
+            host.exit()
 
     # -- the end ---------------------------------------------------------------------------
 
     def exit(self, status: int = 0) -> None:
         """End the program; keys that were typed before do nothing more."""
-        self.is_left = True
         self.status = status
-        assert self._host, "nobody can leave before there are keys"
-        self._host.exit(status, status)
+        self._leave()
 
     def fail(self, error: Exception) -> None:
         """Something happened that nobody foresaw: the program ends, with a report."""
         self.report = self.report or write_report(error)
+        self._leave()
+
+    def _leave(self) -> None:
         self.is_left = True
+        if self._host:
+            self._host.exit()

@@ -15,7 +15,7 @@ from solterm.core.play.play import Play
 from solterm.core.words.pilehelp import describe
 from solterm.games import catalogue, every_game, find, find_by_name, find_known, others
 from solterm.games.pages import opening_line, page
-from solterm.tui.table.chrome import BARS
+from solterm.tui.look.chrome import BARS
 from solterm.tui.table.layout import layout, spots_of
 from tests.core import test_properties
 from tests.core.strategies import act, few

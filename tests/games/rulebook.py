@@ -17,7 +17,7 @@ from solterm.core.vocabulary.consequences import CourtLeaves
 from solterm.core.vocabulary.policies import Peek
 from solterm.games import catalogue, find
 from solterm.games.farewell import KingsLeave
-from solterm.games.poker import Hand
+from solterm.games.poker import PokerHand
 from solterm.scoring import score
 from tests.games import rulewords
 from tests.games.rulewords import inside, pile_range
@@ -66,7 +66,7 @@ def _points(level: int, exceptions: int, *, won: bool, moves_after: int = 0) -> 
 
 def hands_table() -> str:
     """What each hand of poker is worth."""
-    rows = [_row(hand.words, hand.value) for hand in sorted(Hand, reverse=True) if hand]
+    rows = [_row(hand.words, hand.value) for hand in sorted(PokerHand, reverse=True) if hand]
     return "\n".join(["| hand | points |", "|---|---|", *rows])
 
 

@@ -40,6 +40,12 @@ def test_kloncans_games_come_first() -> None:
     assert list(catalogue())[:2] == ["kloncan-klondike", "kloncan-canfield"]
 
 
+def test_every_game_says_what_it_is_in_a_line_of_its_own() -> None:
+    lines = [game.summary for game in catalogue().values()]
+    assert all(0 < len(line) <= 40 and not line.endswith(".") for line in lines)
+    assert len(set(lines)) == len(lines)
+
+
 @pytest.mark.parametrize("typed", ["klondike", "kloncan-klondyke", "Kloncan-Klondike"])
 def test_an_unknown_id_is_refused_with_the_nearest_ones(typed: str) -> None:
     with pytest.raises(ValueError, match=rf"^There is no game '{typed}'\. Did you mean .*klondike"):

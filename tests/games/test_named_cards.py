@@ -39,7 +39,7 @@ def card_at(rules: Rules, table: Table, pile: str, depth: int) -> Card:
 
 def rules_of(game: Game, level: int) -> list[Rules]:
     """All the rules that moves at a level may follow, those of an exception included."""
-    return [game.rules(level), game.irregular(level), game.drawing(level)]
+    return [game.rules(level), game.rules_with_level_one(level), game.rules_with_draw(level)]
 
 
 @every_game

@@ -10,7 +10,7 @@ from solterm.core.engines.grid import Grid
 from solterm.core.move import IllegalMove, Move
 from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
-from solterm.games.poker import POKER, Hand, hand_of, hands
+from solterm.games.poker import POKER, PokerHand, hand_of, hands
 from solterm.plain.protocol import piles
 from tests.core.positions import legal, play_from, position
 
@@ -122,33 +122,33 @@ def test_after_25_cards_none_turns_up_and_the_game_is_over() -> None:
 @pytest.mark.parametrize(
     ("line", "hand", "points"),
     [
-        ("TH JH QH KH AH", Hand.ROYAL_FLUSH, 100),
-        ("AS TS QS JS KS", Hand.ROYAL_FLUSH, 100),
-        ("9H TH JH QH KH", Hand.STRAIGHT_FLUSH, 75),
-        ("AC 2C 3C 4C 5C", Hand.STRAIGHT_FLUSH, 75),
-        ("7C 7D 7H 7S 2D", Hand.FOUR_OF_A_KIND, 50),
-        ("7C 7D 7H 2S 2D", Hand.FULL_HOUSE, 25),
-        ("2D 5D 9D JD KD", Hand.FLUSH, 20),
-        ("QD KD AD 2D 3D", Hand.FLUSH, 20),
-        ("4C 7D 5H 6S 8C", Hand.STRAIGHT, 15),
-        ("AC 2D 3H 4S 5C", Hand.STRAIGHT, 15),
-        ("TC JD QH KS AC", Hand.STRAIGHT, 15),
-        ("JC QD KH AS 2C", Hand.NOTHING, 0),
-        ("QC KD AH 2S 3C", Hand.NOTHING, 0),
-        ("KC AD 2H 3S 4C", Hand.NOTHING, 0),
-        ("7C 7D 7H 2S 3D", Hand.THREE_OF_A_KIND, 10),
-        ("7C 7D 2H 2S 3D", Hand.TWO_PAIR, 5),
-        ("7C 7D 2H 4S 3D", Hand.PAIR, 2),
-        ("7C 9D 2H 4S 3D", Hand.NOTHING, 0),
-        ("7C 7D 7H 7S", Hand.FOUR_OF_A_KIND, 50),
-        ("4C 5C 6C 7C", Hand.NOTHING, 0),
-        ("7C 7D 7H", Hand.THREE_OF_A_KIND, 10),
-        ("7C 7D", Hand.PAIR, 2),
-        ("7C", Hand.NOTHING, 0),
-        ("", Hand.NOTHING, 0),
+        ("TH JH QH KH AH", PokerHand.ROYAL_FLUSH, 100),
+        ("AS TS QS JS KS", PokerHand.ROYAL_FLUSH, 100),
+        ("9H TH JH QH KH", PokerHand.STRAIGHT_FLUSH, 75),
+        ("AC 2C 3C 4C 5C", PokerHand.STRAIGHT_FLUSH, 75),
+        ("7C 7D 7H 7S 2D", PokerHand.FOUR_OF_A_KIND, 50),
+        ("7C 7D 7H 2S 2D", PokerHand.FULL_HOUSE, 25),
+        ("2D 5D 9D JD KD", PokerHand.FLUSH, 20),
+        ("QD KD AD 2D 3D", PokerHand.FLUSH, 20),
+        ("4C 7D 5H 6S 8C", PokerHand.STRAIGHT, 15),
+        ("AC 2D 3H 4S 5C", PokerHand.STRAIGHT, 15),
+        ("TC JD QH KS AC", PokerHand.STRAIGHT, 15),
+        ("JC QD KH AS 2C", PokerHand.NOTHING, 0),
+        ("QC KD AH 2S 3C", PokerHand.NOTHING, 0),
+        ("KC AD 2H 3S 4C", PokerHand.NOTHING, 0),
+        ("7C 7D 7H 2S 3D", PokerHand.THREE_OF_A_KIND, 10),
+        ("7C 7D 2H 2S 3D", PokerHand.TWO_PAIR, 5),
+        ("7C 7D 2H 4S 3D", PokerHand.PAIR, 2),
+        ("7C 9D 2H 4S 3D", PokerHand.NOTHING, 0),
+        ("7C 7D 7H 7S", PokerHand.FOUR_OF_A_KIND, 50),
+        ("4C 5C 6C 7C", PokerHand.NOTHING, 0),
+        ("7C 7D 7H", PokerHand.THREE_OF_A_KIND, 10),
+        ("7C 7D", PokerHand.PAIR, 2),
+        ("7C", PokerHand.NOTHING, 0),
+        ("", PokerHand.NOTHING, 0),
     ],
 )
-def test_hands(line: str, hand: Hand, points: int) -> None:
+def test_hands(line: str, hand: PokerHand, points: int) -> None:
     held = [cards.parse(card) for card in line.split()]
     assert hand_of(held) is hand
     assert hand_of(held[::-1]) is hand
@@ -156,8 +156,8 @@ def test_hands(line: str, hand: Hand, points: int) -> None:
 
 
 def test_hands_have_names() -> None:
-    assert Hand.FOUR_OF_A_KIND.words == "Four of a Kind"
-    assert Hand.ROYAL_FLUSH.words == "Royal Flush"
+    assert PokerHand.FOUR_OF_A_KIND.words == "Four of a Kind"
+    assert PokerHand.ROYAL_FLUSH.words == "Royal Flush"
 
 
 MIXED = full_grid(
@@ -173,8 +173,14 @@ MIXED = full_grid(
 def test_rows_and_columns_score_and_diagonals_do_not() -> None:
     table = position(POKER, MIXED)
     found = hands(table.piles[2:], Grid(5, 5))
-    assert found[:5] == (Hand.ROYAL_FLUSH, Hand.FULL_HOUSE, Hand(0), Hand(0), Hand(0))
-    assert found[5:] == (Hand(0),) * 5
+    assert found[:5] == (
+        PokerHand.ROYAL_FLUSH,
+        PokerHand.FULL_HOUSE,
+        PokerHand(0),
+        PokerHand(0),
+        PokerHand(0),
+    )
+    assert found[5:] == (PokerHand(0),) * 5
     assert POKER.rules().count_scored(table) == 125
     diagonal = position(POKER, "g1 7C\ng7 7D\ng13 7H\ng19 7S")
     assert POKER.rules().count_scored(diagonal) == 0

@@ -173,7 +173,8 @@ class Terminal:
 
     def row(self, y: int) -> str:
         """Row `y`, counted from 0, without trailing blanks."""
-        return self._screen.display[y].rstrip()
+        line = self._screen.buffer[y]
+        return "".join(line[x].data for x in range(self.size[0])).rstrip()
 
     def cursor(self) -> tuple[int, int]:
         """Column and row of the terminal's cursor, shown or not."""

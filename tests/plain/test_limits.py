@@ -29,7 +29,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 READERS: dict[str, Callable[[str], object]] = {
     "replay": reports.replay,
     "import": reports.import_record,
-    "restore": reports.restored,
+    "restore": reports.restore_backup,
     "scores --import": boards.import_results,
     "verify": boards.verify,
 }

@@ -22,7 +22,7 @@ def done(game_id: str, text: str, move: str, level: int = 3) -> str:
     rules = find(game_id).rules(level)
     table, made = trace(position(rules, text)), Move.parse(move)
     assert rules.why_not(untrace(table), made) is None
-    return prose.done(rules.game, table, rules.make(table, made), made)
+    return prose.tell_done(rules.game, table, rules.make(table, made), made)
 
 
 @pytest.mark.parametrize(

@@ -282,14 +282,14 @@ def test_the_first_of_each_account_is_proved_first_and_each_verdict_kept(
     for number in range(1, 8):
         written_by(_EVE_ACCOUNT, junk("demon", 300, number))
     written_by(_ANN_ACCOUNT, claim("sheet:demon", [played("demon", 99)], "Ann", ANN))
-    steps = boards().proving("sheet:demon")
+    steps = boards().prove_rest("sheet:demon")
     for done, many in steps:
         assert many == 8
         if done == 2:
             break
     steps.close()  # type: ignore[attr-defined]
     mine = boards()
-    first, many = next(iter(mine.proving("sheet:demon")))
+    first, many = next(iter(mine.prove_rest("sheet:demon")))
     assert (first, many) == (0, 6), "two verdicts were kept"
     known = [each.verdict.claim for each in mine._known("sheet:demon")]
     assert "Ann" in {each.player for each in known if each}
@@ -297,7 +297,7 @@ def test_the_first_of_each_account_is_proved_first_and_each_verdict_kept(
 
 def test_a_long_proof_takes_a_breath(written_by: Callable[[int, str], None]) -> None:
     written_by(_EVE_ACCOUNT, junk("demon", 2_000, 1))
-    assert len(list(boards().proving("sheet:demon"))) > 8
+    assert len(list(boards().prove_rest("sheet:demon"))) > 8
 
 
 def test_of_one_account_only_so_many_files_are_looked_at(
@@ -320,7 +320,7 @@ def test_entering_waits_for_nobodys_proofs(
 ) -> None:
     written_by(_EVE_ACCOUNT, junk("demon", 2_000, 1))
     mine = boards()
-    monkeypatch.setattr(mine, "proving", lambda board: pytest.fail("it was waited for"))
+    monkeypatch.setattr(mine, "prove_rest", lambda board: pytest.fail("it was waited for"))
     mine.take(claim("sheet:demon", [played("demon", 1)], "Bob", "a" * 16))
 
 

@@ -5,8 +5,6 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from textual.keys import _character_to_key, key_to_character
-
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
@@ -15,10 +13,14 @@ from solterm.tui.app import SoltermApp
 from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.cursor import Arrow, step
+from solterm.tui.terminal.keyboard import Key, press_of
 
 DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn
 'w f' too."""
+
+_NAMED = {key.name: key for key in map(press_of, map(chr, range(127)))}
+"""The keys that type something, by their names."""
 
 
 class Hands:
@@ -30,8 +32,8 @@ class Hands:
     async def press(self, *keys: str) -> None:
         """Press keys, by their names or by what they type."""
         for key in keys:
-            name = _character_to_key(key) if len(key) == 1 else key
-            self.app.take_key(name, key_to_character(name))
+            pressed = press_of(key) if len(key) == 1 else _NAMED.get(key, Key(key))
+            self.app.take_key(*pressed)
             await self.pause()
 
     async def pause(self, seconds: float = 0) -> None:
@@ -57,13 +59,13 @@ class Hands:
 class Clock:
     """Keeps the time for a program, on the event loop of a test."""
 
-    def set_timer(self, delay: float, callback: Callable[[], None]) -> "Alarm":
-        return Alarm(delay, callback, repeats=False)
+    def call_once(self, seconds: float, do: Callable[[], None]) -> "Alarm":
+        return Alarm(seconds, do, repeats=False)
 
-    def set_interval(self, interval: float, callback: Callable[[], None]) -> "Alarm":
-        return Alarm(interval, callback, repeats=True)
+    def call_again(self, seconds: float, do: Callable[[], None]) -> "Alarm":
+        return Alarm(seconds, do, repeats=True)
 
-    def exit(self, result: int, return_code: int) -> None:
+    def exit(self) -> None:
         pass
 
 

@@ -30,7 +30,7 @@ def words_of(box: HelpBox, size: tuple[int, int]) -> list[str]:
     return [word.strip(",:()") or word for page in pages for line in page for word in line.split()]
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+@pytest.mark.parametrize("size", [(40, 14), (44, 22), (60, 20), (80, 24)], ids=str)
 @pytest.mark.parametrize("own", [{}, OWN], ids=["usual", "own"])
 @pytest.mark.parametrize("terms", Terms)
 def test_the_help_names_every_key_that_works_here_and_no_other(

@@ -1,6 +1,7 @@
 """Every rule-set on its table: all piles drawn, nothing outside, nothing over something else."""
 
 import random
+from functools import lru_cache
 from itertools import pairwise
 
 import pytest
@@ -13,8 +14,8 @@ from solterm.core.play.play import Play
 from solterm.core.vocabulary.policies import Lift
 from solterm.games import catalogue
 from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.chrome import BARS
 from solterm.tui.look.glyphs import ASCII, UNICODE
-from solterm.tui.table.chrome import BARS
 from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import hit, layout, spots_of
 from solterm.tui.table.painter import View, cursor_cell, paint_table
@@ -45,8 +46,9 @@ def cells(play: Play, geometry: Geometry) -> dict[tuple[int, int], str]:
     return filled
 
 
+@lru_cache(8)
 def played(game_id: str, deal: int, level: int, moves: int) -> Play:
-    """A play some random moves on, stock turns rarer than others."""
+    """A play some random moves on, stock turns rarer than others: to be looked at, not played."""
     play = Play(catalogue()[game_id], deal, level)
     chance = random.Random(deal)
     for _ in range(moves):

@@ -13,7 +13,7 @@ from solterm.tui.boxes.dialogs import DealBox
 from solterm.tui.boxes.questions import Question, QuitBox, TypedLine
 from solterm.tui.keys import offers
 from solterm.tui.table.dealer import Dealer
-from solterm.tui.table.hand import Hand, Refusal
+from solterm.tui.table.hand import Hand, NotDone
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
@@ -55,7 +55,7 @@ def test_a_hand_marks_lifts_and_repeats() -> None:
     hand.take_usual()
     assert (hand.marked, hand.lifted) == ("t4", 1)
     assert hand.view.targets == {"t2", "t7"}  # t7 can come to it
-    with pytest.raises(Refusal, match="No more cards"):
+    with pytest.raises(NotDone, match="No more cards"):
         hand.lift(1)
     hand.drop()
     hand.cursor = "t1"
@@ -66,7 +66,7 @@ def test_a_hand_marks_lifts_and_repeats() -> None:
 def test_a_hand_proposes_and_goes_back() -> None:
     hand = hand_of(Play(find("kloncan-klondike"), DEAL, 3))
     hand.cursor = "t1"
-    with pytest.raises(Refusal, match="nowhere"):
+    with pytest.raises(NotDone, match="nowhere"):
         hand.propose()
     hand.cursor = "t4"
     assert hand.propose().startswith("natural: ")

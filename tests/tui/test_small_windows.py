@@ -8,12 +8,12 @@ from solterm.core import cards
 from solterm.games import catalogue
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.look.chrome import BARS, ROOM
 from solterm.tui.look.faces import front
 from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.table.chrome import BARS
 from solterm.tui.table.geometry import arrange
-from solterm.tui.table.room import ROOM, room_for
+from solterm.tui.table.room import room_for
 from tests.tui.player import playing, run_test
 
 WINDOWS = [(30, 10), (50, 40), (100, 12), (45, 18), (60, 10), (39, 50)]

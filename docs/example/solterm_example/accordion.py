@@ -123,6 +123,7 @@ ACCORDION = Game(
     id="accordion",
     name="Accordion",
     collection="Worked examples",
+    summary="One long row folds up into a pile",
     engine=Accordion,
     groups=(Row("t", 52, name="pile"),),
     deal=(Deal(ids("t", 52)),),

@@ -21,6 +21,7 @@ SPIDER = Game(
     id="spider",
     name="Spider",
     collection="Worked examples",
+    summary="Two packs, ten columns, suits go whole",
     engine=Builders,
     packs=2,
     groups=(

@@ -12,6 +12,7 @@ YUKON = Game(
     id="yukon",
     name="Yukon",
     collection="Worked examples",
+    summary="Klondike without a stock; all may move",
     engine=Builders,
     groups=(foundations(), columns(7, ALTERNATING, Lift.ANY, KINGS)),
     deal=(HiddenTriangle(ids("t", 7)), Deal(ids("t", 7)[1:], 4)),

@@ -69,7 +69,7 @@ class Play(Retracing):
         """Does a cheat wait for the next move?"""
         self.autoplay = False
         """Do cards go home by themselves after each action?"""
-        dealt = trace(self._dealt())
+        dealt = trace(self._deal_cards())
         super().__init__(dealt)
         self.went_home: tuple[Card, ...] = ()
         """The cards that went home by themselves after the last action."""
@@ -126,6 +126,8 @@ class Play(Retracing):
 
     def why_not(self, move: Move) -> Refusal | None:
         """None when the move may be made now, else the reason in a sentence."""
+        if move in self.legal_moves:
+            return None  # what the player knows is not made out for nothing
         return self._widest.why_not(self.table, move, self.known)
 
     def steps(self, move: Move) -> tuple[Move, ...]:
@@ -156,7 +158,7 @@ class Play(Retracing):
     @property
     def _widest(self) -> Rules:
         if self.cheating:
-            return self.game.irregular(self.level)
+            return self.game.rules_with_level_one(self.level)
         exemption = self.game.exceptions.get(self.level)
         if self.armed and isinstance(exemption, Armed):
             return exemption.rules(self.game, self.level)
@@ -327,7 +329,7 @@ class Play(Retracing):
         self._record(f"peek {pile}")
         return cards
 
-    def _dealt(self) -> Table:
+    def _deal_cards(self) -> Table:
         return self.game.opening(self.game.shuffle(self.deal), self.deal)
 
     # -- how it is kept --------------------------------------------------------------------

@@ -241,9 +241,9 @@ class Reshuffle(Action, Value):
         return "reshuffle the tableau"
 
     def name_deed(self, table: Table, index: Index) -> str:
-        return f"reshuffle the tableau ({self.left(table)} left)"
+        return f"reshuffle the tableau ({self.tell_left(table)} left)"
 
-    def left(self, table: Table) -> str:
+    def tell_left(self, table: Table) -> str:
         left = max(0, self.times - table.passes)
         return f"{left or 'no'} reshuffle{'s' * (left > 1)}"
 

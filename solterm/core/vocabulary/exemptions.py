@@ -187,7 +187,7 @@ class LevelOneMove(Armed, Value):
     invitation: str = "The next move may be one that level 1 allows."
 
     def rules(self, game: "Game", level: int) -> "Rules":
-        return game.irregular(level)
+        return game.rules_with_level_one(level)
 
 
 class DrawUnder(Armed, Value):
@@ -197,7 +197,7 @@ class DrawUnder(Armed, Value):
     covered: ClassVar[bool] = True
 
     def rules(self, game: "Game", level: int) -> "Rules":
-        return game.drawing(level)
+        return game.rules_with_draw(level)
 
     def example(self, game: "Game", level: int, table: Table) -> str:
         """A move that draws such a card now, as it is written; empty where none fits anywhere."""

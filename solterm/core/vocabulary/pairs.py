@@ -164,7 +164,7 @@ class When(ABC):
     def words(self) -> str:
         """When they may, as the end of a sentence: "once the reserve is out"."""
 
-    def left(self, table: Table) -> str:
+    def tell_left(self, table: Table) -> str:
         """How many such pairs are left, where they are numbered; else nothing."""
         return ""
 
@@ -202,7 +202,7 @@ class WayOut(When, Value):
         often = "once in the game" if self.times == 1 else f"{self.times} times in the game"
         return f"{often} when the turned card has no match"
 
-    def left(self, table: Table) -> str:
+    def tell_left(self, table: Table) -> str:
         ways = max(0, self.times - table.stage)
         return f"{ways or 'no'} way{'s' * (ways > 1)} out"
 

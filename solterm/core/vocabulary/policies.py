@@ -121,7 +121,7 @@ class Action(ABC):
         """What it lays on a pile, as a sentence of that pile's help; empty where nothing."""
         return ""
 
-    def left(self, table: Table) -> str:
+    def tell_left(self, table: Table) -> str:
         """How often it can still be done, where a player counts it ("2 reshuffles"); else ""."""
         return ""
 

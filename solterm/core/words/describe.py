@@ -54,11 +54,11 @@ def remaining(game: Game, table: Table) -> str:
 
     ``Game.rules(level).game`` says how often at that level.
     """
-    found = [group.action.left(table) for group in game.groups if group.action]
+    found = [group.action.tell_left(table) for group in game.groups if group.action]
     if game.draw_once > 1:
         found.append("no draw" if table.stage else "the draw")
     ways = (pairs.when for pairs in game.pairs if pairs.when)
-    found += [way.left(table) for way in ways]
+    found += [way.tell_left(table) for way in ways]
     return ", ".join(filter(None, found))
 
 

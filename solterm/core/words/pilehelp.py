@@ -78,7 +78,7 @@ def list_sentences(game: Game, pile: str, table: Table) -> list[str]:
         ]
     if group.action:
         sentences.append(group.action.words)
-        if left := group.action.left(table):
+        if left := group.action.tell_left(table):
             sentences.append(f"Left: {left}.")
     return [sentence for sentence in sentences if sentence]
 
@@ -109,7 +109,9 @@ def _takes(game: Game, pile: str, table: Table) -> list[str]:
             cards_there[-1] for name, cards_there in _named_piles(game, table) if name[0] == "h"
         ]
         free = any(group.placing.free >> card & 1 for card in hand)
-        anywhere = f"{capitalize(_named(group.placing.free))} goes to any that is empty." * free
+        anywhere = (
+            f"{capitalize(_name_cards(group.placing.free))} goes to any that is empty." * free
+        )
         return [f"It takes {group.placing.words}.", anywhere]
     if group.takes_suits:
         return ["It takes thirteen cards of one suit, King to Ace."]
@@ -181,7 +183,7 @@ def _first(
     rest = [name for name in sources if not all_built or name not in building]
     if mask != ALL:
         whence = "" if not rest else f" from {either(_each(game, pile, rest, table))}"
-        return f"only {_named(mask)}{whence}"
+        return f"only {_name_cards(mask)}{whence}"
     unseen = {name for way in opening if way.unseen for name in way.sources}
     others = _tops(game, pile, rest, table, unseen)
     if not all_built:
@@ -189,7 +191,7 @@ def _first(
     return either(["any of those cards", *others]) if others else "any card"
 
 
-def _named(mask: int) -> str:
+def _name_cards(mask: int) -> str:
     """Cards of a mask by their ranks, and by their suits where those matter."""
     found = []
     for rank in range(cards.ACE, cards.KING + 1):

@@ -15,7 +15,7 @@ from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, legs
 from solterm.sessions.beginnings import Begun, Tried
-from solterm.sessions.legs import Step
+from solterm.sessions.legs import NextStep
 from solterm.store import contests, place, players
 from solterm.store.contests import Contest
 from solterm.store.settings import load
@@ -86,7 +86,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     high = legs.high(session.boards, contest)
     lines = [said, f"{naming.title(series)}, {series.played} of {len(series.legs)} played."]
     brought = [
-        (_brought(leg, unit) + (f", high {high[at]}" if high else ""))
+        (_tell_brought(leg, unit) + (f", high {high[at]}" if high else ""))
         for at, leg in enumerate(series.legs)
     ]
     # Games of which the same is to be said are told together: a listener hears each line.
@@ -105,7 +105,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     return Reply(True, "\n".join(filter(None, lines)), contest=_state(contest))
 
 
-def _brought(leg: Leg, unit: str) -> str:
+def _tell_brought(leg: Leg, unit: str) -> str:
     """One game of a contest and what it brought."""
     game = find_known(leg.game)
     name = f"{game.name} ({game.collection})" if game else "to be chosen"
@@ -119,11 +119,11 @@ def _next_words(contest: Contest) -> str:
     if series.kind is MIX and series.next is not None:
         return "'row 1 demon' chooses the game of a row and plays it, 'row 1' goes on with it."
     match legs.next_step(contest):
-        case Step.ANOTHER_DEAL:
+        case NextStep.ANOTHER_DEAL:
             return "'next' deals another hand for $52, 'enter' enters the balance on the board."
-        case Step.NEXT_PLAYER:
+        case NextStep.NEXT_PLAYER:
             return "'next' deals the same cards to the next player."
-        case Step.ENTER:
+        case NextStep.ENTER:
             return "All are played: 'enter NAME' enters the board under your name."
     return f"'next' plays {naming.game_word(series.kind, series.next or 0)}."
 
@@ -144,14 +144,14 @@ def _state(contest: Contest) -> dict[str, Any]:
 # -- beginning -----------------------------------------------------------------------------
 
 
-def _begun(session: "Session", begun: Begun) -> Reply:
+def _tell_begun(session: "Session", begun: Begun) -> Reply:
     return _tell(session, begun.contest, begun.notice)
 
 
 def daily(session: "Session", _: str) -> Reply:
     """Today's deal: one try, which is gone on with."""
     try:
-        return _begun(session, beginnings.begin_daily(session.store))
+        return _tell_begun(session, beginnings.begin_daily(session.store))
     except Tried as news:
         return boards.read_out(session, news.board, str(news))
 
@@ -159,28 +159,28 @@ def daily(session: "Session", _: str) -> Reply:
 def tour(session: "Session", words: str) -> Reply:
     """Aunt Anne's tour, or one of the player's own: a name, a colon and the games."""
     if not words:
-        return _begun(session, beginnings.begin(session.store, tours.tour(random_deal)))
+        return _tell_begun(session, beginnings.begin(session.store, tours.tour(random_deal)))
     name, colon, games = words.partition(":")
     if not colon:
         raise ValueError("Write 'tour NAME: GAME, GAME', as in 'tour Friday: demon, corners'.")
-    return _begun(session, beginnings.begin_tour(session.store, name, games))
+    return _tell_begun(session, beginnings.begin_tour(session.store, name, games))
 
 
 def open_mixed(session: "Session", _: str) -> Reply:
     """A score sheet whose six games are chosen one by one."""
-    return _begun(session, beginnings.begin(session.store, tours.mixed_sheet(random_deal)))
+    return _tell_begun(session, beginnings.begin(session.store, tours.mixed_sheet(random_deal)))
 
 
 def golf(session: "Session", holes: str) -> Reply:
     """A golf match."""
     lengths = {str(each): each for each in HOLES}
     match = matches.golf(random_deal, lengths.get(holes or str(HOLES[0]), 0))
-    return _begun(session, beginnings.begin(session.store, match))
+    return _tell_begun(session, beginnings.begin(session.store, match))
 
 
 def reno(session: "Session", _: str) -> Reply:
     """An evening at Reno."""
-    return _begun(session, beginnings.begin(session.store, matches.reno(random_deal)))
+    return _tell_begun(session, beginnings.begin(session.store, matches.reno(random_deal)))
 
 
 def cup(session: "Session", words: str) -> Reply:
@@ -188,7 +188,7 @@ def cup(session: "Session", words: str) -> Reply:
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
         games = EIGHT if game.lower() == TOUR.id else (find_by_name(game).id,)
-        return _begun(session, beginnings.begin_tournament(session.store, name, games))
+        return _tell_begun(session, beginnings.begin_tournament(session.store, name, games))
     wanted = name.casefold()
     for contest in beginnings.under_way(session.store):
         if isinstance(contest.state, Tournament) and contest.name.casefold() == wanted:
@@ -209,14 +209,14 @@ def go_on(session: "Session", _: str) -> Reply:
         raise ValueError("The game on the table is part of it: 'end' ends that first.")
     series = legs.series_of(contest)
     match legs.next_step(contest):
-        case Step.PLAY:
+        case NextStep.PLAY:
             return session.bring(legs.start_of(contest, series.next or 0))
-        case Step.ANOTHER_DEAL:
+        case NextStep.ANOTHER_DEAL:
             contest = legs.another_deal(session.store, contest, random_deal)
             return session.bring(legs.start_of(contest, len(series.legs)))
-        case Step.NEXT_PLAYER:
+        case NextStep.NEXT_PLAYER:
             return _tell(session, legs.next_turn(session.store, contest))
-        case Step.ENTER:
+        case NextStep.ENTER:
             return enter(session, "")
     raise ValueError(_next_words(contest))
 
@@ -245,12 +245,12 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
     """A row of a mixed sheet: its game is chosen, played, or played again."""
     leg = legs.series_of(contest).legs[at]
     match legs.next_step(contest, at):
-        case Step.CHOOSE:
+        case NextStep.CHOOSE:
             if not name:
                 raise ValueError(f"Which game? Write 'row {at + 1} NAME'.")
             chosen = leg._replace(game=find_by_name(name).id)
             contest = legs.take(session.store, contest, at, chosen)
-        case Step.AGAIN:
+        case NextStep.AGAIN:
             return session.ask(
                 f"Play row {at + 1} again? The better of the two results stays. Answer y or n.",
                 {
@@ -274,7 +274,7 @@ def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
 def enter(session: "Session", name: str) -> Reply:
     """Enter the board, once all games are played."""
     contest = _at_hand(session)
-    if legs.next_step(contest) not in (Step.ENTER, Step.ANOTHER_DEAL):
+    if legs.next_step(contest) not in (NextStep.ENTER, NextStep.ANOTHER_DEAL):
         raise ValueError(f"First all games are played. {_next_words(contest)}")
     return _enter(session, contest, name)
 

@@ -23,14 +23,14 @@ def move(session: "Session", text: str) -> Reply:
     meant = play.resolve(text)
     steps = play.steps(meant) if play.why_not(meant) else ()
 
-    def told(was: Table, now: Table) -> str:
+    def tell(was: Table, now: Table) -> str:
         back = f"{prose.tell_seen(session.game, now, session.play.glimpsed)}; turned down again."
         if steps:
             return prose.tell_carried(session.game, was, meant, len(steps))
-        made = prose.done(session.game, was, now, meant)
+        made = prose.tell_done(session.game, was, now, meant)
         return f"{made} {back}" if session.play.glimpsed else made
 
-    return _show_seen(session, session.act(str(meant), told))
+    return _show_seen(session, session.act(str(meant), tell))
 
 
 def exception(session: "Session", pile: str) -> Reply:
@@ -38,18 +38,18 @@ def exception(session: "Session", pile: str) -> Reply:
     exemption = session.play.game.exceptions.get(session.play.level)
     put_aside = session.play.armed
 
-    def told(was: Table, now: Table) -> str:
+    def tell(was: Table, now: Table) -> str:
         if put_aside:
             return "The exception is put aside."
         if isinstance(exemption, Armed):
             return f"{_invite(session, exemption)} Another x puts the exception aside."
         if isinstance(exemption, TurnOne):
-            return prose.done(session.game, was, now, Move(exemption.stock))
+            return prose.tell_done(session.game, was, now, Move(exemption.stock))
         if session.play.glimpsed:
             return f"{prose.tell_seen(session.game, now, session.play.glimpsed)}."
         return prose.tell_changes(session.game, was, now)
 
-    return _show_seen(session, session.act(f"x {pile}".rstrip(), told))
+    return _show_seen(session, session.act(f"x {pile}".rstrip(), tell))
 
 
 def _invite(session: "Session", exemption: Armed) -> str:
@@ -83,16 +83,16 @@ def cheat(session: "Session", sure: str) -> Reply:
 def level(session: "Session", number: str) -> Reply:
     """Play on at another level."""
 
-    def told(was: Table, now: Table) -> str:
+    def tell(was: Table, now: Table) -> str:
         said = f"You play at level {session.play.level} now."
         return said if was == now else f"{said} {prose.tell_changes(session.game, was, now)}"
 
-    return session.act(f"level {number}", told)
+    return session.act(f"level {number}", tell)
 
 
 def auto(session: "Session", _: str) -> Reply:
     """Play home what can go there."""
-    return session.act("auto", lambda was, now: prose.brought_home(session.game, was, now))
+    return session.act("auto", lambda was, now: prose.tell_brought_home(session.game, was, now))
 
 
 def autoplay(session: "Session", switch: str) -> Reply:
@@ -108,26 +108,28 @@ def autoplay(session: "Session", switch: str) -> Reply:
 
 def undo(session: "Session", _: str) -> Reply:
     """Take back the last action."""
-    return _went(session, "undo", "Taken back.")
+    return _act_at(session, "undo", "Taken back.")
 
 
 def redo(session: "Session", _: str) -> Reply:
     """Make it again."""
-    return _went(session, "redo", "Made again.")
+    return _act_at(session, "redo", "Made again.")
 
 
 def restart(session: "Session", _: str) -> Reply:
     """Start this game over."""
-    return _went(session, "restart", "The game stands at its beginning; undo goes back.")
+    return _act_at(session, "restart", "The game stands at its beginning; undo goes back.")
 
 
 def return_to(session: "Session", name: str) -> Reply:
     """Return to a bookmark; the one set last, where none is named."""
     name = name or (session.play.bookmarks or ("1",))[-1]
-    return _went(session, f"return {name}", f"The game stands at bookmark {name}; undo goes back.")
+    return _act_at(
+        session, f"return {name}", f"The game stands at bookmark {name}; undo goes back."
+    )
 
 
-def _went(session: "Session", event: str, said: str) -> Reply:
+def _act_at(session: "Session", event: str, said: str) -> Reply:
     return session.act(
         event, lambda was, now: f"{said} {prose.tell_changes(session.game, was, now)}".strip()
     )
@@ -148,8 +150,8 @@ def peek(session: "Session", pile: str) -> Reply:
     unseen = max(0, sum(1 for card in lying if not card & DOWN) - len(known))
     more = f"; {unseen} you have not seen" if unseen else ""
     order = ", from the bottom" if len(known) > 1 else ""
-    told = f"In {pile_name(session.game, pile)}{order}: {cards}{more}."
-    return Reply(True, f"{told} {came_of_it}".rstrip(), seen=known)
+    tell = f"In {pile_name(session.game, pile)}{order}: {cards}{more}."
+    return Reply(True, f"{tell} {came_of_it}".rstrip(), seen=known)
 
 
 def new(session: "Session", number: str) -> Reply:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
-from solterm.tui.table import chrome
 
 _MARGIN = 8
 """Columns of a screen that a box leaves free, its own border included."""

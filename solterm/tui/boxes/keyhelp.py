@@ -4,7 +4,7 @@ It is read off the one list of keys, and names no key that could only be refused
 fit the screen, it has pages: F2 again turns them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -13,8 +13,8 @@ from solterm.core.words.describe import remaining
 from solterm.tui.boxes.box import Answer, Box
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.table import chrome
 
 _FRAME = 4
 """Columns of the box beside its text; it has two rows beside it."""
@@ -23,6 +23,8 @@ _KEYS = 5
 """Columns for the keys of a line, where that is enough."""
 _WIDE = 36
 """Columns of text that every line has room in."""
+_NARROW = 24
+"""Columns of text under which there is one column instead of two."""
 
 
 class HelpBox(Box):
@@ -52,31 +54,31 @@ class HelpBox(Box):
         canvas.double_box(max(0, x), y, lines, Role.BOX)
 
     def pages(self, width: int, height: int) -> list[list[str]]:
-        """The lines of each page, in two columns, for a screen of so many cells."""
+        """The lines of each page for a screen of so many cells, in two columns where they fit."""
         room = height - chrome.BARS - 3
         across = min(_WIDE, (width - _FRAME - _BETWEEN - 1) // 2)
+        beside = 2 if across >= _NARROW else 1
+        if beside == 1:
+            across = width - _FRAME - 1
         numbered = [line for each in self._numbered() for line in _tell(*each, across)]
         named = [line for each in self._named() for line in _tell(*each, across)]
-        left = self._standing() + numbered
-        if len(left) > room or len(named) > room:
+        left = self._standing(across) + numbered
+        if beside == 1 or len(left) > room or len(named) > room:
             # One after the other, in as many columns as that takes.
             every = left + named
             room -= 1
             columns = [every[at : at + room] for at in range(0, len(every), room)]
         else:
             columns = [left, named]
-        pages = [
-            _beside(columns[at], columns[at + 1] if at + 1 < len(columns) else [])
-            for at in range(0, len(columns), 2)
-        ]
+        pages = [_beside(*columns[at : at + beside]) for at in range(0, len(columns), beside)]
         if len(pages) > 1:
             for k, page in enumerate(pages, 1):
                 page.append(f"F2: the next page ({k}/{len(pages)})")
         return pages
 
-    def _standing(self) -> list[str]:
+    def _standing(self, width: int) -> list[str]:
         left = remaining(self.play.rules.game, self.play.table)
-        return [f"Level: {self.play.level}", *([f"Left: {left}"] if left else [])]
+        return [f"Level: {self.play.level}", *(wrap(f"Left: {left}", width) if left else [])]
 
     def _numbered(self) -> Iterator[tuple[str, str]]:
         """The function keys and what they are called here."""
@@ -106,8 +108,10 @@ def _tell(keys: str, does: str, width: int) -> list[str]:
     return wrap(f"{keys:{_KEYS}} {does}", width, subsequent_indent=" " * (_KEYS + 1))
 
 
-def _beside(left: list[str], right: list[str]) -> list[str]:
+def _beside(left: list[str], right: Sequence[str] = ()) -> list[str]:
     """Two columns side by side, no wider than they must be: what a box covers costs bytes."""
+    if not right:
+        return list(left)
     widths = [max(map(len, column), default=0) for column in (left, right)]
     pairs = zip_longest(left, right, fillvalue="")
     return [f"{one:{widths[0]}}{'':{_BETWEEN}}{other:{widths[1]}}" for one, other in pairs]

@@ -11,10 +11,6 @@ from typing import NamedTuple
 LEVEL_KEYS = ("1", "2", "3")
 """The keys that answer every question about the level."""
 
-MENU_KEYS = ("m", "M")
-QUIT_KEYS = ("q", "Q", "ctrl+c", "ctrl+q")
-"""The usual keys to the menu and out of the program, on every screen."""
-
 _ESCAPED_DIGITS = {
     "1": "inverted_exclamation_mark",
     "2": "trade_mark_sign",
@@ -209,10 +205,8 @@ TABLE = (
     _shared("deals", "cheat", "cheat", "k K", "Cheat", "Game", "cheat", Need.HARDER_LEVEL),
     _shared("figures", "saves", "saves", "v V", "Saved games", "Game"),
     _shared("figures", "sheet", "sheet", "a A", "Score sheet or contest", "Game"),
-    _shared(
-        "pages", "main menu", "menu", " ".join(MENU_KEYS), "Main menu (the game is kept)", "Game"
-    ),
-    _shared("kloncan", "quit", "quit", " ".join(QUIT_KEYS), "Quit (the game is kept)", "Game"),
+    _shared("pages", "main menu", "menu", "m M", "Main menu (the game is kept)", "Game"),
+    _shared("kloncan", "quit", "quit", "q Q ctrl+c ctrl+q", "Quit (the game is kept)", "Game"),
     _shared("looks", "hint", "hint", "h H", "Hint: propose a move", "Help", "hint", proposes=True),
     _shared("looks", "peek", "peek", "p P", "Peek into this pile", "Look", "peek"),
     _shared(

@@ -7,12 +7,11 @@ from solterm.contests.sheet import Fate, Row
 from solterm.sessions import sheets as sessions
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.tui.boxes.box import Box
 from solterm.tui.boxes.questions import Choice
-from solterm.tui.keys.commands import LEVEL_KEYS, MENU_KEYS, QUIT_KEYS
+from solterm.tui.keys.commands import LEVEL_KEYS
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
-from solterm.tui.table import chrome
 
 _ANSWERS = ("y", "Y", "n", "N")
 
@@ -26,7 +25,6 @@ class EndScreen(PaintedScreen):
     def __init__(self, kept: KeptPlay) -> None:
         super().__init__(kept.unsaved or "")
         self.kept = kept
-        self.prompt: Box | None = None
         self._there: Row | None = None
         """What stands in its row of the sheet."""
         self._fate = Fate.NOTHING
@@ -54,26 +52,23 @@ class EndScreen(PaintedScreen):
         below = 6 + len(lines)
         for y, level in enumerate(LEVEL_KEYS, below):
             canvas.text(x, y, f"Press {level} to play again at level {level}.", Role.TABLE)
-        canvas.text(x, below + 4, "Press Q to quit.", Role.TABLE)
+        canvas.text(x, below + 4, f"Press {self.name_key('quit')} to quit.", Role.TABLE)
         canvas.text(x, below + 5, sessions.row_words(self.kept, self._fate), Role.FAINT)
         chrome.paint_message(canvas, self.notice)
+        ways = f"   {self.name_key('menu')} Menu   {self.name_key('quit')} Quit"
         back = "" if play.tally.won else "   ESC Back to this game"
-        chrome.paint_footer(canvas, f"1 2 3 Play again{back}   M Menu   Q Quit")
-        if self.prompt:
-            self.prompt.paint(canvas)
+        chrome.paint_footer(canvas, f"1 2 3 Play again{back}   C Copy{ways}")
 
     # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        if prompt := self.prompt:
-            if answer := prompt.press(key, character):
-                if self.prompt is prompt:  # it may have asked something else
-                    self.prompt = None
-                answer()
+        if self.answer_prompt(key, character):
             return
         self.notice = ""
         if key == "escape" and not self.kept.play.tally.won:
             self.solterm.show_table(self.kept)
+        elif character in ("c", "C"):
+            self.notice = self.solterm.copy_line(self.kept.play)
         elif way := self._way(key, character):
             self._ask_or_leave(way, stays=character in LEVEL_KEYS)
 
@@ -85,9 +80,9 @@ class EndScreen(PaintedScreen):
             if self.kept.purpose.row:
                 return lambda: self.solterm.show_sheet(play.game, level, self._said)
             return lambda: self.solterm.deal(play.game, level=level, options=play.options)
-        if key in MENU_KEYS:
+        if self.is_key(key, "menu"):
             return self.solterm.show_menu
-        return (lambda: self.app.exit(0)) if key in QUIT_KEYS else None
+        return (lambda: self.app.exit(0)) if self.is_key(key, "quit") else None
 
     def _ask_or_leave(self, way: Callable[[], object], stays: bool) -> None:
         """Leave the game; before a better result is replaced, ask."""

@@ -8,12 +8,10 @@ import textwrap
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
-from solterm.tui.boxes.box import Box
-from solterm.tui.boxes.questions import QuitBox
-from solterm.tui.keys.commands import QUIT_KEYS, number_of
+from solterm.tui.keys.commands import number_of
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import Click, PaintedScreen
-from solterm.tui.table import chrome
 
 
 class Key(NamedTuple):
@@ -57,8 +55,6 @@ class ListScreen(PaintedScreen):
         """The line under the cursor, counted from 0."""
         self.first = 0
         """The first line on the screen."""
-        self.prompt: Box | None = None
-        """The box that asks something, while one does."""
 
     # -- what a screen says of itself ------------------------------------------------------
 
@@ -125,8 +121,6 @@ class ListScreen(PaintedScreen):
             canvas.text(1, y, text, Role.FAINT)
         self.paint_beside(canvas)
         self.paint_foot(canvas)
-        if self.prompt:
-            self.prompt.paint(canvas)
 
     def paint_head(self, canvas: Canvas) -> None:
         """What stands above the list."""
@@ -170,11 +164,7 @@ class ListScreen(PaintedScreen):
     # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        if prompt := self.prompt:
-            if answer := prompt.press(key, character):
-                if self.prompt is prompt:  # it may have asked something else
-                    self.prompt = None
-                answer()
+        if self.answer_prompt(key, character):
             return
         self.notice = ""
         command = self._command(key, character)
@@ -201,7 +191,7 @@ class ListScreen(PaintedScreen):
     def do_quit(self) -> None:
         """Quit, once that is confirmed."""
         kept = "your games are NOT SAVED" if self.solterm.store.unsaved else "your games are kept"
-        self.prompt = QuitBox(QUIT_KEYS, "Q", kept, lambda: self.app.exit(0))
+        self.prompt = self.solterm.ask_to_quit(kept)
 
     def leave(self) -> None:
         """ESC: back to the screen that was there before."""

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from solterm.core.play.record import RecordError
 from solterm.store.errors import StoreError
-from solterm.tui.keys.commands import QUIT_KEYS
+from solterm.tui.boxes.box import Box
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.table import chrome
-from solterm.tui.table.room import ROOM
 
 if TYPE_CHECKING:
     from solterm.tui.app import SoltermApp
@@ -68,6 +67,8 @@ class PaintedScreen:
     def __init__(self, notice: str = "") -> None:
         self.notice = notice
         """What the message row says."""
+        self.prompt: Box | None = None
+        """The box that asks something, while one does."""
         self._leaving = False
         """Was it asked, in a window that is too small, whether to quit?"""
 
@@ -103,6 +104,8 @@ class PaintedScreen:
             self._leaving = False
             try:
                 self.paint(canvas)
+                if self.prompt:
+                    self.prompt.paint(canvas)
             except (StoreError, OSError) as error:
                 chrome.paint_message(canvas, trouble(error))
         cursor = self.selection() or (width - 1, height - 1)
@@ -115,7 +118,7 @@ class PaintedScreen:
     def lacking(self) -> tuple[int, int] | None:
         """The columns and rows it needs, where the window is too small; else None."""
         width, height = self.app.size
-        return ROOM if width < ROOM[0] or height < ROOM[1] else None
+        return chrome.ROOM if width < chrome.ROOM[0] or height < chrome.ROOM[1] else None
 
     def selection(self) -> tuple[int, int] | None:
         """Where the terminal's own cursor belongs; screen readers follow it."""
@@ -124,6 +127,25 @@ class PaintedScreen:
     def press(self, key: str, character: str | None) -> None:
         """Act on a key, by its name and the character it types."""
         raise NotImplementedError
+
+    def answer_prompt(self, key: str, character: str | None) -> bool:
+        """Hand a key to the box that asks something; does one?"""
+        prompt = self.prompt
+        if prompt and (answer := prompt.press(key, character)):
+            if self.prompt is prompt:  # it may have asked something else
+                self.prompt = None
+            answer()
+        return prompt is not None
+
+    def is_key(self, key: str, command: str) -> bool:
+        """Is it one that the player has given a command of the table, as ``quit``?"""
+        return key in self.solterm.find_own(command).keys
+
+    def name_key(self, command: str) -> str:
+        """How the player calls the key of a command."""
+        from solterm.tui.keys.offers import key_name
+
+        return key_name(self.solterm.find_own(command))
 
     def saying_trouble(self) -> _Saying:
         """While it lasts, a file that cannot be read or written is said, and play goes on."""
@@ -140,7 +162,7 @@ class PaintedScreen:
 
     def _press_unseen(self, key: str) -> None:
         """In a window that is too small there is a way out, and no other key does a thing."""
-        quits = key in QUIT_KEYS
+        quits = self.is_key(key, "quit")
         if self._leaving and quits:
             self.app.exit(0)
         elif quits or key == "escape":
@@ -170,9 +192,9 @@ class PaintedScreen:
             self.repaint()
 
     def _ask_for_room(self, canvas: Canvas, need: tuple[int, int]) -> None:
-        lines = [f"at least {need[0]}x{need[1]} cells.", "All is kept.", "Q: quit"]
-        lines = ["More room, please:", *lines]
+        quit = f"{self.name_key('quit')}: quit"
+        lines = ["More room, please:", f"at least {need[0]}x{need[1]} cells.", "All is kept.", quit]
         if self._leaving:
-            lines = ["Quit? All is kept.", "Q: quit", "ESC: go on"]
+            lines = ["Quit? All is kept.", quit, "ESC: go on"]
         for y, line in enumerate(lines, max(0, (canvas.height - len(lines)) // 2)):
             canvas.centre(y, line[: canvas.width], Role.MESSAGE)

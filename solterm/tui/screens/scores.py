@@ -89,7 +89,7 @@ class BoardScreen(ListScreen):
 
     def _begin(self) -> None:
         self._boards = self.solterm.boards()
-        self._proof = self._boards.proving(self.board)
+        self._proof = self._boards.prove_rest(self.board)
         self._looked = 0.0
         self._go_on()
 

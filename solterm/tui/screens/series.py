@@ -11,7 +11,7 @@ from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
 from solterm.games import find_by_name, find_known
 from solterm.sessions import legs
-from solterm.sessions.legs import Step
+from solterm.sessions.legs import NextStep
 from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
@@ -114,11 +114,11 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         if self.series.kind is MIX and place is not None:
             return "Enter plays the game of this row, or lets you choose it."
         match legs.next_step(self.contest):
-            case Step.ANOTHER_DEAL:
+            case NextStep.ANOTHER_DEAL:
                 return "Enter deals another hand for $52, E enters the balance on the board."
-            case Step.NEXT_PLAYER:
+            case NextStep.NEXT_PLAYER:
                 return "Enter deals the same cards to the next player."
-            case Step.ENTER:
+            case NextStep.ENTER:
                 return "All are played: E enters the board."
         return f"Enter plays {naming.game_word(self.series.kind, place or 0)}."
 
@@ -137,20 +137,20 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         is_mix = self.series.kind is MIX
         place = self.here if is_mix else self.series.next or 0
         match legs.next_step(self.contest, place if is_mix else None):
-            case Step.PLAY:
+            case NextStep.PLAY:
                 self._play(place)
-            case Step.CHOOSE:
+            case NextStep.CHOOSE:
                 self.prompt = TypedLine("Which game? Its name, or a part of it:", self._chosen)
-            case Step.AGAIN:
+            case NextStep.AGAIN:
                 question = f"Play row {place + 1} again? The better of the two results stays."
                 self.prompt = Question(question, lambda: self._again(place))
-            case Step.ANOTHER_DEAL:
+            case NextStep.ANOTHER_DEAL:
                 self.contest = legs.another_deal(self.solterm.store, self.contest, random_deal)
                 self._play(len(self.series.legs) - 1)
-            case Step.NEXT_PLAYER:
+            case NextStep.NEXT_PLAYER:
                 self.contest = legs.next_turn(self.solterm.store, self.contest)
                 self._go_to_next()
-            case Step.ENTER:
+            case NextStep.ENTER:
                 self._ask_name()
 
     def _chosen(self, typed: str) -> str | None:

@@ -39,6 +39,7 @@ _NAMES = {
     "fast_deal": "Fast deal",
     "drag": "Drag cards",
     "automatic": "Automatic play",
+    "preset": "Keys",
     "player": "Player",
 }
 """What the settings are called here; one that is not listed goes by its own name."""
@@ -192,8 +193,9 @@ editor may change as well. The cards at the right show the present look.
 
 
 def _is_single(settings: Settings, field: "Field[Any]") -> bool:
-    """Is a setting one value? A table of several, such as the keys, has its own screen."""
-    return not isinstance(getattr(settings, field.name), Mapping)
+    """Is a setting one value? Keys have their own screen, and favourites are marked in the menu."""
+    several = isinstance(getattr(settings, field.name), Mapping)
+    return not several and field.name != "favourites"
 
 
 def _name(field: "Field[Any]") -> str:

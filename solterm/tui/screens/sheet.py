@@ -6,12 +6,10 @@ from solterm.sessions import sheets as sessions
 from solterm.store import sheets
 from solterm.store.errors import StoreError
 from solterm.store.sheets import KeptSheet
-from solterm.tui.boxes.box import Box
 from solterm.tui.boxes.questions import Question
-from solterm.tui.keys.commands import MENU_KEYS, QUIT_KEYS
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
-from solterm.tui.table import chrome
 
 _KEYS = (
     "Enter Next game   1-6 That game   N New   B Board   A All sheets   ESC {}",
@@ -32,7 +30,6 @@ class SheetScreen(PaintedScreen):
         self.level = level
         self.over_table = over_table
         """Does a game being played lie under it, to go back to?"""
-        self.prompt: Box | None = None
         self._kept = KeptSheet(0, game.id)
         self._under_way: dict[int, int] = {}
         """Rows whose game was begun and not ended, with the moves made."""
@@ -78,8 +75,6 @@ class SheetScreen(PaintedScreen):
         back = "Game" if self.over_table else "Menu"
         full, short = (keys.format(back) for keys in _KEYS)
         chrome.paint_footer(canvas, full if len(full) < canvas.width - 1 else short)
-        if self.prompt:
-            self.prompt.paint(canvas)
 
     def _said_of(self, number: int) -> str:
         """What is to be said of a row beside its result."""
@@ -90,11 +85,7 @@ class SheetScreen(PaintedScreen):
     # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        if prompt := self.prompt:
-            if answer := prompt.press(key, character):
-                if self.prompt is prompt:  # it may have asked something else
-                    self.prompt = None
-                answer()
+        if self.answer_prompt(key, character):
             return
         self.notice = ""
         if character and character in "123456":
@@ -111,9 +102,9 @@ class SheetScreen(PaintedScreen):
             self.solterm.show_rules(self.game)
         elif key == "escape" and self.over_table:
             self.app.pop_screen()
-        elif key in ("escape", *MENU_KEYS):
+        elif key == "escape" or self.is_key(key, "menu"):
             self.solterm.show_menu()
-        elif key in QUIT_KEYS:
+        elif self.is_key(key, "quit"):
             self.app.exit(0)
 
     def _play(self, number: int) -> None:

@@ -2,9 +2,9 @@
 
 from solterm.core.game import Game
 from solterm.tui.keys.commands import LEVEL_KEYS
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import PaintedScreen
-from solterm.tui.table import chrome
 
 _LEVELS = (
     "3   the rules of the game as they stand: the hand goes by threes",

@@ -10,19 +10,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from solterm.contests import naming
 from solterm.contests.score import score, tell_score
 from solterm.core.play.play import Play
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
 from solterm.tui.boxes.keyhelp import HelpBox
-from solterm.tui.boxes.questions import QuitBox
-from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command
+from solterm.tui.keys import keymap, offers, presets
+from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import Click, PaintedScreen, Timer
-from solterm.tui.table import chrome, painter
+from solterm.tui.table import painter
 from solterm.tui.table.dealer import Dealer
-from solterm.tui.table.hand import Refusal
+from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
@@ -53,6 +54,8 @@ class TableScreen(PaintedScreen):
         self.dealer = Dealer()
         self._timer: Timer | None = None
         """It goes while the game is dealt."""
+        self._number = ""
+        """The digits typed before a command, where digits count."""
         self._played_for: str | None = None
         """What the game is played for, once that is looked up."""
 
@@ -155,9 +158,36 @@ class TableScreen(PaintedScreen):
     def press(self, key: str, character: str | None) -> None:
         if self.boxes.press(key, character):
             return
-        commands = keymap.by_key(TABLE, self.solterm.settings.keys)
+        if self._counts(character):
+            return
+        commands = keymap.by_key(TABLE, self.solterm.keys)
+        number, self._number = int(self._number or "0"), ""
         if command := commands.get(key) or commands.get(character or ""):
+            self._do_counted(command, number)
+
+    def _counts(self, character: str | None) -> bool:
+        """Take a digit for a number, if the player's set of keys has it so."""
+        if self.solterm.settings.preset not in presets.COUNTING or not character:
+            return False
+        if not (character in "123456789" or (character == "0" and self._number)):
+            return False
+        self._number = (self._number + character)[-2:]
+        self.notice = f"{self._number} ..."
+        return True
+
+    def _do_counted(self, command: Command, number: int) -> None:
+        """Do a command so many times, or mark so many cards and propose their place; 0: as is."""
+        if number and command.id == "natural" and not self.hand.grip:
+            try:
+                self.hand.take_number(number)
+            except NotDone as refusal:
+                self.sitting.refuse(str(refusal))
+                return
+            command = find_command("next_place")
+        for _ in range(number if command.id in presets.REPEATED and number else 1):
             self.do(command)
+            if self.sitting.error:
+                return
 
     def do(self, command: Command) -> None:
         """Do what a command says, unless it sleeps under the help or has no use in this game."""
@@ -172,7 +202,7 @@ class TableScreen(PaintedScreen):
             return
         try:
             self.doing(command)()
-        except Refusal as refusal:
+        except NotDone as refusal:
             self.sitting.refuse(str(refusal))
         if not command.proposes:
             self.hand.forget_proposal()
@@ -207,13 +237,13 @@ class TableScreen(PaintedScreen):
         if shown:
             shown.turn()
         else:
-            self.boxes.open(HelpBox(self.play, self.solterm.settings.keys))
+            self.boxes.open(HelpBox(self.play, self.solterm.keys))
 
     def do_game_menu(self) -> None:
         """Tab: every command there is."""
         from solterm.tui.boxes.gamemenu import MenuBox
 
-        self.boxes.open(MenuBox(self.play, self.do, self.solterm.settings.keys))
+        self.boxes.open(MenuBox(self.play, self.do, self.solterm.keys))
 
     def do_peek(self) -> None:
         """P: look into the pile under the cursor, and into others."""
@@ -249,10 +279,8 @@ class TableScreen(PaintedScreen):
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
-        quit = offers.find_own("quit", self.solterm.settings.keys)
         kept = "the game is NOT SAVED" if self.kept.unsaved else "the game is kept"
-        name = offers.key_name(quit)
-        self.boxes.open(QuitBox(quit.keys, name, kept, lambda: self.app.exit(0)))
+        self.boxes.open(self.solterm.ask_to_quit(kept))
 
     def do_command(self) -> None:
         """A command line with line mode's grammar."""
@@ -272,7 +300,7 @@ class TableScreen(PaintedScreen):
         elif self.play.tally.won:
             end()
         else:
-            self.sitting.ask("End this game? In a contest\nit is not played again.", end)
+            self.sitting.ask(naming.end_question(self.kept.purpose), end)
 
     def _deal(self, number: int | None) -> None:
         """Deal a number anew, or any; the present game ends with that."""

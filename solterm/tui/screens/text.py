@@ -2,10 +2,10 @@
 
 import textwrap
 
+from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.paragraphs import fill
 from solterm.tui.screens.painted import PaintedScreen
-from solterm.tui.table import chrome
 
 _KEYS = "Up/Down Line   PgUp/PgDn/Space Page   Home/End   ESC Back"
 _CHROME = 3

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solterm.core.play.play import Play
 from solterm.tui.keys.labels import is_kloncan
-from solterm.tui.table.geometry import Geometry, Size, Slot
+from solterm.tui.table.geometry import CardSize, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
 
 _ASIDE = 2.0
@@ -70,7 +70,7 @@ class _Place(NamedTuple):
         return (self.first + self.last) / 2
 
 
-def _seen(slot: Slot, size: Size, arrow: Arrow, border: int = 1) -> _Place:
+def _seen(slot: Slot, size: CardSize, arrow: Arrow, border: int = 1) -> _Place:
     """A rectangle, its border left out, as an arrow key sees it."""
     across = (slot.x + border) / (size.inner + 1), (slot.x + slot.width - border) / (size.inner + 1)
     down = (slot.y + border) / (size.face + 1), (slot.y + slot.height - border) / (size.face + 1)
@@ -80,7 +80,9 @@ def _seen(slot: Slot, size: Size, arrow: Arrow, border: int = 1) -> _Place:
     return _Place(*ahead, *aside)
 
 
-def _ahead(slots: Mapping[str, Slot], size: Size, pile: str, end_card: Slot, arrow: Arrow) -> str:
+def _ahead(
+    slots: Mapping[str, Slot], size: CardSize, pile: str, end_card: Slot, arrow: Arrow
+) -> str:
     """The nearest pile that way, else the farthest on the other side; itself when it is alone."""
     mine, eye = _seen(slots[pile], size, arrow), _seen(end_card, size, arrow, border=0).middle
     others = {name: _seen(slot, size, arrow) for name, slot in slots.items() if name != pile}

@@ -33,7 +33,7 @@ _NARROW = 80
 """Columns up to which the table stands at the left, as KLONCAN has it; on more, in the middle."""
 
 
-class Size(NamedTuple):
+class CardSize(NamedTuple):
     """The measure of cards, in cells, borders left out."""
 
     inner: int
@@ -94,7 +94,7 @@ class Counter(NamedTuple):
 class Geometry:
     """Where the piles of a game stand on a board of a size."""
 
-    size: Size
+    size: CardSize
     slots: dict[str, Slot]
     captions: tuple[Caption, ...]
     counters: tuple[Counter, ...]
@@ -117,6 +117,9 @@ def arrange(
 
     The size of the cards follows from the board alone, unless an urgent crowd has no other way.
     """
+    if mirrored:
+        straight = arrange(game, width, height, crowds=crowds)
+        return straight and _mirror(straight, width)
     sizes = _sizes()
     usual = next((k for k, size in enumerate(sizes) if _fit(game, size, width, height)), None)
     if usual is None:
@@ -124,30 +127,29 @@ def arrange(
     urgent = tuple(crowd for crowd in crowds if crowd.urgent)
     ways = [(sizes[usual], crowds), *((size, urgent) for size in sizes[usual:]), (sizes[usual], ())]
     found = (_fit(game, size, width, height, some) for size, some in ways)
-    geometry = next(each for each in found if each)
-    return _mirror(geometry, width) if mirrored else geometry
+    return next(each for each in found if each)
 
 
-def _sizes() -> list[Size]:
+def _sizes() -> list[CardSize]:
     """The sizes to try, largest first."""
     large = (
         *((17, 11), (15, 10), (13, 8), (11, 7), (9, 6), (9, 5)),
         *((7, 4), (6, 4), (7, 3), (6, 3), (7, 2), (6, 2)),
     )
     return [
-        *(Size(inner, face, 2 if face > 3 else 1) for inner, face in large),
-        Size(4, 1, 1),
-        Size(3, 1, 1),
-        Size(4, 1, 1, airy=False),
-        Size(3, 1, 1, airy=False),
-        Size(3, 1, 1, airy=False, framed=False),
-        Size(2, 1, 1),
-        Size(2, 1, 1, airy=False),
+        *(CardSize(inner, face, 2 if face > 3 else 1) for inner, face in large),
+        CardSize(4, 1, 1),
+        CardSize(3, 1, 1),
+        CardSize(4, 1, 1, airy=False),
+        CardSize(3, 1, 1, airy=False),
+        CardSize(3, 1, 1, airy=False, framed=False),
+        CardSize(2, 1, 1),
+        CardSize(2, 1, 1, airy=False),
     ]
 
 
 def _fit(
-    game: Game, size: Size, width: int, height: int, crowds: tuple[Crowd, ...] = ()
+    game: Game, size: CardSize, width: int, height: int, crowds: tuple[Crowd, ...] = ()
 ) -> Geometry | None:
     """A game in cards of a size, if the board has room for that."""
     board = _Board(game, size, width, height)
@@ -162,7 +164,7 @@ def _fit(
     return board.arrange(strips, min(left, spare), top) if spare >= 0 else None
 
 
-def _fits(slot: Slot, height: int, size: Size) -> bool:
+def _fits(slot: Slot, height: int, size: CardSize) -> bool:
     """Does a pile end on the board, and has a fan room to be squeezed into?"""
     large = size.face > 1
     if slot.x < 0:
@@ -192,7 +194,7 @@ def _margins(geometry: Geometry, width: int, height: int) -> tuple[int, int]:
 class _Board:
     """A game in cards of a size on a board of so many cells."""
 
-    def __init__(self, game: Game, size: Size, width: int, height: int) -> None:
+    def __init__(self, game: Game, size: CardSize, width: int, height: int) -> None:
         self.game = game
         self.size = size
         self.width = width
@@ -235,8 +237,11 @@ class _Board:
 
     def _column(self, at: int, strips: Mapping[str, int]) -> int:
         """The cell for a place in the layout; columns in several strips push it to the right."""
+        column = at * self.pitch // _SLOT
+        if not strips:
+            return column
         left_of_it = [name for line in self.lines for name, x in line if x < at and name in strips]
-        return at * self.pitch // _SLOT + self.pitch * sum(strips[name] - 1 for name in left_of_it)
+        return column + self.pitch * sum(strips[name] - 1 for name in left_of_it)
 
     def _slot(
         self, words: Sequence[tuple[str, int]], place: int, y: int, strips: Mapping[str, int]

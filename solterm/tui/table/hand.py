@@ -20,7 +20,7 @@ from solterm.tui.table.window import Window
 _NOWHERE = "That fits nowhere now."
 
 
-class Refusal(Exception):
+class NotDone(Exception):
     """The sentence why something is not done."""
 
 
@@ -112,6 +112,14 @@ class Hand:
         """Mark as many cards under the cursor as may go together."""
         return self.take(marking.usual(self._play, self.cursor))
 
+    def take_number(self, count: int) -> str:
+        """Mark so many cards under the cursor."""
+        found = [each for each in marking.grips(self._play, self.cursor) if each.depth == count]
+        if not found:
+            cards = "1 card" if count == 1 else f"{count} cards"
+            raise NotDone(f"{cards.capitalize()} cannot be lifted here.")
+        return self.take(found[0], exactly=True)
+
     def take_from(self, pile: str, depth: int) -> str:
         """Mark what is taken hold of by pointing at a card."""
         grip = marking.from_card(self._play, pile, depth)
@@ -136,16 +144,16 @@ class Hand:
         place = found.index(near) + by
         said = self.take(found[max(0, min(place, len(found) - 1))], exactly=True)
         if place == len(found):
-            raise Refusal("No more cards can be lifted here.")
+            raise NotDone("No more cards can be lifted here.")
         return said
 
     def repeat(self) -> str:
         """Mark again what was marked last, as far as it is still there."""
         if self._last is None:
-            raise Refusal("Nothing was marked yet.")
+            raise NotDone("Nothing was marked yet.")
         grip, exactly = self._last
         if not self._play.pile(grip.pile):
-            raise Refusal("The pile that was marked last is empty.")
+            raise NotDone("The pile that was marked last is empty.")
         there = marking.grips(self._play, grip.pile)
         self.cursor = grip.pile
         return self.take(grip if grip in there else there[0], exactly)
@@ -166,7 +174,7 @@ class Hand:
         grip = marking.usual(self._play, self.cursor)
         places = marking.places(self._play, grip)
         if not places and not marking.targets(self._play, grip):
-            raise Refusal(_NOWHERE)
+            raise NotDone(_NOWHERE)
         said = self.take(grip)
         return self.show(places[0], another=len(places) > 1) if places else said
 
@@ -177,7 +185,7 @@ class Hand:
         base = self.grip if self.exactly else marking.usual(self._play, self.grip.pile)
         places = marking.places(self._play, base, self.exactly)
         if not places:
-            raise Refusal(_NOWHERE)
+            raise NotDone(_NOWHERE)
         ends = [_other_end(move, self.grip.pile) for move in places]
         place = ends.index(self.cursor) + 1 if self.cursor in ends else 0
         return self.show(places[place % len(places)], another=len(places) > 1)

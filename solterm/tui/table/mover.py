@@ -113,7 +113,11 @@ class Mover:
         self.sitting.attempt(labels.find_turned(self.play.rules.game))
 
     def do_hand_to_pile(self) -> None:
-        """F4."""
+        """F4; in a game with free cells, this card to the first that is free."""
+        if cells := labels.free_places(self.play.rules.game):
+            free = next((name for name in cells if not self.play.pile(name)), cells[0])
+            self.sitting.attempt_move(f"{self.hand.cursor} {free}")
+            return
         self.sitting.attempt_move(f"{self._source} {self.hand.cursor}")
 
     def do_pile_to_field(self) -> None:

@@ -1,6 +1,6 @@
 """Paints a game's table on a canvas: piles, cursor, mark and targets. Pure: state in, cells out."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -63,8 +63,8 @@ def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top:
 
 def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[int, int]:
     """The column and row of the end card under the cursor, for the terminal's own cursor."""
-    end = spots_of(play, view.cursor, geometry)[-1]
-    return end.x, end.y + top
+    end = spots_of(play, view.cursor, geometry, top=top)[-1]
+    return end.x, end.y
 
 
 class _Painter:
@@ -83,10 +83,7 @@ class _Painter:
         self.revealed = play.revealed
         self.glimpsed = {} if view.dealt else {name: play.glimpses(name) for name in geometry.slots}
         self.spots = {
-            name: [
-                spot._replace(y=spot.y + top)
-                for spot in spots_of(play, name, geometry, self.pile(name))
-            ]
+            name: spots_of(play, name, geometry, self.pile(name), top)
             for name in geometry.slots
             if shows(play, name)
         }
@@ -109,14 +106,14 @@ class _Painter:
                 self.canvas.text(x, top + counter.y, text, role)
                 x += len(text)
 
-    def _strips(self, name: str) -> list[list[Spot]]:
+    def _strips(self, name: str) -> list[Sequence[Spot]]:
         """The spots of a pile by the strips it runs in, the one with its end card last."""
         found = self.spots[name]
         if self.geometry.slots[name].fan != "v":
             return [found]
         return [list(strip) for _, strip in groupby(found, key=lambda spot: spot.x)]
 
-    def _outline(self, found: list[Spot]) -> Slot:
+    def _outline(self, found: Sequence[Spot]) -> Slot:
         """The rectangle round some spots, border included."""
         left, top = min(s.x for s in found) - 1, min(s.y for s in found) - 1
         right = max(s.x + s.width for s in found)
@@ -223,14 +220,16 @@ class _Painter:
         """KLONCAN's red box round the marked cards, one in each strip they lie in."""
         first = len(self.pile(name)) - count
         strips = self._strips(name)
-        chosen = [[spot for spot in strip if spot.place >= first] for strip in strips]
+        chosen: list[Sequence[Spot]] = [
+            [spot for spot in strip if spot.place >= first] for strip in strips
+        ]
         if not any(chosen):
             chosen[-1] = strips[-1][-1:]
         for strip, marked in zip(strips, chosen, strict=True):
             if marked:
                 self._mark(strip, marked)
 
-    def _mark(self, strip: list[Spot], marked: list[Spot]) -> None:
+    def _mark(self, strip: Sequence[Spot], marked: Sequence[Spot]) -> None:
         """A box that begins at the first marked card: what that covers stays outside."""
         x, y, width, height, _ = self._outline(marked)
         bottom = y + height - 1

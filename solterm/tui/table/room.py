@@ -1,11 +1,9 @@
-"""How much room there must be on the terminal: for any screen, and for the table of a game."""
+"""How much room there must be on the terminal for the table of a game."""
 
 from solterm.core.game import Game
-from solterm.tui.table.chrome import BARS
+from solterm.tui.look.chrome import BARS, ROOM
 from solterm.tui.table.geometry import arrange
 
-ROOM = (40, 14)
-"""Below this width and height no screen can show anything useful."""
 _ENOUGH = (80, 24)
 """At this width and height every screen shows all it has."""
 

@@ -1,6 +1,6 @@
 """One sitting at a kept play: events are performed, and what comes of them is told."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from solterm.contests.score import tell_score
@@ -20,10 +20,14 @@ from solterm.tui.table.hand import Hand
 from solterm.tui.table.window import Window
 
 
-class Host(Protocol):
+class House(Protocol):
     """What the program does for those who sit at its table."""
 
     settings: Settings
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that differ from the usual ones, by command."""
 
     def beep(self) -> None:
         """Sound the bell."""
@@ -35,7 +39,7 @@ class Sitting:
     def __init__(
         self,
         kept: KeptPlay,
-        host: Callable[[], Host],
+        house: Callable[[], House],
         size: Callable[[], tuple[int, int]],
         finish: Callable[[], object],
     ) -> None:
@@ -46,7 +50,7 @@ class Sitting:
         self.error: str | None = None
         """The sentence behind the last beep, for F7."""
         self.boxes = Boxes()
-        self._host = host
+        self._house = house
         self._finish = finish
         self.window = Window(lambda: self.play, size, lambda: self.settings.left_handed)
         self.hand = Hand(lambda: self.play, self.window, self.key)
@@ -62,11 +66,11 @@ class Sitting:
     @property
     def settings(self) -> Settings:
         """The player's settings as they stand."""
-        return self._host().settings
+        return self._house().settings
 
     def key(self, command: str) -> str:
         """How the player knows the key of a command, by the command's name."""
-        return offers.key_of(command, self.settings.keys)
+        return offers.key_of(command, self._house().keys)
 
     # -- what is said and asked ------------------------------------------------------------
 
@@ -77,7 +81,7 @@ class Sitting:
     def refuse(self, reason: str) -> None:
         """Beep, keep the reason for F7, and say it if messages are on."""
         self.error = reason
-        self._host().beep()
+        self._house().beep()
         if self.settings.messages:
             self.notice = reason
 

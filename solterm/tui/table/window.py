@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from solterm.core.play.play import Play
-from solterm.tui.table import chrome
+from solterm.tui.look import chrome
 from solterm.tui.table.geometry import Geometry, Slot
 from solterm.tui.table.layout import hit, layout
 

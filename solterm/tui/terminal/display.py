@@ -1,5 +1,6 @@
 """Pictures on the player's terminal, each with the fewest bytes."""
 
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -93,6 +94,10 @@ class Display:
     def bell(self) -> None:
         """Sound the bell."""
         self.tty.write("\a")
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard of the player's own machine, if the terminal allows that."""
+        self.tty.write(f"\x1b]52;c;{b64encode(text.encode()).decode()}\a")
 
     def _send(self) -> None:
         """Bring the terminal up to date, unless it is busy with an earlier picture or not ours."""

@@ -1,141 +1,84 @@
-"""The Textual App: hears keys and the mouse, keeps the time, and leaves painting to the display.
+"""The Textual App: keeps the time and runs until the program is left.
 
-Of Textual it takes the event loop, the parser of keys and the pilot of the tests. Its one screen
-stays empty: every picture goes from the program's canvas to the wire.
+It neither hears nor paints: keys come from `evening`, and every picture goes from the program's
+canvas to the wire. Its one screen stays empty.
 """
 
-import asyncio
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
-from textual import events, messages
 from textual.app import App
+from textual.driver import Driver
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.timer import Timer
 
-from solterm.tui.terminal.display import Display
-from solterm.tui.terminal.driver import TerminalDriver
-
-_KINDS: dict[type[events.MouseEvent], str] = {
-    events.MouseDown: "down",
-    events.MouseUp: "up",
-    events.MouseScrollDown: "wheel_down",
-    events.MouseScrollUp: "wheel_up",
-}
+from solterm.tui.terminal.evening import Program
 
 
-class Program(Protocol):
-    """What is shown and steered."""
+class _NoDriver(Driver):
+    """No terminal: ours is in other hands, and what Textual would say to one is for nobody."""
 
-    display: Display | None
-    is_left: bool
+    def write(self, data: str) -> None:
+        pass
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """Columns and rows it is painted in."""
+    def start_application_mode(self) -> None:
+        pass
 
-    def resize(self, width: int, height: int) -> None:
-        """Be painted in a window of this size from now on."""
+    def disable_input(self) -> None:
+        pass
 
-    def take_key(self, key: str, character: str | None) -> None:
-        """Act on a key, by its Textual name and the character it types."""
-
-    def take_mouse(self, kind: str, x: int, y: int) -> None:
-        """Act on the mouse: ``down``, ``up``, ``wheel_down`` or ``wheel_up`` on a cell."""
-
-    def run_on(self, host: "Host") -> None:
-        """Begin, or go on, with somebody who keeps the time."""
-
-    def fail(self, error: Exception) -> None:
-        """Something happened that nobody foresaw: the program ends."""
+    def stop_application_mode(self) -> None:
+        pass
 
 
-class Host(App[int]):
-    """Runs a program, on its display if it has one, else where tests look at its pictures."""
+class Host(App[None]):
+    """Keeps the time for a program, and guards what is done then."""
 
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     BINDINGS: ClassVar = []
 
     def __init__(self, program: Program) -> None:
-        """A host to a program; it owns the terminal from `run` on."""
-        super().__init__(driver_class=TerminalDriver if program.display else None)
-        self.program = program
+        """A host to a program that is shown already."""
+        super().__init__(driver_class=_NoDriver)
+        self._program = program
         self.animation_level = "none"
         self._painting = ExitStack()
 
     @property
-    def tty(self) -> Any:
-        """The terminal."""
-        assert self.program.display, "a terminal has a display"
-        return self.program.display.tty
-
-    @property
     def size(self) -> Size:
-        """The window's size."""
-        return Size(*self.tty.size) if self.program.display else super().size
+        """The size the program is painted in."""
+        return Size(*self._program.size)
 
     def get_default_screen(self) -> Screen[None]:
         """A screen that is never painted."""
         return Screen()
 
     def on_load(self) -> None:
-        """Keep Textual from painting, and hear of what fails outside of any of its events."""
+        """Keep Textual from painting."""
         self._painting.enter_context(self.batch_update())
-        if not self.is_headless:
-            asyncio.get_running_loop().set_exception_handler(self._astray)
 
     def on_mount(self) -> None:
-        """Go on with what is shown already, or begin."""
-        if display := self.program.display:
-            display.soon = self._soon
-            display.on_resize = self._resized
-        self.program.resize(*self.size)
-        self.program.run_on(self)
+        """Time passes from now on."""
+        self._guarded(lambda: self._program.run_on(self))()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Where there is no terminal, Textual tells the size."""
-        self.program.resize(*event.size)
+    def call_once(self, seconds: float, do: Callable[[], None]) -> Timer:
+        """Call after so many seconds."""
+        return self.set_timer(seconds, self._guarded(do))
 
-    def _soon(self, do: Callable[[], None]) -> None:
-        asyncio.get_running_loop().call_soon(do)
+    def call_again(self, seconds: float, do: Callable[[], None]) -> Timer:
+        """Call again and again, each time after so many seconds."""
+        return self.set_interval(seconds, self._guarded(do))
 
-    def _resized(self) -> None:
-        """A terminal resized to and fro may have lost cells though its size is the same."""
-        if display := self.program.display:
-            if self.program.size == self.size:
-                display.picture_lost()
-            self.program.resize(*self.size)
+    def _guarded(self, do: Callable[[], None]) -> Callable[[], Any]:
+        """The same, but whatever nobody foresaw ends the program in order, with a report."""
 
-    async def on_event(self, event: events.Event) -> None:
-        """Keys and the mouse are the program's, in the order they come; Textual sees none."""
-        if not isinstance(event, events.InputEvent):
-            await super().on_event(event)
-        elif isinstance(event, events.Key):
-            self.program.take_key(event.key, event.character)
-        elif kind := _KINDS.get(type(event)) if isinstance(event, events.MouseEvent) else None:
-            assert isinstance(event, events.MouseEvent)
-            self.program.take_mouse(kind, event.screen_x, event.screen_y)
+        def attempt() -> None:
+            try:
+                do()
+            except Exception as error:
+                self._program.fail(error)
 
-    def on_terminal_supports_synchronized_output(
-        self, event: messages.TerminalSupportsSynchronizedOutput
-    ) -> None:
-        """The terminal can show an update all at once."""
-        if self.program.display:
-            self.program.display.is_synchronised = True
-
-    def _astray(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Asyncio would print a traceback, and call again what has failed."""
-        error = context.get("exception")
-        if isinstance(error, Exception) and "handle" in context and not self.program.is_left:
-            self._handle_exception(error)
-
-    def _handle_exception(self, error: Exception) -> None:
-        """The last guard: whatever nobody foresaw ends the program in order, with a report."""
-        if self.is_headless:  # in a test
-            super()._handle_exception(error)
-            return
-        self.program.fail(error)
-        self._return_code = 1
-        self._close_messages_no_wait()
+        return attempt

@@ -15,7 +15,7 @@ from pathlib import Path
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.look.themes import palette
-from solterm.tui.terminal import line
+from solterm.tui.terminal import evening, line
 from solterm.tui.terminal.display import Display, Picture
 
 FLOOD = 300_000  # bells, more than a pty holds
@@ -28,6 +28,8 @@ class Table:
         self.display: Display | None = Display()
         self.size = (80, 24)
         self.is_left = False
+        self.host = None
+        self.status = 0
         self.here = self.deal = 0
         self.box = False
         self.said = "ready"
@@ -55,6 +57,8 @@ class Table:
 
     def run_on(self, host) -> None:
         self.host = host
+        if self.is_left:
+            host.exit()
 
     def take_mouse(self, kind: str, x: int, y: int) -> None:
         self.said = f"{kind} {x} {y}"
@@ -74,15 +78,20 @@ class Table:
         elif key == "x":
             raise RuntimeError("as it was asked to")
         elif key == "q":
-            self.is_left = True
-            self.host.exit(0)
+            self.leave()
         elif key != "n":
             self.said = key[:14]
         self.paint()
 
     def fail(self, error: Exception) -> None:
         self.said = f"failed {error}"
+        self.leave(1)
+
+    def leave(self, status: int = 0) -> None:
+        self.status = status
         self.is_left = True
+        if self.host:
+            self.host.exit()
 
     def last_words(self) -> None:
         if log := os.environ.get("DEMO_LOG"):
@@ -96,13 +105,16 @@ if __name__ == "__main__":
     table.display.on_end = table.last_words
     table.size = table.display.tty.size
     table.paint()
+    load = evening._import_host
+
+    def load_slowly():
+        time.sleep(float(os.environ.get("DEMO_SLOW", "0")))
+        return load()
+
+    evening._import_host = load_slowly
     try:
         table.display.enter()
-        time.sleep(float(os.environ.get("DEMO_SLOW", "0")))
-        from solterm.tui.terminal.host import Host
-
-        host = Host(table)
-        host.run()
+        evening.spend(table, table.display)
     finally:
         table.display.leave()
-    sys.exit(host.return_code or 0)
+    sys.exit(table.status)

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from textual._xterm_parser import XTermParser
-from textual.app import App
 
 from solterm.tui.terminal.tty import ENDING
 from tests.harness.pty import Terminal
@@ -34,8 +32,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
         terminals.append(terminal)
         terminal.wait_for("ready")
         if "DEMO_SLOW" not in env:
-            terminal.press("z")  # answered once the framework is there
+            terminal.press("z")
             terminal.wait_for(lambda: terminal.row(0).endswith(" z"))
+            wait_until_idle(terminal)  # the framework is there
         terminal.settle()
         return terminal
 
@@ -49,16 +48,6 @@ def farewell(tmp_path: Path) -> Callable[[], str]:
     """The last words the demo has left, if any."""
     log = tmp_path / "log"
     return lambda: log.read_text() if log.exists() else ""
-
-
-def test_textual_still_has_the_names_we_rely_on() -> None:
-    """Should this fail, read Textual's App and parser anew before changing ours."""
-    app = App[None]()
-    for name in ("_handle_exception", "_return_code", "_close_messages_no_wait"):
-        assert hasattr(app, name), f"App.{name} is gone"
-    parser = XTermParser()
-    for name in ("_timeout_time", "_sequence_to_key_events", "parse_mouse_code"):
-        assert hasattr(parser, name), f"XTermParser.{name} is gone"
 
 
 # What it costs
@@ -120,14 +109,28 @@ def test_the_first_picture_waits_for_no_framework(start: Start) -> None:
     assert ">t1" in terminal.row(0)
 
 
-def test_keys_typed_before_the_framework_is_there_are_kept(start: Start) -> None:
-    terminal = start(DEMO_SLOW="1")
-    written = terminal.bytes_written
+def test_keys_are_answered_before_the_framework_is_there(start: Start) -> None:
+    terminal = start(DEMO_SLOW="60")
     terminal.press("Right", "Right", "d")
-    terminal.settle(0.2)
-    assert terminal.bytes_written == written, "what is typed is not echoed"
     terminal.wait_for(">t3")
     assert ">t1" not in terminal.row(0)
+    terminal.press("Escape")
+    terminal.wait_for("escape")
+
+
+def test_one_can_leave_before_the_framework_is_there(start: Start) -> None:
+    terminal = start(DEMO_SLOW="2")
+    terminal.press("q")
+    terminal.wait_for(terminal.termios_restored)
+    assert terminal.wait_exit() == 0
+    assert_in_order(terminal)
+
+
+def test_what_fails_before_the_framework_is_there_ends_it_in_order(start: Start) -> None:
+    terminal = start(DEMO_SLOW="1")
+    terminal.press("x")
+    assert terminal.wait_exit() == 1
+    assert_in_order(terminal)
 
 
 def test_the_framework_paints_nothing_again(start: Start) -> None:

@@ -4,9 +4,9 @@ import random
 import time
 
 import pytest
-from textual import events
 
-from solterm.tui.terminal.hearing import KeyParser
+from solterm.tui.terminal.hearing import Heard, KeyParser, Mouse, Synchrony
+from solterm.tui.terminal.keyboard import Key
 
 ESC = "\x1b"
 ST = f"{ESC}\\"
@@ -33,24 +33,60 @@ KEYS = {
     f"{ESC}[[A": "f1",
     f"{ESC}[15~": "f5",
     f"{ESC}[21~": "f10",
+    f"{ESC}[24~": "f12",
+    f"{ESC}[34~": "f20",
+    f"{ESC}[3~": "delete",
+    f"{ESC}[1~": "home",
+    f"{ESC}[8~": "end",
+    f"{ESC}OH": "home",
+    f"{ESC}[6~": "pagedown",
     f"{ESC}[1;2A": "shift+up",
+    f"{ESC}[1;6D": "ctrl+shift+left",
+    f"{ESC}[1;5P": "ctrl+f1",
+    f"{ESC}[3;2~": "shift+delete",
+    f"{ESC}[a": "shift+up",
+    f"{ESC}Oc": "ctrl+right",
+    f"{ESC}[11^": "ctrl+f1",
     f"{ESC}[Z": "shift+tab",
+    f"{ESC}OM": "enter",
+    f"{ESC}Ok": "plus",
+    f"{ESC}Ow": "7",
     f"{ESC}[13u": "enter",
     f"{ESC}[27u": "escape",
+    f"{ESC}[27;129u": "escape",
+    f"{ESC}[9;2u": "shift+tab",
     f"{ESC}[97;;97u": "a",
+    f"{ESC}[97;2;65u": "A",
+    f"{ESC}[97;5u": "ctrl+a",
+    f"{ESC}[47;;47u": "slash",
+    f"{ESC}[57404;129;53u": "5",
+    f"{ESC}[57413u": "plus",
+    f"{ESC}[57419u": "up",
+    f"{ESC}[57376u": "f13",
     f"{ESC}1": "inverted_exclamation_mark",
     "\r": "enter",
+    "\t": "tab",
+    " ": "space",
     "\x7f": "backspace",
+    "\x03": "ctrl+c",
     "ä": "ä",
     "?": "question_mark",
+    "/": "slash",
+    "_": "underscore",
 }
+
+UNKNOWN = [f"{ESC}[57441u", f"{ESC}[57428;5u", f"{ESC}[1u", f"{ESC}[99~", f"{ESC}[5A", f"{ESC}[I"]
+"""Shift by itself, a key to play music, numbers nobody has, the window coming to the front."""
 
 
 def heard(*packets: str) -> list[str]:
-    """The keys, and the kinds of other events, that packets bring."""
+    """The keys, and the kinds of what else packets bring."""
     parser = KeyParser()
-    found = [event for packet in packets for event in parser.feed(packet)]
-    return [event.key if isinstance(event, events.Key) else type(event).__name__ for event in found]
+    return names([each for packet in packets for each in parser.feed(packet)])
+
+
+def names(found: list[Heard]) -> list[str]:
+    return [getattr(each, "name", "") or getattr(each, "kind", "synchrony") for each in found]
 
 
 @pytest.mark.parametrize("answer", ANSWERS, ids=repr)
@@ -67,6 +103,21 @@ def test_keys_are_keys(sequence: str, key: str) -> None:
     assert heard(*sequence, "x") == [key, "x"]
 
 
+@pytest.mark.parametrize("sequence", UNKNOWN, ids=repr)
+def test_what_is_no_key_of_ours_is_swallowed(sequence: str) -> None:
+    assert heard(f"t{sequence}q") == ["t", "q"]
+
+
+@pytest.mark.parametrize("sequence", ["a", f"{ESC}[97u", f"{ESC}[97;;97u", f"{ESC}[97;129;97u"])
+def test_what_a_key_types_is_told(sequence: str) -> None:
+    assert KeyParser().feed(sequence) == [Key("a", "a")]
+
+
+def test_a_terminal_that_can_show_an_update_at_once_is_heard() -> None:
+    assert KeyParser().feed(f"{ESC}[?2026;2$y") == [Synchrony()]
+    assert heard(f"{ESC}[?2026;0$y", f"{ESC}[?2004;2$y") == []
+
+
 def test_escape_is_told_from_what_it_begins() -> None:
     assert heard(ESC * 4 + "q") == ["escape"] * 4 + ["q"]
     assert heard(f"{ESC}t{ESC}[A") == ["escape", "t", "up"]
@@ -75,24 +126,27 @@ def test_escape_is_told_from_what_it_begins() -> None:
 @pytest.mark.parametrize("begun", ["", "[", "[1;", "O", "]", "]l", "P", "_G", "[M"])
 def test_what_never_ends_is_given_up_after_a_silence(begun: str) -> None:
     parser = KeyParser()
-    list(parser.feed(ESC + begun))
-    parser._timeout_time = 0.0
-    keys = [event.character for event in parser.tick() if isinstance(event, events.Key)]
+    assert parser.feed(ESC + begun) == []
+    assert parser.due is not None
+    keys = [each.character for each in parser.tick() if isinstance(each, Key)]
     assert keys == ([ESC, *begun] if begun in ("", "O", "]", "P") else [])
-    assert [event.key for event in parser.feed("q") if isinstance(event, events.Key)] == ["q"]
+    assert parser.due is None
+    assert names(parser.feed("q")) == ["q"]
 
 
 def test_a_paste_ends_with_its_end_or_with_a_silence() -> None:
-    assert heard(f"{ESC}[200~t3 {ESC}[A q{ESC}[201~z") == ["Paste", "z"]
+    assert heard(f"{ESC}[200~t3 {ESC}[A q{ESC}[201~z") == ["z"]
     parser = KeyParser()
-    list(parser.feed(f"{ESC}[200~t3"))
-    parser._timeout_time = 0.0
-    assert [type(event) for event in parser.tick()] == [events.Paste]
+    assert parser.feed(f"{ESC}[200~t3") == []
+    assert parser.tick() == []
+    assert names(parser.feed("z")) == ["z"]
 
 
 def test_the_mouse_is_heard_as_far_as_the_screen_may_reach() -> None:
-    assert heard(f"{ESC}[<0;80;24M", f"{ESC}[<0;80;24m") == ["MouseDown", "MouseUp"]
-    assert heard(f"{ESC}[<64;1;1M") == ["MouseScrollUp"]
+    assert heard(f"{ESC}[<0;80;24M", f"{ESC}[<0;80;24m") == ["down", "up"]
+    assert heard(f"{ESC}[<64;1;1M", f"{ESC}[<65;1;1M") == ["wheel_up", "wheel_down"]
+    assert KeyParser().feed(f"{ESC}[<2;80;24M") == [Mouse("down", 79, 23)]
+    assert heard(f"{ESC}[<35;4;4M", f"{ESC}[<32;4;4M", f"{ESC}[<66;1;1M") == [], "of no use"
     assert heard(f"{ESC}[<0;99999999999;1M", f"{ESC}[<0;1;201M", f"{ESC}[<0;0;0M") == []
     assert heard(f"{ESC}[M !!q") == ["q"], "the mouse as it once was"
 
@@ -110,8 +164,7 @@ def test_any_noise_is_survived_and_the_next_keys_are_heard(seed: int) -> None:
     alphabet = [ESC, "[", "]", "P", "O", "<", ";", "1", "~", "M", "u", "$", "\a", "\\", "ß", "\x9b"]
     parser = KeyParser()
     for _ in range(2000):
-        list(parser.feed("".join(chance.choices(alphabet, k=chance.randint(1, 5)))))
-    if parser._timeout_time is not None:
-        parser._timeout_time = 0.0
-        list(parser.tick())
-    assert [event.key for event in parser.feed("q") if isinstance(event, events.Key)] == ["q"]
+        parser.feed("".join(chance.choices(alphabet, k=chance.randint(1, 5))))
+    while parser.due is not None:
+        parser.tick()
+    assert names(parser.feed("q")) == ["q"]

@@ -1,4 +1,4 @@
-"""What surrounds the table: the status row, the message row, the function keys, the boxes."""
+"""What all screens have: a status row, a message row, keys in the last row, boxes, their room."""
 
 import textwrap
 from collections.abc import Mapping, Sequence
@@ -9,6 +9,9 @@ from solterm.tui.look.canvas import Canvas, Role
 
 BARS = 3
 """Rows the table does not have: status, message and function keys."""
+
+ROOM = (40, 14)
+"""Below this width and height no screen can show anything useful."""
 
 
 def paint_status(canvas: Canvas, play: Play, score: int, extra: str = "") -> None:

@@ -1,0 +1,106 @@
+"""Workers: processes of low priority that solve one deal after another."""
+
+import contextlib
+import os
+import signal
+from collections.abc import Callable, Generator, Iterable
+from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from time import process_time
+from typing import NamedTuple
+
+from solterm.games import find
+from solterm.solver import Finding, Limit, solve
+
+
+class Job(NamedTuple):
+    """A deal to be solved."""
+
+    game: str
+    level: int
+    deal: int
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class Row(NamedTuple):
+    """What was found out about a deal."""
+
+    game: str
+    level: int
+    deal: int
+    finding: str
+    positions: int
+    seconds: float
+    best: int | None
+
+
+def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[Row, None, None]:
+    """What becomes of deals, in the order in which they are solved.
+
+    When it is closed, or the program ends in whatever way, the workers end with it.
+    """
+    left = iter(jobs)
+    crew: dict[Connection, BaseProcess] = {}
+    try:
+        for job in islice(left, workers):
+            ours, worker = _engage(seconds)
+            crew[ours] = worker
+            ours.send(job)
+        while crew:
+            for ours in [each for each in wait(list(crew)) if isinstance(each, Connection)]:
+                yield ours.recv()
+                if following := next(left, None):
+                    ours.send(following)
+                else:
+                    ours.close()
+                    crew.pop(ours).join()
+    finally:
+        for ours, worker in crew.items():
+            worker.terminate()
+            ours.close()
+
+
+def _engage(seconds: float) -> tuple[Connection, BaseProcess]:
+    """A worker, and the pipe to it."""
+    started = get_context("spawn")  # a fork would hold the pipes of the others open
+    ours, theirs = started.Pipe()
+    worker = started.Process(target=_work, args=(theirs, seconds), daemon=True)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # it inherits that: we end it
+    try:
+        worker.start()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    theirs.close()
+    return ours, worker
+
+
+def _work(pipe: Connection, seconds: float) -> None:
+    """Solve what comes, until nobody sends any more."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(19)
+    parent = os.getppid()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            row = _solve(pipe.recv(), seconds, lambda: os.getppid() != parent)
+            pipe.send(row)
+
+
+def _solve(job: Job, seconds: float, is_alone: Callable[[], bool]) -> Row:
+    """What becomes of a deal in so many seconds of the processor, however busy it is."""
+    game = find(job.game).with_options(dict(job.options))
+    rules, table = game.rules(job.level), game.opening(game.shuffle(job.deal), job.deal)
+    begun = process_time()
+
+    def is_stopped() -> bool:
+        return process_time() - begun > seconds or is_alone()
+
+    verdict = solve(rules, table, Limit(is_stopped=is_stopped))
+    for move in verdict.moves:
+        assert move in rules.legal_moves(table), f"{move} of {job} is not legal"
+        table = rules.make(table, move)
+    assert rules.is_won(table) or verdict.finding is not Finding.WON, f"{job} is not won"
+    passed = round(process_time() - begun, 3)
+    finding = str(verdict.finding)
+    return Row(job.game, job.level, job.deal, finding, verdict.positions, passed, verdict.best)

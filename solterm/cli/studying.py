@@ -1,0 +1,171 @@
+"""``solterm study``: how many deals of a rule-set can be won."""
+
+import csv
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple, TextIO
+
+from solterm.cli.crew import Job, Row, solve_all
+from solterm.core.game import Game
+from solterm.games.odds import Odds
+
+
+class Study(NamedTuple):
+    """Which deals of which games are looked at, and how."""
+
+    games: Sequence[Game]
+    levels: Sequence[int]
+    deals: range
+    options: tuple[tuple[str, str], ...] = ()
+    seconds: float = 5.0
+    """For a deal, of the processor."""
+    workers: int = 1
+
+    def jobs(self) -> Iterator[Job]:
+        """Deal by deal, so that wherever the study stops all games have as many."""
+        for deal in self.deals:
+            for game in self.games:
+                for level in self.levels:
+                    yield Job(game.id, level, deal, self.options)
+
+
+class Tally:
+    """The rows of a study, the last one of each deal."""
+
+    def __init__(self, rows: Iterable[Row] = ()) -> None:
+        self._row_of: dict[tuple[str, int, int], Row] = {}
+        for row in rows:
+            self.add(row)
+
+    def add(self, row: Row) -> None:
+        """Count a row, in the place of an older one of its deal."""
+        self._row_of[row.game, row.level, row.deal] = row
+
+    def needs(self, job: Job, seconds: float) -> bool:
+        """Is a deal still to be looked at, or for longer than it was?"""
+        row = self._row_of.get((job.game, job.level, job.deal))
+        return row is None or (row.finding == "undecided" and row.seconds < 0.9 * seconds)
+
+    def odds(self, game: str, level: int) -> Odds:
+        """What the rows of a game at a level come to."""
+        found = Counter(
+            row.finding for row in self._row_of.values() if (row.game, row.level) == (game, level)
+        )
+        return Odds(found.total(), found["won"], found["lost"])
+
+
+def study(what: Study, file: Path | None) -> str:
+    """Look at deals, and tell how many can be won; rows go to a file, which is gone on with.
+
+    Ctrl+C ends it: what is known by then is told.
+    """
+    with _rows(file) as (known, out):
+        tally = Tally(known)
+        jobs = [job for job in what.jobs() if tally.needs(job, what.seconds)]
+        progress = _Progress(len(jobs), out is not None)
+        rows = solve_all(jobs, what.seconds, what.workers)
+        try:
+            for row in rows:
+                tally.add(row)
+                if out:
+                    csv.writer(out).writerow(["" if each is None else each for each in row])
+                    out.flush()
+                progress.show()
+        except KeyboardInterrupt:
+            progress.wipe()
+            if not (progress.done or known):
+                raise
+        finally:
+            rows.close()
+        progress.wipe()
+    return _told(what, tally)
+
+
+@contextmanager
+def _rows(file: Path | None) -> Iterator[tuple[list[Row], TextIO | None]]:
+    """The rows a file holds, and the file to write more to."""
+    if file is None:
+        yield [], None
+        return
+    known = read_rows(file) if file.exists() else []
+    with file.open("a", newline="", encoding="utf-8") as out:
+        if not out.tell():
+            csv.writer(out).writerow(Row._fields)
+        yield known, out
+
+
+def read_rows(file: Path) -> list[Row]:
+    """The rows of a file; raises ``ValueError`` with a sentence for one that is no study's."""
+    with file.open(newline="", encoding="utf-8") as lines:
+        reader = csv.reader(lines)
+        if tuple(next(reader, ())) != Row._fields:
+            raise ValueError(f"{str(file)!r} holds no rows of a study.")
+        return [
+            Row(game, int(level), int(deal), finding, int(seen), float(passed), _number(best))
+            for game, level, deal, finding, seen, passed, best in reader
+        ]
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text else None
+
+
+def _told(what: Study, tally: Tally) -> str:
+    """The table of what was found out."""
+    from solterm.cli.reports import table
+
+    rows: list[tuple[object, ...]] = [
+        ("game", "level", "deals", "won", "lost", "undecided", "can be won (95 %)")
+    ]
+    for game in what.games:
+        for level in what.levels:
+            odds = tally.odds(game.id, level)
+            if odds.deals:
+                share = f"{odds.least:.1%} to {odds.most:.1%}"
+                rows.append(
+                    (game.id, level, odds.deals, odds.won, odds.lost, odds.undecided, share)
+                )
+    return table(rows)
+
+
+class _Progress:
+    """A bar on a terminal's stderr: how much is done, and about how long it will yet take."""
+
+    _WIDTH = 30
+
+    def __init__(self, jobs: int, is_kept: bool) -> None:
+        self._jobs = jobs
+        self.done = 0
+        """How many deals are done."""
+        self._begun = monotonic()
+        self._is_shown = bool(sys.stderr and sys.stderr.isatty())
+        self._end = "Ctrl+C stops; go on later." if is_kept else "Ctrl+C stops."
+
+    def show(self) -> None:
+        """One more is done."""
+        self.done += 1
+        if self._is_shown:
+            bar = ("#" * (self._WIDTH * self.done // self._jobs)).ljust(self._WIDTH, ".")
+            left = (monotonic() - self._begun) / self.done * (self._jobs - self.done)
+            said = f"{bar} {self.done} of {self._jobs}, {_duration(left)} left. {self._end}"
+            print(f"\r\033[K{said}", end="", file=sys.stderr, flush=True)
+
+    def wipe(self) -> None:
+        """Take the bar away."""
+        if self._is_shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def _duration(seconds: float) -> str:
+    """A time to come, roughly.
+
+    >>> _duration(45), _duration(600), _duration(9000)
+    ('45 s', '10 min', '2.5 h')
+    """
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"

@@ -1,0 +1,24 @@
+"""How many deals can be won: what the file says, and how it is told."""
+
+import pytest
+
+from solterm.games import every_game, odds
+from solterm.games.odds import Odds
+
+
+def test_the_file_names_games_and_levels_there_are() -> None:
+    for (game, level), found in odds.known_odds().items():
+        assert game in every_game()
+        assert level in (1, 2, 3)
+        assert 0 <= found.least <= found.most <= 1
+        assert found.undecided >= 0
+
+
+def test_undecided_deals_bound_the_share_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = {("demon", 3): Odds(1000, 500, 400), ("demon", 1): Odds(0, 0, 0)}
+    monkeypatch.setattr(odds, "known_odds", lambda: counted)
+    low, high = odds.odds("demon") or (0, 0)
+    assert 0.46 < low < 0.5 and 0.6 < high < 0.64
+    assert odds.tell_odds("demon") == "47 to 63 of 100 deals can be won"
+    assert odds.odds("demon", 1) is None
+    assert odds.tell_odds("demon", 2) == ""

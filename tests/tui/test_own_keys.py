@@ -1,0 +1,61 @@
+"""A player's own keys to quit and to the menu work, and are named, on every screen."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core.play.terms import Terms
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.sheet import SheetScreen
+from tests.tui.player import Player, playing
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    (tmp_path / "settings.toml").write_text('[keys]\nquit = "z"\nmenu = "y"\n')
+
+
+def is_left(player: Player) -> bool:
+    return player.pilot.app.status == 0
+
+
+async def test_the_end_of_a_game_names_and_takes_them() -> None:
+    async with playing(events=("s",)) as player:
+        await player.press("f9")
+        assert "Press Z to quit." in player.text
+        assert "Y Menu   Z Quit" in player.text
+        await player.press("q", "m")
+        assert not is_left(player)
+        await player.press("y")
+        assert isinstance(player.screen, MenuScreen)
+
+
+async def test_a_sheet_takes_them() -> None:
+    async with playing(terms=Terms.SCORED) as player:
+        await player.press("f9", "3")
+        assert isinstance(player.screen, SheetScreen)
+        await player.press("q")
+        assert not is_left(player)
+        await player.press("z")
+        assert is_left(player)
+
+
+async def test_a_list_asks_with_them() -> None:
+    async with playing() as player:
+        await player.press("y", "escape")
+        assert "Z   - Quit" in player.text
+        await player.press("q")
+        assert not is_left(player)
+        await player.press("z")
+        assert is_left(player)
+
+
+async def test_a_window_that_is_too_small_names_them() -> None:
+    async with playing() as player:
+        await player.resize(30, 8)
+        assert "Z: quit" in player.text
+        await player.press("q")
+        assert "More room" in player.text
+        await player.press("z", "z")
+        assert is_left(player)
