@@ -1,8 +1,9 @@
 """The rules pages: one Markdown text a game, in our own words, that reads well as plain text."""
 
 import re
+from contextlib import suppress
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue, find, others
@@ -18,11 +19,10 @@ def page(game_id: str) -> str:
     """
     game = find(game_id)
     home = "solterm.games" if game.id in catalogue() else others().homes[game.id]
-    try:
-        text = (files(home) / "pages" / f"{game.id}.md").read_text(encoding="utf-8")
-        return text + odds_part(game.id)
-    except (OSError, ValueError):
-        raise ValueError(f"{game.name} ({game.id}) comes without a page of rules.") from None
+    with suppress(OSError, ValueError):
+        if text := get_data(home, f"pages/{game.id}.md"):
+            return text.decode() + odds_part(game.id)
+    raise ValueError(f"{game.name} ({game.id}) comes without a page of rules.")
 
 
 def odds_part(game_id: str) -> str:
