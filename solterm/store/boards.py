@@ -124,6 +124,11 @@ class Boards:
             return _entry(claim, claim.player, digest)
         return self._keep(claim, text)
 
+    def has(self, text: str) -> bool:
+        """Is a claim that holds there already, among this player's own or those of others?"""
+        there = self._lying(proof.board_of(text))
+        return digest_of(text) in {each.digest for each in there}
+
     def _keep(self, claim: Claim, text: str) -> Entry:
         """Enter a claim that holds, unless its games stand there as another's."""
         # What was not proved yet is passed over: nobody waits for others' proofs to enter his own,

@@ -1,7 +1,6 @@
 """The program: which screen is shown, and what all screens share."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import place
 from solterm.store.entries import Saved
@@ -80,6 +80,7 @@ class SoltermApp(Stage):
             chosen.foreground,
             theme=chosen.theme,
             board=chosen.board,
+            deck=chosen.deck,
             four_colours=chosen.four_colours,
             colours=colours(),
         )

@@ -13,6 +13,8 @@ from enum import IntEnum, auto
 from solterm.tui.look.glyphs import Glyphs
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
+_DOUBLE = 16
+"""The arms of a double line, so many times those of a single one."""
 
 
 class Role(IntEnum):
@@ -39,6 +41,16 @@ class Role(IntEnum):
     DIAMOND = auto()
     CURSOR_CLUB = auto()
     CURSOR_DIAMOND = auto()
+    MARKED_CLUB = auto()
+    MARKED_DIAMOND = auto()
+    MARKED_RED = auto()
+    MARKED_BLACK = auto()
+    RULE = auto()
+    GOLD = auto()
+    GOLD_CLUB = auto()
+    GOLD_DIAMOND = auto()
+    GOLD_RED = auto()
+    GOLD_BLACK = auto()
 
 
 SUITS = (Role.CLUB, Role.DIAMOND, Role.RED, Role.BLACK)
@@ -47,6 +59,15 @@ player wants four colours."""
 
 CURSOR_SUITS = (Role.CURSOR_CLUB, Role.CURSOR_DIAMOND, Role.CURSOR_RED, Role.CURSOR_BLACK)
 """The same under the cursor."""
+
+MARKED_SUITS = (Role.MARKED_CLUB, Role.MARKED_DIAMOND, Role.MARKED_RED, Role.MARKED_BLACK)
+"""The same on a marked card."""
+
+GOLD_SUITS = (Role.GOLD_CLUB, Role.GOLD_DIAMOND, Role.GOLD_RED, Role.GOLD_BLACK)
+"""The same on the gold of a Jack, Queen or King."""
+
+DRAWN = frozenset({Role.RULE, Role.GOLD, *GOLD_SUITS})
+"""Roles of what is drawn and has nothing to be read."""
 
 
 Row = tuple[str, bytes]
@@ -88,36 +109,53 @@ class Canvas:
         for row in range(y, y + height):
             self.text(x, row, char * width, role)
 
-    def frame(self, x: int, y: int, width: int, height: int, role: Role = Role.LINE) -> None:
-        """Draw a single-line box of outer size; it joins what lines are there already."""
+    def frame(
+        self,
+        x: int,
+        y: int,
+        width: int,
+        height: int,
+        role: Role = Role.LINE,
+        double: bool = False,
+    ) -> None:
+        """Draw a box of outer size; it joins what lines are there already.
+
+        A double line goes through: single ones end at it.
+        """
+        weight = _DOUBLE if double else 1
         right, bottom = x + width - 1, y + height - 1
         for row, corner in ((y, DOWN), (bottom, UP)):
-            self._add(x, row, corner | RIGHT, role)
-            self._add(right, row, corner | LEFT, role)
-            self._across(x + 1, right, row, role)
+            self._add(x, row, (corner | RIGHT) * weight, role)
+            self._add(right, row, (corner | LEFT) * weight, role)
+            self._across(x + 1, right, row, (LEFT | RIGHT) * weight, role)
         for row in range(max(y + 1, 0), min(bottom, self.height)):
-            self._add(x, row, UP | DOWN, role)
-            self._add(right, row, UP | DOWN, role)
+            self._add(x, row, (UP | DOWN) * weight, role)
+            self._add(right, row, (UP | DOWN) * weight, role)
 
-    def _across(self, x: int, end: int, y: int, role: Role) -> None:
+    def _across(self, x: int, end: int, y: int, arms: int, role: Role) -> None:
         """Draw a line from a cell to the right, up to an end."""
         x, end = max(x, 0), min(end, self.width)
         if not 0 <= y < self.height or x >= end:
             return
         if any(self._arms[y][x:end]):
             for place in range(x, end):
-                self._add(place, y, LEFT | RIGHT, role)
+                self._add(place, y, arms, role)
         else:
-            self.text(x, y, self.glyphs.joints[LEFT | RIGHT] * (end - x), role)
-            self._arms[y][x:end] = bytes((LEFT | RIGHT,)) * (end - x)
+            self.text(x, y, self._joint(arms) * (end - x), role)
+            self._arms[y][x:end] = bytes((arms,)) * (end - x)
 
     def _add(self, x: int, y: int, arms: int, role: Role) -> None:
         """Let a cell of a line have these arms too."""
         if 0 <= x < self.width and 0 <= y < self.height:
             of_row = self._arms[y]
             of_row[x] |= arms
-            self._chars[y][x] = self.glyphs.joints[of_row[x]]
+            self._chars[y][x] = self._joint(of_row[x])
             self._roles[y][x] = role
+
+    def _joint(self, arms: int) -> str:
+        """The character of a line with these arms; of a double one only those are drawn."""
+        double = arms // _DOUBLE
+        return self.glyphs.double_joints[double] if double else self.glyphs.joints[arms]
 
     def is_free(self, x: int, y: int) -> bool:
         """Is a cell blank, or a part of lines and marks, and not of a card's rank or suit?"""

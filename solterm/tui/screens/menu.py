@@ -90,7 +90,6 @@ class MenuScreen(ListScreen):
         else:
             self._go_to(latest)
         self.notice = self.notice or next(iter(others().troubles), "")
-        self.repaint()
         # What takes longer comes behind the first picture.
         self.stage.after(_REST, self._complete)
 

@@ -7,12 +7,12 @@ leads to other screens.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
-from solterm.contests import naming
+from solterm.contests.purpose import FREE
 from solterm.contests.score import score, tell_score
 from solterm.core.play.play import Play
+from solterm.core.rules import Outcome
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
 from solterm.tui.boxes.keyhelp import HelpBox
@@ -22,6 +22,7 @@ from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import Click, PaintedScreen, Timer
 from solterm.tui.table import painter
+from solterm.tui.table.cascade import Cascade, Finale
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
@@ -54,6 +55,8 @@ class TableScreen(PaintedScreen):
         self.dealer = Dealer()
         self._timer: Timer | None = None
         """It goes while the game is dealt."""
+        self.finale: Finale | None = None
+        """The cards that leap when it is won."""
         self._number = ""
         """The digits typed before a command, where digits count."""
         self._played_for: str | None = None
@@ -88,7 +91,6 @@ class TableScreen(PaintedScreen):
         self.sitting.tell_outcome()
         if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
             self._timer = self.stage.every(_DEAL_SECONDS, self._deal_on)
-        self.repaint()
 
     def on_screen_resume(self) -> None:
         """Settings may have changed meanwhile."""
@@ -99,14 +101,25 @@ class TableScreen(PaintedScreen):
         """The next picture of the deal."""
         if not self.dealer.go_on(self.play):
             self._end_deal()
-        if self.is_current:
-            self.repaint()
+        self._repaint_if_seen()
 
     def _end_deal(self) -> None:
         self.dealer.finish()
         if self._timer:
             self._timer.stop()
             self._timer = None
+
+    def shown(self) -> None:
+        super().shown()
+        if self.finale is None and self.is_current and self.play.outcome is Outcome.WON:
+            wanted, geometry = self.solterm.settings.cascade, self.window.geometry
+            if wanted and geometry and self.stage.sent is not None:
+                leaping = Cascade(self.play, geometry, *self.app.size, TOP)
+                self.finale = Finale(self.stage, leaping, self._repaint_if_seen)
+
+    def _repaint_if_seen(self) -> None:
+        if self.is_current:
+            self.repaint()
 
     # -- painting --------------------------------------------------------------------------
 
@@ -115,6 +128,8 @@ class TableScreen(PaintedScreen):
         assert geometry is not None, "painted only where there is room"
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
+        if self.finale and self.play.outcome is Outcome.WON:
+            self.finale.cascade.paint(canvas)
         if not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
             # A message that needs a box of its own would lie under one that is open.
             chrome.paint_message(canvas, self.notice)
@@ -123,7 +138,7 @@ class TableScreen(PaintedScreen):
 
     def view(self) -> View:
         """What the painter shows beside the cards."""
-        return replace(self.hand.view, dealt=self.dealer.dealt)
+        return self.hand.view._replace(dealt=self.dealer.dealt)
 
     def lacking(self) -> tuple[int, int] | None:
         if self.window.geometry is None:
@@ -138,7 +153,9 @@ class TableScreen(PaintedScreen):
 
     def _place(self) -> str:
         """What the game is played for, as row 3 of 6 of its sheet, and whether it is safe."""
-        if self._played_for is None:
+        if self.kept.purpose == FREE:
+            self._played_for = ""
+        elif self._played_for is None:
             from solterm.sessions import legs
 
             self._played_for = legs.tell_standing(self.solterm.store, self.kept.purpose)
@@ -149,6 +166,8 @@ class TableScreen(PaintedScreen):
 
     def take_key(self, key: str, character: str | None) -> None:
         """While the game is dealt any key ends the deal, and does nothing else."""
+        if self.finale:
+            self.finale.stop()
         if self.dealer.dealt is None:
             super().take_key(key, character)
         else:
@@ -156,13 +175,16 @@ class TableScreen(PaintedScreen):
             self.repaint()
 
     def press(self, key: str, character: str | None) -> None:
+        commands = keymap.by_key(TABLE, self.solterm.keys)
+        command = commands.get(key) or commands.get(character or "")
+        if command and self.boxes.top and not self.boxes.top.wants(key):
+            self.boxes.close(self.boxes.top)
         if self.boxes.press(key, character):
             return
         if self._counts(character):
             return
-        commands = keymap.by_key(TABLE, self.solterm.keys)
         number, self._number = int(self._number or "0"), ""
-        if command := commands.get(key) or commands.get(character or ""):
+        if command:
             self._do_counted(command, number)
 
     def _counts(self, character: str | None) -> bool:
@@ -300,6 +322,8 @@ class TableScreen(PaintedScreen):
         elif self.play.tally.won:
             end()
         else:
+            from solterm.contests import naming
+
             self.sitting.ask(naming.end_question(self.kept.purpose), end)
 
     def _deal(self, number: int | None) -> None:

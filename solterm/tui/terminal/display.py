@@ -64,6 +64,8 @@ class Display:
         self._picture: Picture | None = None
         self._pens: tuple[Pen, ...] = ()
         self._is_due = False
+        self.sent = 0
+        """Characters of pictures that were sent so far."""
 
     def show(self, picture: Picture) -> None:
         """Have this picture shown as soon as the terminal takes it."""
@@ -106,10 +108,13 @@ class Display:
             return
         width, height = self._wire.size
         x, y = self._picture.cursor
+        # Terminals that know the one have the other, too.
+        self._wire.erases_in_colour = self.is_synchronised
         changes = self._wire.changes((max(0, min(x, width - 1)), max(0, min(y, height - 1))))
         if len(changes) > TEARS and self.is_synchronised:
             changes = f"\x1b[?2026h{changes}\x1b[?2026l"
         if changes:
+            self.sent += len(changes)
             self.tty.write(changes)
 
     # -- what the terminal tells -----------------------------------------------------------
