@@ -8,7 +8,6 @@ stops none but those who ask it.
 import argparse
 import contextlib
 import io
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -197,6 +196,8 @@ def _list(args: argparse.Namespace) -> None:
         }
         for game in games
     ]
+    import json
+
     print(json.dumps(listed))
 
 

@@ -87,6 +87,9 @@ ELSEWHERE = (
     Phrase("end", "ends this game for good, and tells its result", ending.end),
     Phrase("menu", "tells what else there is to play", choosing.menu),
     Phrase("games", "names all games", choosing.games),
+    Phrase(
+        "favourite [NAME]", "tells the favourites; NAME marks or unmarks one", choosing.favourite
+    ),
     Phrase("play [NAME]", "goes on with a game, or deals one; this one waits", choosing.play),
     Phrase("sheet [NAME]", "shows the score sheet of a game", sheets.sheet),
     Phrase("row N [GAME]", "plays a row of the score sheet, or of a mixed one", sheets.row),

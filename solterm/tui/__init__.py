@@ -1,4 +1,4 @@
-"""The screen: its first picture stands before the framework that hears the keys is loaded."""
+"""The screen: its first picture stands, and keys are answered, before the framework is loaded."""
 
 import gc
 from collections.abc import Callable, Mapping

@@ -1,7 +1,6 @@
 """The program: which screen is shown, and what all screens share."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import place
 from solterm.store.entries import Saved
@@ -241,14 +241,11 @@ class SoltermApp(Stage):
 
         return boards_of(self.store)
 
-    def show_contests(self, game: Game | None = None) -> None:
-        """Contests under way and to be begun; of the game played last, unless one is told."""
-        from solterm.games import catalogue
+    def show_contests(self) -> None:
+        """Contests under way and to be begun."""
         from solterm.tui.screens.contests import ContestsScreen
 
-        self.switch_screen(
-            ContestsScreen(game or next(iter(catalogue().values())), self.take_complaint())
-        )
+        self.switch_screen(ContestsScreen(self.take_complaint()))
 
     def show_daily(self) -> None:
         """Today's deal: one try, which is gone on with; afterwards the board of the day."""
@@ -285,11 +282,14 @@ class SoltermApp(Stage):
 
         self.push_screen(BoardsScreen())
 
-    def show_board(self, board: str, notice: str = "") -> None:
-        """The best of one board, over the present screen."""
+    def show_board(self, board: str, notice: str = "", reached: str = "") -> None:
+        """The best of one board, over the present screen.
+
+        ``reached`` is the digest of an entry that was just made, and is lit.
+        """
         from solterm.tui.screens.scores import BoardScreen
 
-        self.push_screen(BoardScreen(board, notice))
+        self.push_screen(BoardScreen(board, notice, reached))
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good: its result goes there before the play is closed."""

@@ -97,8 +97,6 @@ class Going(Value):
     to: str
     on_cards: bool
     """Does it take them while cards lie there?"""
-    when_empty: bool
-    """Does it take some while it is empty?"""
     anyhow: bool
     """Does it take any of them, whatever lies there?"""
 
@@ -113,6 +111,6 @@ def goings(game: Game, pile: str, table: Table) -> tuple[Going, ...]:
         way = _way(game, source, target, _after_refills(game, target, table))
         if way:
             anyhow = source.lays is not None and way.build == source.lays
-            taken = bool(way.build), bool(way.opening), anyhow
-            found += [Going(name, *taken) for name in names if name != pile]
+            on_cards = bool(way.build)
+            found += [Going(name, on_cards, anyhow) for name in names if name != pile]
     return tuple(found)

@@ -1,11 +1,11 @@
 """How cards and lines are written: with suits and box drawing, or in plain ASCII."""
 
 import re
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.values import Value, replace
 from solterm.tui.look.decks import (
     BLAND,
     DECKS,
@@ -16,9 +16,11 @@ from solterm.tui.look.decks import (
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])\b")
 
 
-@dataclass(frozen=True, eq=False)
-class Glyphs:
-    """One way to write what the table shows."""
+class Glyphs(Value):
+    """One way to write what the table shows; each is like itself alone."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     suits: str
     """In the order of ``cards.SUITS``."""

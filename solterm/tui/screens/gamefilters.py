@@ -1,11 +1,10 @@
 """Which games a list shows: all, favourites, the latest, those of a collection, family or odds."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, every_game
-from solterm.games.odds import odds
 
 LATELY = 8
 """Games that are called played lately."""
@@ -57,6 +56,26 @@ FAVOURITES = Filter("Favourites", "", lambda game, player: game.id in player.fav
 RECENT = Filter("Played lately", "", lambda game, player: game.id in player.lately[:LATELY])
 
 
+def search(games: Iterable[Game], typed: str) -> list[Game]:
+    """The games that have all of the typed words in name, other names, collection or family."""
+    wanted = typed.lower().split()
+    return [game for game in games if all(word in _words(game) for word in wanted)]
+
+
+def choose_found(found: Sequence[Game], typed: str, present: Game | None) -> Game | None:
+    """The one of the games found that the cursor goes to: the present one if it may stay.
+
+    One whose name begins as typed comes before those that are found by something else.
+    """
+    start = typed.strip().lower()
+    named = [game for game in found if start and game.name.lower().startswith(start)] or found
+    return present if present in named else next(iter(named), None)
+
+
+def _words(game: Game) -> str:
+    return " ".join((game.name, *game.also, game.collection, game.family, game.id)).lower()
+
+
 def list_filters(player: Played) -> list[Filter]:
     """All filters that leave something, and the first three in any case."""
     games = every_game().values()
@@ -85,6 +104,9 @@ def _is_kin(family: str) -> Callable[[Game, Played], bool]:
 def _is_won(least: float) -> Callable[[Game, Played], bool]:
     """Lies the middle of the odds between this share and the next better one?"""
     more = min((share for share, _ in _ODDS if share > least), default=2.0)
+
+    # Here: the first picture of the menu has no use for it.
+    from solterm.games.odds import odds
 
     def takes(game: Game, player: Played) -> bool:
         found = odds(game.id, player.level)

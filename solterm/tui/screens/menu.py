@@ -6,6 +6,7 @@ from solterm.contests.naming import short
 from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.games import others
+from solterm.sessions import favourites
 from solterm.sessions.waiting import Waiting, complete, list_waiting, today
 from solterm.store.standings import Standing, list_standings
 from solterm.tui.boxes.questions import Choice
@@ -89,7 +90,6 @@ class MenuScreen(ListScreen):
         else:
             self._go_to(latest)
         self.notice = self.notice or next(iter(others().troubles), "")
-        self.repaint()
         # What takes longer comes behind the first picture.
         self.stage.after(_REST, self._complete)
 
@@ -143,9 +143,7 @@ class MenuScreen(ListScreen):
     @property
     def games(self) -> list[Game]:
         """The games that filter and search leave."""
-        wanted = self.search.lower().split()
-        games = self.filter.choose(self.player)
-        return [game for game in games if all(word in _words(game) for word in wanted)]
+        return gamefilters.search(self.filter.choose(self.player), self.search)
 
     @property
     def _is_picked(self) -> bool:
@@ -353,7 +351,7 @@ class MenuScreen(ListScreen):
 
     def do_contests(self) -> None:
         """F3."""
-        self.solterm.show_contests(self.chosen)
+        self.solterm.show_contests()
 
     def do_scores(self) -> None:
         """F4."""
@@ -389,15 +387,9 @@ class MenuScreen(ListScreen):
     def _mark(self) -> None:
         """*: the chosen game is a favourite, or is none any more."""
         if game := self.chosen:
-            marked = list(self.player.favourites)
-            if game.id in marked:
-                marked.remove(game.id)
-                self.notice = f"{game.name} is no favourite any more."
-            else:
-                marked.append(game.id)
-                self.notice = f"{game.name} is a favourite now: Right shows them all."
-            self.player = self.player._replace(favourites=marked)
-            self.solterm.change_settings(favourites=" ".join(marked))
+            after, self.notice = favourites.toggle(self.solterm.settings, game)
+            self.solterm.change_settings(favourites=after.favourites)
+            self.player = self.player._replace(favourites=after.favourites.split())
 
     # -- which games are shown -------------------------------------------------------------
 
@@ -420,8 +412,9 @@ class MenuScreen(ListScreen):
         self._find("")
 
     def _find(self, search: str) -> None:
-        chosen = self.chosen
+        present = self.chosen
         self.search = search.lstrip()
+        chosen = gamefilters.choose_found(self.games, self.search, present)
         self._go_to(chosen.id if chosen else "")
 
     def _go_to(self, game_id: str) -> None:
@@ -440,8 +433,3 @@ class MenuScreen(ListScreen):
             self.shown()
         else:
             super().on_click(at)
-
-
-def _words(game: Game) -> str:
-    """What a search may find a game by: name, other names, collection and family."""
-    return " ".join((game.name, *game.also, game.collection, game.family, game.id)).lower()

@@ -7,10 +7,9 @@ leads to other screens.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
-from solterm.contests import naming
+from solterm.contests.purpose import FREE
 from solterm.contests.score import score, tell_score
 from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
@@ -92,7 +91,6 @@ class TableScreen(PaintedScreen):
         self.sitting.tell_outcome()
         if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
             self._timer = self.stage.every(_DEAL_SECONDS, self._deal_on)
-        self.repaint()
 
     def on_screen_resume(self) -> None:
         """Settings may have changed meanwhile."""
@@ -140,7 +138,7 @@ class TableScreen(PaintedScreen):
 
     def view(self) -> View:
         """What the painter shows beside the cards."""
-        return replace(self.hand.view, dealt=self.dealer.dealt)
+        return self.hand.view._replace(dealt=self.dealer.dealt)
 
     def lacking(self) -> tuple[int, int] | None:
         if self.window.geometry is None:
@@ -155,7 +153,9 @@ class TableScreen(PaintedScreen):
 
     def _place(self) -> str:
         """What the game is played for, as row 3 of 6 of its sheet, and whether it is safe."""
-        if self._played_for is None:
+        if self.kept.purpose == FREE:
+            self._played_for = ""
+        elif self._played_for is None:
             from solterm.sessions import legs
 
             self._played_for = legs.tell_standing(self.solterm.store, self.kept.purpose)
@@ -175,13 +175,16 @@ class TableScreen(PaintedScreen):
             self.repaint()
 
     def press(self, key: str, character: str | None) -> None:
+        commands = keymap.by_key(TABLE, self.solterm.keys)
+        command = commands.get(key) or commands.get(character or "")
+        if command and self.boxes.top and not self.boxes.top.wants(key):
+            self.boxes.close(self.boxes.top)
         if self.boxes.press(key, character):
             return
         if self._counts(character):
             return
-        commands = keymap.by_key(TABLE, self.solterm.keys)
         number, self._number = int(self._number or "0"), ""
-        if command := commands.get(key) or commands.get(character or ""):
+        if command:
             self._do_counted(command, number)
 
     def _counts(self, character: str | None) -> bool:
@@ -319,6 +322,8 @@ class TableScreen(PaintedScreen):
         elif self.play.tally.won:
             end()
         else:
+            from solterm.contests import naming
+
             self.sitting.ask(naming.end_question(self.kept.purpose), end)
 
     def _deal(self, number: int | None) -> None:

@@ -1,9 +1,10 @@
 """Paints a game's table on a canvas: piles, cursor, mark and targets. Pure: state in, cells out."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, pairwise
 from operator import itemgetter
+from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -36,8 +37,7 @@ _INDEX = 3
 """Columns that rank and suit take."""
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """What the screen shows of a play beside the cards themselves."""
 
     cursor: str
@@ -91,7 +91,8 @@ class _Painter:
         self.glyphs = bland(canvas.glyphs) if is_bland else canvas.glyphs
         """As the canvas has them, in the faces the game was dealt with."""
         self.revealed = play.revealed
-        self.glimpsed = {} if view.dealt else {name: play.glimpses(name) for name in geometry.slots}
+        looks = play.glimpsed and not view.dealt
+        self.glimpsed = {name: play.glimpses(name) for name in geometry.slots} if looks else {}
         self.spots = {
             name: spots_of(play, name, geometry, self.pile(name), top)
             for name in geometry.slots
@@ -124,10 +125,11 @@ class _Painter:
         return [list(strip) for _, strip in groupby(found, key=lambda spot: spot.x)]
 
     def _outline(self, found: Sequence[Spot]) -> Slot:
-        """The rectangle round some spots, border included."""
-        left, top = min(s.x for s in found) - 1, min(s.y for s in found) - 1
-        right = max(s.x + s.width for s in found)
-        bottom = max(s.y + s.height for s in found)
+        """The rectangle round the spots of a stretch of a fan, border included."""
+        first, last = found[0], found[-1]
+        left, top = min(first.x, last.x) - 1, min(first.y, last.y) - 1
+        right = max(first.x + first.width, last.x + last.width)
+        bottom = max(first.y + first.height, last.y + last.height)
         return Slot(left, top, right - left + 1, bottom - top + 1)
 
     def frame(self, name: str) -> None:
@@ -235,11 +237,8 @@ class _Painter:
             hint = glyphs.circle.join(glyphs.turnover) if turns else glyphs.circle
         elif name[0] == "w":
             hint = glyphs.hidden
-        elif name[0] == "f":
-            mask = group.space.mask(table.piles, index, "")
-            ranks = {cards.rank(card) for card in cards.pack() if mask >> card & 1}
-            if len(ranks) == 1:
-                hint = glyphs.card(cards.card(ranks.pop(), 0))[:2].strip()
+        elif name[0] == "f" and (rank := _only_rank(group.space.mask(table.piles, index, ""))):
+            hint = glyphs.card(cards.card(rank, 0))[:2].strip()
         if not hint and not self.size.framed and not self._takes_nothing(name):
             hint = glyphs.hidden
         middle = spot.y + (spot.height - 1) // 2
@@ -322,6 +321,13 @@ class _Painter:
         if pile and not pile[-1] & DOWN:
             role = CURSOR_SUITS[cards.suit(pile[-1])]
             self.canvas.text(end.x, end.y, self._rows(name, pile[-1], end)[0][: end.width], role)
+
+
+@lru_cache(maxsize=64)
+def _only_rank(mask: int) -> int:
+    """The rank of all cards of a mask, 0 where they have several or there are none."""
+    ranks = {cards.rank(card) for card in cards.pack() if mask >> card & 1}
+    return ranks.pop() if len(ranks) == 1 else 0
 
 
 def _first_row(spot: Spot) -> int:

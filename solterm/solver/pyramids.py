@@ -1,0 +1,292 @@
+"""Pyramids: which cards are left, and how many of the stock are turned.
+
+Suits are looked at by no rule, and the cards of stock and waste keep their order for good: what is
+left of them, and how far they are turned, says where each lies. So a position is a mask of the
+cards left and two small numbers.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from solterm.core.engines.pairing import Pairing
+from solterm.core.game import Group
+from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.core.vocabulary.actions import TurnToSlot
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.pairs import Pairs, Pyramid, Total, TurnPairing
+from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
+from solterm.solver.space import Space
+
+Cards = tuple[int, ...]
+"""The cards a way takes, by their places in the mask, the one named first in a move first."""
+_TURN: Cards = ()
+_ORDER = 64
+"""Bits for the mask of the cards left; a double pyramid would need no more."""
+_TURNED = 6
+"""Bits for how many are turned."""
+_LEFT = (1 << _ORDER) - 1
+
+
+class PyramidPairs(Space[int, Cards]):
+    """The positions of a pyramid whose cards go in twos that make a total: one integer each.
+
+    From the low end: the mask of the cards left, how many cards are turned, and how often the waste
+    was turned over where that is limited. The places of the pyramid come first in the mask, then
+    the cards of the waste, the turned card and the stock, in the order in which they are turned.
+    """
+
+    def __init__(self, rules: Rules, pairs: Pairs, places: Group, passes: int | None) -> None:
+        self._place = rules.index
+        self._total = pairs.fit.total if isinstance(pairs.fit, Total) else 0
+        self._beneath = pairs.beneath
+        self._slot = "h" in pairs.among
+        self._passes = passes
+        self._reach = places.reach
+        self._size = places.count
+        self._pyramid = (1 << places.count) - 1
+        self._names = [f"t{number + 1}" for number in range(places.count)]
+        over = [places.cover.over(n) if places.cover else () for n in range(places.count)]
+        self._over = [sum(1 << each for each in covers) for covers in over]
+        # Within reach a card goes from under others: then nothing is said of what lies over it.
+        self._cones = [0] * places.count if places.reach else _cones(over, pairs.beneath)
+
+    @classmethod
+    def of(cls, rules: Rules) -> "PyramidPairs | None":
+        """The form of pyramids that are cleared with a stock turned card by card."""
+        game, places = rules.game, group_of(rules.game, "t")
+        if len(game.pairs) != 1 or not places or not (stock := group_of(game, "s")):
+            return None
+        pairs, turning = game.pairs[0], stock.action
+        if not isinstance(pairs.fit, Total):
+            return None
+        match turning:
+            case TurnToSlot(passes=passes, waste="w"):
+                kinds = "htw"
+                turns_alike = turning == TurnToSlot(passes=passes)
+            case TurnPairing(passes=passes):
+                kinds = "tw"
+                turns_alike = turning == TurnPairing(passes=passes, fit=pairs.fit)
+            case _:
+                return None
+        known = (
+            plays_as(rules, Pairing)
+            and turns_alike
+            and kinds_of(game) == "".join(sorted("ds" + kinds))
+            and stock == Group("s", action=turning)
+            and all(group_of(game, kind) == Group(kind) for kind in "dhw" if kind in "d" + kinds)
+            and isinstance(places.cover, Pyramid)
+            and places == Group("t", places.count, cover=places.cover, reach=places.reach)
+            and pairs == Pairs(pairs.fit, among=pairs.among, beneath=pairs.beneath)
+            and sorted(pairs.among) == sorted(kinds)
+            and rules.goal == Gathered(game.in_play, "d")
+            and not game.consequences
+            and not draws_under(game)
+        )
+        return cls(rules, pairs, places, passes) if known else None
+
+    # -- positions -------------------------------------------------------------------------
+
+    def start(self, table: Table) -> int:
+        piles = [table.piles[self._place[name]] for name in self._names]
+        places = [pile[-1] & 15 if pile else 0 for pile in piles]
+        waste = [card & 15 for card in table.piles[self._place["w"]]]
+        if self._slot:
+            turned = table.piles[self._place["h"]]
+            waste.append(turned[-1] & 15 if turned else 0)
+        stock = [card & 15 for card in reversed(table.piles[self._place["s"]])]
+        self._ranks = places + waste + stock
+        of_rank = [0] * (self._total + 16)
+        for place, rank in enumerate(self._ranks):
+            of_rank[rank] |= 1 << place
+        of_rank[0] = 0
+        self._partners = [of_rank[self._total - rank] if rank else 0 for rank in self._ranks]
+        low = range(1, (self._total + 1) // 2)
+        self._couples = [(of_rank[rank], of_rank[self._total - rank]) for rank in low]
+        self._paired: list[dict[tuple[int, int], bool]] = [{} for _ in self._couples]
+        self._seen: dict[int, tuple[int, tuple[tuple[Cards, int], ...]]] = {}
+        left = sum(1 << place for place, rank in enumerate(self._ranks) if rank)
+        passes = 0 if self._passes is None else table.passes
+        return self._state(left, self._size + len(waste), passes)
+
+    @staticmethod
+    def _state(left: int, turned: int, passes: int) -> int:
+        return (passes << _TURNED | turned) << _ORDER | left
+
+    def _of(self, state: int) -> tuple[int, int, int, int, int]:
+        """The mask of the cards left, how many are turned, passes; turned card and waste."""
+        left = state & _LEFT
+        turned = state >> _ORDER & (1 << _TURNED) - 1
+        waste = left & ~self._pyramid & (1 << turned) - 1
+        slot = waste & 1 << turned - 1 if self._slot and turned > self._size else 0
+        return left, turned, state >> _ORDER + _TURNED, slot, waste ^ slot
+
+    def is_won(self, state: int) -> bool:
+        return not state & _LEFT
+
+    def ways(self, state: int) -> Iterator[tuple[Cards, int]]:
+        """The ways on: one alone where a card goes by itself that is in nobody's interest to stay.
+
+        That holds of any such card in the pyramid: what lies under it can only gain, and it is
+        no partner of anything. In waste and slot it holds too, as what lies under it can only
+        gain; but not where the stock is turned on the waste and pairs off with its top by itself.
+        """
+        left, turned, _, slot, waste = self._of(state)
+        free, within = self._look(left & self._pyramid)
+        tops = [each.bit_length() - 1 for each in (slot, waste) if each]
+        for cards, taken in within[:1]:
+            if len(cards) == 1:
+                yield cards, state ^ taken
+                return
+        if self._slot:
+            for top in tops:
+                if self._ranks[top] == self._total:
+                    yield (top,), state ^ 1 << top
+                    return
+        for cards, taken in within:
+            yield cards, state ^ taken
+        for top in tops:
+            if self._ranks[top] == self._total:
+                yield (top,), state ^ 1 << top
+            partners = self._partners[top] & free
+            while partners:
+                partner = partners & -partners
+                partners ^= partner
+                yield (top, partner.bit_length() - 1), state ^ partner ^ 1 << top
+        if len(tops) == 2 and self._partners[tops[0]] >> tops[1] & 1:
+            yield (tops[0], tops[1]), state ^ 1 << tops[0] ^ 1 << tops[1]
+        if stock := left >> turned:
+            yield _TURN, self._turn(state, turned + (stock & -stock).bit_length(), waste)
+        elif slot | waste and not self._is_last(state):
+            passes = (state >> _ORDER + _TURNED) + (self._passes is not None)
+            yield _TURN, self._state(left, self._size, passes)
+
+    def _turn(self, state: int, turned: int, waste: int) -> int:
+        """The position once so many cards are turned."""
+        left, card = state & _LEFT, turned - 1
+        if not self._slot and waste:
+            top = waste.bit_length() - 1
+            if self._partners[card] >> top & 1:
+                left ^= 1 << card | 1 << top
+        return self._state(left, turned, state >> _ORDER + _TURNED)
+
+    def _is_last(self, state: int) -> bool:
+        """Is the waste never turned over again?"""
+        return self._passes is not None and (state >> _ORDER + _TURNED) + 1 >= self._passes
+
+    def _look(self, pyramid: int) -> tuple[int, tuple[tuple[Cards, int], ...]]:
+        """The mask of the free cards of a pyramid, and the ways to take cards of it alone.
+
+        A pyramid has few shapes, so that each is looked at once.
+        """
+        if known := self._seen.get(pyramid):
+            return known
+        covers = [self._over[place] & pyramid for place in range(self._size)]
+        there = [place for place in range(self._size) if pyramid >> place & 1]
+        free = [place for place in there if covers[place].bit_count() <= self._reach]
+        ways: list[tuple[Cards, int]] = [
+            ((place,), 1 << place) for place in free if self._ranks[place] == self._total
+        ]
+        pairs = list(combinations(free, 2))
+        if self._beneath:
+            pairs += (
+                (place, other)
+                for place in free
+                if not covers[place]
+                for other in there
+                if covers[other] == 1 << place and other not in free
+            )
+        ways += (
+            ((one, other), 1 << one | 1 << other)
+            for one, other in pairs
+            if self._partners[one] >> other & 1
+        )
+        known = self._seen[pyramid] = sum(1 << place for place in free), tuple(ways)
+        return known
+
+    def moves(self, state: int, step: Cards) -> tuple[Move, ...]:
+        if step == _TURN:
+            return (Move("s"),)
+        left, _, _, slot, _ = self._of(state)
+
+        def order(place: int) -> tuple[bool, str, int]:
+            if place >= self._size:
+                return False, "h" if slot >> place & 1 else "w", 0
+            return bool(self._over[place] & left), "t", place
+
+        named = sorted(map(order, step))
+        src, *dst = (self._names[place] if kind == "t" else kind for _, kind, place in named)
+        return (Move(src, *dst[:1]),)
+
+    # -- what promises much, and what nothing ----------------------------------------------
+
+    def worth(self, state: int) -> float:
+        """The fewer cards of the stock are left the better; those of the waste weigh most.
+
+        The pyramid goes down with them: what cards of the stock go with is mostly there.
+        """
+        left, _, _, _, waste = self._of(state)
+        return -1.0 * (left >> self._size).bit_count() - 3.0 * waste.bit_count()
+
+    def is_dead(self, state: int) -> bool:
+        """Is there no way to pair all cards off, whatever the order?
+
+        Every card has to go with one of the rank that makes the total with it. A card of the
+        pyramid cannot go with one that lies over it, over what covers it, and so on: that must be
+        gone before; only where a card may go with the one it lies under alone, the one right over
+        it can be its partner. Two cards of the waste that are not turned again cannot go together
+        either, as the lower of them is never free before the upper is gone; the turned card beside
+        the waste can go with its top.
+        """
+        left, _, _, _, waste = self._of(state)
+        stuck = waste if self._is_last(state) else 0
+        for (low, high), known in zip(self._couples, self._paired, strict=True):
+            if there := left & (low | high):
+                question = there, there & stuck
+                answer = known.get(question)
+                if answer is None:
+                    answer = known[question] = self._pair_off(there & low, there & high, stuck)
+                if not answer:
+                    return True
+        return False
+
+    def _pair_off(self, some: int, others: int, stuck: int) -> bool:
+        """Can cards be paired off with others, none of the first and none of the second left?"""
+        if some.bit_count() != others.bit_count():
+            return False
+        if not some:
+            return True
+        first = some & -some
+        place = first.bit_length() - 1
+        partners = others & ~self._cones[place] if place < self._size else others
+        if stuck & first:
+            partners &= ~stuck
+        while partners:
+            partner = partners & -partners
+            partners ^= partner
+            if self._pair_off(some ^ first, others ^ partner, stuck):
+                return True
+        return False
+
+
+def _cones(over: list[tuple[int, ...]], beneath: bool) -> list[int]:
+    """For each place of a pyramid those that lie over it or under it, however far.
+
+    With ``beneath`` those right over it and right under it do not count.
+    """
+    above = [0] * len(over)
+    for place in reversed(range(len(over))):
+        for each in over[place]:
+            above[place] |= 1 << each | above[each]
+    cones = above[:]
+    for place, mask in enumerate(above):
+        for other in range(len(over)):
+            if mask >> other & 1:
+                cones[other] |= 1 << place
+    if beneath:
+        for place, covers in enumerate(over):
+            for each in covers:
+                cones[place] &= ~(1 << each)
+                cones[each] &= ~(1 << place)
+    return cones

@@ -1,0 +1,75 @@
+"""Compact forms are held to the rules: what they reach, what they call won, what they call lost."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from solterm.core.levels import LEVELS
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.games import catalogue
+from solterm.solver.plain import Plain
+from solterm.solver.solve import solve
+from solterm.solver.spaces import space_of
+from solterm.solver.verdict import Limit
+from tests.effort import tries
+
+FORMED = [
+    pytest.param(game, level, id=f"{game.id}-{level}")
+    for game in catalogue().values()
+    for level in LEVELS
+    if type(space_of(game.rules(level))).__module__.rpartition(".")[2]
+    in ("golf", "pyramids", "pairing", "placing", "cross")
+]
+"""Every game and level that is searched in a form of its own."""
+
+formed = pytest.mark.parametrize(("game", "level"), FORMED)
+
+
+def wander(rules: Rules, table: Table, chance: Random) -> Iterator[Table]:
+    """The tables a random player comes by."""
+    for _ in range(200):
+        moves = list(rules.legal_moves(table))
+        if not moves:
+            return
+        ahead = [move for move in moves if rules.leads_on(table, move)]
+        table = rules.make(table, chance.choice(ahead or moves))
+        yield table
+
+
+def dealt(rules: Rules, deal: int) -> Table:
+    return rules.game.opening(rules.game.shuffle(deal), deal)
+
+
+@formed
+def test_the_ways_of_a_form_are_moves_of_the_rules(game, level):
+    rules, chance = game.rules(level), Random(game.id)
+    for deal in range(1, 1 + tries(20, 3)):
+        table, space = dealt(rules, deal), space_of(rules)
+        state = space.start(table)
+        for _ in range(200):
+            if not (ways := list(space.ways(state))):
+                break
+            step, after = chance.choice(ways)
+            for move in space.moves(state, step):
+                assert rules.why_not(table, move) is None
+                table = rules.make(table, move)
+            state = after
+            assert space.is_won(state) == rules.is_won(table)
+
+
+@formed
+def test_a_form_finds_what_the_rules_themselves_lead_to(game, level):
+    """Late positions are searched in the form, and again by the rules alone."""
+    rules, chance = game.rules(level), Random(game.id)
+    compared = 0
+    for deal in range(1, 1 + tries(60, 6)):
+        tables = [dealt(rules, deal), *wander(rules, dealt(rules, deal), chance)]
+        for table in tables[: -tries(20, 8) : -1]:
+            known = solve(rules, table, Limit(positions=tries(20_000, 1000)), Plain.of(rules))
+            if known.ended_by:
+                break
+            compared += 1
+            assert solve(rules, table, space=space_of(rules)).finding is known.finding
+    assert compared
