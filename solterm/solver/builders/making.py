@@ -21,6 +21,8 @@ class Step(NamedTuple):
     """-1: the pile acts alone."""
     cards: int = 1
     turns: int = 0
+    first: "Step | None" = None
+    """A step made before it, after which no safe card has gone home yet."""
 
 
 Way = tuple[Step, State]
@@ -86,6 +88,20 @@ class Making:
         self._settle(new)
         return Step(self._waste, dst, 1, turns), tuple(new)
 
+    def wait(
+        self, state: State, src: int, dst: int, turned: int, turns: int, first: Step | None
+    ) -> Way:
+        """One card laid of those that wait, and nothing that follows from it by itself."""
+        new = list(state)
+        if src == self._waste:
+            whole = state[src] + state[self._stock]
+            new[dst] += whole[turned - 1 : turned]
+            new[src], new[self._stock] = whole[: turned - 1], whole[turned:]
+        else:
+            new[dst] += state[src]
+            new[src] = b""
+        return Step(src, dst, 1, turns, first), tuple(new)
+
     def act(self, state: State) -> Iterator[Way]:
         """What the stock does, where that is a way of its own."""
         action, index = self._layout.action, self._layout.index_of
@@ -106,21 +122,32 @@ class Making:
         """The legal moves a step stands for, in order."""
         ids = self._layout.ids
         table = self._states.table(state)
-        made = [Move(ids[self._stock])] * step.turns
-        if step.dst < 0:
-            made.append(Move(ids[step.src]))
-        elif step.cards > 1 and rules.game.group(ids[step.src]).lift is Lift.TOP:
-            cells, columns = self._free(state)
-            others = [place for place in columns if place != step.dst]
-            carried = carry(step.src, step.dst, step.cards, cells, others)
-            made += [Move(ids[src], ids[dst]) for src, dst in carried]
-        else:
-            made.append(Move(ids[step.src], ids[step.dst], step.cards))
-        for move in made:
-            table = rules.make(table, move)
+        made: list[Move] = []
+        steps: list[Step] = []
+        last: Step | None = step
+        while last:
+            steps.append(last)
+            last = last.first
+        for each in reversed(steps):
+            for move in self._move(rules, self._states.of(table), each):
+                made.append(move)
+                table = rules.make(table, move)
         log: list[tuple[int, int]] = []
         self._settle(list(self._states.of(table)), log)
         return (*made, *(Move(ids[src], ids[dst]) for src, dst in log))
+
+    def _move(self, rules: Rules, state: State, step: Step) -> list[Move]:
+        """The moves of a single step, without what follows by itself."""
+        ids = self._layout.ids
+        turns = [Move(ids[self._stock])] * step.turns
+        if step.dst < 0:
+            return [Move(ids[step.src])]
+        if step.cards > 1 and rules.game.group(ids[step.src]).lift is Lift.TOP:
+            cells, columns = self._free(state)
+            others = [place for place in columns if place != step.dst]
+            carried = carry(step.src, step.dst, step.cards, cells, others)
+            return [Move(ids[src], ids[dst]) for src, dst in carried]
+        return [*turns, Move(ids[step.src], ids[step.dst], step.cards)]
 
     def _free(self, state: State) -> tuple[list[int], list[int]]:
         """Free cells, and empty columns that take every card."""
