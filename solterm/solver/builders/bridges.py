@@ -16,7 +16,7 @@ from typing import NamedTuple
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.solver.builders.layout import TAKES_NOTHING, Layout
-from solterm.solver.builders.making import Making, Step, Way
+from solterm.solver.builders.making import Making, Way
 from solterm.solver.builders.states import State, States
 
 
@@ -98,36 +98,32 @@ class Bridges:
         return found
 
     def ways(self, state: State, parts: Parts, hosts: list[Host]) -> Iterator[Way]:
-        """Every bridge from a state to one of its hosts."""
-        takes = self._takes
-        wanting = useful = 0
-        for _, pile, heads in parts:
-            for at in heads:
-                wanting |= 1 << pile[at]
-        left = self._waiting(state)
-        while more := [each for each in left if takes[each.card] & wanting]:
-            left = [each for each in left if not takes[each.card] & wanting]
-            for each in more:
-                useful |= 1 << each.card
-                wanting |= 1 << each.card
-        for to, mask in hosts:
-            if mask & useful:
-                yield from self._lay(state, useful, parts, to, mask & useful, None)
-
-    def _lay(
-        self, state: State, useful: int, parts: Parts, to: int, taken: int, first: Step | None
-    ) -> Iterator[Way]:
-        """Cards that wait laid on one place, as long as they are of those that are useful."""
-        for each in self._waiting(state):
-            if not taken >> each.card & 1:
-                continue
-            step, middle = self._making.wait(state, each.place, to, each.turned, each.turns, first)
-            onto = self._takes[each.card]
-            room = self._making.room(middle) if self._is_carried else 52
+        """What is laid on hosts by a bridge that is begun, or gone on with."""
+        begun = state[-1][1:]
+        if begun:  # only where its last card lies
+            to = begun[0]
+            onto = self._takes[state[to][-1]]
+            hosts = [(to, onto)]
+            room = self._making.room(state) if self._is_carried else 52
             for place, pile, heads in parts:
                 for at in heads if place != to else ():
                     if onto >> pile[at] & 1 and len(pile) - at <= room:
-                        last, after = self._making.lay(middle, place, to, len(pile) - at)
-                        yield last._replace(first=step), after
-            if onto & useful:
-                yield from self._lay(middle, useful, parts, to, onto & useful, step)
+                        step, after = self._making.lay(state, place, to, len(pile) - at)
+                        yield step, (*after[:-1], state[-1][:1])
+        waiting = self._waiting(state)
+        takes = self._takes
+        wanted = 0  # by those that are useful: they take what can be laid, or another that does
+        for place, pile, heads in parts:
+            for at in heads if not begun or place != begun[0] else ():
+                wanted |= 1 << pile[at]
+        useful: list[Waiting] = []
+        left = waiting
+        while more := [each for each in left if takes[each.card] & wanted]:
+            left = [each for each in left if not takes[each.card] & wanted]
+            useful += more
+            for each in more:
+                wanted |= 1 << each.card
+        for each in useful:
+            for to, mask in hosts:
+                if mask >> each.card & 1:
+                    yield self._making.wait(state, each.place, to, each.turned, each.turns)

@@ -21,8 +21,8 @@ class Step(NamedTuple):
     """-1: the pile acts alone."""
     cards: int = 1
     turns: int = 0
-    first: "Step | None" = None
-    """A step made before it, after which no safe card has gone home yet."""
+    is_bridge: bool = False
+    """Is more to be laid on it before anything else is done?"""
 
 
 Way = tuple[Step, State]
@@ -88,10 +88,8 @@ class Making:
         self._settle(new)
         return Step(self._waste, dst, 1, turns), tuple(new)
 
-    def wait(
-        self, state: State, src: int, dst: int, turned: int, turns: int, first: Step | None
-    ) -> Way:
-        """One card laid of those that wait, and nothing that follows from it by itself."""
+    def wait(self, state: State, src: int, dst: int, turned: int, turns: int) -> Way:
+        """One card laid of those that wait; safe cards go home once its bridge is ended."""
         new = list(state)
         if src == self._waste:
             whole = state[src] + state[self._stock]
@@ -100,7 +98,8 @@ class Making:
         else:
             new[dst] += state[src]
             new[src] = b""
-        return Step(src, dst, 1, turns, first), tuple(new)
+        new[-1] = state[-1][:1] + CARD[dst]
+        return Step(src, dst, 1, turns, True), tuple(new)
 
     def act(self, state: State) -> Iterator[Way]:
         """What the stock does, where that is a way of its own."""
@@ -122,18 +121,12 @@ class Making:
         """The legal moves a step stands for, in order."""
         ids = self._layout.ids
         table = self._states.table(state)
-        made: list[Move] = []
-        steps: list[Step] = []
-        last: Step | None = step
-        while last:
-            steps.append(last)
-            last = last.first
-        for each in reversed(steps):
-            for move in self._move(rules, self._states.of(table), each):
-                made.append(move)
-                table = rules.make(table, move)
+        made = self._move(rules, state, step)
+        for move in made:
+            table = rules.make(table, move)
         log: list[tuple[int, int]] = []
-        self._settle(list(self._states.of(table)), log)
+        if not step.is_bridge:
+            self._settle(list(self._states.of(table)), log)
         return (*made, *(Move(ids[src], ids[dst]) for src, dst in log))
 
     def _move(self, rules: Rules, state: State, step: Step) -> list[Move]:

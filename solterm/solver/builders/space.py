@@ -10,7 +10,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
-from solterm.solver.builders.bridges import Bridges, Parts
+from solterm.solver.builders.bridges import Bridges, Host, Parts
 from solterm.solver.builders.dead import make_dead
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import Layout, Source, Target, opening, read
@@ -116,6 +116,9 @@ class BuildersSpace(Space[State, Step]):
         if self._dead and self._dead(state):  # asked here, since most states are never looked into
             return
         wants = self._homeward.wants(state[self._first : self._last])
+        if len(state[-1]) > 1:
+            yield from self._bridged(state, [], wants)
+            return
         talon = self._states.reachable(state) if self._waste >= 0 else []
         drains = self._making.drains(state)
         yield from self._homewards(state, wants, talon, drains)
@@ -177,13 +180,14 @@ class BuildersSpace(Space[State, Step]):
                         at for at in heads if not at or not self._splits(source, pile, at, wants)
                     )
                 parts.append((place, pile, heads))
+        hosts: list[Host] = []
         for front in fronts:
             if front.target.places[0] in self._layout.columns:
-                hosts = list(front.takers)
+                hosts += front.takers
                 if front.spaces:
                     opened = self._opening(state, front.target, "")
                     hosts += [(place, opened) for place in self._distinct(state, front.spaces)]
-                yield from self._bridges.ways(state, parts, hosts)
+        yield from self._bridges.ways(state, parts, hosts)
 
     def _reaches_columns(self, source: Source) -> bool:
         """May its cards be laid on columns, whether or not they are empty?"""
