@@ -42,7 +42,7 @@ _SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 SHOTS: dict[str, tuple[str, int, int, tuple[str, ...], dict[str, object]]] = {
     "klondike": ("kloncan-klondike", 80, 24, (*"333", "right", "enter"), {}),
     "menu": ("", 80, 24, ("down", "down"), {}),
-    "castle": ("beleaguered-castle", 80, 24, ("right", "enter"), {}),
+    "castle": ("beleaguered-castle", 80, 24, ("right", "right"), {}),
     "audience": ("kings-audience", 80, 24, ("right",), {"theme": "felt"}),
     "pyramid": ("royale-pyramid", 80, 24, (), {"theme": "dusk"}),
     "demon": ("demon", 120, 36, ("3", "right"), {"theme": "felt"}),
