@@ -3,9 +3,17 @@
 To look for new ones: `scripts/test --hypothesis-profile=search`.
 """
 
-from hypothesis import HealthCheck, settings
+import os
+import sys
 
-from tests.effort import tries
+# Programs are started hundreds of times: each module is compiled once, even where the environment
+# would have nothing kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+from hypothesis import HealthCheck, settings  # noqa: E402
+
+from tests.effort import tries  # noqa: E402
 
 CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 

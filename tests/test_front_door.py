@@ -285,7 +285,7 @@ def test_rules_say_how_many_questions_there_are() -> None:
     must = set(Rules.__abstractmethods__)
     may = {n for n in asked - must if not getattr(getattr(Rules, n), "__final__", False)}
     assert must == {"generate", "make", "explain", "leads_on"}
-    assert len(may) == 13
+    assert len(may) == 12
     used = {name for family in _families() if family is not Widened for name in vars(family)}
     used.add("pile_words")  # asked for engines of other packages, as Accordion's in docs/example
     assert may <= used, "a question that no family answers in its own way is final"

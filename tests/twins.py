@@ -4,6 +4,7 @@ Whatever is said, listed, hinted or painted of the one must be said of the other
 two cards is seen. So a leak is found without knowing where to look for it.
 """
 
+import re
 from dataclasses import asdict
 from random import Random
 from typing import Any
@@ -16,18 +17,26 @@ from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import number
 from solterm.core.table import Table
 from solterm.core.vocabulary.exemptions import Armed
+from solterm.core.vocabulary.policies import Peek
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import Settings
+from solterm.tui.boxes.aboutpile import PeekBox, WhatBox
+from solterm.tui.boxes.box import Box
+from solterm.tui.boxes.keyhelp import HelpBox
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.glyphs import ASCII
 from solterm.tui.table import marking
 from solterm.tui.table.layout import layout, shows
 from solterm.tui.table.painter import View, paint_table
+from solterm.tui.table.sitting import Sitting
+from tests.effort import tries
 from tests.plain.sittings import sitting
 
-ASKED = 8
+ASKED = tries(8, 4)
 """How many nonsensical moves, and piles, are asked about at each step."""
 
 
@@ -111,7 +120,7 @@ class Watch:
         """Everything that answers and changes nothing."""
         piles = self.play.rules.ids
         some = self.random.sample(piles, min(len(piles), ASKED))
-        for line in ("", "moves", "board", "score", *(f"help {pile}" for pile in some)):
+        for line in ("", "moves", "board", "score", "record", *(f"help {p}" for p in some)):
             self._hold(line)
         for pile in some:
             self._hold(f"targets {pile}")
@@ -119,8 +128,9 @@ class Watch:
             self._hold(f"why {line}")
         if self.twin:
             seed = self.random.random()
-            here, there = (_screen(each.play, Random(seed)) for each in (self.session, self.twin))
-            assert here == there, f"The screen shows a card that nobody has seen.{self._where('')}"
+            for shown in (_screen, _boxes):
+                here, there = (shown(each.kept, Random(seed)) for each in (self.session, self.twin))
+                assert here == there, f"A card shows that nobody has seen.{self._where('')}"
             if self.random.random() < 0.25:
                 proposed = hint(self.play), hint(self.twin.play)
                 assert proposed[0] == proposed[1], self._where("hint")
@@ -168,8 +178,12 @@ class Watch:
 
     def _answer(self, session: Session, line: str) -> dict[str, Any]:
         """The reply, and with an empty line the whole position."""
+        if not line:
+            return protocol.state(Reply(True), session.play)
         reply = asdict(session.handle(line))
-        return reply if line else protocol.state(Reply(True), session.play)
+        if line == "record":  # of one deal both, but maybe of two days
+            reply["record"] = re.sub('Date ".*"', "", reply["record"])
+        return reply
 
     def _where(self, line: str) -> str:
         play = self.play
@@ -182,8 +196,9 @@ class Watch:
         )
 
 
-def _screen(play: Play, random: Random) -> object:
+def _screen(kept: KeptPlay, random: Random) -> object:
     """What the screen paints and says, with cursor and mark somewhere."""
+    play = kept.play
     geometry = layout(play, 80, 24 - chrome.BARS)
     assert geometry is not None
     piles = [name for name in geometry.slots if shows(play, name)]
@@ -202,3 +217,30 @@ def _screen(play: Play, random: Random) -> object:
     places = [str(move) for move in marking.places(play, grip)]
     others = [marking.find_between(play, grip, each) for each in random.choices(piles, k=ASKED)]
     return pictures, grips, sorted(targets), said, places, others
+
+
+def _boxes(kept: KeptPlay, random: Random) -> list[list[tuple[str, object]]]:
+    """The boxes over the table: the keys' help, what a pile is, and a peek into it."""
+    sitting = Sitting(kept, _Host, lambda: (80, 24), lambda: None)
+    boxes: list[Box] = [HelpBox(kept.play), WhatBox(sitting, str)]
+    _, _, peeked = "".join(kept.play.events[-1:]).partition("peek ")
+    sitting.hand.cursor = pile = peeked or random.choice(list(kept.play.rules.ids))
+    # A look through a waste, or one that shows all, is itself a way to see.
+    if peeked or (pile[0] != "w" and kept.play.game.peek is not Peek.ALL):
+        boxes.append(PeekBox(sitting))
+    return [_painted(box) for box in boxes]
+
+
+def _painted(box: Box) -> list[tuple[str, object]]:
+    canvas = Canvas(80, 24, ASCII)
+    box.paint(canvas)
+    return canvas.rows()
+
+
+class _Host:
+    """A program as it is before anything is set."""
+
+    settings = Settings()
+
+    def beep(self) -> None:
+        """Nobody hears it."""

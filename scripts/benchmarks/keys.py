@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from scripts.benchmarks import ttysolitaire
 from scripts.benchmarks.report import Row, progress
 from scripts.benchmarks.script import BOX_CLOSED, DEAL, GAME, Script
+from scripts.benchmarks.start import wait_until_idle
 from tests.harness.pty import Cost, Terminal
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
@@ -55,7 +56,7 @@ def _play(home: str) -> tuple[Costs, float, int]:
     argv = [SOLTERM, "play", GAME, "--deal", str(DEAL)]
     with Terminal(argv, env={"SOLTERM_HOME": home}) as terminal:
         terminal.wait_for("Klondike")
-        terminal.settle(0.3)
+        wait_until_idle(terminal)
         cpu = terminal.cpu_seconds()
         for number, press in enumerate(script.presses, 1):
             progress(f"bytes: key {number} of {len(script.presses)}")

@@ -63,7 +63,7 @@ class Program:
             terminal.wait_for(self.shows)
             terminal.settle(QUIET)
             seconds, written = terminal.elapsed(), terminal.bytes_written
-            self._wait_until_idle(terminal)
+            wait_until_idle(terminal)
             cpu, size = terminal.cpu_seconds(), terminal.rss_kib() / 1024
         answer = 0.0
         if self.shows:
@@ -77,16 +77,17 @@ class Program:
                 answer = time.monotonic() - began
         self.starts.append(Start(seconds, cpu, size, written, answer))
 
-    def _wait_until_idle(self, terminal: Terminal) -> None:
-        """Wait until the framework is loaded, which may go on behind the first picture."""
-        before = -1.0
-        while (now := terminal.cpu_seconds()) != before:
-            before = now
-            terminal.settle(QUIET)
-
     def median(self) -> Start:
         """The medians of all that was measured, each by itself."""
         return Start(*map(statistics.median, zip(*self.starts, strict=True)))
+
+
+def wait_until_idle(terminal: Terminal) -> None:
+    """Wait until the framework is loaded, which may go on behind the first picture."""
+    before = -1.0
+    while (now := terminal.cpu_seconds()) != before:
+        before = now
+        terminal.settle(QUIET)
 
 
 def measure() -> Iterator[Row]:

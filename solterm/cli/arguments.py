@@ -19,13 +19,15 @@ examples:
   solterm rules kloncan-canfield
   solterm solve free-cell --deal 617      a way to win a deal
   solterm export > game.txt               the record of the current game ...
-  solterm replay game.txt                 ... and what it proves
+  solterm replay game.txt                 ... step by step, and what it proves
+  solterm replay game.txt --cast game.cast
   solterm import game.txt                 keep a record as a saved game
   solterm stats                           games won, streaks and times
   solterm verify tour                     replay every result of a board
   solterm --player ann                    another player at the same account
   solterm backup cards.zip                all of your games, scores and settings
   solterm restore cards.zip
+  eval "$(solterm completion bash)"       Tab completes commands, games and options
 """
 
 _SOLVING = """\
@@ -50,6 +52,10 @@ examples:
 
 _LONGEST = 400
 """Characters of an error that are shown; what is quoted may be as long as it likes."""
+
+
+SHELLS = ("bash", "zsh", "fish")
+"""The shells that can be told what completes a line."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -144,9 +150,12 @@ def parser() -> _Parser:
     )
     study.add_argument("--csv", metavar="FILE", help="keep a row for each deal; go on with those")
 
-    replay = command("replay", "play a record again, and tell what it proves")
+    replay = command("replay", "play a record again, at a terminal step by step; what it proves")
     replay.add_argument("file", metavar="FILE", help="the record; - is standard input")
     as_json(replay)
+    replay.add_argument(
+        "--cast", metavar="FILE", help="write a film of it that asciinema plays (asciicast v2)"
+    )
 
     export = command("export", "the record of the current or a finished game")
     export.add_argument(
@@ -164,6 +173,7 @@ def parser() -> _Parser:
     verify.add_argument("what", metavar="FILE|BOARD", help="a file, or a board of 'solterm scores'")
     stats = command("stats", "games played and won, streaks, times")
     as_json(stats)
+    stats.add_argument("--csv", action="store_true", help="as a table for spreadsheets")
     stats.add_argument("--reset", metavar="ID", nargs="?", const="", help="begin anew: ID, or all")
     stats.add_argument("--yes", action="store_true", help="reset without being asked")
 
@@ -174,6 +184,9 @@ def parser() -> _Parser:
     restore.add_argument("--yes", action="store_true", help="without being asked")
     record = command("import", "keep a record as a saved game")
     record.add_argument("file", metavar="FILE", help="the record; - is standard input")
+
+    completion = command("completion", "let a shell complete commands, options and games")
+    completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")
 
     doctor = command("doctor", "where data lives, what the terminal can do, what is wrong")
     doctor.add_argument("--keys", action="store_true", help="test which keys arrive")

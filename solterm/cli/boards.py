@@ -182,10 +182,20 @@ def import_results(file: str) -> str:
                 raise ReportError(
                     f"Result {number} of {name_file(file)} is refused, and none was taken. {error}"
                 ) from None
+        new = [text for text in dict.fromkeys(texts) if not boards.has(text)]
         for text in texts:
             boards.take(text)
-    taken = f"{len(texts)} result{'s' * (len(texts) != 1)} taken."
-    return f"{taken} {boards.complaint}".rstrip()
+    return f"{_tell_taken(len(new), len(texts))} {boards.complaint}".rstrip()
+
+
+def _tell_taken(new: int, many: int) -> str:
+    """How many results were taken, and how many there was no need to take."""
+    there = many - new
+    were = f"{there} {'was' if there == 1 else 'were'} there already"
+    if not new:
+        return f"No result taken: {were}."
+    taken = f"{new} result{'s' * (new != 1)} taken"
+    return f"{taken}; {were}." if there else f"{taken}."
 
 
 # -- do they hold? -------------------------------------------------------------------------

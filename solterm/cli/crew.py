@@ -3,16 +3,16 @@
 import contextlib
 import os
 import signal
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from time import monotonic
+from time import process_time
 from typing import NamedTuple
 
 from solterm.games import find
-from solterm.solver import Limit, solve
+from solterm.solver import Finding, Limit, solve
 
 
 class Job(NamedTuple):
@@ -81,17 +81,26 @@ def _work(pipe: Connection, seconds: float) -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(19)
     parent = os.getppid()
-    limit = Limit(seconds, is_stopped=lambda: os.getppid() != parent)
     with contextlib.suppress(EOFError, OSError):
         while True:
-            pipe.send(_solve(pipe.recv(), limit))
+            row = _solve(pipe.recv(), seconds, lambda: os.getppid() != parent)
+            pipe.send(row)
 
 
-def _solve(job: Job, limit: Limit) -> Row:
+def _solve(job: Job, seconds: float, is_alone: Callable[[], bool]) -> Row:
+    """What becomes of a deal in so many seconds of the processor, however busy it is."""
     game = find(job.game).with_options(dict(job.options))
-    table = game.opening(game.shuffle(job.deal), job.deal)
-    begun = monotonic()
-    verdict = solve(game.rules(job.level), table, limit)
-    passed = round(monotonic() - begun, 3)
+    rules, table = game.rules(job.level), game.opening(game.shuffle(job.deal), job.deal)
+    begun = process_time()
+
+    def is_stopped() -> bool:
+        return process_time() - begun > seconds or is_alone()
+
+    verdict = solve(rules, table, Limit(is_stopped=is_stopped))
+    for move in verdict.moves:
+        assert move in rules.legal_moves(table), f"{move} of {job} is not legal"
+        table = rules.make(table, move)
+    assert rules.is_won(table) or verdict.finding is not Finding.WON, f"{job} is not won"
+    passed = round(process_time() - begun, 3)
     finding = str(verdict.finding)
     return Row(job.game, job.level, job.deal, finding, verdict.positions, passed, verdict.best)

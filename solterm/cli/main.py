@@ -8,7 +8,6 @@ stops none but those who ask it.
 import argparse
 import contextlib
 import io
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -197,6 +196,8 @@ def _list(args: argparse.Namespace) -> None:
         }
         for game in games
     ]
+    import json
+
     print(json.dumps(listed))
 
 
@@ -249,8 +250,29 @@ def _study(_: ModuleType, args: argparse.Namespace) -> str:
         raise ReportError(str(error)) from None
 
 
-def _replay(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.replay(args.file, args.json))
+def _replay(args: argparse.Namespace) -> None:
+    """Show a record step by step where somebody looks on, then tell what it proves."""
+    if args.cast:
+        _report(lambda reports, args: str(reports.write_film(args.file, args.cast)))(args)
+        return
+    if not args.json and args.file != "-" and _is_watched():
+        from solterm.cli import reports
+        from solterm.tui import Stopped, show_record
+
+        try:
+            show_record(*reports.record_of(args.file))
+            print(reports.line(args.file))
+        except (reports.ReportError, Stopped) as error:
+            raise Failure(str(error)) from None
+    _report(lambda reports, args: str(reports.replay(args.file, args.json)))(args)
+
+
+def _is_watched() -> bool:
+    """Is there a terminal that can show the full program, with somebody at it?"""
+    from solterm.cli.doctor import cannot_paint, no_screen
+
+    streams = (sys.stdin, sys.stdout)
+    return all(each and each.isatty() for each in streams) and not (cannot_paint() or no_screen())
 
 
 def _export(reports: ModuleType, args: argparse.Namespace) -> str:
@@ -289,7 +311,7 @@ def _verify(args: argparse.Namespace) -> None:
 
 def _stats(args: argparse.Namespace) -> None:
     if args.reset is None:
-        _report(lambda reports, _: str(reports.stats(args.json)))(args)
+        _report(lambda reports, _: str(reports.stats(args.json, args.csv)))(args)
         return
     game = arguments.game(args.reset).id if args.reset else ""
     _confirm(f"Begin the statistics of {game or 'all games'} anew", args.yes)
@@ -320,6 +342,12 @@ def _confirm(question: str, sure: bool) -> None:
         raise Failure("Nothing was changed.")
 
 
+def _completion(args: argparse.Namespace) -> None:
+    from solterm.cli import completion
+
+    print(completion.script(args.shell), end="")
+
+
 def _doctor(args: argparse.Namespace) -> None:
     from solterm.cli import doctor
 
@@ -344,9 +372,9 @@ _RUN: dict[str, _Run] = {
     "list": _list,
     "rules": _rules,
     "deal": _report(_deal),
+    "replay": _replay,
     "solve": _report(_solve),
     "study": _report(_study),
-    "replay": _report(_replay),
     "export": _report(_export),
     "scores": _report(_scores),
     "boards": _boards,
@@ -355,6 +383,7 @@ _RUN: dict[str, _Run] = {
     "backup": _report(_backup),
     "restore": _restore,
     "import": _report(_import),
+    "completion": _completion,
     "doctor": _doctor,
 }
 

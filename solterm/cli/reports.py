@@ -12,10 +12,11 @@ from pathlib import Path
 
 from solterm.contests.mark import mark
 from solterm.contests.score import score
+from solterm.contests.sharing import line_of
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.play.record import RecordError
+from solterm.core.play.record import Record, RecordError
 from solterm.games import find
 from solterm.plain import prose, protocol
 from solterm.sessions import figures
@@ -59,6 +60,40 @@ def replay(file: str, as_json: bool = False) -> str:
     if as_json:
         return json.dumps(proved)
     return f"{prose.title(play)}: {proved['outcome']}, {prose.counts(play)}."
+
+
+def line(file: str) -> str:
+    """A record as the one line that is sent to others."""
+    return line_of(record_of(file)[1].replay(find))
+
+
+def record_of(file: str) -> tuple[str, Record]:
+    """The title and the record of a file, which holds from the first event to the last."""
+    try:
+        text = text_of(file)
+        play = _replay(text)
+        return prose.title(play), record.read(text)
+    except RecordError as error:
+        raise ReportError(f"{name_file(file)}: {error}") from None
+
+
+def write_film(file: str, target: str) -> str:
+    """Write the film of a record into a new file."""
+    from solterm.tui.terminal.cast import film
+
+    title, read = record_of(file)
+    text = film(title, read)
+    try:
+        with Path(target).open("x", encoding="utf-8") as out:
+            out.write(text)
+    except FileExistsError:
+        raise ReportError(f"{name_file(target)} is there already; choose another name.") from None
+    except OSError as error:
+        raise ReportError(
+            f"{name_file(target)} cannot be written: {error.strerror or error}."
+        ) from None
+    steps = len(read.events)
+    return f"{name_file(target)} shows {title} in {steps} steps: 'asciinema play' plays it."
 
 
 def _replay(text: str) -> Play:
@@ -117,10 +152,12 @@ def export(number: int | None) -> str:
     raise ReportError("No game is being played; 'solterm export 1' writes the latest finished one.")
 
 
-def stats(as_json: bool = False) -> str:
+def stats(as_json: bool = False, as_csv: bool = False) -> str:
     """What the finished games add up to, by game and lowest level."""
     with player_store() as store:
         found = statistics.figures(store)
+    if as_csv:
+        return figures.spreadsheet(found)
     if as_json:
         # The contract's five fields and no more; the best is the source's own, else the mark.
         told = ("game", "level", "played", "won")

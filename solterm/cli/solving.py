@@ -31,7 +31,7 @@ def solve_deal(
     seconds: float | None,
     as_json: bool,
 ) -> str:
-    """The record of a win, or the verdict where none is found."""
+    """The record of a win, or of the best that was found; else the verdict."""
     play = Play(game, number, level, options=options)
     begun = monotonic()
     with _stopping() as is_asked, _sign(seconds) as show:
@@ -45,19 +45,22 @@ def solve_deal(
         play.push(move)
     if as_json:
         return json.dumps(_told(play, verdict, monotonic() - begun))
-    if verdict.finding is Finding.WON and verdict.best is None:
-        return record.write(play)
-    sentence = tell_verdict(verdict, play)
-    return f"{prose.title(play)}: {sentence}"
+    told = f"{prose.title(play)}: {tell_verdict(verdict, play)}"
+    if not verdict.moves:
+        return told
+    if verdict.best is not None:
+        print(told, file=sys.stderr)
+    return record.write(play)
 
 
 def tell_verdict(verdict: Verdict, play: Play) -> str:
     """What a search has found out about a play, as sentences."""
     looked = f"{verdict.positions} position{'s' * (verdict.positions != 1)} looked at"
     if verdict.best is not None:
-        goal = play.rules.goal
+        own = play.game.own_score
+        words = (own if own and own.is_moves else play.rules.goal).words
         proved = "nothing better can be reached" if verdict.is_best else "a better may be there"
-        return f"at best {goal.words(verdict.best)} ({proved}; {looked})."
+        return f"at best {words(verdict.best)} ({proved}; {looked})."
     match verdict.finding:
         case Finding.WON:
             return f"it can be won ({looked})."

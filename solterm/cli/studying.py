@@ -3,7 +3,7 @@
 import csv
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -22,7 +22,7 @@ class Study(NamedTuple):
     deals: range
     options: tuple[tuple[str, str], ...] = ()
     seconds: float = 5.0
-    """For a deal."""
+    """For a deal, of the processor."""
     workers: int = 1
 
     def jobs(self) -> Iterator[Job]:
@@ -34,21 +34,28 @@ class Study(NamedTuple):
 
 
 class Tally:
-    """The rows of a study, counted."""
+    """The rows of a study, the last one of each deal."""
 
-    def __init__(self) -> None:
-        self._count: Counter[tuple[str, int, str]] = Counter()
-        self.done: set[tuple[str, int, int]] = set()
+    def __init__(self, rows: Iterable[Row] = ()) -> None:
+        self._row_of: dict[tuple[str, int, int], Row] = {}
+        for row in rows:
+            self.add(row)
 
     def add(self, row: Row) -> None:
-        """Count a row."""
-        self._count[row.game, row.level, row.finding] += 1
-        self.done.add((row.game, row.level, row.deal))
+        """Count a row, in the place of an older one of its deal."""
+        self._row_of[row.game, row.level, row.deal] = row
+
+    def needs(self, job: Job, seconds: float) -> bool:
+        """Is a deal still to be looked at, or for longer than it was?"""
+        row = self._row_of.get((job.game, job.level, job.deal))
+        return row is None or (row.finding == "undecided" and row.seconds < 0.9 * seconds)
 
     def odds(self, game: str, level: int) -> Odds:
         """What the rows of a game at a level come to."""
-        found = {each: self._count[game, level, each] for each in ("won", "lost", "undecided")}
-        return Odds(sum(found.values()), found["won"], found["lost"])
+        found = Counter(
+            row.finding for row in self._row_of.values() if (row.game, row.level) == (game, level)
+        )
+        return Odds(found.total(), found["won"], found["lost"])
 
 
 def study(what: Study, file: Path | None) -> str:
@@ -56,11 +63,9 @@ def study(what: Study, file: Path | None) -> str:
 
     Ctrl+C ends it: what is known by then is told.
     """
-    tally = Tally()
     with _rows(file) as (known, out):
-        for row in known:
-            tally.add(row)
-        jobs = [job for job in what.jobs() if job[:3] not in tally.done]
+        tally = Tally(known)
+        jobs = [job for job in what.jobs() if tally.needs(job, what.seconds)]
         progress = _Progress(len(jobs), out is not None)
         rows = solve_all(jobs, what.seconds, what.workers)
         try:
@@ -72,7 +77,7 @@ def study(what: Study, file: Path | None) -> str:
                 progress.show()
         except KeyboardInterrupt:
             progress.wipe()
-            if not tally.done:
+            if not (progress.done or known):
                 raise
         finally:
             rows.close()
@@ -134,18 +139,19 @@ class _Progress:
 
     def __init__(self, jobs: int, is_kept: bool) -> None:
         self._jobs = jobs
-        self._done = 0
+        self.done = 0
+        """How many deals are done."""
         self._begun = monotonic()
         self._is_shown = bool(sys.stderr and sys.stderr.isatty())
         self._end = "Ctrl+C stops; go on later." if is_kept else "Ctrl+C stops."
 
     def show(self) -> None:
         """One more is done."""
-        self._done += 1
+        self.done += 1
         if self._is_shown:
-            bar = ("#" * (self._WIDTH * self._done // self._jobs)).ljust(self._WIDTH, ".")
-            left = (monotonic() - self._begun) / self._done * (self._jobs - self._done)
-            said = f"{bar} {self._done} of {self._jobs}, {_duration(left)} left. {self._end}"
+            bar = ("#" * (self._WIDTH * self.done // self._jobs)).ljust(self._WIDTH, ".")
+            left = (monotonic() - self._begun) / self.done * (self._jobs - self.done)
+            said = f"{bar} {self.done} of {self._jobs}, {_duration(left)} left. {self._end}"
             print(f"\r\033[K{said}", end="", file=sys.stderr, flush=True)
 
     def wipe(self) -> None:

@@ -4,7 +4,6 @@ All that tells one kind from another stands in this table; the rest of the progr
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -48,8 +47,7 @@ Fits = Callable[[str, Sequence[str]], bool]
 """Are these the games of a board of this name?"""
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of contest."""
 
     id: str

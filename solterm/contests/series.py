@@ -7,7 +7,6 @@ is a value: a game that ends makes another series.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from solterm.contests.kinds import CONTESTS, KINDS, Count, Kind
@@ -43,8 +42,7 @@ class Leg(NamedTuple):
     """The result that stood here, while its place on a mixed sheet is played again."""
 
 
-@dataclass(frozen=True)
-class Series:
+class Series(NamedTuple):
     """So many games, played in their order unless it is a mixed sheet."""
 
     kind: Kind
@@ -111,7 +109,7 @@ class Series:
 
     def with_leg(self, place: int, leg: Leg) -> "Series":
         """The series with another game at a place; one place behind the last adds it."""
-        return replace(self, legs=(*self.legs[:place], leg, *self.legs[place + 1 :]))
+        return self._replace(legs=(*self.legs[:place], leg, *self.legs[place + 1 :]))
 
     def to_json(self) -> str:
         """Its stored form."""

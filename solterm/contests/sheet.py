@@ -1,15 +1,14 @@
 """The score sheet: six games and their totals."""
 
-from dataclasses import dataclass, replace
 from enum import Enum, auto
+from typing import NamedTuple
 
 from solterm.contests.kinds import ROWS
 from solterm.contests.mark import mark
 from solterm.core.play.play import Play
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """What one game brought."""
 
     score: int
@@ -24,8 +23,7 @@ class Row:
         return self.score > other.score
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """Six rows, numbered from 1; a game that was not played yet is None."""
 
     rows: tuple[Row | None, ...] = (None,) * ROWS
@@ -37,7 +35,7 @@ class Sheet:
         """
         if not 1 <= number <= ROWS:
             raise ValueError(f"The sheet has games 1 to {ROWS}; there is no game {number}.")
-        return replace(self, rows=(*self.rows[: number - 1], row, *self.rows[number:]))
+        return self._replace(rows=(*self.rows[: number - 1], row, *self.rows[number:]))
 
     @property
     def next(self) -> int | None:

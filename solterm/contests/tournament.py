@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.series import Leg, Series, SeriesError, checked_json
@@ -15,8 +15,7 @@ BEST = 5
 """Players whose names are kept on the board."""
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(NamedTuple):
     """One player's way through the deals of a tournament."""
 
     player: str
@@ -24,8 +23,7 @@ class Turn:
     series: Series
 
 
-@dataclass(frozen=True)
-class Tournament:
+class Tournament(NamedTuple):
     """A game or a tour, dealt alike for any number of players."""
 
     name: str
@@ -65,18 +63,18 @@ class Tournament:
         if self.current:
             return self
         legs = tuple(Leg(*each) for each in zip(self.games, self.deals, strict=True))
-        return replace(self, turns=(*self.turns, Turn("", Series(TOURNAMENT, self.name, legs))))
+        return self._replace(turns=(*self.turns, Turn("", Series(TOURNAMENT, self.name, legs))))
 
     def with_series(self, series: Series) -> "Tournament":
         """The tournament with the last turn as it stands now."""
-        return self._with_last(replace(self.turns[-1], series=series))
+        return self._with_last(self.turns[-1]._replace(series=series))
 
     def named(self, player: str) -> "Tournament":
         """The tournament with a name for the last turn."""
-        return self._with_last(replace(self.turns[-1], player=player))
+        return self._with_last(self.turns[-1]._replace(player=player))
 
     def _with_last(self, turn: Turn) -> "Tournament":
-        return replace(self, turns=(*self.turns[:-1], turn))
+        return self._replace(turns=(*self.turns[:-1], turn))
 
     def to_json(self) -> str:
         """Its stored form."""
@@ -114,4 +112,4 @@ class Tournament:
 
     def published(self) -> "Tournament":
         """What others need to play it: name, games and deals, nobody's turns."""
-        return replace(self, turns=())
+        return self._replace(turns=())

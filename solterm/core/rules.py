@@ -2,7 +2,7 @@
 
 A family is a class of rules that plays many declarations. Four questions it must answer: which
 moves are legal (``generate``), what comes of one (``make``), what is wrong with an illegal one
-(``explain``) and which of them lead on (``leads_on``). Thirteen more have an answer that serves
+(``explain``) and which of them lead on (``leads_on``). Twelve more have an answer that serves
 most families, and may be answered in another way. What follows from all of these is final. Each
 takes a table and keeps nothing, and whatever concerns what may be played (hints, targets, stuck
 checks, automatic play, line mode) is derived from ``legal_moves``, so that no rule is ever written
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, final
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.move import AmbiguousMove, InvalidMove, Move, Refusal
-from solterm.core.table import Table
+from solterm.core.table import Pile, Table
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
@@ -125,6 +125,7 @@ class Rules(ABC):
         self.goal = game.goal.of(game.in_play)
         self.ids = game.ids
         self.index = game.index
+        self._consequences = tuple(each.bind(self.index) for each in game.consequences)
         self._reveals = {n: reveals for n in self.ids if (reveals := game.group(n).reveals)}
 
     def __repr__(self) -> str:
@@ -155,10 +156,6 @@ class Rules(ABC):
         """
 
     # -- what a family may answer in its own way -------------------------------------------
-
-    def settle(self, table: Table) -> Table:
-        """The table after what happens by itself; the same one where nothing does."""
-        return table
 
     def go_through_stock(self, table: Table) -> Iterator[Table]:
         """The table, then those that endless turning of the stock leads to, each once."""
@@ -285,6 +282,21 @@ class Rules(ABC):
             if any(self.leads_on(each, move) for move in self.legal_moves(each)):
                 return None
         return Outcome.OVER
+
+    @final
+    def settle(self, table: Table) -> Table:
+        """The table after what happens by itself; the same one where nothing does."""
+        piles = list(table.piles)
+        return table._replace(piles=tuple(piles)) if self._settle(piles) else table
+
+    @final
+    def _settle(self, piles: list[Pile]) -> bool:
+        """Let everything happen that happens by itself; was there anything?"""
+        for settle in self._consequences:
+            if settle(piles):
+                self._settle(piles)  # it may have made way for those before
+                return True
+        return False
 
     @final
     def is_won(self, table: Table) -> bool:

@@ -3,7 +3,6 @@
 ``odds.csv`` holds what the solver has found; ``scripts/winnable`` makes it, and docs/winnable.md.
 """
 
-import csv
 from functools import cache
 from importlib.resources import files
 from math import sqrt
@@ -56,8 +55,33 @@ def wilson(cases: int, of: int) -> tuple[float, float]:
 @cache
 def known_odds() -> dict[tuple[str, int], Odds]:
     """What was found out, by the id of a game and a level."""
-    text = (files("solterm.games") / "odds.csv").read_text(encoding="utf-8")
+    import csv  # here: it costs the start of the program something, and few ask
+
+    try:
+        text = (files("solterm.games") / "odds.csv").read_text(encoding="utf-8")
+    except OSError:
+        return {}
     return {
         (row["game"], int(row["level"])): Odds(int(row["deals"]), int(row["won"]), int(row["lost"]))
         for row in csv.DictReader(text.splitlines())
     }
+
+
+def odds(game_id: str, level: int = 3) -> tuple[float, float] | None:
+    """The lowest and the highest share of deals that can be won; None where nobody has counted."""
+    found = known_odds().get((game_id, level))
+    return (found.least, found.most) if found and found.deals else None
+
+
+def tell_odds(game_id: str, level: int = 3) -> str:
+    """The odds in words; empty where nobody has counted.
+
+    >>> tell_odds("bridge")
+    ''
+    """
+    found = odds(game_id, level)
+    if found is None:
+        return ""
+    low, high = (round(100 * share) for share in found)
+    share = f"{low} to {high}" if low < high else f"{low}"
+    return f"{share} of 100 deals can be won"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.core import deals
 from solterm.core.game import Game
+from solterm.installed import may_offer
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -38,6 +39,8 @@ class Published(NamedTuple):
 @cache
 def load_published(taken: frozenset[str]) -> Published:
     """The games of all installed packages but those whose ids are taken already."""
+    if not may_offer(GROUP):
+        return Published({}, {}, ())
     from importlib.metadata import entry_points
 
     games: dict[str, Game] = {}

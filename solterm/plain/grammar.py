@@ -70,7 +70,7 @@ _GRAMMAR = (
     Phrase("help [PILE]", "explains the commands, or a pile", asking.help_about),
     Phrase("rules", "shows the rules of this game", asking.rules),
     Phrase("score", "tells the score and what it is made of", asking.score),
-    Phrase("stats", "tells the statistics of this game", keeping.stats),
+    Phrase("stats [days]", "tells the statistics of this game, or of the days", keeping.stats),
     Phrase("settings [NAME]", "lists the settings, or changes one: NAME VALUE", keeping.settings),
     Phrase("new [N]", "ends this game and deals another, of a number or any", playing.new),
     Phrase("replay", "ends this game and deals the same cards again", playing.replay),
@@ -87,6 +87,9 @@ ELSEWHERE = (
     Phrase("end", "ends this game for good, and tells its result", ending.end),
     Phrase("menu", "tells what else there is to play", choosing.menu),
     Phrase("games", "names all games", choosing.games),
+    Phrase(
+        "favourite [NAME]", "tells the favourites; NAME marks or unmarks one", choosing.favourite
+    ),
     Phrase("play [NAME]", "goes on with a game, or deals one; this one waits", choosing.play),
     Phrase("sheet [NAME]", "shows the score sheet of a game", sheets.sheet),
     Phrase("row N [GAME]", "plays a row of the score sheet, or of a mixed one", sheets.row),

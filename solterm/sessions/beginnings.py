@@ -1,19 +1,30 @@
 """Contests under way, and those that can be begun."""
 
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.chance import random_deal
 from solterm.contests import naming
 from solterm.contests.daily import daily
-from solterm.contests.kinds import CONTESTS, TOURNAMENT
+from solterm.contests.kinds import (
+    CONTESTS,
+    DAILY,
+    MATCH,
+    MIX,
+    MOST_GAMES,
+    RENO,
+    TOUR,
+    TOURNAMENT,
+    BoardName,
+)
 from solterm.contests.names import check_name
 from solterm.contests.series import Series
 from solterm.contests.tournament import Tournament
-from solterm.contests.tours import tour
-from solterm.games import find_by_name
+from solterm.contests.tours import mixed_sheet, tour
 from solterm.sessions import legs
-from solterm.store import contests
+from solterm.sessions.waiting import today
+from solterm.store import contests, players
+from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -36,6 +47,89 @@ class Begun(NamedTuple):
     """What went wrong beside it, in a sentence."""
 
 
+class Offer(NamedTuple):
+    """A contest that can be begun, as a page of them has it."""
+
+    id: str
+    name: str
+    takes: str
+    """About how long."""
+    about: str
+    """What it is, in a sentence or two."""
+    board: str = ""
+    """The board it goes to; empty where each one has its own."""
+
+
+OFFERS = (
+    Offer(
+        *("daily", "The deal of the day", "10 minutes"),
+        "One game and one deal a day, the same for everybody. You have one try at it.",
+        DAILY.id,
+    ),
+    Offer(
+        *("tour", "Aunt Anne's tour", "an hour"),
+        "The eight games of Solitaire Royale in a row; every card brought home is a point.",
+        str(BoardName(TOUR)),
+    ),
+    Offer(
+        *("own tour", "A tour of your own", "5 min a game"),
+        "Two to twelve games in a row. You pick them with Space, in the order you like.",
+    ),
+    Offer(
+        *("mixed", "A mixed score sheet", "40 minutes"),
+        "Six games that you pick with Space, or row by row; the better try of a row stays.",
+        str(BoardName(MIX)),
+    ),
+    Offer(
+        *("golf 9", "Golf over nine holes", "20 minutes"),
+        "Nine deals of Golf, counted in strokes. Par is 4 a hole, and fewer are better.",
+        str(BoardName(MATCH, "9")),
+    ),
+    Offer(
+        *("golf 18", "Golf over eighteen holes", "40 minutes"),
+        "Eighteen deals of Golf, counted in strokes. Par is 4 a hole, and fewer are better.",
+        str(BoardName(MATCH, "18")),
+    ),
+    Offer(
+        *("reno", "An evening at Reno", "5 min a deal"),
+        "You buy the pack for $52, every card brought home pays, and you stop when you like.",
+        str(BoardName(RENO)),
+    ),
+    Offer(
+        *("tournament", "A tournament of your games", "5 min a game"),
+        "The same deals for every player of this host. You pick its games with Space.",
+    ),
+    Offer(
+        *("tournament tour", "A tournament of the tour", "an hour"),
+        "The same deals of the tour of eight for every player of this host.",
+    ),
+)
+"""The contests that can be begun."""
+
+
+class BestOf(NamedTuple):
+    """The best results of a board, as far as they are proved."""
+
+    own: Entry | None
+    """The best one of this player."""
+    host: Entry | None
+    """The best one of all."""
+
+
+def board_of(offer: Offer) -> str:
+    """The board of a contest that can be begun, the day's for the deal of the day; "" for none."""
+    return f"{offer.board}:{today().isoformat()}" if offer.board == DAILY.id else offer.board
+
+
+def best_of(boards: Boards, offer: Offer) -> BestOf:
+    """Where the player and the host stand in a kind of contest. Raises ``StoreError``."""
+    board = board_of(offer)
+    entries = boards.top(board, 1000, wait=False) if board else []
+    me = players.profile() if entries else ""
+    own = next((each for each in entries if each.profile == me), None)
+    return BestOf(own, next(iter(entries), None))
+
+
 def under_way(store: Store) -> list[Contest]:
     """The contests that are gone on with, kind by kind, the one touched last first."""
     return [
@@ -43,8 +137,8 @@ def under_way(store: Store) -> list[Contest]:
     ]
 
 
-def describe(contest: Contest) -> tuple[str, str]:
-    """A contest as a list has it: what it is called, and how it stands."""
+def describe(contest: Contest) -> tuple[str, str, str]:
+    """A contest as a list has it: what it is called, how it stands, the day it was touched."""
     series, state = contest.series, contest.state
     stands = ""
     if isinstance(state, Tournament) and series is None:
@@ -53,7 +147,7 @@ def describe(contest: Contest) -> tuple[str, str]:
         total = f"{series.total} {legs.unit(series).name}"
         stands = f"{series.played} of {len(series.legs)} played, {total}"
     day = contest.touched.partition("T")[0]
-    return naming.title(legs.series_of(contest)), f"{stands}, {day}"
+    return naming.title(legs.series_of(contest)), stands, day
 
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
@@ -70,19 +164,26 @@ def begin(store: Store, series: Series) -> Begun:
 
 def begin_daily(store: Store) -> Begun:
     """Today's deal, by the clock of UTC: one try, which is gone on with. Raises ``Tried``."""
-    found = contests.begin(store, daily(datetime.now(UTC).date()))
+    found = contests.begin(store, daily(today()))
     if not found.open:
         raise Tried(str(naming.board_of(legs.series_of(found))))
     return Begun(found)
 
 
-def begin_tour(store: Store, name: str, games: str) -> Begun:
-    """A tour of the player's own, of games named one after the other with commas between.
+def begin_tour(store: Store, name: str, games: Sequence[str]) -> Begun:
+    """A tour of the player's own, of games by their ids.
 
-    Raises ``ValueError`` with a sentence for a name or a game that is none.
+    Raises ``ValueError`` with a sentence for a name that is none, or too many games.
     """
-    wanted = [find_by_name(each).id for each in games.split(",") if each.strip()]
-    return begin(store, tour(random_deal, wanted, check_name(name)))
+    return begin(store, tour(random_deal, games, check_name(name)))
+
+
+def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
+    """A mixed sheet with the first of its games chosen, or none yet."""
+    sheet = mixed_sheet(random_deal)
+    for place, game_id in enumerate(games):
+        sheet = sheet.with_leg(place, sheet.legs[place]._replace(game=game_id))
+    return begin(store, sheet)
 
 
 def check_tournament(store: Store, name: str) -> str:
@@ -99,6 +200,8 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
 
     Raises ``ValueError`` with a sentence when it cannot have that name.
     """
+    if not 0 < len(games) <= MOST_GAMES:
+        raise ValueError(f"A tournament has 1 to {MOST_GAMES} games.")
     state = Tournament.begin(check_tournament(store, name), games, random_deal)
     notice = ""
     try:

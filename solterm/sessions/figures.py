@@ -1,5 +1,7 @@
 """Statistics in lines of text, with a small bar for what was won."""
 
+import csv
+import io
 from collections.abc import Sequence
 
 from solterm.core.game import Game
@@ -56,6 +58,20 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
+def sparkline(values: Sequence[int], heights: str) -> str:
+    """Numbers as a row of characters, the lowest number as the first of ``heights``.
+
+    >>> sparkline([10, 20, 1000], "_-=#"), sparkline([5, 5], "_-=#")
+    ('__#', '##')
+    """
+    low, high = min(values, default=0), max(values, default=0)
+    last = len(heights) - 1
+    return "".join(
+        heights[round(last * (each - low) / (high - low)) if high > low else last]
+        for each in values
+    )
+
+
 def streak(games: int) -> str:
     """A streak in words: ``3 won``, ``2 lost``."""
     return f"{abs(games)} {'won' if games > 0 else 'lost'}"
@@ -63,7 +79,7 @@ def streak(games: int) -> str:
 
 def _level(each: Figures) -> str:
     mean = duration(each.seconds / each.played)
-    mark = f"best mark {each.best}, average {each.average:.0f}"
+    mark = f"best mark {each.best}, average {each.average:.0f}, median {each.median:.0f}"
     if each.own and each.average_own is not None:
         low = " (low is better)" if each.own.lower_is_better else ""
         own = f"Best {each.best_own} {each.own.unit}{low}, average {each.average_own:.1f}; "
@@ -73,7 +89,37 @@ def _level(each: Figures) -> str:
         f"Level {each.level}  {bar(each.percentage)} {each.won} of {each.played} won,"
         f" {each.percentage:.0f} %; now {streak(each.streak)} in a row, at best {each.longest}.\n"
         f"  {own}{mark}.\n"
+        f"  {_latest(each)}.\n"
         f"  Time {duration(each.seconds)}, average {mean}.\n"
         f"  Exceptions {each.exceptions}, cheats {each.cheats}, hints {each.hints},"
         f" peeks {each.peeks}, undos {each.undos}."
     )
+
+
+def _latest(each: Figures) -> str:
+    scores = ", ".join(map(str, each.latest))
+    if len(each.latest) == 1:
+        return f"The last game: {scores}"
+    return f"The last {len(each.latest)} games, the latest at the end: {scores}"
+
+
+_FIELDS = (
+    *("game", "level", "played", "won", "streak", "longest"),
+    *("best", "average", "median", "best_own", "average_own", "median_own"),
+    *("seconds", "exceptions", "undos", "hints", "peeks", "cheats"),
+)
+
+
+def spreadsheet(found: Sequence[Figures]) -> str:
+    """The statistics as comma-separated values, a line for each game and level under a head.
+
+    Marks are whole numbers; the columns with ``own`` are the score of the game's source, and
+    empty where it has none; ``streak`` is negative where games were lost.
+    """
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(_FIELDS)
+    for each in found:
+        values = (getattr(each, field) for field in _FIELDS)
+        lines.writerow([round(one, 2) if isinstance(one, float) else one for one in values])
+    return text.getvalue()

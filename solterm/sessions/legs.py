@@ -1,10 +1,12 @@
 """The games of a contest: what ending one enters, who is best, what comes next."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
+from itertools import zip_longest
+from typing import NamedTuple
 
 from solterm.contests import matches, naming, proof
-from solterm.contests.kinds import MIX, TOUR
+from solterm.contests.kinds import MIX, TOUR, TOURNAMENT
 from solterm.contests.naming import Unit, board_of
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
@@ -12,11 +14,21 @@ from solterm.contests.tournament import BEST, Tournament
 from solterm.games import find
 from solterm.sessions.plays import Start
 from solterm.store import contests, players
-from solterm.store.boards import Boards
+from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
+
+_ALL = 1_000_000
+"""More results than a board has."""
+
+
+class Entered(NamedTuple):
+    """A contest whose result is on its board."""
+
+    contest: Contest
+    entry: Entry
 
 
 class NextStep(Enum):
@@ -117,20 +129,37 @@ def end(store: Store, kept: KeptPlay) -> Contest | None:
     return contest
 
 
-def high(boards: Boards, contest: Contest) -> list[int] | None:
-    """The games of the best total of a tournament, of all players of the host.
+def high(boards: Boards, contest: Contest) -> list[int | None] | None:
+    """The games of the best total of a tour or tournament, of all players of the host.
 
-    They are those of the best result on the board; where there is none, of the best turn here.
+    They are those of the best result on the board; of a tournament without any, of the best turn
+    here. A game that the best player had not, or left out, is None; where nobody has any, all is.
     """
-    state = contest.state
-    if not isinstance(state, Tournament):
+    series, state = series_of(contest), contest.state
+    if series.kind not in (TOUR, TOURNAMENT):
         return None
-    proved = boards.list_proved(str(board_of(series_of(contest))))
+    # A tour's board may be long, and is proved when it is looked at.
+    proved = boards.list_proved(str(board_of(series)), wait=series.kind is TOURNAMENT)
     if proved:
         _, best = min(proved, key=lambda each: (proof.rank(each[0], find), each[0].date))
-        return [points for _, points in proof.by_game(best, find)]
-    turns = state.best
+        brought = proof.by_game(best, find)
+        pairs = zip_longest(series.legs, brought[: len(series.legs)], fillvalue=None)
+        return [its[1] if leg and its and its[0] == leg.game else None for leg, its in pairs]
+    turns = state.best if isinstance(state, Tournament) else ()
     return [leg.points or 0 for leg in turns[0].series.legs] if turns else None
+
+
+def total_of(best: Sequence[int | None]) -> int:
+    """What the games of the best total come to."""
+    return sum(points or 0 for points in best)
+
+
+def tell_place(boards: Boards, entry: Entry) -> str:
+    """Which place a result has reached on its board, in a sentence; empty where it has none."""
+    digests = [each.digest for each in boards.top(entry.board, _ALL, wait=False)]
+    if entry.digest not in digests:
+        return ""
+    return f"You reached place {digests.index(entry.digest) + 1} of {len(digests)}."
 
 
 def is_among_the_best(boards: Boards, series: Series) -> bool:
@@ -141,7 +170,7 @@ def is_among_the_best(boards: Boards, series: Series) -> bool:
     return len(best) < BEST or series.total > best[-1].score
 
 
-def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Contest:
+def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     """Enter the board under a name. A tournament then waits for its next player; every other
     contest is put away.
 
@@ -149,12 +178,13 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Contest:
     """
     series = series_of(contest)
     played = contests.records(store, series, find)
-    boards.enter(str(board_of(series)), name, players.profile(), played, series.total)
-    state = contest.state
+    board, state = str(board_of(series)), contest.state
+    entry = boards.enter(board, name, players.profile(), played, series.total)
     if isinstance(state, Tournament):
-        return contests.update(store, contest, state.named(" ".join(name.split())))
+        named = state.named(" ".join(name.split()))
+        return Entered(contests.update(store, contest, named), entry)
     contests.close(store, contest)
-    return contests.load(store, contest.id)
+    return Entered(contests.load(store, contest.id), entry)
 
 
 def next_turn(store: Store, contest: Contest) -> Contest:

@@ -6,7 +6,7 @@ stands in its way and what is to be said of it is decided here, for all faces al
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from solterm.chance import random_deal
@@ -22,8 +22,7 @@ from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(NamedTuple):
     """A game that is wanted on the table, and how it is dealt if it is not under way."""
 
     game: Game
@@ -31,7 +30,7 @@ class Start:
     """The number of the deal; None: any."""
     level: int | None = None
     """The level; None: the one it was left at, or the player's own."""
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = MappingProxyType({})
     terms: Terms = Terms.FREE
     purpose: Purpose = FREE
 

@@ -81,5 +81,9 @@ class Plain(Space[Table, Moves]):
     def worth(self, state: Table) -> float:
         return self._worth.of(state)
 
+    def reached(self, state: Table) -> int | None:
+        """On a grid cards are placed for good: few games are won, and each card home counts."""
+        return self._rules.count_scored(state) if self._rules.family == "grid" else None
+
     def moves(self, state: Table, step: Moves) -> Moves:
         return step

@@ -26,6 +26,8 @@ class Search(ABC, Generic[State, Step]):
         self._met: set[Hashable] = {space.key(start)}
         self._size = _size(start)
         self.is_won = space.is_won(start)
+        self.most = space.reached(start)
+        """The most that a position has reached, where that counts short of a win; else None."""
 
     @property
     def positions(self) -> int:
@@ -48,7 +50,7 @@ class Search(ABC, Generic[State, Step]):
 
     @abstractmethod
     def line(self) -> tuple[Move, ...]:
-        """The moves that lead to the win it has found."""
+        """The moves that lead to the win it has found, or else to the most that was reached."""
 
 
 class BestFirst(Search[State, Step]):
@@ -71,7 +73,7 @@ class BestFirst(Search[State, Step]):
         self._waiting: dict[int, tuple[State, Trail, int]] = {}
         self._number = 0
         self._turn = 0
-        self._won: Trail = None
+        self._end: Trail = None  # of the line
         if not space.is_dead(start):
             self._push(start, None, 0)
 
@@ -112,14 +114,16 @@ class BestFirst(Search[State, Step]):
                     continue
                 met.add(key)
                 further = (trail, here, step)
+                if self.most is not None and (space.reached(after) or 0) > self.most:
+                    self.most, self._end = space.reached(after), further
                 if space.is_won(after):
-                    self.is_won, self._won = True, further
+                    self.is_won, self._end = True, further
                     break
                 if not space.is_dead(after):
                     self._push(after, further, depth + 1)
 
     def line(self) -> tuple[Move, ...]:
-        return _moves(self._space, self._won)
+        return _moves(self._space, self._end)
 
 
 class DepthFirst(Search[State, Step]):

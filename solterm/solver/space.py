@@ -62,6 +62,10 @@ class Space(Protocol[State, Step]):
         """
         return (self.worth,)
 
+    def reached(self, state: State) -> int | None:
+        """What a position has brought home, in games where that is a result; else None."""
+        return None
+
     def moves(self, state: State, step: Step) -> tuple[Move, ...]:
         """The legal moves that a way from a position stands for, in their order."""
         ...

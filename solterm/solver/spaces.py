@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from solterm.core.rules import Rules
+from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.golf import Golf
 from solterm.solver.placing import Placing
 from solterm.solver.plain import Plain
@@ -10,7 +11,7 @@ from solterm.solver.pyramids import PyramidPairs
 from solterm.solver.space import AnySpace
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
-    # Of the builders, most particular first.
+    BuildersSpace.of,
     # Of the games of pairing, placing and golf.
     Golf.of,
     PyramidPairs.of,

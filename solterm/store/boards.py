@@ -49,6 +49,8 @@ class Entry(NamedTuple):
     """The score of the game's own source, where the records say it."""
     mark: int | None = None
     """The mark, likewise."""
+    profile: str = ""
+    """Tells players of one name apart."""
 
 
 class _Found(NamedTuple):
@@ -121,6 +123,11 @@ class Boards:
         elif digest in {each.digest for each in self._own.claimed(folder)}:
             return _entry(claim, claim.player, digest)
         return self._keep(claim, text)
+
+    def has(self, text: str) -> bool:
+        """Is a claim that holds there already, among this player's own or those of others?"""
+        there = self._lying(proof.board_of(text))
+        return digest_of(text) in {each.digest for each in there}
 
     def _keep(self, claim: Claim, text: str) -> Entry:
         """Enter a claim that holds, unless its games stand there as another's."""
@@ -239,11 +246,14 @@ class Boards:
         """The claims of a board that hold, to be carried to another host."""
         return [text for _, text in self.list_proved(board)]
 
-    def list_proved(self, board: str) -> list[tuple[Claim, str]]:
-        """The claims of a board that hold, each with its text."""
+    def list_proved(self, board: str, wait: bool = True) -> list[tuple[Claim, str]]:
+        """The claims of a board that hold, each with its text.
+
+        Without ``wait``, those that are proved already.
+        """
         return [
             (claim, self._text(board, each.claimed.digest))
-            for each in self._read_board(board)
+            for each in (self._read_board(board) if wait else self._known(board))
             if (claim := each.verdict.claim)
         ]
 
@@ -324,7 +334,7 @@ class Boards:
 
 def _entry(claim: Claim, player: str, digest: str) -> Entry:
     where = (claim.game, claim.deal, claim.level, claim.points, claim.date)
-    return Entry(claim.board, player, *where, digest, claim.own, claim.mark)
+    return Entry(claim.board, player, *where, digest, claim.own, claim.mark, claim.profile)
 
 
 def _order(found: _Found, claim: Claim) -> tuple[float, str, str]:

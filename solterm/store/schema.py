@@ -10,7 +10,8 @@ from pathlib import Path
 
 from solterm.store.errors import DAMAGED, StoreError, explain, show_path
 
-_TABLES_1 = """
+_TABLES_1 = (
+    """
 CREATE TABLE play (                 -- one game being played, or played once
     id          INTEGER PRIMARY KEY,
     game        TEXT NOT NULL,      -- the id of the rule-set
@@ -27,23 +28,25 @@ CREATE TABLE play (                 -- one game being played, or played once
     score       INTEGER NOT NULL,   -- the mark
     moves       INTEGER NOT NULL,
     exceptions  INTEGER NOT NULL    -- the counted ones
-);
-
-CREATE INDEX open_play ON play (game) WHERE open;
-
+)
+""",
+    "CREATE INDEX open_play ON play (game) WHERE open",
+    """
 CREATE TABLE event (                -- what happened in a play, in order
     play        INTEGER NOT NULL,
     number      INTEGER NOT NULL,   -- from 1, without a gap
     text        TEXT NOT NULL,
     PRIMARY KEY (play, number)
-) WITHOUT ROWID;
-
+) WITHOUT ROWID
+""",
+    """
 CREATE TABLE sheet (                -- score sheets; the newest of a game is its present one
     id          INTEGER PRIMARY KEY,
     game        TEXT NOT NULL,
     started     TEXT NOT NULL       -- ISO 8601 in UTC
-);
-
+)
+""",
+    """
 CREATE TABLE sheet_row (
     sheet       INTEGER NOT NULL,
     number      INTEGER NOT NULL,   -- 1 to 6
@@ -52,26 +55,29 @@ CREATE TABLE sheet_row (
     moves       INTEGER NOT NULL,
     exceptions  INTEGER NOT NULL,
     PRIMARY KEY (sheet, number)
-) WITHOUT ROWID;
-"""
+) WITHOUT ROWID
+""",
+)
 
-_TABLES_2 = """
-ALTER TABLE play ADD COLUMN seconds REAL NOT NULL DEFAULT 0;
-ALTER TABLE play ADD COLUMN undos INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE play ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE play ADD COLUMN cheats INTEGER NOT NULL DEFAULT 0;
-
+_TABLES_2 = (
+    "ALTER TABLE play ADD COLUMN seconds REAL NOT NULL DEFAULT 0",
+    "ALTER TABLE play ADD COLUMN undos INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE play ADD COLUMN hints INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE play ADD COLUMN cheats INTEGER NOT NULL DEFAULT 0",
+    """
 CREATE TABLE forgotten (            -- plays ended up to then count in no statistics
     game        TEXT PRIMARY KEY,   -- empty: of all games
     until       TEXT NOT NULL       -- ISO 8601 in UTC
-) WITHOUT ROWID;
-
+) WITHOUT ROWID
+""",
+    """
 CREATE TABLE saved_game (           -- positions saved under a name
     name        TEXT PRIMARY KEY,
     record      TEXT NOT NULL,
     saved       TEXT NOT NULL       -- ISO 8601 in UTC
-) WITHOUT ROWID;
-
+) WITHOUT ROWID
+""",
+    """
 CREATE TABLE contest (              -- tours, tournaments, matches, deals of the day
     id          INTEGER PRIMARY KEY,
     kind        TEXT NOT NULL,      -- tour, tournament, match, daily ...
@@ -79,22 +85,22 @@ CREATE TABLE contest (              -- tours, tournaments, matches, deals of the
     state       TEXT NOT NULL,      -- JSON: its own business
     open        INTEGER NOT NULL,   -- 1: to be gone on with
     touched     TEXT NOT NULL       -- ISO 8601 in UTC
-);
-
+)
+""",
+    """
 CREATE TABLE verdict (              -- records that were replayed once need not be again
     digest      TEXT PRIMARY KEY,   -- SHA-256 of the record's text
     refusal     TEXT NOT NULL       -- empty: it holds
-) WITHOUT ROWID;
-"""
+) WITHOUT ROWID
+""",
+)
 
-_TABLES_3 = """
-DELETE FROM verdict;
-ALTER TABLE verdict ADD COLUMN claim TEXT NOT NULL DEFAULT '';
-"""
+_TABLES_3 = (
+    "DELETE FROM verdict",
+    "ALTER TABLE verdict ADD COLUMN claim TEXT NOT NULL DEFAULT ''",
+)
 
-_TABLES_4 = """
-ALTER TABLE play ADD COLUMN own INTEGER;
-"""
+_TABLES_4 = ("ALTER TABLE play ADD COLUMN own INTEGER",)
 """The score of the game's own source; NULL where it has none."""
 
 _STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4)
@@ -110,6 +116,11 @@ _TABLES = (
 
 _APPLICATION = 0x736F6C74
 """The mark of solterm's files: ``solt``."""
+
+_JOURNAL_HEAD = 28
+"""Bytes of a journal that are noughts once what it was kept for is done."""
+_LARGEST_JOURNAL = 64 * 1024
+"""Bytes of it that are kept to be used again."""
 
 _PATIENCE = 2.0
 """Seconds to wait while another solterm writes."""
@@ -139,15 +150,16 @@ def connect(path: Path, create: bool = True) -> sqlite3.Connection:
 def loss(path: Path) -> str:
     """A sentence when a file that once held something holds nothing any more; else empty.
 
-    SQLite leaves an empty journal beside a file that was ever written to. Asked before the file
-    is opened, since that makes a new one.
+    SQLite leaves a journal that says nothing beside a file that was ever written to. Asked before
+    the file is opened, since that makes a new one.
     """
     try:
-        journal = path.with_name(f"{path.name}-journal").stat().st_size
+        with path.with_name(f"{path.name}-journal").open("rb") as journal:
+            head = journal.read(_JOURNAL_HEAD)
         size = path.stat().st_size if path.exists() else -1
     except OSError:
         return ""
-    if journal or size > 0:  # a journal with something in it: the file is just being made
+    if any(head) or size > 0:  # a journal that says something: the file is just being made
         return ""
     state = "is empty, though it has held games" if size == 0 else "is gone"
     return (
@@ -202,14 +214,16 @@ def _recognise(database: sqlite3.Connection, path: Path) -> None:
 
 def _prepare(database: sqlite3.Connection) -> None:
     """Make what tables are missing, and learn now rather than later if nothing can be written."""
-    # No write-ahead log: home folders on network drives cannot have one. A truncated journal is
-    # as safe as a deleted one, and a power cut cannot bring it back.
-    database.execute("PRAGMA journal_mode = TRUNCATE")
+    # No write-ahead log: home folders on network drives cannot have one. A journal that is
+    # overwritten is as safe as a deleted one, and the disk is done with it sooner than with a
+    # file that comes and goes: it is waited for after every move.
+    database.execute("PRAGMA journal_mode = PERSIST")
+    database.execute(f"PRAGMA journal_size_limit = {_LARGEST_JOURNAL}")
     database.execute("PRAGMA synchronous = FULL")
     database.execute("BEGIN IMMEDIATE")
     version = _pragma(database, "user_version")
     for step in _STEPS[version:]:
-        for statement in step.split(";\n"):
+        for statement in step:
             database.execute(statement)
     # Written even if nothing is new: opening the journal is what a read-only folder or a full
     # disk refuses. Rolling back, it is never synchronised and costs next to nothing.

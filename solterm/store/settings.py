@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeVar
 
+from solterm.core.values import Value, replace
 from solterm.store import files, place
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Unfit
@@ -14,8 +15,7 @@ FILE = "settings.toml"
 """The file's name in the data folder."""
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(Value):
     """The values of a setting that is typed freely: printable text, empty or up to a length."""
 
     most: int
@@ -27,7 +27,6 @@ class Typed:
         return f"a text of at most {self.most} printable characters"
 
 
-@dataclass(frozen=True)
 class Keys:
     """The values of each line under ``[keys]``: names of keys with spaces between."""
 
@@ -44,18 +43,23 @@ Choice = range | tuple[object, ...] | Typed | Keys
 _Value = TypeVar("_Value")
 
 
+_declared: list[tuple[object, str, Choice]] = []
+
+
 def setting(default: _Value, about: str, among: Choice = (True, False)) -> _Value:
     """A field of ``Settings``, with what its comment in the file says about it."""
-    return field(default=default, metadata={"about": about, "among": among})
+    _declared.append((default, about, among))
+    return default
 
 
-def _table(about: str, among: Choice) -> dict[str, str]:
+def _table(about: str, among: Choice) -> Mapping[str, str]:
     """A field of ``Settings`` that is a table of the file: a name and its value on each line."""
-    return field(default_factory=dict, metadata={"about": about, "among": among})
+    return setting(MappingProxyType[str, str]({}), about, among)
 
 
 THEMES = ("dos", "felt", "mono", "contrast", "dusk")
 BOARDS = ("desktop", "white", "gray", "inverse")
+KEYS = ("classic", "vi", "one-hand")
 DECKS = (
     *("windsurfer", "liberty", "traditional", "spectrum"),
     *("portico", "column"),
@@ -76,8 +80,7 @@ _LARGEST = 1 << 20
 _UNREAD = "mend or delete it; until then all settings are at their defaults."
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Value):
     """What the player has chosen. A new setting is one more line here, tables last."""
 
     messages: bool = setting(True, "A refused move says why by itself")
@@ -94,10 +97,30 @@ class Settings:
     four_colours: bool = setting(False, "Every suit has a colour of its own")
     left_handed: bool = setting(False, "The table is mirrored, and the cursor with it")
     fast_deal: bool = setting(True, "The cards lie there at once instead of being dealt visibly")
+    cascade: bool = setting(True, "Cards cascade over the table when a game is won")
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")
+    preset: str = setting(
+        "classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", KEYS
+    )
     player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
+    favourites: str = setting("", "Favourite games, by their ids with spaces between", Typed(2000))
     keys: Mapping[str, str] = _table('Keys of commands, undo = "u z" and the like', Keys())
+
+
+class Setting(NamedTuple):
+    """What there is to choose."""
+
+    name: str
+    default: object
+    about: str
+    among: Choice
+
+
+SETTINGS = tuple(
+    Setting(name, *told) for name, told in zip(Settings._fields, _declared, strict=True)
+)
+"""All of them, in the order of the file."""
 
 
 def load(home: Path) -> tuple[Settings, list[str]]:
@@ -147,8 +170,8 @@ def save(home: Path, settings: Settings) -> None:
 def list_settings(settings: Settings) -> list[str]:
     """The settings, a line each: ``sound = true  A refused move beeps``."""
     return [
-        f"{_line(each.name, getattr(settings, each.name)):24}  {each.metadata['about']}"
-        for each in fields(settings)
+        f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}"
+        for each in SETTINGS
         if each.name != "keys"
     ]
 
@@ -158,10 +181,10 @@ def change(settings: Settings, name: str, value: str) -> Settings:
 
     Raises ``ValueError`` with a sentence for a setting or a value that does not exist.
     """
-    known = {each.name: each for each in fields(settings) if each.name != "keys"}
+    known = {each.name: each for each in SETTINGS if each.name != "keys"}
     if name not in known:
         raise ValueError(f"There is no setting {name!r}; there are {', '.join(known)}.")
-    default, among = known[name].default, known[name].metadata["among"]
+    default, among = known[name].default, known[name].among
     typed: Any = value
     if isinstance(default, bool):
         typed = _TRUTH.get(value.lower(), value)
@@ -176,8 +199,8 @@ def change(settings: Settings, name: str, value: str) -> Settings:
 def as_text(settings: Settings) -> str:
     """The settings as the file has them: each under a comment that explains it."""
     parts = ["# The settings of solterm.\n"]
-    for each in fields(Settings):
-        comment = f"# {each.metadata['about']}: {_choice(each.metadata['among'])}."
+    for each in SETTINGS:
+        comment = f"# {each.about}: {_choice(each.among)}."
         value = getattr(settings, each.name)
         if isinstance(value, Mapping):
             lines = [f"[{each.name}]", *(_line(*item) for item in value.items())]
@@ -197,15 +220,14 @@ def _line(name: str, value: object) -> str:
 
 def _sift(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
     """The settings of a file that are good, and what is wrong with the others."""
-    known = {each.name: each for each in fields(Settings)}
-    usual = Settings()
+    known = {each.name: each for each in SETTINGS}
     good: dict[str, Any] = {}
     faults = []
     for name, value in table.items():
         if name not in known:
             faults.append(f"there is no setting {name!r}; it is ignored.")
             continue
-        default, among = getattr(usual, name), known[name].metadata["among"]
+        default, among = known[name].default, known[name].among
         if isinstance(default, Mapping):
             if not isinstance(value, Mapping):
                 faults.append(f"{name} must be a table, [{name}]; its default is used.")

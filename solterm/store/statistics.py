@@ -17,6 +17,9 @@ from solterm.store.entries import Result
 from solterm.store.errors import StoreError
 from solterm.store.store import Store, now
 
+LATEST = 10
+"""How many of the last games are told one by one."""
+
 
 class Figures(NamedTuple):
     """What the finished games of one game and level add up to."""
@@ -44,6 +47,12 @@ class Figures(NamedTuple):
     """The best score of the game's own source, where it has one."""
     average_own: float | None = None
     """Its mean."""
+    median: float = 0
+    """The mark in the middle: as many games are better as are worse."""
+    median_own: float | None = None
+    """The same of the source's own scores."""
+    latest: tuple[int, ...] = ()
+    """The scores of the last ten games, the oldest first: the source's own, else the marks."""
 
     @property
     def own(self) -> OwnScore | None:
@@ -122,7 +131,8 @@ def _reckon_own(store: Store) -> None:
 def _add_up(results: Sequence[Result]) -> Figures:
     scores = [result.score for result in results]
     current, longest = _streaks(result.won for result in results)
-    best_own, average_own = _own(results)
+    owns = _own_scores(results)
+    best_own, average_own, median_own = _weigh(results[0].game, owns)
     return Figures(
         *(results[0].game, results[0].level, len(results), sum(result.won for result in results)),
         *(current, longest, max(scores), sum(scores) / len(scores)),
@@ -131,17 +141,38 @@ def _add_up(results: Sequence[Result]) -> Figures:
         *(sum(result.hints for result in results), sum(result.undos for result in results)),
         best_own=best_own,
         average_own=average_own,
+        median=median(scores),
+        median_own=median_own,
+        latest=tuple((owns or scores)[-LATEST:]),
     )
 
 
-def _own(results: Sequence[Result]) -> tuple[int | None, float | None]:
-    """The best and the mean score of the source, of the games that have one."""
+def _own_scores(results: Sequence[Result]) -> list[int]:
+    """The scores of the source; none where the game has no such score."""
     game = find_known(results[0].game)
-    owns = [result.own for result in results if result.own is not None]
+    if not game or not game.own_score:
+        return []
+    return [result.own for result in results if result.own is not None]
+
+
+def _weigh(game_id: str, owns: Sequence[int]) -> tuple[int | None, float | None, float | None]:
+    """The best, the mean and the middle one of the scores of a game's source."""
+    game = find_known(game_id)
     if not game or not game.own_score or not owns:
-        return None, None
+        return None, None, None
     best = min if game.own_score.lower_is_better else max
-    return best(owns), sum(owns) / len(owns)
+    return best(owns), sum(owns) / len(owns), median(owns)
+
+
+def median(values: Sequence[int]) -> float:
+    """The value in the middle, or the mean of the two that are.
+
+    >>> median([900, 20, 40]), median([1, 2])
+    (40, 1.5)
+    """
+    ordered = sorted(values)
+    half = len(ordered) // 2
+    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
 
 
 def _streaks(wins: Iterable[bool]) -> tuple[int, int]:

@@ -1,7 +1,12 @@
-"""The screen: its first picture stands before the framework that hears the keys is loaded."""
+"""The screen: its first picture stands, and keys are answered, before the framework is loaded."""
 
 import gc
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from solterm.core.play.record import Record
+    from solterm.tui.app import SoltermApp
 
 
 class Stopped(Exception):
@@ -24,17 +29,31 @@ def run(
     gc.disable()
     from solterm.core.play.play import Play
     from solterm.games import find
-    from solterm.store.store import Store
-    from solterm.tui.app import SoltermApp
-    from solterm.tui.terminal.display import Display
 
     game = find(game_id) if game_id else None
     if game:
         Play(game, deal or 1, level or 3, options=options)
-    app = SoltermApp(Store.to_play_with(), game, deal, level, options)
+    return _run(lambda app: app.open(), game, deal, level, options)
+
+
+def show_record(title: str, text: "Record") -> int:
+    """Show a record step by step in this terminal and answer the program's exit code.
+
+    Raises ``RecordError`` when it does not hold, and ``Stopped`` as ``run`` does.
+    """
+    return _run(lambda app: app.open_replay(title, text))
+
+
+def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
+    gc.disable()
+    from solterm.store.store import Store
+    from solterm.tui.app import SoltermApp
+    from solterm.tui.terminal.display import Display
+
+    app = SoltermApp(Store.to_play_with(), *wanted)
     display = app.display = Display()
     app.resize(*display.tty.size)
-    app.open()
+    open_first(app)
     try:
         display.enter()
         # Not before the picture stands: an event loop takes its time to load.

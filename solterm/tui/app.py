@@ -1,15 +1,16 @@
 """The program: which screen is shown, and what all screens share."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import place
 from solterm.store.entries import Saved
@@ -18,7 +19,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import load, save
 from solterm.store.store import Store
 from solterm.tui.boxes.questions import QuitBox
-from solterm.tui.keys import keymap
+from solterm.tui.keys import keymap, presets
 from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look import glyphs, themes
 from solterm.tui.look.glyphs import Glyphs
@@ -27,8 +28,10 @@ from solterm.tui.stage import Stage
 
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
+    from solterm.sessions.waiting import Waiting
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
+    from solterm.tui.screens.gamefilters import Filter
 
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
@@ -52,14 +55,21 @@ class SoltermApp(Stage):
         super().__init__()
         self.store = store
         self.settings, complaints = load(place.home())
-        complaints += keymap.faults(TABLE, self.settings.keys)
+        complaints += keymap.faults(TABLE, self.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
+        self.filter: Filter | None = None
+        """Which games the menu shows; None: all."""
 
     @property
     def glyphs(self) -> Glyphs:
         """How cards and lines are written, as the player has chosen."""
         return glyphs.choose(self.settings.cards, charset(), self.settings.deck)
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that differ from the usual ones: the chosen set, the player's own on top."""
+        return presets.keys_of(self.settings.preset, self.settings.keys)
 
     @property
     def palette(self) -> tuple[Style, ...]:
@@ -70,6 +80,7 @@ class SoltermApp(Stage):
             chosen.foreground,
             theme=chosen.theme,
             board=chosen.board,
+            deck=chosen.deck,
             four_colours=chosen.four_colours,
             colours=colours(),
         )
@@ -83,6 +94,13 @@ class SoltermApp(Stage):
             self.resume_or(lambda: self.deal(game, level=level), game, "", level)
         else:
             self.deal(game, deal, level, options)
+
+    def open_replay(self, title: str, record: Record) -> None:
+        """Show a record as the first screen, and the only one."""
+        from solterm.core.play.replay import Replay
+        from solterm.tui.screens.replay import ReplayScreen
+
+        self.switch_screen(ReplayScreen(title, Replay(record, find)))
 
     # -- from screen to screen -------------------------------------------------------------
 
@@ -167,6 +185,29 @@ class SoltermApp(Stage):
 
         self.switch_screen(MenuScreen(self.take_complaint()))
 
+    def go_on(self, waiting: "Waiting") -> None:
+        """Go on with something: with its game, if one is under way, else with the next step."""
+        from solterm.contests.kinds import DAILY, SHEET
+
+        game = find(waiting.game) if waiting.game else None
+
+        def take_next_step() -> None:
+            if waiting.kind is DAILY:
+                self.show_daily()
+            elif waiting.kind is SHEET and game:
+                self.show_sheet(game, self.settings.level)
+            elif waiting.contest:
+                from solterm.store import contests
+
+                self.show_series(contests.load(self.store, waiting.contest))
+            elif game:
+                self.deal(game)
+
+        if waiting.context is None:
+            take_next_step()
+        else:
+            self.resume_or(take_next_step, game, waiting.context)
+
     def show_start(self, game: Game) -> None:
         """The questions before a scored session of a game, or its suspended scored play."""
         from solterm.contests.kinds import SHEET
@@ -200,14 +241,22 @@ class SoltermApp(Stage):
 
         return boards_of(self.store)
 
-    def show_contests(self, game: Game | None = None) -> None:
-        """Contests under way and to be begun; of the game played last, unless one is told."""
-        from solterm.games import catalogue
+    def show_contests(self) -> None:
+        """Contests under way and to be begun."""
         from solterm.tui.screens.contests import ContestsScreen
 
-        self.switch_screen(
-            ContestsScreen(game or next(iter(catalogue().values())), self.take_complaint())
-        )
+        self.switch_screen(ContestsScreen(self.take_complaint()))
+
+    def show_daily(self) -> None:
+        """Today's deal: one try, which is gone on with; afterwards the board of the day."""
+        from solterm.sessions.beginnings import Tried, begin_daily
+
+        try:
+            begun = begin_daily(self.store)
+        except Tried as news:
+            self.show_board(news.board, str(news))
+        else:
+            self.show_series(begun.contest, begun.notice)
 
     def show_series(self, contest: "Contest", notice: str = "") -> None:
         """A contest's score board."""
@@ -233,11 +282,14 @@ class SoltermApp(Stage):
 
         self.push_screen(BoardsScreen())
 
-    def show_board(self, board: str, notice: str = "") -> None:
-        """The best of one board, over the present screen."""
+    def show_board(self, board: str, notice: str = "", reached: str = "") -> None:
+        """The best of one board, over the present screen.
+
+        ``reached`` is the digest of an entry that was just made, and is lit.
+        """
         from solterm.tui.screens.scores import BoardScreen
 
-        self.push_screen(BoardScreen(board, notice))
+        self.push_screen(BoardScreen(board, notice, reached))
 
     def end_for_contest(self, kept: KeptPlay) -> None:
         """End a game of a contest for good: its result goes there before the play is closed."""
@@ -345,7 +397,7 @@ class SoltermApp(Stage):
         """A command by its name, with the keys that this player has given it."""
         from solterm.tui.keys.offers import find_own
 
-        return find_own(name, self.settings.keys)
+        return find_own(name, self.keys)
 
     def ask_to_quit(self, kept: str) -> QuitBox:
         """The box that asks whether to quit; ``kept`` says what becomes of what is played."""
@@ -358,6 +410,15 @@ class SoltermApp(Stage):
         """Sound the terminal's bell, if the player wants sound."""
         if self.settings.sound and self.display:
             self.display.bell()
+
+    def copy_line(self, play: Play) -> str:
+        """Copy a game as one line, for a chat; what is said of it, the line itself."""
+        from solterm.contests.sharing import line_of
+
+        line = line_of(play)
+        if self.display:
+            self.display.copy(line)
+        return line
 
     def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
         """Step on through the backgrounds and the foreground sets of the theme ``dos``."""

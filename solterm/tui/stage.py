@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from solterm.store.report import write_report
 from solterm.tui.look.style import Style
 from solterm.tui.screens.painted import Click, PaintedScreen
 from solterm.tui.terminal.display import Display, Picture
@@ -132,6 +131,12 @@ class Stage:
         if self.display:
             self.display.show(self.picture)
 
+    @property
+    def sent(self) -> int | None:
+        """What pictures have cost on the line so far; None: it has not yet taken the last one, or
+        there is none."""
+        return None if self.display is None or self.display.tty.busy else self.display.sent
+
     def picture_lost(self) -> None:
         """What the terminal shows is unknown: paint it all."""
         if self.display:
@@ -223,6 +228,9 @@ class Stage:
 
     def fail(self, error: Exception) -> None:
         """Something happened that nobody foresaw: the program ends, with a report."""
+        # Imported here: it takes time, and is hardly ever needed.
+        from solterm.store.report import write_report
+
         self.report = self.report or write_report(error)
         self._leave()
 

@@ -10,7 +10,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.engines.grid import Grid
 from solterm.core.game import Game
 from solterm.core.table import Table
-from solterm.core.words.pilehelp import list_sentences
+from tests.games.sayings import told
 
 
 class Lying(NamedTuple):
@@ -29,7 +29,7 @@ class Lying(NamedTuple):
 
 def pairs_and_singles(game: Game, table: Table) -> Iterator[frozenset[str]]:
     """The cards that leave together, or alone, by what is said of their piles."""
-    said = {name: " ".join(list_sentences(game, name, table)) for name in game.ids}
+    said = {name: " ".join(sentences) for name, sentences in told(game, table).items()}
     lying = [each for name in game.ids for each in _lying(game, table, name, said[name])]
     for each in lying:
         free = not each.covers or _one_cover(said[each.pile], each)
@@ -120,8 +120,7 @@ def _near(game: Game, table: Table, way: str, one: Lying, other: Lying) -> bool:
 
 def acts(game: Game, table: Table, pile: str) -> bool:
     """May a pile be acted on alone, by what is said of it?"""
-    said = list_sentences(game, pile, table)
-    for sentence in said:
+    for sentence in told(game, table)[pile]:
         for pattern, may in _ACTS.items():
             if match := re.fullmatch(pattern, sentence):
                 return may(game, table, match)
@@ -171,6 +170,13 @@ def _reshuffles(game: Game, table: Table, match: re.Match[str]) -> bool:
     return bool(ends) and not goes and table.passes < int(match[1])
 
 
+def _fills(game: Game, table: Table, _: re.Match[str]) -> bool:
+    hand = [_pile(game, table, name) for name in game.ids if name[0] == "h"]
+    if not _pile(game, table, "s") or all(hand):
+        return False  # there is nothing to fill it with, or no place to be filled
+    return not any(hand) or not any(placements(game, table))
+
+
 def _closes(game: Game, table: Table, _: re.Match[str]) -> bool:
     filled = [bool(_pile(game, table, name)) for name in game.ids if name[0] == "g"]
     moves_up = filled != sorted(filled, reverse=True)
@@ -193,6 +199,10 @@ _ACTS: dict[str, Callable[[Game, Table, re.Match[str]], bool]] = {
         )
     ),
     r"It closes the gaps: .*\.": _closes,
+    r"It fills the hand, when that is empty or none of its cards can be played\.": _fills,
+    r"Its next card is turned up by itself, as long as there is an empty cell\.": (
+        lambda game, table, _: False
+    ),
     r"Its card is turned up; two cards of equal rank .*\.": lambda game, table, match: False,
 }
 
@@ -202,15 +212,16 @@ def placements(game: Game, table: Table) -> Iterator[tuple[str, str]]:
     grid = Grid.of(game)
     cells = [f"g{number + 1}" for number in range(grid.size)]
     lying = {name: pile[-1] for name in cells if (pile := _pile(game, table, name))}
-    said = " ".join(list_sentences(game, cells[0], table))
+    said = " ".join(told(game, table)[cells[0]])
     hands = [name for name in game.ids if name[0] == "h" and _pile(game, table, name)]
+    for hand in hands:
+        assert "may go to a cell." in " ".join(told(game, table)[hand])
     for number, name in enumerate(cells):
         if name in lying:
             continue
         touching = [lying[cells[n]] for n in grid.touching[number] if cells[n] in lying]
         beside = [lying[cells[n]] for n in grid.beside[number] if cells[n] in lying]
         for hand in hands:
-            assert "may go to a cell." in " ".join(list_sentences(game, hand, table))
             card = _pile(game, table, hand)[-1]
             if "touches a placed one, at a side or a corner; the first card goes anywhere" in said:
                 fits = bool(touching) or not lying

@@ -5,7 +5,8 @@ names and the position. What it makes of the sentences of all piles must be the 
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from solterm.core import cards
@@ -36,6 +37,12 @@ _BUILDS = re.compile(
     r"(, King and Ace joined|, counting on past the King)?"
     r"(?: \((nothing|only a Queen) on a King, only a 2 on an Ace\))?, with (.+)\."
 )
+
+
+@lru_cache(2)
+def told(game: Game, table: Table) -> Mapping[str, Sequence[str]]:
+    """The sentences of each pile, made once for all who read them."""
+    return {name: list_sentences(game, name, table) for name in game.ids}
 
 
 class Step(NamedTuple):
@@ -75,7 +82,7 @@ class Saying:
         self.pairs: list[str] = []
         self.actions: list[str] = []
         self.cells = ""
-        for sentence in list_sentences(game, pile, table)[1:]:
+        for sentence in told(game, table)[pile][1:]:
             self._read(sentence)
 
     # -- names -----------------------------------------------------------------------------

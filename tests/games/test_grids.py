@@ -1,6 +1,7 @@
 """Poker and A Farewell to Kings, played at random: what holds wherever a play has got to."""
 
-from itertools import chain
+from functools import cache
+from itertools import chain, product
 from random import Random
 
 import pytest
@@ -36,11 +37,18 @@ variants = pytest.mark.parametrize(("game", "options"), VARIANTS, ids=_title)
 
 
 def random_plays(game: Game, options: dict[str, str], deals: int) -> list[Play]:
-    return [
-        played(Play(game, deal, level, options=options), Random(deal * 4 + level))
-        for deal in range(1, deals + 1)
-        for level in LEVELS
-    ]
+    """Plays to be looked at by several tests, and played on by none."""
+    chosen = tuple(options.items())
+    return [_random_play(game, chosen, n, level) for n in range(1, deals + 1) for level in LEVELS]
+
+
+@cache
+def _random_play(game: Game, options: tuple[tuple[str, str], ...], deal: int, level: int) -> Play:
+    return random_play(game, dict(options), deal, level)
+
+
+def random_play(game: Game, options: dict[str, str], deal: int, level: int) -> Play:
+    return played(Play(game, deal, level, options=options), Random(deal * 4 + level))
 
 
 def played(play: Play, random: Random) -> Play:
@@ -106,8 +114,8 @@ def test_records_round_trip(game: Game, options: dict[str, str]) -> None:
 
 @variants
 def test_random_play_comes_to_an_end(game: Game, options: dict[str, str]) -> None:
-    for play in random_plays(game, options, 4):
-        random = Random(7)
+    for deal, level in product(range(1, tries(4, 2) + 1), LEVELS):
+        play, random = random_play(game, options, deal, level), Random(7)
         for _ in range(400):
             if play.outcome is not None:
                 break

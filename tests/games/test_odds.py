@@ -1,26 +1,24 @@
-"""The odds of games: read from counts, between what is known and what may be."""
+"""How many deals can be won: what the file says, and how it is told."""
 
 import pytest
 
-from solterm.games import catalogue, odds
+from solterm.games import every_game, odds
+from solterm.games.odds import Odds
 
 
-def test_odds_are_shares_of_games_there_are() -> None:
-    for (game, level), (low, high) in odds._load().items():
-        assert game in catalogue()
+def test_the_file_names_games_and_levels_there_are() -> None:
+    for (game, level), found in odds.known_odds().items():
+        assert game in every_game()
         assert level in (1, 2, 3)
-        assert 0 <= low <= high <= 1
+        assert 0 <= found.least <= found.most <= 1
+        assert found.undecided >= 0
 
 
-def test_what_was_not_decided_lies_between_the_lowest_and_the_highest_share(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    text = (
-        "game,level,deals,won,lost,undecided\ndemon,3,200,50,100,50\nfly,3,10,9,1,0\nfly,2,0,0,0,0"
-    )
-    monkeypatch.setattr(odds, "_load", lambda: dict(odds._read(text)))
-    assert odds.odds("demon") == (0.25, 0.5)
-    assert odds.tell_odds("demon") == "25 to 50 of 100 deals can be won"
-    assert odds.tell_odds("fly") == "90 of 100 deals can be won"
-    assert odds.odds("fly", 2) is None
-    assert odds.tell_odds("agnes") == ""
+def test_undecided_deals_bound_the_share_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = {("demon", 3): Odds(1000, 500, 400), ("demon", 1): Odds(0, 0, 0)}
+    monkeypatch.setattr(odds, "known_odds", lambda: counted)
+    low, high = odds.odds("demon") or (0, 0)
+    assert 0.46 < low < 0.5 and 0.6 < high < 0.64
+    assert odds.tell_odds("demon") == "47 to 63 of 100 deals can be won"
+    assert odds.odds("demon", 1) is None
+    assert odds.tell_odds("demon", 2) == ""

@@ -1,6 +1,7 @@
 """Every sentence of ``help PILE`` is held to the legal moves: what it allows is what is legal."""
 
 import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -39,6 +40,18 @@ def positions(rules: Rules, random: Random, count: int) -> list[Table]:
         found.append(table)
     found += [made_up(rules, random) for _ in range(count // 4)]
     return found
+
+
+def walk(rules: Rules, random: Random, steps: int) -> Iterator[Table]:
+    """Each position of random play, from the deal on."""
+    deal = random.randrange(1, 32001)
+    table = rules.game.opening(rules.game.shuffle(deal), deal)
+    for _ in range(steps):
+        yield table
+        moves = list(rules.legal_moves(table))
+        if not moves:
+            return
+        table = rules.make(table, random.choice(moves))
 
 
 def made_up(rules: Rules, random: Random) -> Table:
@@ -104,39 +117,30 @@ def first_alike(game: Game, table: Table, dst: str) -> str:
 def test_what_the_help_of_piles_allows_is_what_is_legal(game: Game, level: int) -> None:
     rules = game.rules(level)
     if not isinstance(rules, Builders):
-        pytest.skip("its cells are read in the test below")
-    at_level = rules.game
-    for table in positions(rules, Random(f"{game.id} {level}"), tries(24, 5)):
-        sayings = Sayings(at_level, table)
-        assert sayings.unknown == []
-        assert sayings.gone_astray() == []
-        said = {
-            step._replace(dst=first_alike(at_level, table, step.dst)) for step in sayings.moves()
-        }
-        is_pair = getattr(rules, "is_pair", lambda *_: False)
-        legal = {
-            Step(*move[:4])
-            for move in rules.legal_moves(table)
-            if move.dst and not is_pair(table, move)
-        }
-        assert said == legal, said ^ legal
-
-
-@every_game
-@pytest.mark.parametrize("level", LEVELS)
-def test_pairs_and_turns_are_possible_just_when_the_help_says_so(game: Game, level: int) -> None:
-    rules = game.rules(level)
-    if not isinstance(rules, Builders):
         pytest.skip("its cells are read in the tests below")
-    for table in positions(rules, Random(f"{game.id} {level} pairs"), tries(24, 5)):
-        legal = {
-            frozenset(str(move).split())
-            for move in rules.legal_moves(table)
-            if not move.dst or (isinstance(rules, Pairing) and rules.is_pair(table, move))
-        }
-        said = set(pairs_and_singles(rules.game, table))
-        said |= {frozenset([name]) for name in game.ids if acts(rules.game, table, name)}
-        assert said == legal, said ^ legal
+    for table in positions(rules, Random(f"{game.id} {level}"), tries(24, 7)):
+        steps, together = set[Step](), set[frozenset[str]]()
+        for move in rules.legal_moves(table):
+            if not move.dst or (isinstance(rules, Pairing) and rules.is_pair(table, move)):
+                together.add(frozenset(str(move).split()))
+            else:
+                steps.add(Step(*move[:4]))
+        assert_moves_are_said(rules.game, table, steps)
+        assert_pairs_and_turns_are_said(rules.game, table, together)
+
+
+def assert_moves_are_said(game: Game, table: Table, legal: set[Step]) -> None:
+    sayings = Sayings(game, table)
+    assert sayings.unknown == []
+    assert sayings.gone_astray() == []
+    said = {step._replace(dst=first_alike(game, table, step.dst)) for step in sayings.moves()}
+    assert said == legal, said ^ legal
+
+
+def assert_pairs_and_turns_are_said(game: Game, table: Table, legal: set[frozenset[str]]) -> None:
+    said = set(pairs_and_singles(game, table))
+    said |= {frozenset([name]) for name in game.ids if acts(game, table, name)}
+    assert said == legal, said ^ legal
 
 
 @every_game
@@ -175,3 +179,40 @@ def test_cells_take_what_their_help_says(game_id: str, level: int) -> None:
         if any(move.src[0] == "g" for move in legal):
             continue  # a card left alone comes before all others, as its cell says
         assert {Move(*step) for step in placements(rules.game, table)} == legal
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_in_farewell_the_stock_fills_the_hand_when_its_help_says_so(level: int) -> None:
+    rules = find("farewell-to-kings").rules(level)
+    hand = [rules.index[name] for name in rules.ids if name[0] == "h"]
+    filled = 0
+    for table in walk(rules, Random(f"hand {level}"), tries(200, 30)):
+        if any(move.src[0] == "g" for move in rules.legal_moves(table)):
+            continue  # a card left alone comes before all others, as its cell says
+        assert (Move("s") in rules.legal_moves(table)) == acts(rules.game, table, "s")
+        if acts(rules.game, table, "s"):
+            after = rules.make(table, Move("s"))
+            left = after.piles[rules.index["s"]]
+            assert all(after.piles[place] for place in hand) or not left
+            assert sum(len(after.piles[place]) for place in hand) + len(left) == sum(
+                len(table.piles[place]) for place in (*hand, rules.index["s"])
+            )
+            filled += 1
+    assert filled
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_in_poker_the_next_card_comes_by_itself_as_long_as_the_help_says(level: int) -> None:
+    rules = find("poker").rules(level)
+    stock, hand = rules.index["s"], rules.index["h"]
+    full = 0
+    for table in walk(rules, Random(f"next {level}"), 26):
+        assert Move("s") not in rules.legal_moves(table)
+        assert not acts(rules.game, table, "s")
+        for move in rules.legal_moves(table):
+            after = rules.make(table, move)
+            free = any(not after.piles[rules.index[n]] for n in rules.ids if n[0] == "g")
+            assert bool(after.piles[hand]) == free
+            assert len(after.piles[stock]) == len(table.piles[stock]) - free
+            full += not free
+    assert full

@@ -96,7 +96,7 @@ def test_royale_takes_no_card_under_two_covers_nor_with_a_card_that_is_not_its_c
     rules = ROYALE.rules()
     two = position(ROYALE, "t16 9C\nt22 4D\nt23 2C")
     assert legal(rules, two) == set()
-    assert rules.why_not(two, Move("t22", "t16")) == "9C is covered."
+    assert rules.why_not(two, Move("t22", "t16")) == "9C is covered by 4D and 2C."
     other = position(ROYALE, "t16 9C\nt22 2C\nt28 4D")
     assert legal(rules, other) == set()
     covered_cover = position(ROYALE, "t11 9C\nt16 4D\nt22 2C")

@@ -51,6 +51,9 @@ ANSWERS = {
     b"\x1b[?2026$p": b"\x1b[?2026;2$y",  # synchronised output: known, off
 }
 
+PATIENCE = 60.0
+"""Seconds that something is waited for: so many only on a machine that is very busy."""
+
 Snapshot = list[list[Char]]
 
 
@@ -173,7 +176,8 @@ class Terminal:
 
     def row(self, y: int) -> str:
         """Row `y`, counted from 0, without trailing blanks."""
-        return self._screen.display[y].rstrip()
+        line = self._screen.buffer[y]
+        return "".join(line[x].data for x in range(self.size[0])).rstrip()
 
     def cursor(self) -> tuple[int, int]:
         """Column and row of the terminal's cursor, shown or not."""
@@ -188,7 +192,7 @@ class Terminal:
         columns, rows = self.size
         return [[visible(self.cell(x, y)) for x in range(columns)] for y in range(rows)]
 
-    def wait_for(self, what: str | Callable[[], bool], timeout: float = 10.0) -> None:
+    def wait_for(self, what: str | Callable[[], bool], timeout: float = PATIENCE) -> None:
         """Read until a text is there or a predicate holds; fail with the screen if never."""
         there = what if callable(what) else lambda: what in self.text()
         deadline = time.monotonic() + timeout
@@ -197,7 +201,7 @@ class Terminal:
                 raise AssertionError(f"waited {timeout} s in vain for {what!r}:\n{self.text()}")
             self._take(min(left, 0.05))
 
-    def settle(self, quiet: float = 0.1, patience: float = 0.0, timeout: float = 10.0) -> float:
+    def settle(self, quiet: float = 0.1, patience: float = 0.0, timeout: float = PATIENCE) -> float:
         """Read until nothing came for `quiet` seconds; the seconds until the last byte came.
 
         The first byte is waited for longer, up to `patience` seconds.
@@ -212,6 +216,22 @@ class Terminal:
                 until = last + quiet
         return last - start
 
+    def rest(self) -> None:
+        """Read until the program has nothing left to do.
+
+        One that waits for its turn on a busy machine is not at rest, however long it is silent.
+        """
+        done = -1.0
+        while done != (done := self.cpu_seconds()) or self._is_busy():
+            self.settle()
+        self.settle()
+
+    def wait_until_idle(self) -> None:
+        """Wait until the program has nothing left to do, or cannot: nothing is read meanwhile."""
+        done = -1.0
+        while done != (done := self.cpu_seconds()) or self._is_busy():
+            time.sleep(0.1)
+
     # What it costs
 
     @property
@@ -220,7 +240,10 @@ class Terminal:
         return len(self.output)
 
     def measure(self, key: str, quiet: float = 0.1, patience: float = 1.0) -> Cost:
-        """Press a key on a settled screen, and count until it has settled again."""
+        """Press a key on a settled screen, and count until it has settled again.
+
+        The first byte is waited for up to ``patience`` seconds: longer where one must come.
+        """
         before, written = self.snapshot(), self.bytes_written
         self.press(key)
         self.settle(quiet, patience)
@@ -262,7 +285,7 @@ class Terminal:
         """Whether the program is suspended, as by Ctrl+Z."""
         return self._stat()[0] == "T"
 
-    def wait_exit(self, timeout: float = 10.0) -> int:
+    def wait_exit(self, timeout: float = PATIENCE) -> int:
         """The exit status, or minus the number of the signal that ended it."""
         deadline = time.monotonic() + timeout
         while self._status is None:
@@ -281,6 +304,17 @@ class Terminal:
         """Whether the tty has the settings it had before the program came."""
         assert self._master is not None, "the terminal has hung up"
         return termios.tcgetattr(self._master) == self._attributes
+
+    def _is_busy(self) -> bool:
+        """Does any of its threads run, or wait for its turn or for the disk?"""
+        for stat in Path(f"/proc/{self.pid}/task").glob("*/stat"):
+            try:
+                state = stat.read_text(errors="replace").rpartition(")")[2].split()[0]
+            except OSError:
+                continue  # that thread has just ended
+            if state in "RD":
+                return True
+        return False
 
     def _stat(self) -> list[str]:
         """The fields of /proc/PID/stat from the third (state) on."""

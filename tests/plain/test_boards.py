@@ -61,7 +61,8 @@ def test_results_go_from_host_to_host(tmp_path: Path, monkeypatch: pytest.Monkey
     file.write_text(boards.export_board("SHEET:demon"), encoding="utf-8", newline="\r\n")
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "elsewhere"))
     assert boards.import_results(str(file)) == "2 results taken."
-    assert boards.import_results(str(file)) == "2 results taken.", "twice is no more"
+    twice = boards.import_results(str(file))
+    assert twice == "No result taken: 2 were there already.", "twice is no more"
     players = {each["player"] for each in json.loads(boards.scores(as_json=True))}
     assert players == {"Ann", "Jürgen"}
 

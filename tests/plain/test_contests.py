@@ -1,6 +1,5 @@
 """Sheets, contests and boards in line mode, from the first word to the board."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -97,7 +96,7 @@ def test_a_sheet_asks_for_the_level_and_the_game(session: Session) -> None:
 def played_row(session: Session, number: int) -> None:
     """A row of the sheet with a game of deal 24, in which ten points are made."""
     start = rows.start_of(find("kloncan-klondike"), number, 3)
-    session.kept = deal(session.store, replace(start, deal=24))
+    session.kept = deal(session.store, start._replace(deal=24))
     said(session, "t6 f1")
 
 
@@ -137,7 +136,7 @@ def test_a_better_row_is_replaced_only_when_the_player_says_so(
     played_row(session, 3)
     said(session, "end", "3", "3")
     start = rows.start_of(find("kloncan-klondike"), 3, 3)
-    session.kept = deal(session.store, replace(start, deal=24))
+    session.kept = deal(session.store, start._replace(deal=24))
     said(session, "t4 t2")
     assert "which is better" in said(session, "end", "3")
     said(session, answer)
@@ -176,7 +175,7 @@ def test_a_tour_is_played_from_game_to_game_and_entered(session: Session) -> Non
     assert session.play.game.id == "corners"
     assert "'enter NAME' enters the board" in ended(session)
     board = said(session, "enter Zoe")
-    assert board.startswith("Entered.\nTour Friday.")
+    assert board.startswith("Entered. You reached place 1 of 1.\nTour Friday.")
     assert "1. Zoe: " in board
     assert said(session, "boards").startswith("tour:Friday: Tour Friday")
     assert said(session, "board tour:friday").startswith("Tour Friday. Points: high is better.")

@@ -11,6 +11,7 @@ from solterm.core.play.play import Play
 from solterm.games import catalogue
 from solterm.plain.loop import run
 from solterm.plain.words import in_piles, locate
+from tests.effort import tries
 from tests.plain.sittings import sitting, sitting_at
 
 
@@ -39,7 +40,7 @@ def test_h_before_a_pile_is_the_turned_card() -> None:
 def test_no_word_stands_in_the_way_of_a_move(game: str, level: int) -> None:
     chance = random.Random(level)
     session = sitting(game, level, level=level)
-    for _ in range(60):
+    for _ in range(tries(60, 25)):
         if not (legal := list(session.play.legal_moves)):
             break
         move = chance.choice(legal)

@@ -2,14 +2,14 @@
 
 import os
 import tomllib
-from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
+from solterm.core.values import replace
 from solterm.store import settings
 from solterm.store.errors import StoreError
-from solterm.store.settings import FILE, Settings
+from solterm.store.settings import FILE, SETTINGS, Settings
 
 
 def write(home: Path, text: str | bytes) -> None:
@@ -39,7 +39,7 @@ def test_the_file_explains_itself(home: Path) -> None:
     assert "\n# Background colour: 0 to 15.\nbackground = 4\n" in text
     assert '\n# How cards are drawn: auto, unicode or ascii.\ncards = "auto"\n' in text
     assert "\n# A refused move beeps: true or false.\nsound = true\n" in text
-    assert list(tomllib.loads(text)) == [each.name for each in fields(Settings)]
+    assert list(tomllib.loads(text)) == [each.name for each in SETTINGS]
 
 
 @pytest.mark.parametrize(

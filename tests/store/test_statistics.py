@@ -74,7 +74,10 @@ def test_the_score_of_the_source_comes_first_low_or_high_as_it_says(
         low = " (low is better)" if figures.own.lower_is_better else ""
         assert f"Best {best} {figures.own.unit}{low}, average {average}; best mark 10" in told
     else:
-        assert "Best mark 10, average 10." in told
+        assert "Best mark 10, average 10, median 10." in told
+    assert (
+        f"The last 3 games, the latest at the end: {', '.join(map(str, figures.latest))}." in told
+    )
 
 
 def test_what_a_play_scores_by_its_source_is_stored_with_it(store: Store) -> None:

@@ -14,6 +14,7 @@ from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.pick import PickScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.table import TableScreen
@@ -38,6 +39,14 @@ async def begin(player: Player, what: str) -> None:
     await player.press("enter")
 
 
+async def pick(player: Player, *names: str) -> None:
+    """Pick games from the list by typing a part of their names."""
+    assert isinstance(player.screen, PickScreen)
+    for name in names:
+        await player.press(*name, "space", "escape")
+    await player.press("enter")
+
+
 async def end_game(player: Player) -> None:
     assert isinstance(player.screen, TableScreen)
     await player.press("9", "y")
@@ -55,7 +64,7 @@ def top(board: str) -> list[tuple[str, int]]:
 
 async def test_a_whole_tour_is_played_and_entered() -> None:
     async with menu() as player:
-        await begin(player, "tour of eight games")
+        await begin(player, "Aunt Anne's tour")
         for place in range(8):
             assert isinstance(player.screen, SeriesScreen)
             assert player.screen.series.next == place
@@ -75,7 +84,7 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
 
 async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
     async with menu() as player:
-        await begin(player, "tour of eight games")
+        await begin(player, "Aunt Anne's tour")
         await player.press("enter")
         await end_game(player)
         await player.press("enter", "f3")
@@ -89,9 +98,8 @@ async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
 async def test_a_tour_that_is_left_early_counts_what_was_played() -> None:
     async with menu() as player:
         await begin(player, "A tour of your own")
-        player.screen.prompt.text = "Short"
-        await player.press("enter")
-        player.screen.prompt.text = "corners, calculation, reno"
+        await pick(player, "corners", "calculation", "reno")
+        await player.type("Short")
         await player.press("enter", "enter")
         await end_game(player)
         await player.press("x", "y")
@@ -102,8 +110,9 @@ async def test_a_tour_that_is_left_early_counts_what_was_played() -> None:
 
 async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
     async with menu() as player:
-        await begin(player, "A tournament of Klondike")
-        player.screen.prompt.text = "Cup"
+        await begin(player, "A tournament of your games")
+        await pick(player, "kloncan-klondike")
+        await player.type("Cup")
         await player.press("enter")
         deals = set()
         for name in ("Ann", "Bob", "Cid"):
@@ -130,8 +139,9 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
     monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
     shared.prepare()
     async with menu() as player:
-        await begin(player, "A tournament of Klondike")
-        player.screen.prompt.text = "Cup"
+        await begin(player, "A tournament of your games")
+        await pick(player, "kloncan-klondike")
+        await player.type("Cup")
         await player.press("enter", "enter")
         deal = player.screen.play.deal
     monkeypatch.setenv("SOLTERM_HOME", str(home / "another"))
@@ -159,6 +169,7 @@ async def test_nine_holes_of_golf_are_counted_in_strokes() -> None:
             await player.press("enter")
             await end_game(player)
         assert "+279 against par, after 9 of 9 holes" in player.text
+        assert "9      4        35     +31      315" in player.text
         await player.press("e")
         await enter_as(player, "Ann")
     assert top("match:9") == [("Ann", 315)]
@@ -205,10 +216,10 @@ async def test_a_board_is_cleared_only_when_sure() -> None:
 async def test_a_mixed_sheet_has_six_games_of_ones_choice() -> None:
     async with menu() as player:
         await begin(player, "A mixed score sheet")
+        await player.press("enter")
         for place, name in enumerate(("demon", "fly", "reno", "agnes", "corners", "windmill")):
             player.screen.here = place
-            await player.press("enter")
-            player.screen.prompt.text = name
+            await player.press("enter", *name)
             await player.press("enter")
             assert player.screen.play.game.id == name
             await end_game(player)
@@ -220,17 +231,79 @@ async def test_a_mixed_sheet_has_six_games_of_ones_choice() -> None:
 async def test_a_tour_of_ones_own_is_named_and_chosen() -> None:
     async with menu() as player:
         await begin(player, "A tour of your own")
-        player.screen.prompt.text = "Short"
         await player.press("enter")
-        player.screen.prompt.text = "demon"
+        assert player.screen.notice == "Pick at least 2 games with Space."
+        await pick(player, "demon")
+        assert player.screen.notice == "Pick at least 2 games with Space."
+        await player.press(*"agnes", "space", "space", "escape")
+        assert player.screen.picked == ["demon"], "a second Space takes it out again"
+        await pick(player, "tommy")
+        assert "1 Demon, 2 Sir Tommy" in player.text
         await player.press("enter")
-        assert player.screen.prompt.fault == "A tour has 2 to 12 games."
-        player.screen.prompt.text = "demon, klondike"
-        await player.press("enter")
-        assert "may be kloncan-klondike" in player.screen.prompt.fault
-        player.screen.prompt.text = "demon, sir tommy"
+        assert "A name has 1 to 24" in player.screen.prompt.fault
+        await player.type("Short")
         await player.press("enter")
         assert [leg.game for leg in player.screen.series.legs] == ["demon", "sir-tommy"]
+
+
+async def test_a_mixed_sheet_may_have_its_games_picked_at_once() -> None:
+    async with menu() as player:
+        await begin(player, "A mixed score sheet")
+        await pick(player, "demon", "agnes")
+        assert [leg.game for leg in player.screen.series.legs] == ["demon", "agnes", *[""] * 4]
+        await player.press("escape")
+        await begin(player, "A mixed score sheet")
+        games = ("demon", "agnes", "reno", "fly", "corners", "windmill", "bristol")
+        await pick(player, *games)
+        assert [leg.game for leg in player.screen.series.legs] == list(games[:6])
+
+
+async def test_the_page_says_who_is_best_and_the_board_lights_the_place_reached() -> None:
+    async with menu() as player:
+        await begin(player, "An evening at Reno")
+        await player.press("enter")
+        await end_game(player)
+        await player.press("e")
+        await enter_as(player, "Ann")
+        assert player.screen.notice == "You reached place 1 of 1."
+        assert player.screen.here == 0
+        await player.press("escape")
+        while "-52 Ann" not in player.text:
+            await player.pilot.pause(0.01)
+        (line,) = (each for each in player.text.splitlines() if "An evening at Reno" in each)
+        assert line.split() == [
+            *[
+                "An",
+                "evening",
+                "at",
+                "Reno",
+                "5",
+                "min",
+                "a",
+                "deal",
+                "-52",
+                "dollars",
+                "-52",
+                "Ann",
+            ]
+        ]
+
+
+async def test_a_tour_shows_ones_own_points_beside_the_best() -> None:
+    async with menu() as player:
+        await begin(player, "Aunt Anne's tour")
+        assert "Yours    High" in player.text
+        for _ in range(8):
+            await player.press("enter")
+            await end_game(player)
+        await player.press("e")
+        await enter_as(player, "Ann")
+        await player.press("escape")
+        await begin(player, "Aunt Anne's tour")
+        (line,) = (each for each in player.text.splitlines() if "Calculation" in each)
+        assert line.split()[-2:] == ["-", "4"]
+        (line,) = (each for each in player.text.splitlines() if "Total" in each)
+        assert line.split() == ["Total", "0", "10"]
 
 
 async def test_a_contest_is_ended_only_when_sure() -> None:
@@ -257,9 +330,8 @@ async def test_a_board_fits_the_least_screen() -> None:
 async def test_a_contest_is_told_in_its_own_words() -> None:
     async with menu() as player:
         await begin(player, "A tour of your own")
+        await pick(player, "corners", "calculation", "reno")
         await player.type("Fri day")
-        await player.press("enter")
-        await player.type("corners, calculation, reno")
         await player.press("enter")
         assert "Tour Fri day" in player.text
         assert "Aunt Anne" not in player.text
@@ -276,13 +348,15 @@ async def test_the_pointer_follows_the_next_game_and_eighteen_holes_all_show() -
         await begin(player, "Golf over eighteen")
         for hole in range(1, 4):
             assert player.screen.here == hole - 1
-            assert all(f"{k:>2}.  Golf" in player.text for k in range(1, 19))
+            lines = [line.split() for line in player.text.splitlines()]
+            holes = [line[line[0] == "►"] for line in lines if len(line) > 2 and "4" in line[1:3]]
+            assert holes[:18] == [str(k) for k in range(1, 19)]
             assert f"Enter plays hole {hole}." in player.text
             await player.press("enter")
             assert f"Hole {hole}/18" in player.text
             await end_game(player)
         assert "Strokes" in player.text
-        assert "Total 105  +93 against par, after 3 of 18 holes" in player.text
+        assert "Total 12 105 +93  +93 against par, after 3 of 18 holes" in player.text
 
 
 async def test_a_key_at_the_table_shows_the_contest_and_the_game_goes_on() -> None:
@@ -313,9 +387,8 @@ async def test_a_proposed_name_gives_way_to_what_is_typed() -> None:
 async def test_a_tour_among_the_best_is_left_without_a_name() -> None:
     async with menu() as player:
         await begin(player, "A tour of your own")
+        await pick(player, "corners", "calculation", "reno")
         await player.type("Short")
-        await player.press("enter")
-        await player.type("corners, calculation, reno")
         await player.press("enter", "enter")
         await end_game(player)
         await player.press("x", "y")

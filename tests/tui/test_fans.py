@@ -7,9 +7,9 @@ from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.vocabulary.policies import Lift
 from solterm.tui.table.fans import spots
-from solterm.tui.table.geometry import Size, Slot
+from solterm.tui.table.geometry import CardSize, Slot
 
-SMALL = Size(4, 1, 1)
+SMALL = CardSize(4, 1, 1)
 PACK = cards.pack()
 
 

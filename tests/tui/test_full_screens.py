@@ -74,6 +74,8 @@ class Player:
         width, height = self.app.size
         canvas = Canvas(width, height, self.app.glyphs)
         self.screen.paint(canvas)
+        if self.screen.prompt:
+            self.screen.prompt.paint(canvas)
         return "\n".join(chars.rstrip() for chars, _ in canvas.rows())
 
 

@@ -54,7 +54,7 @@ def test_every_command_is_named_with_its_key_in_every_game() -> None:
 def test_what_a_game_has_not_is_left_out() -> None:
     assert {"legal", "ranks", "suits"} <= offered("farewell-to-kings")
     assert not {"legal", "ranks", "suits"} & offered("kloncan-klondike")
-    assert not {"turn_hand", "hand_to_pile"} & offered("free-cell")
+    assert not {"turn_hand", "hand_to_field"} & offered("free-cell")
     assert not {"undo", "redo", "over", "bookmark", "jump"} & offered("concentration")
     assert not {"exception", "cheat"} & offered("kloncan-klondike", level=1)
 

@@ -97,8 +97,10 @@ async def test_what_is_this_says_what_the_rules_know_and_goes_on() -> None:
         assert "Column 1 (t1) holds 1 card" in player.text
         await player.press("right")
         assert "Column 2 (t2)" in player.text
-        await player.press("f3", "escape")
-        assert player.play.events == []
+        await player.press("f3")
+        assert player.play.events == ["s"], "it gives way to the next command"
+        assert not player.table.boxes
+        await player.press("w", "escape")
         assert not player.table.boxes
 
 
@@ -165,7 +167,7 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
         await player.to(next(name for name in ends if name not in named))
         await player.press("enter")
         assert player.table.hand.marked is None
-        assert player.notice == "That fits nowhere now."
+        assert player.notice == "2H fits nowhere now."
 
 
 # -- ways back ---------------------------------------------------------------------------------
@@ -371,3 +373,36 @@ async def test_elsewhere_those_keys_say_that_they_have_no_use() -> None:
         for key in ("l", "e", "i"):
             await player.press(key)
             assert "no use in this game" in player.notice
+
+
+async def test_a_covered_card_names_those_over_it_and_an_empty_pile_says_so() -> None:
+    async with playing("royale-pyramid", 3) as player:
+        assert player.table.hand.cursor == "t22", "it starts on a card that is free"
+        player.table.hand.cursor = "t1"
+        await player.press("enter")
+        assert player.notice == "KC is covered by 2D and QC."
+        for _ in range(30):
+            if pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
+                player.table.sitting.attempt(str(pairs[0]))
+                break
+            player.table.sitting.attempt("s")
+        player.table.hand.cursor = pairs[0].src
+        await player.press("n")
+        assert player.notice.endswith(" is empty.")
+
+
+async def test_where_cards_cover_others_the_cursor_stays_on_a_free_card() -> None:
+    async with playing("royale-pyramid", 3) as player:
+        while pairs := [move for move in player.play.legal_moves if move.src[0] == "t"]:
+            player.table.hand.cursor = pairs[0].src
+            player.table.sitting.attempt(str(pairs[0]))
+            cursor = player.table.hand.cursor
+            assert player.play.pile(cursor)
+            if player.play.outcome:
+                break
+
+
+async def test_automatic_play_says_how_many_cards_went_and_what_they_count() -> None:
+    async with playing() as player:
+        await player.press("f10")
+        assert player.notice == "1 card played home; it counts only if you win."

@@ -1,6 +1,7 @@
 """Every rule-set on its table: all piles drawn, nothing outside, nothing over something else."""
 
 import random
+from functools import lru_cache
 from itertools import pairwise
 
 import pytest
@@ -11,11 +12,11 @@ from solterm.core import cards as pack
 from solterm.core.cards import DOWN
 from solterm.core.play.play import Play
 from solterm.core.vocabulary.policies import Lift
-from solterm.games import catalogue
+from solterm.games import catalogue, find
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.chrome import BARS
 from solterm.tui.look.glyphs import ASCII, UNICODE
-from solterm.tui.table.geometry import Geometry
+from solterm.tui.table.geometry import Crowd, Geometry, arrange
 from solterm.tui.table.layout import hit, layout, spots_of
 from solterm.tui.table.painter import View, cursor_cell, paint_table
 from tests.core.positions import play_from
@@ -45,8 +46,9 @@ def cells(play: Play, geometry: Geometry) -> dict[tuple[int, int], str]:
     return filled
 
 
+@lru_cache(8)
 def played(game_id: str, deal: int, level: int, moves: int) -> Play:
-    """A play some random moves on, stock turns rarer than others."""
+    """A play some random moves on, stock turns rarer than others: to be looked at, not played."""
     play = Play(catalogue()[game_id], deal, level)
     chance = random.Random(deal)
     for _ in range(moves):
@@ -97,21 +99,24 @@ def test_end_cards_and_captions_are_all_on_the_picture(game, glyphs) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "counters"),
+    ("game_id", "counted"),
     [
-        ("demon", [(1, 37, f"{'▌' * 34}│"), (5, 0, "▌13")]),
-        ("seven-devils", [(1, 37, "▌69│▌0   "), (1, 52, "▌▌▌▌▌▌▌ ")]),
-        ("bristol", [(1, 42, "▌28  "), (1, 50, "││ ")]),
+        ("demon", {"s": "▌34│▌0 ", "r": "▌13 "}),
+        ("seven-devils", {"s": "▌69│▌0   ", "r": "▌▌▌▌▌▌▌ "}),
+        ("bristol", {"s": "▌28  ", "w1": "││ "}),
+        ("klondike-deal-1", {"s": f"{'▌' * 24}│ "}),
     ],
 )
-def test_each_count_stands_by_its_pile(game_id: str, counters: list[tuple[int, int, str]]) -> None:
+def test_each_count_stands_by_its_pile(game_id: str, counted: dict[str, str]) -> None:
     play = Play(catalogue()[game_id], 617)
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, UNICODE)
     paint_table(canvas, play, View("t1"), geometry, 0)
     rows = [row for row, _ in canvas.rows()]
-    for y, x, text in counters:
-        assert rows[y][x:].startswith(text), rows[y]
+    for pile, text in counted.items():
+        slot = geometry.slots[pile]
+        near = [rows[y][slot.x :] for y in (slot.y - 1, slot.y + slot.height)]
+        assert any(row.startswith(text) for row in near), near
 
 
 # -- columns too tall for the table --------------------------------------------------------
@@ -176,14 +181,15 @@ def test_cursor_mark_and_clicks_reach_the_second_strip() -> None:
     geometry = table_of(play, 80, 24)
     found = spots_of(play, "t2", geometry)
     first, second = sorted({spot.x for spot in found})
-    assert second == first + 5
-    assert geometry.slots["t3"].x == second + 4, "the next column moves over"
+    assert second == first + geometry.size.inner + 1
+    after = second + geometry.size.inner
+    assert geometry.slots["t3"].x == after, "the next column moves over"
     canvas = Canvas(80, 21, UNICODE)
     view = View("t2", "t2", 10)
     paint_table(canvas, play, view, geometry, 0)
     rows = [row for row, _ in canvas.rows()]
     assert cursor_cell(play, view, geometry, 0) == (second, 6)
-    assert rows[6][second - 1] + rows[6][second + 4] == "►◄"
+    assert rows[6][second - 1] + rows[6][after] == "►◄"
     assert rows[16][first - 1] == "╔", "four of them in the first strip"
     assert all(rows[y][first - 1] == "║" for y in range(17, 20))
     assert all(rows[y][second - 1] == "║" for y in range(1, 6)), "six in the second"
@@ -194,10 +200,39 @@ def test_cursor_mark_and_clicks_reach_the_second_strip() -> None:
 
 
 def test_the_card_size_stays_when_a_column_grows() -> None:
-    for game in ("bouquet", "free-cell", "german-patience"):
-        calm, full = crowded(game, [4, 4]), crowded(game, [26, 26])
-        for size in SIZES:
-            assert table_of(calm, *size).size == table_of(full, *size).size
+    for game in map(find, ("bouquet", "free-cell", "german-patience")):
+        for width, height in SIZES:
+            calm = arrange(game, width, height - BARS)
+            full = arrange(game, width, height - BARS, crowds=(Crowd("t2", 26, urgent=False),))
+            assert calm
+            assert full
+            assert calm.size == full.size
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game_id", ["kloncan-klondike", "royale-golf", "the-wish", "agnes"])
+def test_the_card_size_stays_from_the_deal_to_the_end(game_id: str, size: tuple[int, int]) -> None:
+    plays = [played(game_id, 3, level, moves) for level in (3, 1) for moves in (0, 60)]
+    sizes = {table_of(play, *size).size for play in plays}
+    assert len(sizes) == 1
+
+
+def test_cards_grow_as_far_as_the_longest_columns_of_their_game_allow() -> None:
+    faces = {
+        game_id: table_of(Play(find(game_id), 1), 80, 24).size.face
+        for game_id in ("royale-golf", "kloncan-klondike", "free-cell")
+    }
+    assert faces == {"royale-golf": 4, "kloncan-klondike": 3, "free-cell": 1}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game_id", ["kloncan-klondike", "concentration", "windmill"])
+def test_a_table_stands_in_the_middle_of_the_screen(game_id: str, size: tuple[int, int]) -> None:
+    geometry = table_of(Play(find(game_id), 1), *size)
+    left = min(slot.x for slot in geometry.slots.values())
+    captions = [caption.x + len(caption.text) for caption in geometry.captions]
+    right = max(geometry.right, *captions, 0)
+    assert abs(left - (size[0] - right)) <= 1
 
 
 # -- the left hand -------------------------------------------------------------------------
@@ -213,7 +248,8 @@ def test_a_left_handed_table_is_mirrored() -> None:
     canvas = Canvas(80, 21, UNICODE)
     paint_table(canvas, play, View("t1"), left, 0)
     row = canvas.rows()[1][0]
-    assert row[:43].rstrip().endswith(" ▌0│▌69"), "the stock's count stands over the stock"
+    stock = left.slots["s"]
+    assert row[: stock.x + stock.width].endswith(" ▌0│▌69"), "the count stands over the stock"
     fans = table_of(Play(catalogue()["beleaguered-castle"], 1), 80, 24, mirrored=True).slots
     assert fans["t1"].fan == ">"
     assert fans["t5"].fan == "<"
@@ -230,7 +266,7 @@ def test_a_grid_is_read_from_the_left_by_either_hand() -> None:
 
 
 def painted(play: Play) -> dict[str, str]:
-    """What stands in the first row of each pile; where it has no frame, that is said, too."""
+    """What stands in each pile; where it has no frame, that is said, too."""
     geometry = table_of(play, 80, 24)
     canvas = Canvas(80, 21, UNICODE)
     nowhere = next(name for name in geometry.slots if play.pile(name))
@@ -238,9 +274,11 @@ def painted(play: Play) -> dict[str, str]:
     rows = [row for row, _ in canvas.rows()]
     shown = {}
     for name, slot in geometry.slots.items():
-        inside = rows[slot.y + 1][slot.x + 1 : slot.x + slot.width - 1].strip()
-        framed = rows[slot.y][slot.x + 2] == "─"
-        shown[name] = inside if framed else f"unframed {inside}".strip()
+        within = [row[slot.x + 1 : slot.x + slot.width - 1] for row in rows]
+        inside = "".join(within[slot.y + 1 : slot.y + 1 + geometry.size.face]).split()
+        framed = within[slot.y][1] in "─═"
+        first = inside[0] if inside else ""
+        shown[name] = first if framed else f"unframed {first}".strip()
     return shown
 
 
@@ -250,7 +288,7 @@ def test_empty_places_say_what_they_are_for() -> None:
     assert painted(play)["t1"] == ""
     assert painted(play)["f1"] == "A"
     play = play_from(catalogue()["klondike-deal-3"], "t2 KH\ns 3c")
-    assert painted(play)["w"] == "X"
+    assert painted(play)["w"] == "·", "and nothing that looks like a key"
     play = play_from(catalogue()["demon"], "t2 KH\nf1 5C")
     assert painted(play)["f2"] == "5", "the rank that the first one opened with"
     assert painted(play)["s"] == "○", "there is nothing to turn over"

@@ -154,7 +154,7 @@ async def test_a_click_leads_a_look_on_to_another_pile() -> None:
         await player.press("w")
         await player.click("t2")
         assert "Column 2 (t2)" in player.text
-        await player.pilot.click(offset=(70, 12))
+        await player.pilot.click(offset=(79, 12))
         assert not player.table.boxes
 
 

@@ -88,4 +88,4 @@ def test_in_a_fan_to_the_side_the_box_holds_the_marked_cards_alone(pile: str) ->
     row = rows[found[-1].y]
     left, right = row.index("║"), row.rindex("║")
     inside = [spot for spot in found if left < spot.x + 1 < right]
-    assert inside == found[-2:]
+    assert inside == [*found[-2:]]

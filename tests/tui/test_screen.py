@@ -100,7 +100,7 @@ def test_ascii_where_the_locale_cannot_show_suits(tmp_path: Path, python: dict[s
         terminal.press("F2")
         terminal.wait_for("Level: 3")
         assert terminal.text().isascii()
-        assert "> 7D <" in terminal.text()
+        assert "> 7D  <" in terminal.text()
         assert bytes(terminal.output).isascii()
 
 
@@ -113,15 +113,17 @@ def test_a_terminal_without_colours_is_sent_none(tmp_path: Path) -> None:
         codes = {
             code for found in re.findall(rb"\x1b\[([\d;]*)m", sent) for code in found.split(b";")
         }
-        assert codes <= {b"", b"0", b"1", b"7", b"22", b"27"}, codes
+        assert codes <= {b"", b"0", b"1", b"2", b"7", b"22", b"27"}, codes
 
 
 def test_without_colours_the_cursor_shows_in_reverse(tmp_path: Path) -> None:
     with playing(tmp_path, NO_COLOR="1") as terminal:
         terminal.wait_for("1Pile")
         terminal.settle()
-        assert terminal.cell(2, 2).reverse
-        assert terminal.cell(2, 2).fg == "default"
+        row = terminal.row(2)
+        under = terminal.cell(row.index("►") + 1, 2)
+        assert under.reverse
+        assert under.fg == "default"
 
 
 def test_too_small_a_terminal_asks_for_room_and_the_game_comes_back(tmp_path: Path) -> None:
@@ -150,7 +152,7 @@ def test_a_game_survives_any_end(tmp_path: Path, end: signal.Signals) -> None:
     with playing(tmp_path) as terminal:
         terminal.wait_for("1Pile")
         terminal.press("F3", "F3", "Right", "F5")
-        terminal.wait_for("A♥ │ A")
+        terminal.wait_for("A♥  ║")
         before = terminal.row(0)
         terminal.signal(end)
         terminal.wait_exit()
@@ -182,7 +184,7 @@ def test_two_terminals_play_one_game_without_harm(tmp_path: Path) -> None:
             other.wait_for("another terminal")
             assert "4♦" in other.text()
             other.press("F5")
-            other.wait_for("A♥ │ A")
+            other.wait_for("A♥  ║")
     saved = Store.open(tmp_path).load_suspended()
     assert saved is not None
     assert saved.record.events == ("s", "t2 f1")

@@ -1,5 +1,6 @@
 """The parts of the table without a screen: what the hand holds, what a sitting says of it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,10 @@ class Program:
     def __init__(self) -> None:
         self.settings = Settings()
         self.beeps = 0
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return self.settings.keys
 
     def beep(self) -> None:
         self.beeps += 1

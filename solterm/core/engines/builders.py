@@ -5,11 +5,12 @@ pile's top says which cards it takes, and each card that may leave is tested aga
 those masks first. That is what lets a hint or a solver look at many positions a second.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from solterm.core import cards
-from solterm.core.cards import ALL, CODES, DOWN, FULL_SUITS
+from solterm.core.cards import ALL, DOWN, FULL_SUITS
+from solterm.core.engines.masks import TAKES_NOTHING, Front, Source, Target, find_unchanging
 from solterm.core.engines.sequences import carry
 from solterm.core.game import Group
 from solterm.core.move import Move
@@ -20,59 +21,18 @@ from solterm.core.vocabulary.lifts import ONE_AT_A_TIME, heads, wanted_heads
 from solterm.core.vocabulary.policies import (
     TURNS_UP,
     Action,
-    Condition,
     Lift,
     TurnStock,
 )
-from solterm.core.vocabulary.spaces import NOTHING, Only, Space
+from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.refusals import explain, wanted_instead
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
 
 TOP = Lift.TOP
-_TAKES_NOTHING = (0,) * CODES
 _new = tuple.__new__
 """Makes a named tuple without the detour through its own constructor."""
-
-
-class _Source(NamedTuple):
-    """A pile cards may leave."""
-
-    place: int
-    kind: str
-    lift: Lift
-    run: tuple[int, ...]
-    """For each card, the mask of those that continue a run on it (lifts RUN and CHAIN)."""
-    routes: tuple[tuple[int, bool, bool], ...]
-    """Where its cards may go: target number, whether only the end card may, and whether only to
-    empty piles."""
-    locked: Condition | None
-    """While it holds, nothing leaves."""
-    one: int
-    """Which reach its end card has where cards go singly; of lift TOP, none."""
-    many: int
-    """Which reach the cards have that it lifts: of lift TOP, its end card."""
-
-
-class _Target(NamedTuple):
-    """Piles of one group that take cards."""
-
-    places: tuple[int, ...]
-    takes: tuple[int, ...]
-    """For each card, the mask of those that may be laid on it."""
-    space: Space
-    capacity: int
-    """How many cards complete a pile, where the build itself does not stop; else 0."""
-    alike: bool
-    """Is it all one which of several equal piles takes a card (foundations)?"""
-    opening: int | None
-    """What its empty piles take, where that never changes."""
-
-
-_Front = tuple[int, list[tuple[int, int]], list[int], int, Space, int]
-"""What a target takes now: the mask of all, masks by place, empty places, their mask and policy;
-and how many cards a pile has room for at most (0: any number)."""
 
 
 class Builders(Rules):
@@ -99,27 +59,27 @@ class Builders(Rules):
             for group in game.groups
             if not group.closed and (group.build or group.space is not NOTHING)
         ]
-        self._targets: list[_Target] = []
+        self._targets: list[Target] = []
         self._reaches: list[tuple[str, tuple[int, ...]]] = []
         self._sources = tuple(
-            self._source(place, group, receiving)
-            for place, group in enumerate(self._group)
-            if group.lift is not Lift.NONE
+            self._source(group, receiving) for group in game.groups if group.lift is not Lift.NONE
         )
         self._has_draws = max(game.draw, game.draw_once) > 1
         self._unseen = tuple(source for source in self._sources if source.lift is Lift.NEXT)
         self._foundations = tuple(p for p, group in enumerate(self._group) if group.kind == "f")
         self._discard = next((g.kind for g in game.groups if g.takes_suits), "")
-        self._moves = {source.place: self._moves_from(source) for source in self._sources}
-        self._consequences = [each.bind(self.index) for each in game.consequences]
+        self._moves = {
+            place: self._moves_from(self.ids[place], source)
+            for source in self._sources
+            for place in source.places
+        }
 
-    def _moves_from(self, source: _Source) -> tuple[tuple[Move, ...], ...]:
-        """Every move a source can ever make, by the place it goes to and the cards less one."""
+    def _moves_from(self, src: str, source: Source) -> tuple[tuple[Move, ...], ...]:
+        """Every move a pile can ever make, by the place it goes to and the cards less one."""
         most = [1] * len(self.ids)
         for number, single, _ in source.routes:
             for place in self._targets[number].places:
                 most[place] = 1 if single or source.lift is TOP else 52 * self.game.packs
-        src = self.ids[source.place]
         return tuple(
             tuple(Move(src, dst, cards) for cards in range(1, count + 1))
             for dst, count in zip(self.ids, most, strict=True)
@@ -128,19 +88,19 @@ class Builders(Rules):
     def _target(self, group: Group, lays: Build | None) -> int:
         """The number of the target that a group is, for cards that may be laid in their own way."""
         build = lays if lays and group.kind != "f" else group.build
-        target = _Target(
+        target = Target(
             tuple(place for place, each in enumerate(self._group) if each is group),
-            build.takes if build else _TAKES_NOTHING,
+            build.takes if build else TAKES_NOTHING,
             group.space,
             group.capacity if build and build.wrap else 0,
             group.kind == "f",
-            _unchanging(group.space),
+            find_unchanging(group.space),
         )
         if target not in self._targets:
             self._targets.append(target)
         return self._targets.index(target)
 
-    def _source(self, place: int, group: Group, receiving: list[Group]) -> _Source:
+    def _source(self, group: Group, receiving: list[Group]) -> Source:
         routes = tuple(
             (self._target(target, group.lays), kind in ONE_AT_A_TIME, kind not in group.to)
             for kind in dict.fromkeys(group.to + group.to_spaces)
@@ -148,11 +108,12 @@ class Builders(Rules):
             if target.kind == kind
         )
         sequence = group.run or group.build
-        run = sequence.takes if sequence else _TAKES_NOTHING
+        run = sequence.takes if sequence else TAKES_NOTHING
         top = group.lift is TOP
         one = self._reach(group.kind, (n for n, single, _ in routes if single and not top))
         many = self._reach(group.kind, (n for n, single, _ in routes if top or not single))
-        return _Source(place, group.kind, group.lift, run, routes, group.locked, one, many)
+        places = tuple(place for place, each in enumerate(self._group) if each is group)
+        return Source(places, group.kind, group.lift, run, routes, group.locked, one, many)
 
     def _reach(self, kind: str, targets: Iterable[int]) -> int:
         """The number of the targets piles of a kind reach: what is wanted there is asked once."""
@@ -169,48 +130,35 @@ class Builders(Rules):
             if action.why_not(table, self.index) is None:
                 yield act
         fronts = [self._front(target, piles) for target in self._targets]
-        wanted = [0] * len(self._reaches)
-        for number, (kind, targets) in enumerate(self._reaches):
+        wanted = []
+        for kind, targets in self._reaches:
+            union = 0
             for target in targets:
-                front = fronts[target]
-                wanted[number] |= front[0]
-                if front[2] and front[4].by_source:
-                    wanted[number] |= front[4].mask(piles, self.index, kind)
-        for place, kind, lift, run, routes, locked, one, many in self._sources:
-            pile = piles[place]
-            if not pile:
-                continue
-            card = pile[-1]
-            if lift is TOP:
-                if not wanted[many] >> card & 1:
+                takes, _, spaces, _, space, _ = fronts[target]
+                union |= takes
+                if spaces and space.by_source:
+                    union |= space.mask(piles, self.index, kind)
+            wanted.append(union)
+        for places, kind, lift, run, routes, locked, one, many in self._sources:
+            singly, wanted_here = wanted[one], wanted[many]
+            for place in places:
+                pile = piles[place]
+                if not pile:
                     continue
-                parts: list[int] | tuple[int, ...] = (len(pile) - 1,)
-            else:
-                if card & DOWN:
-                    continue
-                parts = wanted_heads(pile, lift, run, wanted[many])
-                if not parts and not wanted[one] >> card & 1:
-                    continue
-            if locked and locked.holds(piles, self.index):
-                continue
-            end = len(pile) - 1
-            moves = self._moves[place]
-            for number, single, to_spaces in routes:
-                union, takers, spaces, opening, space, room = fronts[number]
-                for head in (end,) if single else parts:
-                    card = pile[head]
-                    if union >> card & 1 and not to_spaces:
-                        for to, mask in takers:
-                            if mask >> card & 1 and to != place:
-                                if room and len(piles[to]) + end - head >= room:
-                                    continue
-                                yield moves[to][end - head]
-                    if spaces:
-                        if space.by_source:
-                            opening = space.mask(piles, self.index, kind)
-                        if opening >> card & 1:
-                            for to in spaces:
-                                yield moves[to][end - head]
+                card = pile[-1]
+                if lift is TOP:
+                    if not wanted_here >> card & 1:
+                        continue
+                    parts: Sequence[int] = (len(pile) - 1,)
+                else:
+                    if card & DOWN:
+                        continue
+                    parts = wanted_heads(pile, lift, run, wanted_here)
+                    if not parts and not singly >> card & 1:
+                        continue
+                if locked and locked.holds(piles, self.index):
+                    break
+                yield from self._carry(piles, fronts, place, parts, kind, routes)
         if self._discard:
             yield from self._finished(piles)
         if self._unseen:
@@ -218,42 +166,83 @@ class Builders(Rules):
         if self._has_draws:
             yield from self._draws(piles, fronts, self.game.draw_depth(table))
 
+    def _carry(
+        self,
+        piles: tuple[Pile, ...],
+        fronts: list[Front],
+        place: int,
+        parts: Sequence[int],
+        kind: str,
+        routes: tuple[tuple[int, bool, bool], ...],
+    ) -> Iterator[Move]:
+        """The moves of a pile's end card and of those from which on it may be lifted in parts."""
+        pile, moves = piles[place], self._moves[place]
+        end = len(pile) - 1
+        for number, single, to_spaces in routes:
+            union, takers, spaces, opening, space, room = fronts[number]
+            for head in (end,) if single else parts:
+                card = pile[head]
+                if union >> card & 1 and not to_spaces:
+                    for to, mask in takers:
+                        if mask >> card & 1 and to != place:
+                            if room and len(piles[to]) + end - head >= room:
+                                continue
+                            yield moves[to][end - head]
+                if spaces:
+                    if space.by_source:
+                        opening = space.mask(piles, self.index, kind)
+                    if opening >> card & 1:
+                        for to in spaces:
+                            yield moves[to][end - head]
+
     def _finished(self, piles: tuple[Pile, ...]) -> Iterator[Move]:
         """Finished suits at the ends of columns, to be discarded (will-o-wisp)."""
         for place, name in enumerate(self.ids):
             if self._discard in self._group[place].to and piles[place][-13:] in FULL_SUITS:
                 yield Move(name, self._discard, 13)
 
-    def _blindly(self, piles: tuple[Pile, ...], fronts: list[_Front]) -> Iterator[Move]:
+    def _blindly(self, piles: tuple[Pile, ...], fronts: list[Front]) -> Iterator[Move]:
         """Next cards of face-down piles, which nobody has seen, to spaces that take any card."""
         for source in self._unseen:
-            for number, _, _ in source.routes if piles[source.place] else ():
-                _, _, spaces, opening, _, _ = fronts[number]
-                for to in spaces if opening == ALL else ():
-                    yield self._moves[source.place][to][0]
+            for place in source.places:
+                for number, _, _ in source.routes if piles[place] else ():
+                    _, _, spaces, opening, _, _ = fronts[number]
+                    for to in spaces if opening == ALL else ():
+                        yield self._moves[place][to][0]
 
-    def _draws(self, piles: tuple[Pile, ...], fronts: list[_Front], depth: int) -> Iterator[Move]:
+    def _draws(self, piles: tuple[Pile, ...], fronts: list[Front], depth: int) -> Iterator[Move]:
         """Single cards from under the end cards of the tableau to where they fit."""
-        for place, kind, _, _, routes, locked, _, _ in self._sources:
+        for places, kind, _, _, routes, locked, _, _ in self._sources:
             if kind != "t" or (locked and locked.holds(piles, self.index)):
                 continue
-            pile = piles[place]
-            for at in range(2, min(depth, len(pile)) + 1):
-                card = pile[-at]
-                if card & DOWN:
-                    break
-                for number, _, to_spaces in routes:
-                    _, takers, spaces, opening, space, _ = fronts[number]
-                    places = [] if to_spaces else [to for to, mask in takers if mask >> card & 1]
-                    if spaces and space.by_source:
-                        opening = space.mask(piles, self.index, kind)
-                    if spaces and opening >> card & 1:
-                        places += spaces
-                    for to in places:
+            for place in places:
+                pile = piles[place]
+                for at in range(2, min(depth, len(pile)) + 1):
+                    if pile[-at] & DOWN:
+                        break
+                    for to in self._open_to(piles, fronts, kind, routes, pile[-at]):
                         if to != place:
                             yield Move(self.ids[place], self.ids[to], at=at)
 
-    def _front(self, target: _Target, piles: tuple[Pile, ...]) -> _Front:
+    def _open_to(
+        self,
+        piles: tuple[Pile, ...],
+        fronts: list[Front],
+        kind: str,
+        routes: tuple[tuple[int, bool, bool], ...],
+        card: int,
+    ) -> Iterator[int]:
+        """The places that take a single card."""
+        for number, _, to_spaces in routes:
+            _, takers, spaces, opening, space, _ = fronts[number]
+            if not to_spaces:
+                yield from (to for to, mask in takers if mask >> card & 1)
+            if spaces and space.by_source:
+                opening = space.mask(piles, self.index, kind)
+            if opening >> card & 1:
+                yield from spaces
+
+    def _front(self, target: Target, piles: tuple[Pile, ...]) -> Front:
         """What the piles of a target take: all in all, by place, and on its empty places."""
         places, takes, space, capacity, alike, fixed = target
         union = opening = 0
@@ -262,14 +251,14 @@ class Builders(Rules):
         for place in places:
             pile = piles[place]
             if pile:
-                mask = takes[pile[-1]]
-                if not mask or (capacity and len(pile) >= capacity):
-                    continue
-                if alike and mask & union and any(piles[p] == pile for p, _ in takers):
-                    continue
-                takers.append((place, mask))
-                union |= mask
-            elif not (alike and spaces):
+                if mask := takes[pile[-1]]:
+                    if mask & union and alike and any(piles[p] == pile for p, _ in takers):
+                        continue
+                    if capacity and len(pile) >= capacity:
+                        continue
+                    takers.append((place, mask))
+                    union |= mask
+            elif not spaces or not alike:
                 spaces.append(place)
         if spaces:
             opening = space.mask(piles, self.index, "") if fixed is None else fixed
@@ -282,9 +271,10 @@ class Builders(Rules):
         if not dst:
             action = self._group[index[src]].action
             assert action is not None, f"{src} has no action"
-            table = action.make(table, index)
-            return self.settle(table)
-        piles = list(table.piles)
+            after = action.make(table, index)
+            return self.settle(after) if self._consequences else after
+        before, passes, stage, deal = table
+        piles = list(before)
         place = index[src]
         pile = piles[place]
         if at:
@@ -299,25 +289,11 @@ class Builders(Rules):
         if rest and rest[-1] & DOWN and src[0] in TURNS_UP:
             rest = (*rest[:-1], rest[-1] ^ DOWN)
         piles[place] = rest
-        if self.game.consequences:
+        if self._consequences:
             self._settle(piles)
-        stage = table.stage or int(at > 1 and self.game.draw_once > 1)
-        return _new(Table, (tuple(piles), table.passes, stage, table.deal))
-
-    def settle(self, table: Table) -> Table:
-        if not self.game.consequences:
-            return table
-        piles = list(table.piles)
-        self._settle(piles)
-        return _new(Table, (tuple(piles), table.passes, table.stage, table.deal))
-
-    def _settle(self, piles: list[Pile]) -> None:
-        """Let everything happen that happens by itself."""
-        again = True
-        while again:
-            again = False
-            for settle in self._consequences:
-                again = settle(piles) or again
+        if at > 1 and self.game.draw_once > 1:
+            stage = stage or 1
+        return _new(Table, (tuple(piles), passes, stage, deal))
 
     # -- what follows ----------------------------------------------------------------------
 
@@ -383,17 +359,10 @@ class Builders(Rules):
             pile = table.piles[self.index[move.src]]
             single = move.at or not pile or move.dst[0] in ONE_AT_A_TIME
             if source.lift in (Lift.WHOLE, Lift.CHAIN) and not single and not pile[-1] & DOWN:
-                run = (source.run or source.build).takes if source.build else _TAKES_NOTHING
+                run = (source.run or source.build).takes if source.build else TAKES_NOTHING
                 head = heads(pile, len(pile) - 1, source.lift, run)[0]
                 move = move._replace(cards=len(pile) - head)
         return move
 
     def explain(self, table: Table, move: Move) -> str:
         return explain(self.game, self.index, table, move)
-
-
-def _unchanging(space: Space) -> int | None:
-    """What a space may take, where that does not hang on the table; None where it does."""
-    if space.by_source:
-        return 0  # asked for each source
-    return space.cards if isinstance(space, Only) else None

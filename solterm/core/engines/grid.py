@@ -256,18 +256,6 @@ class Grids(Rules):
         piles[src] = ()
         return self.settle(table._replace(piles=tuple(piles)))
 
-    def settle(self, table: Table) -> Table:
-        piles = list(table.piles)
-        if not self._settle(piles):
-            return table
-        while self._settle(piles):
-            pass
-        return table._replace(piles=tuple(piles))
-
-    def _settle(self, piles: list[Pile]) -> bool:
-        """Let the next thing happen that happens by itself, if there is one."""
-        return any(each.settle(piles, self.index) for each in self.game.consequences)
-
     def leads_on(self, table: Table, move: Move) -> bool:
         return True
 

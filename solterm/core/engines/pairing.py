@@ -284,10 +284,12 @@ class Pairing(Builders):
             if depth == 2 and each.reach:
                 return None
             return "A covered card may not be taken out from under the others."
-        covers = sum(1 for over in each.over if table.piles[over])
-        if covers <= each.reach or (self._beneath and covers == 1):
+        over = [table.piles[place][-1] for place in each.over if table.piles[place]]
+        if len(over) <= each.reach or (self._beneath and len(over) == 1):
             return None
-        return f"{cards.text(pile[-1])} is covered."
+        named = [cards.text(card) for card in over if not card & DOWN]
+        by = f" by {' and '.join(named)}" if len(named) == len(over) else ""
+        return f"{cards.text(pile[-1])} is covered{by}."
 
     def _explain_pair(self, table: Table, move: Move) -> str:
         """Why two cards that are there do not go together."""

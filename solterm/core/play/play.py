@@ -126,6 +126,8 @@ class Play(Retracing):
 
     def why_not(self, move: Move) -> Refusal | None:
         """None when the move may be made now, else the reason in a sentence."""
+        if move in self.legal_moves:
+            return None  # what the player knows is not made out for nothing
         return self._widest.why_not(self.table, move, self.known)
 
     def steps(self, move: Move) -> tuple[Move, ...]:

@@ -13,7 +13,6 @@ commas. Replaying the events from the deal reproduces everything else::
 """
 
 import re
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
@@ -154,6 +153,8 @@ def _tame(value: str) -> str:
 def _wrap(events: Iterable[str]) -> list[str]:
     """The events in lines, broken between events only."""
     solid = ", ".join(event.replace(" ", "\0") for event in events)
+    import textwrap
+
     return [line.replace("\0", " ") for line in textwrap.wrap(solid, _WIDTH)]
 
 

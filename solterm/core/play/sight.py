@@ -16,6 +16,9 @@ from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Memory, Peek
 
+_SHOWN_AGAIN = (Memory.LAST, Memory.ALL)
+"""What is remembered of a group whose turned cards the player is shown again."""
+
 
 class Sight(ABC):
     """The part of a play that is about seeing."""
@@ -30,6 +33,8 @@ class Sight(ABC):
         """The hidden cards the last action showed: a look, or two that were turned back."""
         self._looked_at = Seen(dealt)
         """Those that looks have shown, which a second look at the same costs nothing for."""
+        self._shown: Table | None = None
+        """The position that was seen last."""
 
     @property
     @abstractmethod
@@ -69,9 +74,11 @@ class Sight(ABC):
         """
         rules = self._widest
         shown = dict(rules.count_revealed(self.traced))
+        if all(group.memory not in _SHOWN_AGAIN for group in rules.game.groups):
+            return shown
         for name in rules.index:
             memory = rules.game.group(name).memory
-            if memory in (Memory.LAST, Memory.ALL):
+            if memory in _SHOWN_AGAIN:
                 pile = self._traced_pile(name)
                 known = [card in self.seen for card in pile if card & DOWN]
                 count = sum(known) if memory is Memory.ALL else len(self.glimpses(name))
@@ -120,6 +127,8 @@ class Sight(ABC):
     def _look(self, *passed: Table) -> None:
         """See what the position shows, and what those it passed through have shown."""
         for table in (*passed, self.traced):
-            self.seen.add(self.game.visible(table))
+            if table is not self._shown:
+                self.seen.add(self.game.visible(table))
+                self._shown = table
         for name, count in self.revealed.items():
             self.seen.add(self._traced_pile(name)[-count:])

@@ -36,11 +36,9 @@ class Build(Value):
         """For each card, the mask of the cards that may lie on it; face down takes none."""
         masks = [0] * CODES
         for top in cards.pack():
-            masks[top] = cards.mask(card for card in cards.pack() if self._fits(card, top))
+            near = (cards.card(rank, suit) for rank in self._ranks(top) for suit in range(4))
+            masks[top] = cards.mask(card for card in near if self._matches(card, top))
         return tuple(masks)
-
-    def _fits(self, card: Card, top: Card) -> bool:
-        return cards.rank(card) in self._ranks(top) and self._matches(card, top)
 
     def _ranks(self, top: Card) -> list[int]:
         if cards.rank(top) == self.stop:

@@ -15,6 +15,9 @@ from solterm.core.cards import DOWN
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
 
+_new = tuple.__new__
+"""Makes a named tuple without the detour through its own constructor."""
+
 TURNS_UP = frozenset("tr")
 """Kinds of piles whose face-down top turns up when it is uncovered."""
 
@@ -176,9 +179,9 @@ class TurnStock(Action, Value):
 
     def make(self, table: Table, index: Index) -> Table:
         s, w = index[self.stock], index[self.waste]
-        piles = list(table.piles)
+        before, passes, stage, deal = table
+        piles = list(before)
         stock, waste = piles[s], piles[w]
-        passes = table.passes
         if stock:
             piles[w] = waste + tuple([card & ~DOWN for card in stock[: -self.count - 1 : -1]])
             piles[s] = stock[: -self.count]
@@ -186,7 +189,7 @@ class TurnStock(Action, Value):
             piles[s] = tuple([card | DOWN for card in reversed(waste)])
             piles[w] = ()
             passes += self.passes is not None
-        return Table(tuple(piles), passes, table.stage, table.deal)
+        return _new(Table, (tuple(piles), passes, stage, deal))
 
 
 def turnovers(passes: int | None, waste: str = "the waste is") -> str:

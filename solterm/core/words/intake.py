@@ -5,7 +5,8 @@ both sides are brought together for one pile at one position: so nothing is told
 takes cards which no pile gives, or of one that gives cards which no pile takes.
 """
 
-from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
 
 from solterm.core.cards import ALL
 from solterm.core.game import Game, Group
@@ -37,27 +38,40 @@ def takings(game: Game, pile: str, table: Table) -> tuple[Taking, ...]:
     cards is left.
     """
     target = game.group(pile)
-    if target.closed or (target.build is None and target.space is NOTHING):
+    if _is_shut(target):
         return ()
-    index = game.index
-    piles = tuple(_after_refills(game, pile, table))
-    found: dict[tuple[Build | None, int, bool], list[str]] = {}
-    for name in game.ids:
-        source = game.group(name)
-        gives = source.lift is not Lift.NONE and target.kind in source.to + source.to_spaces
-        if not gives or name == pile:
-            continue
-        unseen = source.lift is Lift.NEXT
-        opening = target.space.mask(piles, index, source.kind)
-        if unseen and opening != ALL:
-            opening = 0
-        build = None if unseen else _on_cards(source, target)
-        if build or opening:
-            found.setdefault((build, opening, unseen), []).append(name)
-    return tuple(
-        Taking(tuple(names), build, opening, unseen)
-        for (build, opening, unseen), names in found.items()
-    )
+    piles = _after_refills(game, target, table)
+    found: dict[_Way, list[str]] = {}
+    for source, names in groupby(game.ids, game.group):
+        others = [name for name in names if name != pile]
+        if others and (way := _way(game, source, target, piles)):
+            found.setdefault(way, []).extend(others)
+    return tuple(Taking(tuple(names), *way) for way, names in found.items())
+
+
+class _Way(NamedTuple):
+    """How piles of one group take cards of piles of another: what ``Taking`` says of it."""
+
+    build: Build | None
+    opening: int
+    unseen: bool
+
+
+def _is_shut(target: Group) -> bool:
+    """Do its piles take no card whatever?"""
+    return target.closed or (target.build is None and target.space is NOTHING)
+
+
+def _way(game: Game, source: Group, target: Group, piles: tuple[Pile, ...]) -> _Way | None:
+    """How piles of one group take cards of piles of another; None: they do not."""
+    if source.lift is Lift.NONE or target.kind not in source.to + source.to_spaces:
+        return None
+    unseen = source.lift is Lift.NEXT
+    opening = target.space.mask(piles, game.index, source.kind)
+    if unseen and opening != ALL:
+        opening = 0
+    build = None if unseen else _on_cards(source, target)
+    return _Way(build, opening, unseen) if build or opening else None
 
 
 def _on_cards(source: Group, target: Group) -> Build | None:
@@ -67,12 +81,14 @@ def _on_cards(source: Group, target: Group) -> Build | None:
     return source.lays if source.lays and target.kind != "f" else target.build
 
 
-def _after_refills(game: Game, pile: str, table: Table) -> Iterator[Pile]:
-    """The piles of a table; those are empty from which a space is filled by itself."""
+def _after_refills(game: Game, target: Group, table: Table) -> tuple[Pile, ...]:
+    """The piles of a table; those are empty from which a space of a group is filled by itself."""
     refills = [each for each in game.consequences if isinstance(each, Refill)]
-    used = {name for each in refills if each.kind == pile[0] for name in each.order}
-    for name, cards in zip(game.ids, table.piles, strict=True):
-        yield () if name in used else cards
+    used = {name for each in refills if each.kind == target.kind for name in each.order}
+    if not used:
+        return table.piles
+    named = zip(game.ids, table.piles, strict=True)
+    return tuple(() if name in used else cards for name, cards in named)
 
 
 class Going(Value):
@@ -81,8 +97,6 @@ class Going(Value):
     to: str
     on_cards: bool
     """Does it take them while cards lie there?"""
-    when_empty: bool
-    """Does it take some while it is empty?"""
     anyhow: bool
     """Does it take any of them, whatever lies there?"""
 
@@ -90,17 +104,13 @@ class Going(Value):
 def goings(game: Game, pile: str, table: Table) -> tuple[Going, ...]:
     """The piles that cards of a pile may go to by play: those that take them."""
     found: list[Going] = []
-    kinds = game.group(pile).to + game.group(pile).to_spaces
-    for name in (name for name in game.ids if name[0] in kinds):
-        ways = [way for way in takings(game, name, table) if pile in way.sources]
-        if ways:
-            lays = game.group(pile).lays
-            found.append(
-                Going(
-                    name,
-                    any(way.build for way in ways),
-                    any(way.opening for way in ways),
-                    any(lays is not None and way.build == lays for way in ways),
-                )
-            )
+    source = game.group(pile)
+    for target, names in groupby(game.ids, game.group):
+        if _is_shut(target) or target.kind not in source.to + source.to_spaces:
+            continue
+        way = _way(game, source, target, _after_refills(game, target, table))
+        if way:
+            anyhow = source.lays is not None and way.build == source.lays
+            on_cards = bool(way.build)
+            found += [Going(name, on_cards, anyhow) for name in names if name != pile]
     return tuple(found)

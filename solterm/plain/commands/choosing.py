@@ -1,10 +1,17 @@
 """The commands that bring a game to the table: the menu in words, the games, and playing one."""
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from solterm.contests.kinds import DAILY, SHEET
+from solterm.core.game import Game
 from solterm.games import every_game, find_by_name, find_known
 from solterm.plain.reply import Reply
+from solterm.sessions import beginnings, favourites
 from solterm.sessions.plays import Start
+from solterm.sessions.waiting import DAY, Waiting, complete, list_waiting, today
+from solterm.store import place
+from solterm.store.settings import Settings, load, save
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -12,6 +19,7 @@ if TYPE_CHECKING:
 _MENU = (
     ("play NAME", "plays a game; a part of its name will do"),
     ("games", "names all games"),
+    ("favourite", "names your favourites; with a NAME it marks one"),
     ("sheet NAME", "shows the score sheet of a game, six games long"),
     ("contests", "lists tours, tournaments, golf, Reno and mixed sheets"),
     ("daily", "plays the deal of the day"),
@@ -26,7 +34,32 @@ def menu(session: "Session", _: str) -> Reply:
     lines = [f"{word:12} {does}" for word, does in _MENU]
     if name := _left(session):
         lines.insert(0, f"{'play':12} goes on with {name}")
-    return Reply(True, "\n".join(["Type one of these words, then Enter.", *lines]))
+    day = today()
+    waiting = complete(list_waiting(session.store, day), day)
+    numbers = {each.id: k for k, each in enumerate(beginnings.under_way(session.store), 1)}
+    return Reply(
+        True,
+        "\n".join(
+            [
+                "Type one of these words, then Enter.",
+                *lines,
+                "To go on with what is begun, type:",
+                *(_tell_waiting(each, numbers) for each in waiting),
+            ]
+        ),
+    )
+
+
+def _tell_waiting(waiting: Waiting, numbers: Mapping[int, int]) -> str:
+    """Something to go on with: the word that does it, and how far it is."""
+    word = f"contest {numbers.get(waiting.contest, '')}".rstrip()
+    if waiting.kind is None:
+        word = f"play {waiting.game}"
+    elif waiting.kind is SHEET:
+        word = f"sheet {waiting.game}"
+    elif waiting.kind is DAILY and waiting.name == DAY:
+        word = "daily"
+    return f"{word}: {waiting.name}, {waiting.stands}. {waiting.about}."
 
 
 def games(session: "Session", _: str) -> Reply:
@@ -35,7 +68,28 @@ def games(session: "Session", _: str) -> Reply:
     for game in every_game().values():
         collections.setdefault(game.collection, []).append(game.name)
     told = [f"{collection}: {', '.join(names)}." for collection, names in collections.items()]
+    if marked := favourites.list_favourites(_settings()):
+        told.insert(0, _tell_favourites(marked))
     return Reply(True, "\n".join([*told, "'play NAME' plays one, as in 'play demon'."]))
+
+
+def favourite(session: "Session", name: str) -> Reply:
+    """Tell the favourites, or mark a game as one; a second time takes its mark away."""
+    if not name:
+        marked = favourites.list_favourites(_settings())
+        none = "No game is a favourite yet: 'favourite NAME' marks one."
+        return Reply(True, _tell_favourites(marked) if marked else none)
+    after, said = favourites.toggle(_settings(), find_by_name(name))
+    save(place.home(), after)
+    return Reply(True, said)
+
+
+def _tell_favourites(marked: Sequence[Game]) -> str:
+    return f"Favourites: {', '.join(map(str, marked))}."
+
+
+def _settings() -> Settings:
+    return load(place.home())[0]
 
 
 def play(session: "Session", name: str) -> Reply:

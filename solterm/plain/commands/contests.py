@@ -30,7 +30,7 @@ _BEGIN = (
     ("mixed", "a mixed score sheet"),
     ("golf 9, golf 18", "golf over so many holes"),
     ("reno", "an evening at Reno"),
-    ("tournament NAME: GAME", "a tournament of one game"),
+    ("tournament NAME: GAME", "a tournament of a game, or of several: GAME, GAME"),
     ("tournament NAME: tour", "a tournament of the tour of eight"),
 )
 
@@ -40,7 +40,8 @@ _BEGIN = (
 
 def list_contests(session: "Session", _: str) -> Reply:
     """List the contests under way, numbered, and how others are begun."""
-    names = [": ".join(beginnings.describe(each)) for each in beginnings.under_way(session.store)]
+    told = map(beginnings.describe, beginnings.under_way(session.store))
+    names = [f"{title}: {stands}, {day}" for title, stands, day in told]
     published, faults = beginnings.of_the_host(session.store)
     names += [f"Tournament {each.name}: of this host" for each in published]
     lines = [f"{number}. {name}." for number, name in enumerate(names, 1)]
@@ -86,7 +87,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     high = legs.high(session.boards, contest)
     lines = [said, f"{naming.title(series)}, {series.played} of {len(series.legs)} played."]
     brought = [
-        (_tell_brought(leg, unit) + (f", high {high[at]}" if high else ""))
+        (_tell_brought(leg, unit) + (f", high {high[at]}" if high and high[at] is not None else ""))
         for at, leg in enumerate(series.legs)
     ]
     # Games of which the same is to be said are told together: a listener hears each line.
@@ -97,7 +98,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
         word = naming.game_word(series.kind, first).capitalize()
         lines.append(f"{word}{to}, {what}.")
         first = last + 1
-    lines.append(f"Total: {series.total} {unit}{f', high {sum(high)}' if high else ''}.")
+    lines.append(f"Total: {series.total} {unit}{f', high {legs.total_of(high)}' if high else ''}.")
     if series.kind is MATCH:
         over = matches.against_par(series)
         lines.append(f"{over:+} against par, after {series.played} of {len(series.legs)} holes.")
@@ -163,12 +164,17 @@ def tour(session: "Session", words: str) -> Reply:
     name, colon, games = words.partition(":")
     if not colon:
         raise ValueError("Write 'tour NAME: GAME, GAME', as in 'tour Friday: demon, corners'.")
-    return _tell_begun(session, beginnings.begin_tour(session.store, name, games))
+    return _tell_begun(session, beginnings.begin_tour(session.store, name, _ids_of(games)))
+
+
+def _ids_of(typed: str) -> tuple[str, ...]:
+    """The games named one after the other with commas between; ``ValueError`` for one unknown."""
+    return tuple(find_by_name(each).id for each in typed.split(",") if each.strip())
 
 
 def open_mixed(session: "Session", _: str) -> Reply:
     """A score sheet whose six games are chosen one by one."""
-    return _tell_begun(session, beginnings.begin(session.store, tours.mixed_sheet(random_deal)))
+    return _tell_begun(session, beginnings.begin_mixed(session.store))
 
 
 def golf(session: "Session", holes: str) -> Reply:
@@ -184,10 +190,10 @@ def reno(session: "Session", _: str) -> Reply:
 
 
 def cup(session: "Session", words: str) -> Reply:
-    """Begin a tournament of a game or of the tour of eight, or take part in one by its name."""
+    """Begin a tournament of some games or of the tour of eight, or take part in one by its name."""
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
-        games = EIGHT if game.lower() == TOUR.id else (find_by_name(game).id,)
+        games = EIGHT if game.lower() == TOUR.id else _ids_of(game)
         return _tell_begun(session, beginnings.begin_tournament(session.store, name, games))
     wanted = name.casefold()
     for contest in beginnings.under_way(session.store):
@@ -281,12 +287,12 @@ def enter(session: "Session", name: str) -> Reply:
 
 def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
     kept = session.boards
-    after = legs.enter(session.store, kept, contest, name or _name())
-    said = "Entered."
+    after, entry = legs.enter(session.store, kept, contest, name or _name())
+    said = ["Entered.", legs.tell_place(kept, entry)]
     if isinstance(after.state, Tournament):
-        said = "Entered. 'next' deals the same cards to the next player."
-    board = str(naming.board_of(legs.series_of(after)))
-    return boards.read_out(session, board, f"{said} {kept.complaint}".rstrip())
+        said.append("'next' deals the same cards to the next player.")
+    told = " ".join(filter(None, (*said, kept.complaint)))
+    return boards.read_out(session, entry.board, told)
 
 
 def _name() -> str:

@@ -1,5 +1,6 @@
 """The commands about what is kept beside the game: statistics, settings and saved games."""
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from solterm.plain.reply import Reply
@@ -8,8 +9,17 @@ if TYPE_CHECKING:
     from solterm.plain.session import Session
 
 
-def stats(session: "Session", _: str) -> Reply:
-    """Tell the statistics of this game, level by level."""
+def stats(session: "Session", words: str) -> Reply:
+    """Tell the statistics of this game, level by level, or the deals of the day, by months."""
+    if words == "days":
+        from solterm.sessions import calendar
+
+        played = calendar.days(session.store)
+        return Reply(True, calendar.tell_calendar(played, datetime.now(UTC).date()))
+    if words:
+        return Reply(
+            False, f"{words!r} is nothing that 'stats' knows: write 'stats', or 'stats days'."
+        )
     from solterm.sessions import figures
     from solterm.store import statistics
     from solterm.store.statistics import figures_of

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from solterm.core import cards
 from solterm.core.cards import CODES
 from solterm.core.game import Game
-from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.policies import Lift
-from solterm.solver.builders.layout import Layout
+from solterm.core.vocabulary.actions import DealRow
+from solterm.core.vocabulary.builds import Match
+from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.solver.builders.layout import Layout, opening
 
 _PACK = cards.pack()
 
@@ -44,14 +45,10 @@ class Homeward:
         )
         self.in_suit = in_suit and len(self._groups) == 4 * game.packs
         """Do foundations build up in suit, one for each suit of each pack?"""
-        self.laid_on = self._laid_on(game) if self.in_suit else None
+        self._covers = self._laid_on(game)
 
-    def _laid_on(self, game: Game) -> tuple[tuple[int, ...], ...] | None:
-        """For each card, those that can ever be laid on it in a column or a place of the reserve.
-
-        None where cards of a column can be wanted for something else than going home: the same
-        column must not move worse, or be dealt on otherwise, for a card that has left it.
-        """
+    def _laid_on(self, game: Game) -> tuple[tuple[int, ...], ...]:
+        """For each card, those that can ever be laid on it in a column."""
         hosts = [group for group in game.groups if group.kind != "f" and group.build]
         takes = [0] * CODES
         for group in hosts:
@@ -78,7 +75,7 @@ class Homeward:
                 continue
             met.add((id(group), pile))
             if not pile:
-                mask = group.space.mask(whole, self._layout.index, "")
+                mask = opening(group.space, whole, self._layout.index_of, "")
             elif group.build and group.build.wrap and 0 < group.capacity <= len(pile):
                 continue
             else:
@@ -88,7 +85,7 @@ class Homeward:
                     takers[card] = (*takers.get(card, ()), place)
         lowest = self._lowest(piles) if self.in_suit else ()
         safe = 0
-        if self.in_suit and self.laid_on is not None:
+        if self.in_suit:
             base = self._base(piles)
             safe = cards.mask(card for card in takers if self._is_able(card, lowest, base))
         nearest = bytes(dict.fromkeys(takers))
@@ -109,9 +106,7 @@ class Homeward:
         for pile in piles:
             if pile:
                 heights[pile[0] >> 4].append(len(pile))
-        return tuple(
-            min(each) if len(each) == self._game.packs else 0 for each in heights
-        )
+        return tuple(min(each) if len(each) == self._game.packs else 0 for each in heights)
 
     def _is_able(self, card: int, lowest: tuple[int, ...], base: int) -> bool:
         """Can a card go home as soon as it is free, without being missed by any other?
@@ -127,22 +122,18 @@ class Homeward:
         least = lowest[card >> 4]
         if least > height:
             return True
-        assert self.laid_on is not None
         return least == height and all(
-            self._is_able(each, lowest, base) for each in self.laid_on[card]
+            self._is_able(each, lowest, base) for each in self._covers[card]
         )
 
 
-def may_be_safe(layout: Layout) -> tuple[int, ...]:
+def safe_places(layout: Layout) -> tuple[int, ...]:
     """The places from which safe cards go home at once.
 
     Not where a stock is dealt on columns that only move whole, which are worse to move for a card
     they did not have to take; nor from a waste that is turned in packets or over again in rows,
     where each card that leaves changes what comes up after it.
     """
-    from solterm.core.vocabulary.actions import DealRow
-    from solterm.core.vocabulary.policies import TurnStock
-
     game, action = layout.game, layout.action
     dealt_on: tuple[str, ...] = ()
     packets = False
@@ -165,8 +156,3 @@ def may_be_safe(layout: Layout) -> tuple[int, ...]:
             continue
         places.append(place)
     return tuple(places)
-
-
-def goes_down(build: Build | None) -> bool:
-    """Does it build down by ones?"""
-    return build is not None and build.steps == (-1,)

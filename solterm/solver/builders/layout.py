@@ -4,14 +4,15 @@ Everything here is said by values of the vocabulary. A declaration with a word t
 here is not served, and the general space plays it.
 """
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, cast
 
 from solterm.core.cards import CODES
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group
-from solterm.core.table import Index
+from solterm.core.table import Index, Pile
 from solterm.core.vocabulary.actions import DealRow, TurnToSlot
-from solterm.core.vocabulary.builds import Build
+from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.goals import Gathered, Suits
 from solterm.core.vocabulary.lifts import ONE_AT_A_TIME
@@ -61,7 +62,7 @@ class Layout(NamedTuple):
 
     game: Game
     ids: tuple[str, ...]
-    index: Index
+    index_of: Index
     targets: tuple[Target, ...]
     sources: tuple[Source, ...]
     to_foundations: tuple[int, ...]
@@ -77,6 +78,32 @@ class Layout(NamedTuple):
     """The places from which empty columns are filled by themselves, in order."""
     goal: Gathered | Suits
     discard: int | None
+
+    def span(self, places: tuple[int, ...]) -> tuple[int, int]:
+        """Neighbouring places as the ends of a slice."""
+        return (places[0], places[-1] + 1) if places else (0, 0)
+
+    @property
+    def keeps_runs(self) -> bool:
+        """Is what lies face up in a column always one run, which can be lifted at any card?
+
+        Provided that it is so at first. Then any two cards that take the same one are of one rank
+        and cannot come to lie in one run: ranks that turn the corner would allow it, but not where
+        colours alternate, since thirteen steps on they have changed.
+        """
+        groups = {id(self.game.group(self.ids[p])): p for p in self.columns}
+        if len(groups) != 1 or isinstance(self.action, DealRow):
+            return False
+        group = self.game.group(self.ids[self.columns[0]])
+        build = group.build
+        return bool(
+            build
+            and build.steps == (-1,)
+            and (build.match is Match.ALTERNATE or not build.wrap)
+            and group.lift is Lift.RUN
+            and not group.to.strip("ft")
+            and not group.to_spaces
+        )
 
 
 def read(rules: Builders) -> Layout | None:
@@ -110,15 +137,14 @@ def read(rules: Builders) -> Layout | None:
     stocks = [(place, group.action) for place, group in enumerate(groups) if group.action]
     stock, action = stocks[0] if stocks else (None, None)
     assert action is None or isinstance(action, _ACTIONS)
-    order: tuple[str, ...] = sum(
-        (each.order for each in game.consequences if isinstance(each, Refill)), ()
-    )
+    refills = (each.order for each in game.consequences if isinstance(each, Refill))
+    order = tuple(name for names in refills for name in names)
     goal = rules.goal
     assert isinstance(goal, Gathered | Suits)
     return Layout(
         game=game,
         ids=ids,
-        index=index,
+        index_of=index,
         targets=tuple(targets),
         sources=tuple(sources),
         to_foundations=tuple(
@@ -175,8 +201,6 @@ def _is_known(group: Group) -> bool:
     return isinstance(space, _SPACES)
 
 
-def is_up_in_suit(build: Build | None) -> bool:
-    """Is it the usual build of foundations: up in suit, one by one?"""
-    from solterm.core.vocabulary.builds import Match
-
-    return build is not None and build.steps == (1,) and build.match is Match.SUIT
+def opening(space: Space, piles: Sequence[bytes], index: Index, kind: str) -> int:
+    """The mask of what an empty pile takes: a space reads piles of bytes as it does tuples."""
+    return space.mask(cast("Sequence[Pile]", piles), index, kind)

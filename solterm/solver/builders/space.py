@@ -1,496 +1,280 @@
-"""The compact form of the builders: piles as bytes, turned stocks as one talon, safe cards at once.
+"""The compact form of the builders: how a search sees Klondike's and Free Cell's kin."""
 
-A state is the piles of a table as bytes, in the order of the game's ids, and its redeals as the
-last of them. The stock lies in the order it is turned, and face up. So a state and a table say the
-same, and each step stands for moves that can be shown to the rules.
-"""
-
-from collections.abc import Hashable, Iterable, Iterator
-from operator import itemgetter
+from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
-from solterm.core.cards import ALL, DOWN, FULL_SUITS
+from solterm.core.cards import DOWN, FULL_SUITS
 from solterm.core.engines.builders import Builders
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import TURNS_UP, Lift, TurnStock
-from solterm.core.vocabulary.spaces import FirstFrom, ReserveThen, After
-from solterm.core.vocabulary.actions import DealRow, TurnToSlot
-from solterm.solver.builders.carrying import carry
-from solterm.solver.builders.homeward import Homeward, may_be_safe
-from solterm.solver.builders.layout import Layout, read
+from solterm.core.vocabulary.policies import Lift
+from solterm.solver.builders.dead import make_dead
+from solterm.solver.builders.homeward import Homeward, Wants
+from solterm.solver.builders.layout import Layout, Source, Target, opening, read
+from solterm.solver.builders.making import Making, Step, Way
+from solterm.solver.builders.states import State, States
+from solterm.solver.builders.worth import make_worth
+from solterm.solver.space import Space
 
-State = tuple[bytes, ...]
-
-_CARD = [bytes([code]) for code in range(256)]
 _SUITS = frozenset(map(bytes, FULL_SUITS))
-_SEPARATOR = b"\xff"
 
 
-class Step(NamedTuple):
-    """Stock turns, then cards from one place to another; then safe cards go home."""
+class _Front(NamedTuple):
+    """What the piles of a target take now."""
 
-    src: int
-    dst: int
-    """-1: the pile acts alone."""
-    cards: int
-    turns: int
+    union: int
+    takers: list[tuple[int, int]]
+    spaces: list[int]
+    target: Target
 
 
-class BuildersSpace:
-    """How a search sees a game of building."""
+class BuildersSpace(Space[State, Step]):
+    """The positions of a game of building, piles as bytes."""
 
     def __init__(self, rules: Builders, layout: Layout) -> None:
         self._rules = rules
         self._layout = layout
-        self._home = Homeward(layout)
-        self._foundations = layout.foundations
-        self._first_f = layout.foundations[0] if layout.foundations else 0
-        self._last_f = layout.foundations[-1] + 1 if layout.foundations else 0
-        self._safe_places = may_be_safe(layout)
-        self._turns_up = tuple(name[0] in TURNS_UP for name in layout.ids)
-        self._columns = set(layout.columns)
-        self._refill = layout.refill
-        self._refills_waste = layout.waste is not None and layout.waste in layout.refill
-        action = layout.action
-        self._endless = isinstance(action, TurnStock) and action.passes is None
-        self._packet = action.count if isinstance(action, TurnStock) else 1
-        self._in_order = layout.index and isinstance(action, DealRow) and any(
-            layout.index[name] in self._columns for name in action.piles
-        )
-        self._sources = layout.sources
+        homeward = self._homeward = Homeward(layout)
+        states = self._states = States(layout, homeward)
+        self._making = Making(layout, states, homeward)
+        self.key = states.key  # type: ignore[method-assign]
+        self.worth = make_worth(layout, homeward)  # type: ignore[method-assign, assignment]
+        self._dead = make_dead(layout, homeward)
+        self._first, self._last = layout.span(layout.foundations)
+        self._waste = layout.waste if layout.waste is not None else -1
+        self._stock = layout.stock if layout.stock is not None else -1
         self._heads: list[dict[bytes, tuple[tuple[int, ...], int]]] = [{} for _ in layout.ids]
-        self._carries = tuple(
-            source.lift is Lift.TOP and source.kind == "t" for source in layout.sources
-        )
-        self._parks = tuple(
-            (target.places, target.space)
-            for target in layout.targets
-            if target.places[0] in self._columns
-        )
-        self._cells = tuple(
-            place
-            for target in layout.targets
-            for place in target.places
-            if layout.ids[place][0] == "r"
-        )
-        groups: list[tuple[int, ...]] = []
-        taken: set[int] = set()
-        for alike in layout.alike:
-            groups.append(alike)
-            taken.update(alike)
-        self._alike = tuple(groups)
-        skip = set(self._foundations) if self._home.in_suit else set()
-        if self._endless:
-            assert layout.stock is not None and layout.waste is not None
-            skip |= {layout.stock, layout.waste}
-        self._fixed = tuple(
-            place for place in range(len(layout.ids) + 1) if place not in taken | skip
-        )
-        self._needed = (
-            layout.goal.cards if isinstance(layout.goal, Gathered) and layout.goal.cards else 52
-        )
-        self._goal_places = (
-            tuple(p for p, n in enumerate(layout.ids) if n[0] == layout.goal.kind)
-            if isinstance(layout.goal, Gathered)
+        self._carries = any(_carries(source) for source in layout.sources)
+        self._splits_wait = layout.keeps_runs
+        goal = layout.goal
+        gathers = isinstance(goal, Gathered)
+        self._needed = goal.cards or 0 if isinstance(goal, Gathered) else 0
+        self._goal_span = layout.span(
+            tuple(p for p, name in enumerate(layout.ids) if gathers and name[0] == goal.kind)
+            if isinstance(goal, Gathered)
             else ()
-        )
-        self._same_column = {
-            place: alike for alike in layout.alike for place in alike
-        }
-        one_build = {id(layout.game.group(layout.ids[p])) for p in layout.columns}
-        self._splits_wait = (
-            len(one_build) == 1
-            and bool(layout.columns)
-            and layout.game.group(layout.ids[layout.columns[0]]).lift is Lift.RUN
-            and isinstance(action, TurnStock)
         )
 
     @classmethod
     def of(cls, rules: Rules) -> "BuildersSpace | None":
         """The space of a rule-set, as far as its declaration is known; else None."""
-        if not isinstance(rules, Builders):
-            return None
-        layout = read(rules)
-        return cls(rules, layout) if layout else None
-
-    # -- states and tables -----------------------------------------------------------------
+        layout = read(rules) if isinstance(rules, Builders) else None
+        return cls(rules, layout) if layout and isinstance(rules, Builders) else None
 
     def start(self, table: Table) -> State:
-        """The state of a table."""
-        piles = [bytes(pile) for pile in table.piles]
-        s = self._layout.stock
-        if s is not None:
-            piles[s] = bytes(card & ~DOWN for card in reversed(table.piles[s]))
-        return (*piles, bytes([table.passes]))
+        state = self._states.of(table)
+        self._splits_wait = self._layout.keeps_runs and self._are_runs(state)
+        return state
+
+    def _are_runs(self, state: State) -> bool:
+        """Is what lies face up in each column one run?"""
+        for source in self._layout.sources:
+            pile = state[source.place]
+            if source.kind == "t" and pile:
+                shown = pile[_find_heads(source, pile)[0][-1] :]
+                if len(shown) != sum([card < DOWN for card in pile]):
+                    return False
+        return True
 
     def table(self, state: State) -> Table:
-        """The table of a state."""
-        piles = [tuple(pile) for pile in state[:-1]]
-        s = self._layout.stock
-        if s is not None:
-            piles[s] = tuple(card | DOWN for card in reversed(state[s]))
-        return Table(tuple(piles), state[-1][0])
+        """The table a state stands for."""
+        return self._states.table(state)
 
     def key(self, state: State) -> Hashable:
-        """Equal for states that differ only in which of like piles has what."""
-        layout = self._layout
-        parts: list[bytes] = []
-        stock = layout.stock
-        ordered = self._in_order and stock is not None and state[stock]
-        for alike in self._alike:
-            piles = state[alike[0] : alike[-1] + 1]
-            parts += piles if ordered and alike[0] in self._columns else sorted(piles)
-        for place in self._fixed:
-            parts.append(state[place])
-        if self._endless:
-            assert stock is not None and layout.waste is not None
-            waste, rest = state[layout.waste], state[stock]
-            parts.append(waste + rest)
-            at = len(waste)
-            if self._refills_waste and not all(state[p] for p in layout.columns):
-                parts.append(_CARD[at])
-            elif rest and at % self._packet:
-                parts.append(_CARD[at])
-        return _SEPARATOR.join(parts)
+        return self._states.key(state)
 
     def is_won(self, state: State) -> bool:
-        """Is the object of the game reached?"""
-        if self._goal_places:
-            return sum([len(state[place]) for place in self._goal_places]) == self._needed
+        if self._needed:
+            first, last = self._goal_span
+            return sum([len(pile) for pile in state[first:last]]) == self._needed
         return sum([state[place] in _SUITS for place in self._layout.columns]) == 4
+
+    def moves(self, state: State, step: Step) -> tuple[Move, ...]:
+        return self._making.moves(self._rules, state, step)
 
     # -- the ways on -----------------------------------------------------------------------
 
-    def _reachable(self, state: State) -> list[tuple[int, int]]:
-        """How many cards the waste can have by turning alone, and how many turns that takes."""
-        layout = self._layout
-        assert layout.stock is not None and layout.waste is not None
-        at, rest = len(state[layout.waste]), len(state[layout.stock])
-        count, whole = self._packet, len(state[layout.waste]) + len(state[layout.stock])
-        if not self._endless or (
-            self._refills_waste and not all(state[place] for place in layout.columns)
-        ):
-            return [(at, 0)] if at else []
-        found = [(at, 0)] if at else []
-        met = {0, at}
-        turns = 0
-        for _ in range(2):
-            while at < whole:
-                at = min(at + count, whole)
-                turns += 1
-                if at not in met:
-                    met.add(at)
-                    found.append((at, turns))
-            at = 0
-            turns += 1
-        return found
+    def is_locked(self, state: State) -> bool:
+        """Is it lost for cards that lock one another?"""
+        return self._dead is not None and self._dead(state)
 
-    def ways(self, state: State) -> Iterator[tuple[Step, State]]:
-        """Every step from a state, and the state it leads to."""
-        layout = self._layout
-        wants = self._home.wants(state[self._first_f : self._last_f])
-        wanted, home = wants.wanted, wants.takers
-        w = layout.waste
-        # Foundations first: what goes home is most often right.
-        talon = self._reachable(state) if w is not None else []
-        if talon:
-            assert w is not None and layout.stock is not None
-            whole = state[w] + state[layout.stock]
-        for place in layout.to_foundations:
-            pile = state[place]
-            if place == w:
-                for at, turns in talon:
-                    card = whole[at - 1]
-                    if wanted >> card & 1:
-                        for to in home[card]:
-                            yield self._from_talon(state, whole, at, turns, to)
-            elif pile and wanted >> pile[-1] & 1:
-                for to in home[pile[-1]]:
-                    yield from self._lay(state, place, to, 1)
-        if layout.action:
-            yield from self._act(state)
-        fronts = []
-        for target in layout.targets:
-            union = 0
-            takers: list[tuple[int, int]] = []
-            spaces: list[int] = []
-            takes = target.takes
-            for place in target.places:
-                pile = state[place]
-                if pile:
-                    mask = takes[pile[-1]]
-                    if mask:
-                        takers.append((place, mask))
-                        union |= mask
-                else:
-                    spaces.append(place)
-            fronts.append((union, takers, spaces, target))
-        room = 1
-        if any(self._carries):
-            cells, columns = self._free(state)
-            room = (len(cells) + 1) << len(columns)
-        for source, carries in zip(self._sources, self._carries, strict=True):
-            place, kind, lift, run, routes = source
-            pile = state[place]
-            if place == w:
-                for number, _, to_spaces in routes:
-                    union, takers, spaces, target = fronts[number]
-                    opening = self._opening(state, target, kind, spaces)
-                    for at, turns in talon:
-                        card = whole[at - 1]
-                        if union >> card & 1 and not to_spaces:
-                            for to, mask in takers:
-                                if mask >> card & 1:
-                                    yield self._from_talon(state, whole, at, turns, to)
-                        if opening >> card & 1:
-                            for to in self._distinct(state, spaces):
-                                yield self._from_talon(state, whole, at, turns, to)
+    def ways(self, state: State) -> Iterator[Way]:
+        if self._dead and self._dead(state):  # asked here, since most states are never looked into
+            return
+        wants = self._homeward.wants(state[self._first : self._last])
+        talon = self._states.reachable(state) if self._waste >= 0 else []
+        drains = self._making.drains(state)
+        yield from self._homewards(state, wants, talon, drains)
+        yield from self._making.act(state)
+        fronts = [self._front(target, state) for target in self._layout.targets]
+        room = self._making.room(state) if self._carries else 1
+        lay = self._making.lay
+        for source in self._layout.sources:
+            place = source.place
+            if place == self._waste:
+                if talon:
+                    yield from self._from_talon(state, source, fronts, talon)
                 continue
+            pile = state[place]
             if not pile:
                 continue
-            known = self._heads[place]
-            heads = known.get(pile)
+            heads = self._heads[place].get(pile)
             if heads is None:
-                heads = known[pile] = self._find_heads(pile, lift, run, carries)
-            parts, mask_of = heads
+                heads = self._heads[place][pile] = _find_heads(source, pile)
+            parts, of_parts = heads
             end = len(pile) - 1
-            for number, single, to_spaces in routes:
-                union, takers, spaces, target = fronts[number]
-                if union & mask_of and not to_spaces:
+            carries = _carries(source)
+            for number, single, to_spaces in source.routes:
+                front = fronts[number]
+                if front.union & of_parts and not to_spaces:
                     for at in (end,) if single else parts:
                         card = pile[at]
-                        if not union >> card & 1:
+                        if not front.union >> card & 1:
                             continue
-                        if (
-                            self._splits_wait
-                            and at
-                            and kind == "t"
-                            and run[pile[at - 1]] >> card & 1
-                            and not wanted >> pile[at - 1] & 1
-                        ):
+                        if carries and end - at >= room:
                             continue
-                        for to, mask in takers:
+                        if self._splits_wait and at and self._splits(source, pile, at, wants):
+                            continue
+                        for to, mask in front.takers:
                             if mask >> card & 1 and to != place:
-                                count = end - at + 1
-                                if carries and count > room:
-                                    continue
-                                yield from self._lay(state, place, to, count)
-                if spaces:
-                    opening = self._opening(state, target, kind, spaces)
-                    if not opening & mask_of:
-                        continue
-                    open_to = self._distinct(state, spaces)
-                    alike = len(open_to) == 1 and self._are_alike(state, place, spaces[0])
-                    for at in (end,) if single else parts:
-                        card = pile[at]
-                        if not opening >> card & 1 or (alike and not at):
-                            continue
-                        count = end - at + 1
-                        for to in open_to:
-                            if carries and count > 1 and count > room >> (opening == ALL):
-                                continue
-                            yield from self._lay(state, place, to, count)
-        if layout.discard is not None:
-            for place in layout.columns:
+                                if drains and not at and source.kind == "t":
+                                    yield from self._making.drain(state, place, to)
+                                else:
+                                    yield lay(state, place, to, end - at + 1)
+                if front.spaces:
+                    yield from self._to_spaces(state, source, front, single, heads, room)
+        if self._layout.discard is not None:
+            for place in self._layout.columns:
                 if state[place][-13:] in _SUITS:
-                    yield from self._lay(state, place, layout.discard, 13)
+                    yield lay(state, place, self._layout.discard, 13)
 
-    def _opening(self, state: State, target: "object", kind: str, spaces: list[int]) -> int:
-        if not spaces:
-            return 0
-        fixed = target.fixed
-        if fixed is not None:
-            return fixed
-        if kind == "w" and self._endless and not state[self._layout.waste]:
-            state = (*state[: self._layout.waste], b"\x01", *state[self._layout.waste + 1 :])
-        return target.space.mask(state, self._layout.index, kind)
+    def _splits(self, source: Source, pile: bytes, at: int, wants: Wants) -> bool:
+        """Would a run be split to no end, the card it leaves not going home?"""
+        under = pile[at - 1]
+        return bool(source.run[under] >> pile[at] & 1) and not wants.wanted >> under & 1
 
-    def _are_alike(self, state: State, one: int, other: int) -> bool:
-        """Does it make no difference which of two places has what?"""
-        alike = self._same_column.get(one)
-        if alike is None or other not in alike:
-            return False
-        stock = self._layout.stock
-        return not (self._in_order and stock is not None and state[stock] and one in self._columns)
+    def _homewards(
+        self, state: State, wants: Wants, talon: list[tuple[int, int]], drains: bool
+    ) -> Iterator[Way]:
+        """Cards that go to foundations."""
+        wanted = wants.wanted
+        for place in self._layout.to_foundations:
+            pile = state[place]
+            if place == self._waste:
+                whole = pile + state[self._stock] if talon else b""
+                for turned, turns in talon:
+                    card = whole[turned - 1]
+                    if wanted >> card & 1:
+                        for to in wants.takers[card]:
+                            yield self._making.play(state, turned, turns, to)
+            elif pile and wanted >> pile[-1] & 1:
+                for to in wants.takers[pile[-1]]:
+                    if drains and len(pile) == 1 and self._layout.ids[place][0] == "t":
+                        yield from self._making.drain(state, place, to)
+                    else:
+                        yield self._making.lay(state, place, to, 1)
+
+    def _front(self, target: Target, state: State) -> _Front:
+        union = 0
+        takers: list[tuple[int, int]] = []
+        spaces: list[int] = []
+        takes = target.takes
+        for place in target.places:
+            pile = state[place]
+            if not pile:
+                spaces.append(place)
+            elif mask := takes[pile[-1]]:
+                takers.append((place, mask))
+                union |= mask
+        return _Front(union, takers, spaces, target)
+
+    def _from_talon(
+        self, state: State, source: Source, fronts: list[_Front], talon: list[tuple[int, int]]
+    ) -> Iterator[Way]:
+        """Cards of the talon that go to columns and the like."""
+        whole = state[self._waste] + state[self._stock]
+        play = self._making.play
+        for number, _, to_spaces in source.routes:
+            union, takers, spaces, target = fronts[number]
+            opened = self._opening(state, target, source.kind) if spaces else 0
+            for turned, turns in talon:
+                card = whole[turned - 1]
+                if union >> card & 1 and not to_spaces:
+                    for to, mask in takers:
+                        if mask >> card & 1:
+                            yield play(state, turned, turns, to)
+                if opened >> card & 1:
+                    for to in self._distinct(state, spaces):
+                        yield play(state, turned, turns, to)
+
+    def _to_spaces(
+        self,
+        state: State,
+        source: Source,
+        front: _Front,
+        single: bool,
+        heads: tuple[tuple[int, ...], int],
+        room: int,
+    ) -> Iterator[Way]:
+        """Cards that go to empty piles.
+
+        A whole column laid on an empty one like it changes nothing.
+        """
+        parts, of_parts = heads
+        opened = self._opening(state, front.target, source.kind)
+        if not opened & of_parts:
+            return
+        pile, place = state[source.place], source.place
+        end = len(pile) - 1
+        spaces = self._distinct(state, front.spaces)
+        idle = self._states.are_alike(state, place, spaces[0])
+        for at in (end,) if single else parts:
+            if not opened >> pile[at] & 1 or (idle and not at):
+                continue
+            if at < end and _carries(source):
+                # The column itself is no place to park in.
+                taken = not single and front.target.places[0] in self._layout.columns
+                if end - at >= room >> taken:
+                    continue
+            for to in spaces:
+                yield self._making.lay(state, place, to, end - at + 1)
+
+    def _opening(self, state: State, target: Target, kind: str) -> int:
+        """What empty piles of a target take from piles of a kind."""
+        if target.fixed is not None:
+            return target.fixed
+        piles: State = state
+        if kind == "w" and not state[self._waste]:  # a turn lays a card there first
+            piles = (*state[: self._waste], b"\x01", *state[self._waste + 1 :])
+        return opening(target.space, piles, self._layout.index_of, kind)
 
     def _distinct(self, state: State, spaces: list[int]) -> list[int]:
-        """Of empty places, one of each kind."""
-        if len(spaces) < 2 or self._are_alike(state, spaces[0], spaces[1]):
+        """Of empty places, one of those that are alike."""
+        if len(spaces) < 2 or self._states.are_alike(state, spaces[0], spaces[1]):
             return spaces[:1]
         return spaces
 
-    def _find_heads(
-        self, pile: bytes, lift: Lift, run: tuple[int, ...], carries: bool
-    ) -> tuple[tuple[int, ...], int]:
-        """Where cards can be lifted from, and the mask of those and the end card."""
-        head = end = len(pile) - 1
-        if lift is Lift.WHOLE or lift is Lift.ANY:
-            while head and not pile[head - 1] & DOWN:
-                head -= 1
-        elif lift is not Lift.TOP or carries:
-            while head and run[pile[head - 1]] >> pile[head] & 1:
-                head -= 1
-        whole = lift is Lift.WHOLE or lift is Lift.CHAIN
-        parts = (head,) if whole else tuple(range(end, head - 1, -1))
-        mask = 1 << pile[end]
-        for at in parts:
-            mask |= 1 << pile[at]
-        return parts, mask
 
-    def _free(self, state: State, kind: str = "t") -> tuple[list[int], list[int]]:
-        """Free cells, and empty columns that take every card."""
-        cells = [place for place in self._cells if not state[place]]
-        columns = [
-            place
-            for places, space in self._parks
-            if space.mask(state, self._layout.index, kind) == ALL
-            for place in places
-            if not state[place]
-        ]
-        return cells, columns
+def _carries(source: Source) -> bool:
+    """Are its runs carried card by card?"""
+    return source.lift is Lift.TOP and source.kind == "t"
 
-    # -- steps made ------------------------------------------------------------------------
 
-    def _from_talon(
-        self, state: State, whole: bytes, at: int, turns: int, to: int
-    ) -> tuple[Step, State]:
-        new = list(state)
-        layout = self._layout
-        assert layout.waste is not None and layout.stock is not None
-        new[to] += whole[at - 1 : at]
-        new[layout.waste] = whole[: at - 1]
-        new[layout.stock] = whole[at:]
-        self._settle(new)
-        return Step(layout.waste, to, 1, turns), tuple(new)
-
-    def _lay(self, state: State, src: int, dst: int, count: int) -> Iterator[tuple[Step, State]]:
-        pile = state[src]
-        new = list(state)
-        rest = pile[:-count]
-        new[dst] += pile[-count:]
-        if rest and rest[-1] & DOWN and self._turns_up[src]:
-            rest = rest[:-1] + _CARD[rest[-1] ^ DOWN]
-        new[src] = rest
-        if (
-            self._refills_waste
-            and not rest
-            and src in self._columns
-            and self._endless
-            and not any(state[place] for place in self._refill if place != self._layout.waste)
-        ):
-            w, s = self._layout.waste, self._layout.stock
-            whole = state[w] + state[s]
-            for at, turns in [(len(state[w]), 0), *self._reachable(state)]:
-                other = new[:]
-                other[w], other[s] = whole[:at], whole[at:]
-                self._settle(other)
-                yield Step(src, dst, count, turns), tuple(other)
-            return
-        self._settle(new)
-        yield Step(src, dst, count, 0), tuple(new)
-
-    def _act(self, state: State) -> Iterator[tuple[Step, State]]:
-        """What the stock does, where turning it is not part of other steps."""
-        layout = self._layout
-        action, s = layout.action, layout.stock
-        assert s is not None
-        if self._endless and not (
-            self._refills_waste and not all(state[place] for place in layout.columns)
-        ):
-            return
-        table = self.table(state)
-        if action is None or action.why_not(table, layout.index) is not None:
-            return
-        new = list(self.start(action.make(table, layout.index)))
-        self._settle(new)
-        yield Step(s, -1, 1, 0), tuple(new)
-
-    def _settle(self, new: list[bytes], log: list[tuple[int, int]] | None = None) -> None:
-        """What happens by itself, then safe cards home until none is left."""
-        if self._refill:
-            self._fill(new)
-        first, last = self._first_f, self._last_f
-        places = self._safe_places
-        while places:
-            safe = (wants := self._home.wants(tuple(new[first:last]))).safe
-            if not safe:
-                return
-            for place in places:
-                pile = new[place]
-                if pile and safe >> pile[-1] & 1:
-                    if self._refill and len(pile) == 1 and place in self._columns:
-                        continue
-                    to = wants.takers[pile[-1]][0]
-                    new[to] += pile[-1:]
-                    rest = pile[:-1]
-                    if rest and rest[-1] & DOWN and self._turns_up[place]:
-                        rest = rest[:-1] + _CARD[rest[-1] ^ DOWN]
-                    new[place] = rest
-                    if log is not None:
-                        log.append((place, to))
-                    if self._refill:
-                        self._fill(new)
-                    break
-            else:
-                return
-
-    def _fill(self, new: list[bytes]) -> None:
-        """Fill empty columns from the first pile that has a card."""
-        for place in self._layout.columns:
-            if not new[place]:
-                for source in self._refill:
-                    pile = new[source]
-                    if pile:
-                        new[place] = pile[-1:]
-                        rest = pile[:-1]
-                        if rest and rest[-1] & DOWN and self._turns_up[source]:
-                            rest = rest[:-1] + _CARD[rest[-1] ^ DOWN]
-                        new[source] = rest
-                        break
-
-    def moves(self, state: State, step: Step) -> tuple[Move, ...]:
-        """The legal moves a step stands for, in order."""
-        ids, rules = self._layout.ids, self._rules
-        table = self.table(state)
-        stock = self._layout.stock
-        made: list[Move] = []
-
-        def make(move: Move) -> None:
-            nonlocal table
-            made.append(move)
-            table = rules.make(table, move)
-
-        for _ in range(step.turns):
-            make(Move(ids[stock or 0]))
-        if step.dst < 0:
-            make(Move(ids[step.src]))
-        else:
-            move = Move(ids[step.src], ids[step.dst], step.cards)
-            lift = self._layout.game.group(move.src).lift
-            if step.cards > 1 and lift is Lift.TOP:
-                cells, columns = self._free(state)
-                columns = [place for place in columns if place != step.dst]
-                for src, dst in carry(step.src, step.dst, step.cards, cells, columns):
-                    make(Move(ids[src], ids[dst]))
-            else:
-                make(move)
-        log: list[tuple[int, int]] = []
-        self._settle(list(self.start(table)), log)
-        for src, dst in log:
-            make(Move(ids[src], ids[dst]))
-        return tuple(made)
-
-    def is_dead(self, state: State) -> bool:
-        return False
-
-    def worths(self):
-        from solterm.solver.builders.worth import Weights, make_worth
-        W = Weights
-        return [make_worth(self._layout, self._home, w) for w in (
-            W(),
-            W(home=1, depth=-2, covering=-0.5, joined=1),
-            W(home=0.5, hidden=-6, covering=-2, joined=1.5, depth=-1,held=-2),
-        )]
+def _find_heads(source: Source, pile: bytes) -> tuple[tuple[int, ...], int]:
+    """Where cards can be lifted from, and the mask of those and the end card."""
+    head = end = len(pile) - 1
+    lift, run = source.lift, source.run
+    if lift is Lift.WHOLE or lift is Lift.ANY:
+        while head and not pile[head - 1] & DOWN:
+            head -= 1
+    elif lift is not Lift.TOP or source.kind == "t":
+        while head and run[pile[head - 1]] >> pile[head] & 1:
+            head -= 1
+    whole = lift is Lift.WHOLE or lift is Lift.CHAIN
+    parts = (head,) if whole else tuple(range(end, head - 1, -1))
+    mask = 1 << pile[end]
+    for at in parts:
+        mask |= 1 << pile[at]
+    return parts, mask

@@ -1,13 +1,17 @@
-"""How promising a state is: what the games of building have in common, weighed."""
+"""How promising a state is: what the games of building have in common, weighed.
+
+It is a guess that says only where to look first; what counts for how much was found by trying.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.policies import TurnStock
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import Layout
-
-State = tuple[bytes, ...]
+from solterm.solver.builders.states import State
 
 
 class Weights(NamedTuple):
@@ -16,73 +20,124 @@ class Weights(NamedTuple):
     home: float = 2.0
     hidden: float = -3.0
     covering: float = -1.0
-    """A card that lies over a lower one of its suit."""
-    joined: float = 0.7
+    """A card that lies over one of its suit that goes home before it."""
+    joined: float = 1.2
     """Two neighbours of a column in sequence."""
-    empty: float = 2.0
+    in_suit: float = 0.0
+    """Two neighbours that are of one suit as well."""
+    empty: float = 4.0
     """An empty column."""
-    held: float = -1.0
-    """A card in a cell or a reserve."""
+    held: float = -2.0
+    """A card in a cell or under others in a reserve."""
     depth: float = -0.6
     """A card over one that is wanted next."""
     talon: float = -0.5
     """A card of stock or waste."""
 
 
-def make_worth(layout: Layout, home: Homeward, weights: Weights) -> Callable[[State], float]:
+_USUAL = Weights()
+_SPIDERS = Weights(covering=-0.3, joined=0.8, in_suit=1.5, talon=0.0)
+"""Where suits are built in columns, and only whole ones leave."""
+
+
+def weights_for(layout: Layout) -> Weights:
+    """What counts for how much in a rule-set."""
+    goal = layout.goal
+    by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
+    return _USUAL if by_foundations else _SPIDERS
+
+
+def make_worth(
+    layout: Layout, homeward: Homeward, weights: Weights | None = None
+) -> Callable[[State], float]:
     """The worth of states by certain weights."""
-    columns, foundations = layout.columns, layout.foundations
-    first = foundations[0] if foundations else 0
-    last = foundations[-1] + 1 if foundations else 0
-    c0, c1 = columns[0], columns[-1] + 1
+    w = weights or weights_for(layout)
+    first, last = layout.span(layout.foundations)
+    c0, c1 = layout.span(layout.columns)
     build = layout.game.group(layout.ids[c0]).build
     takes = build.takes if build else (0,) * 128
-    others = [p for p, name in enumerate(layout.ids) if name[0] in "rh"]
-    talon = [p for p, name in enumerate(layout.ids) if name[0] in "sw"]
-    discard = [p for p, name in enumerate(layout.ids) if name[0] == "d"]
-    known: dict[bytes, float] = {b"": weights.empty}
+    taking = {place for target in layout.targets for place in target.places}
+    names = list(enumerate(layout.ids))
+    endless = isinstance(layout.action, TurnStock) and layout.action.passes is None
+    wastes = [p for p, name in names if name[0] == "w" and not endless]
+    cells = [p for p, name in names if name[0] == "r" and p in taking]
+    reserves = [p for p, name in names if name[0] == "r" and p not in taking]
+    talon = [p for p, name in names if name[0] in "swh"]
+    discards = [p for p, name in names if name[0] == "d"]
+    nearness = w.depth if first != last else 0.0
+    known: list[dict[bytes, float]] = [{b"": w.empty} for _ in range(13)]
+    known_wastes: list[dict[bytes, float]] = [{} for _ in range(13)]
 
-    def of_column(pile: bytes) -> float:
+    def of_column(pile: bytes, base: int) -> float:
         worth = 0.0
-        low = [14] * 4
+        lowest = [13] * 4
         before = 0
         for code in pile:
             if code & DOWN:
-                worth += weights.hidden
-            card = code & 63
-            suit, rank = card >> 4, card & 15
-            if rank > low[suit]:
-                worth += weights.covering
+                worth += w.hidden
+            suit, height = (code & 63) >> 4, ((code & 15) - base) % 13
+            if height > lowest[suit]:
+                worth += w.covering
             else:
-                low[suit] = rank
-            if before and takes[before] >> code & 1:
-                worth += weights.joined
+                lowest[suit] = height
+            if takes[before] >> code & 1:
+                worth += w.joined
+                if before >> 4 == suit:
+                    worth += w.in_suit
             before = code
-        known[pile] = worth
+        return worth
+
+    def of_waste(pile: bytes, base: int) -> float:
+        lowest = [13] * 4
+        worth = 0.0
+        for code in pile:
+            suit, height = code >> 4, ((code & 15) - base) % 13
+            if height > lowest[suit]:
+                worth += w.covering
+            else:
+                lowest[suit] = height
         return worth
 
     def worth(state: State) -> float:
+        """The higher the more promising."""
+        foundations = state[first:last]
+        base = 1
         total = 0.0
+        for pile in foundations:
+            total += w.home * len(pile)
+        if foundations and foundations[0]:
+            base = foundations[0][0] & 15
+        columns = known[base - 1]
         for pile in state[c0:c1]:
-            value = known.get(pile)
-            total += of_column(pile) if value is None else value
-        for pile in state[first:last]:
-            total += weights.home * len(pile)
-        for place in others:
-            total += weights.held * len(state[place])
+            value = columns.get(pile)
+            if value is None:
+                value = columns[pile] = of_column(pile, base)
+            total += value
+        for place in cells:
+            if state[place]:
+                total += w.held
+        for place in reserves:
+            if len(state[place]) > 1:
+                total += w.held * len(state[place])
         for place in talon:
-            total += weights.talon * len(state[place])
-        for place in discard:
-            total += weights.home * len(state[place])
-        if weights.depth and first != last:
-            joined = b"\xff".join(state[c0:c1])
-            for card in home.wants(state[first:last]).nearest:
-                at = joined.find(card)
+            total += w.talon * len(state[place])
+        for place in wastes:
+            pile = state[place]
+            value = known_wastes[base - 1].get(pile)
+            if value is None:
+                value = known_wastes[base - 1][pile] = of_waste(pile, base)
+            total += value
+        for place in discards:
+            total += w.home * len(state[place])
+        if nearness:
+            row = b"\xff".join(state[c0:c1])
+            for card in homeward.wants(foundations).nearest:
+                at = row.find(card)
                 if at < 0:
-                    at = joined.find(card | DOWN)
+                    at = row.find(card | DOWN)
                 if at >= 0:
-                    end = joined.find(b"\xff", at)
-                    total += weights.depth * ((len(joined) if end < 0 else end) - at - 1)
+                    end = row.find(b"\xff", at)
+                    total += nearness * ((len(row) if end < 0 else end) - at - 1)
         return total
 
     return worth

@@ -24,6 +24,7 @@ _CARD = 4
 _ROW = 8
 """Cards in a row of a peek."""
 _ARROWS = {arrow.value: arrow for arrow in Arrow}
+_CLOSING = ("escape", "enter", "space")
 _KEYS = "Arrows: other piles  ESC: back"
 
 
@@ -76,11 +77,14 @@ class PileBox(Box):
         lines = self.lines(min(_WIDTHS[0], canvas.width - _FRAME))[: canvas.height - 4]
         return 0, max(1, canvas.height - 3 - len(lines)), lines
 
+    def wants(self, key: str) -> bool:
+        return key in _ARROWS or key in _CLOSING
+
     def press(self, key: str, character: str | None) -> Answer | None:
         if key in _ARROWS:
             self.sitting.hand.go(_ARROWS[key])
             return None if self.moved() else go_on
-        return go_on if key in ("escape", "enter", "space") else None
+        return go_on if key in _CLOSING else None
 
     def point(self, x: int, y: int) -> Answer | None:
         """A click on another pile leads on to it, one beside all piles closes the box."""

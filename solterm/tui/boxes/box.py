@@ -32,6 +32,10 @@ class Box:
         """Paint the box over the screen."""
         chrome.paint_box(canvas, self.lines(canvas.width - _MARGIN))
 
+    def wants(self, key: str) -> bool:
+        """Is a key for the box? Else it gives way to what the key does on the screen."""
+        return True
+
     def press(self, key: str, character: str | None) -> Answer | None:
         """Take a key. None: the box stays open; else it closes, and then the answer is done."""
         raise NotImplementedError

@@ -36,14 +36,29 @@ _NAMED = frozenset(
 
 def by_key(
     commands: Iterable[Command], overrides: Mapping[str, str] | None = None
-) -> dict[str, Command]:
+) -> Mapping[str, Command]:
     """The command of each key name, the player's own keys first."""
-    return {key: each for each in remap(commands, overrides) for key in each.keys}
+    return _by_key(tuple(commands), tuple((overrides or {}).items()))
 
 
-def remap(commands: Iterable[Command], overrides: Mapping[str, str] | None = None) -> list[Command]:
+def remap(
+    commands: Iterable[Command], overrides: Mapping[str, str] | None = None
+) -> tuple[Command, ...]:
     """The commands with the keys a player has given them; what is no good is passed over."""
-    wanted, _ = _read(tuple(commands), tuple((overrides or {}).items()))
+    return _remap(tuple(commands), tuple((overrides or {}).items()))
+
+
+_Overrides = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=4)
+def _by_key(commands: tuple[Command, ...], overrides: _Overrides) -> Mapping[str, Command]:
+    return {key: each for each in _remap(commands, overrides) for key in each.keys}
+
+
+@lru_cache(maxsize=4)
+def _remap(commands: tuple[Command, ...], overrides: _Overrides) -> tuple[Command, ...]:
+    wanted, _ = _read(commands, overrides)
     taken = {key for keys in wanted.values() for key in keys}
     found = []
     for command in commands:
@@ -53,7 +68,7 @@ def remap(commands: Iterable[Command], overrides: Mapping[str, str] | None = Non
         else:
             kept = (*own, *(key for key in command.keys if key in _STAYS))
         found.append(command._replace(keys=kept))
-    return found
+    return tuple(found)
 
 
 def faults(commands: Iterable[Command], overrides: Mapping[str, str] | None = None) -> list[str]:
@@ -63,7 +78,7 @@ def faults(commands: Iterable[Command], overrides: Mapping[str, str] | None = No
 
 @lru_cache(maxsize=4)
 def _read(
-    commands: tuple[Command, ...], overrides: tuple[tuple[str, str], ...]
+    commands: tuple[Command, ...], overrides: _Overrides
 ) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
     """The good keys of each command that has its own, and what is wrong with the others."""
     known = {command.id for command in commands}

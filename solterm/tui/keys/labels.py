@@ -84,8 +84,19 @@ def _turn(game: Game) -> Label | None:
     return Label("Stock", "Turn or deal the stock")
 
 
+def free_places(game: Game) -> tuple[str, ...]:
+    """The cells F4 puts a card of the tableau into, in games with nothing else to play from."""
+    if sources(game) or find_turned(game):
+        return ()
+    kinds = {kind for name in game.ids if name[0] == "t" for kind in game.group(name).to}
+    return tuple(name for name in game.ids if name[0] == "r" and "r" in kinds)
+
+
 def _to_pile(game: Game) -> Label | None:
     """F4, where the sources' cards go to other piles than the foundations, or pair with one."""
+    if places := free_places(game):
+        short = "Cell" if len(places) > 1 else "Resrv"
+        return Label(short, f"This card to a {game.group(places[0]).name}")
     groups = [game.group(name) for name in sources(game)]
     reached = _list_reached(game)
     if any(group.kind in pairs.among for group in groups for pairs in game.pairs):

@@ -1,7 +1,10 @@
 """A canvas of character cells: what a screen paints on, before any terminal is thought of.
 
-Lines are kept as arms (up, down, left, right) until they are read, so that boxes that touch join
-by themselves: two neighbours sharing a border give ``┬``, ``┼`` or ``┴`` where they meet.
+Of each cell of a line its arms are kept (up, down, left, right), so that boxes that touch join by
+themselves: two neighbours sharing a border give ``┬``, ``┼`` or ``┴`` where they meet.
+
+A picture is painted anew after every key: what happens a cell at a time elsewhere happens a
+stretch of cells at a time here.
 """
 
 from collections.abc import Sequence
@@ -10,6 +13,8 @@ from enum import IntEnum, auto
 from solterm.tui.look.glyphs import Glyphs
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
+_DOUBLE = 16
+"""The arms of a double line, so many times those of a single one."""
 
 
 class Role(IntEnum):
@@ -36,6 +41,16 @@ class Role(IntEnum):
     DIAMOND = auto()
     CURSOR_CLUB = auto()
     CURSOR_DIAMOND = auto()
+    MARKED_CLUB = auto()
+    MARKED_DIAMOND = auto()
+    MARKED_RED = auto()
+    MARKED_BLACK = auto()
+    RULE = auto()
+    GOLD = auto()
+    GOLD_CLUB = auto()
+    GOLD_DIAMOND = auto()
+    GOLD_RED = auto()
+    GOLD_BLACK = auto()
 
 
 SUITS = (Role.CLUB, Role.DIAMOND, Role.RED, Role.BLACK)
@@ -45,9 +60,21 @@ player wants four colours."""
 CURSOR_SUITS = (Role.CURSOR_CLUB, Role.CURSOR_DIAMOND, Role.CURSOR_RED, Role.CURSOR_BLACK)
 """The same under the cursor."""
 
+MARKED_SUITS = (Role.MARKED_CLUB, Role.MARKED_DIAMOND, Role.MARKED_RED, Role.MARKED_BLACK)
+"""The same on a marked card."""
 
-Row = tuple[str, tuple[int, ...]]
+GOLD_SUITS = (Role.GOLD_CLUB, Role.GOLD_DIAMOND, Role.GOLD_RED, Role.GOLD_BLACK)
+"""The same on the gold of a Jack, Queen or King."""
+
+DRAWN = frozenset({Role.RULE, Role.GOLD, *GOLD_SUITS})
+"""Roles of what is drawn and has nothing to be read."""
+
+
+Row = tuple[str, bytes]
 """One row of cells: its characters, and the role of each."""
+
+_ALONE = tuple(bytes((role,)) for role in Role)
+"""Each role as a byte."""
 
 
 class Canvas:
@@ -60,18 +87,18 @@ class Canvas:
         self.mirrored = mirrored
         """Is it for a left-handed player? Then boxes keep to the left."""
         self._chars = [[" "] * width for _ in range(height)]
-        self._roles = [[int(Role.TABLE)] * width for _ in range(height)]
-        self._arms: dict[tuple[int, int], int] = {}
+        self._roles = [bytearray(_ALONE[Role.TABLE] * width) for _ in range(height)]
+        self._arms = [bytearray(width) for _ in range(height)]
 
     def text(self, x: int, y: int, text: str, role: Role) -> None:
         """Write text from a cell to the right."""
-        if not 0 <= y < self.height:
-            return
-        for place, char in enumerate(text, x):
-            if 0 <= place < self.width:
-                self._chars[y][place] = char
-                self._roles[y][place] = role
-                self._arms.pop((place, y), None)
+        if x < 0:
+            text, x = text[-x:], 0
+        end = min(x + len(text), self.width)
+        if 0 <= y < self.height and x < end:
+            self._chars[y][x:end] = text[: end - x]
+            self._roles[y][x:end] = _ALONE[role] * (end - x)
+            self._arms[y][x:end] = bytes(end - x)
 
     def centre(self, y: int, text: str, role: Role) -> None:
         """Write text in the middle of a row."""
@@ -82,22 +109,53 @@ class Canvas:
         for row in range(y, y + height):
             self.text(x, row, char * width, role)
 
-    def frame(self, x: int, y: int, width: int, height: int, role: Role = Role.LINE) -> None:
-        """Draw a single-line box of outer size; it joins what lines are there already."""
-        right, bottom = x + width - 1, y + height - 1
-        for place in range(x, right):
-            for row in (y, bottom):
-                self._add(place, row, RIGHT, role)
-                self._add(place + 1, row, LEFT, role)
-        for row in range(y, bottom):
-            for place in (x, right):
-                self._add(place, row, DOWN, role)
-                self._add(place, row + 1, UP, role)
+    def frame(
+        self,
+        x: int,
+        y: int,
+        width: int,
+        height: int,
+        role: Role = Role.LINE,
+        double: bool = False,
+    ) -> None:
+        """Draw a box of outer size; it joins what lines are there already.
 
-    def _add(self, x: int, y: int, arm: int, role: Role) -> None:
+        A double line goes through: single ones end at it.
+        """
+        weight = _DOUBLE if double else 1
+        right, bottom = x + width - 1, y + height - 1
+        for row, corner in ((y, DOWN), (bottom, UP)):
+            self._add(x, row, (corner | RIGHT) * weight, role)
+            self._add(right, row, (corner | LEFT) * weight, role)
+            self._across(x + 1, right, row, (LEFT | RIGHT) * weight, role)
+        for row in range(max(y + 1, 0), min(bottom, self.height)):
+            self._add(x, row, (UP | DOWN) * weight, role)
+            self._add(right, row, (UP | DOWN) * weight, role)
+
+    def _across(self, x: int, end: int, y: int, arms: int, role: Role) -> None:
+        """Draw a line from a cell to the right, up to an end."""
+        x, end = max(x, 0), min(end, self.width)
+        if not 0 <= y < self.height or x >= end:
+            return
+        if any(self._arms[y][x:end]):
+            for place in range(x, end):
+                self._add(place, y, arms, role)
+        else:
+            self.text(x, y, self._joint(arms) * (end - x), role)
+            self._arms[y][x:end] = bytes((arms,)) * (end - x)
+
+    def _add(self, x: int, y: int, arms: int, role: Role) -> None:
+        """Let a cell of a line have these arms too."""
         if 0 <= x < self.width and 0 <= y < self.height:
-            self._arms[x, y] = self._arms.get((x, y), 0) | arm
+            of_row = self._arms[y]
+            of_row[x] |= arms
+            self._chars[y][x] = self._joint(of_row[x])
             self._roles[y][x] = role
+
+    def _joint(self, arms: int) -> str:
+        """The character of a line with these arms; of a double one only those are drawn."""
+        double = arms // _DOUBLE
+        return self.glyphs.double_joints[double] if double else self.glyphs.joints[arms]
 
     def is_free(self, x: int, y: int) -> bool:
         """Is a cell blank, or a part of lines and marks, and not of a card's rank or suit?"""
@@ -118,9 +176,7 @@ class Canvas:
 
     def rows(self) -> list[Row]:
         """The finished picture, top row first."""
-        for (x, y), arms in self._arms.items():
-            self._chars[y][x] = self.glyphs.joints[arms]
         return [
-            ("".join(chars), tuple(roles))
+            ("".join(chars), bytes(roles))
             for chars, roles in zip(self._chars, self._roles, strict=True)
         ]

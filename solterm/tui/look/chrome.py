@@ -1,6 +1,5 @@
 """What all screens have: a status row, a message row, keys in the last row, boxes, their room."""
 
-import textwrap
 from collections.abc import Mapping, Sequence
 
 from solterm.core.play.play import Play
@@ -44,6 +43,8 @@ def paint_message(canvas: Canvas, text: str) -> None:
     if len(sentence) <= canvas.width - 2:
         canvas.text(1, canvas.height - 2, sentence, Role.MESSAGE)
     else:
+        import textwrap
+
         paint_box(canvas, textwrap.wrap(sentence, canvas.width - 8))
 
 

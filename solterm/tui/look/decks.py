@@ -1,13 +1,32 @@
 """How cards are dressed: twelve backs, and the five sets of faces they go with.
 
-A back is a pattern, repeated over the card, and a picture in its middle where a card is large
-enough. A set of faces has a mark beside the rank of Jack, Queen and King, and for large cards
-their figures, in which ``@`` is the suit. Marks and patterns are made of characters that the Linux
-console and CP437 fonts have, none of them two cells wide, and have twins in ASCII; figures and
-pictures are ASCII anyway.
+A back is a pattern, repeated over the card, with a picture in its middle where a card is large
+enough, and mostly colours of its own. A set of faces has a mark beside the rank of Jack, Queen and
+King, and for large cards their figures. Figures and pictures are drawn in blocks (``figures``), and
+have twins in ASCII, in which ``@`` is the suit; so have marks and patterns, which are made of
+characters that the Linux console and CP437 fonts have, none of them two cells wide.
 """
 
 from typing import NamedTuple
+
+from solterm.tui.look import figures
+from solterm.tui.look.figures import Drawing
+from solterm.tui.look.style import (
+    AQUA,
+    BLACK,
+    BLUE,
+    BRIGHT,
+    BRIGHT_RED,
+    BROWN,
+    CYAN,
+    GREY,
+    LIME,
+    PURPLE,
+    RED,
+    WHITE,
+    YELLOW,
+    Colour,
+)
 
 Picture = tuple[str, ...]
 """Rows of equal length."""
@@ -21,7 +40,9 @@ class Faces(NamedTuple):
     plain_marks: str
     """The same in ASCII."""
     figures: tuple[Picture, Picture, Picture]
-    """Jack, Queen and King."""
+    """Jack, Queen and King in ASCII."""
+    drawings: tuple[Drawing, ...] = ()
+    """The same in blocks, for large cards."""
     bland: bool = False
     """Do they show rank and suit, well apart, and nothing else?"""
 
@@ -33,6 +54,12 @@ class Back(NamedTuple):
     plain_pattern: Picture
     """The same in ASCII."""
     picture: Picture = ()
+    """In ASCII."""
+    emblem: Drawing = figures.TRELLIS
+    """The same in blocks."""
+    ink: Colour | None = None
+    paper: Colour | None = None
+    """Its own colours, of the sixteen; None: those of the table."""
 
 
 class Deck(NamedTuple):
@@ -50,6 +77,7 @@ _TRADITIONAL = Faces(
         (r" vvv  ", r"(oo) *", r"/@@\_|"),
         (r" WWW |", r"(oo) |", r"/@@\-+"),
     ),
+    figures.TRADITIONAL,
 )
 _GREEK = Faces(
     "σφΩ",
@@ -59,6 +87,7 @@ _GREEK = Faces(
         (r" ~~~  ", r"{oo} U", r"/@@\_Y"),
         (r" \|/ Z", r"(oo) |", r"}@@{_Z"),
     ),
+    figures.GREEK,
 )
 _AFRICAN = Faces(
     "↑○▲",
@@ -68,6 +97,7 @@ _AFRICAN = Faces(
         (r" ooo  ", r"<oo> _", r"=@@=(_"),
         (r"\^^/ ^", r"[oo] |", r"\@@/=|"),
     ),
+    figures.AFRICAN,
 )
 _JAPANESE = Faces(
     "/♪☼",
@@ -77,6 +107,7 @@ _JAPANESE = Faces(
         (r" .O.  ", r"(--)\|", r"/@@\_V"),
         (r"\_^_/ ", r"(--) |", r"/@@\=|"),
     ),
+    figures.JAPANESE,
 )
 _HORROR = Faces(
     "∩^▼",
@@ -86,54 +117,118 @@ _HORROR = Faces(
         (r" _/\_ ", r" (oo)/", r" /@@/ "),
         (r"/\^^/\ "[:6], r"\(oo)/", r" @VV@ "),
     ),
+    figures.HORROR,
 )
 BLAND = Faces("   ", "   ", ((), (), ()), bland=True)
 """The faces of the bland deck of A Farewell to Kings, whatever the back."""
 
 DECKS = {
     "windsurfer": Deck(
-        Back(("≈▲≈~", "~≈~≈"), ("~^~-", "-~-~"), (r"  |\  ", r"  |_\ ", r"~~~~~~")),
+        Back(
+            ("≈▲≈~", "~≈~≈"),
+            ("~^~-", "-~-~"),
+            (r"  |\  ", r"  |_\ ", r"~~~~~~"),
+            figures.SAIL,
+            BRIGHT,
+            CYAN,
+        ),
         _TRADITIONAL,
     ),
     "liberty": Deck(
-        Back(("*·*·", "≡≡≡≡"), ("*.*.", "===="), (r" .--. ", r" | /| ", r"/_/__\ "[:6])),
+        Back(
+            ("*·*·", "≡≡≡≡"),
+            ("*.*.", "===="),
+            (r" .--. ", r" | /| ", r"/_/__\ "[:6]),
+            figures.LIBERTY,
+            AQUA,
+            GREY,
+        ),
         _TRADITIONAL,
     ),
     "traditional": Deck(Back(("▒",), ("#",)), _TRADITIONAL),
     "spectrum": Deck(
-        Back(("░▒▓▒",), (".:%:",), (r" .--. ", r"/.--.\ "[:6], r"//  \\ "[:6])),
+        Back(
+            ("░▒▓▒",),
+            (".:%:",),
+            (r" .--. ", r"/.--.\ "[:6], r"//  \\ "[:6]),
+            figures.RAINBOW,
+            YELLOW,
+            PURPLE,
+        ),
         _TRADITIONAL,
     ),
     "portico": Deck(
-        Back(("║│║│",), ("|!|!",), (r"_/--\_", r"||||||", r"======")),
+        Back(("║│║│",), ("|!|!",), (r"_/--\_", r"||||||", r"======"), figures.TEMPLE, BLACK, WHITE),
         _GREEK,
     ),
     "column": Deck(
-        Back(("▌▐▌▐",), ("[][]",), (r"(o==o)", r" |||| ", r"_||||_")),
+        Back(("▌▐▌▐",), ("[][]",), (r"(o==o)", r" |||| ", r"_||||_"), figures.COLUMN, BLUE, WHITE),
         _GREEK,
     ),
     "safari": Deck(
-        Back(("/\\/\\", "\\/\\/"), ("/\\/\\", "\\/\\/"), (r" \|/ o", r"  |   ", r"__|___")),
+        Back(
+            ("/\\/\\", "\\/\\/"),
+            ("/\\/\\", "\\/\\/"),
+            (r" \|/ o", r"  |   ", r"__|___"),
+            figures.ACACIA,
+            YELLOW,
+            BROWN,
+        ),
         _AFRICAN,
     ),
     "mask": Deck(
-        Back(("(oo)", "(==)"), ("(oo)", "(==)"), (r"/^^^^\ "[:6], r"|o  o|", r"\_()_/")),
+        Back(
+            ("(oo)", "(==)"),
+            ("(oo)", "(==)"),
+            (r"/^^^^\ "[:6], r"|o  o|", r"\_()_/"),
+            figures.MASK,
+            BRIGHT_RED,
+            BLACK,
+        ),
         _AFRICAN,
     ),
     "crane": Deck(
-        Back(("⌐¬  ", "  ⌐¬"), ("\\/  ", "  \\/"), (r"\\  //", r" \\// ", r"--\/> ")),
+        Back(
+            ("⌐¬  ", "  ⌐¬"),
+            ("\\/  ", "  \\/"),
+            (r"\\  //", r" \\// ", r"--\/> "),
+            figures.CRANE,
+            BRIGHT,
+            RED,
+        ),
         _JAPANESE,
     ),
     "determination": Deck(
-        Back(("╬═╬═", "║ ║ "), ("+=+=", "| | "), (r".----.", r"|O  -|", r"'-~~-'")),
+        Back(
+            ("╬═╬═", "║ ║ "),
+            ("+=+=", "| | "),
+            (r".----.", r"|O  -|", r"'-~~-'"),
+            figures.DARUMA,
+            YELLOW,
+            RED,
+        ),
         _JAPANESE,
     ),
     "castle": Deck(
-        Back(("█▄█▄", "████"), ("n_n_", "HHHH"), (r"n_  _n", r"|#nn#|", r"|_/\_|")),
+        Back(
+            ("█▄█▄", "████"),
+            ("n_n_", "HHHH"),
+            (r"n_  _n", r"|#nn#|", r"|_/\_|"),
+            figures.CASTLE,
+            GREY,
+            WHITE,
+        ),
         _HORROR,
     ),
     "gravestone": Deck(
-        Back(("∩ ∩ ", " ∩ ∩"), ("n n ", " n n"), (r".----.", r"| RIP|", r"|____|")),
+        Back(
+            ("∩ ∩ ", " ∩ ∩"),
+            ("n n ", " n n"),
+            (r".----.", r"| RIP|", r"|____|"),
+            figures.GRAVE,
+            LIME,
+            BLACK,
+        ),
         _HORROR,
     ),
 }

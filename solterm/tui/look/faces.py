@@ -9,10 +9,19 @@ from functools import lru_cache
 
 from solterm.core import cards
 from solterm.core.cards import Card
+from solterm.tui.look.figures import HATS, PLAIN, Drawn, draw, draw_figure
 from solterm.tui.look.glyphs import Glyphs
 
 _ROOM_FOR_PICTURE = (8, 5)
 """Width and height from which a back has its picture."""
+_ROOM_FOR_EMBLEM = (9, 6)
+"""The same for its picture in blocks."""
+_ROOM_FOR_FIGURE = (9, 5)
+"""Width and height from which Jack, Queen and King are drawn in blocks."""
+_ROOM_FOR_HAT = 5
+"""Width from which their hats are, where there is no room for more."""
+_NARROW_FIGURE = 6
+"""Width from which one of ASCII has room."""
 _FRAMED_FIGURE = (11, 7)
 """Width and height from which a figure stands in a frame, as on printed cards."""
 
@@ -36,7 +45,7 @@ def front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...
         return (top,)
     name = glyphs.card(card).strip()
     lines = _middle(glyphs, card, width, height - 2)
-    framed = cards.rank(card) >= cards.JACK and not glyphs.deck.faces.bland
+    framed = cards.rank(card) >= cards.JACK and glyphs.ascii and not glyphs.deck.faces.bland
     if framed and (width, height) >= _FRAMED_FIGURE:
         lines = _box(glyphs, lines)
     above = (height - 2 - len(lines)) // 2
@@ -46,21 +55,36 @@ def front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...
 
 @lru_cache(maxsize=1024)
 def covered_front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[str, ...]:
-    """The rows that show of a card that lies face up under another, so many of them."""
-    lines = [line for line in _middle(glyphs, card, width, 3) if line] + [""] * height
-    return (_top(glyphs, card, width), *(line.center(width) for line in lines[: height - 1]))
+    """The rows that show of a card that lies face up under another: nothing but what it is."""
+    return (_top(glyphs, card, width), *[" " * width] * (height - 1))
+
+
+@lru_cache(maxsize=256)
+def figure(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[Drawn, ...]:
+    """The figure of a Jack, Queen or King as it is drawn between its corners; mostly nothing."""
+    court, drawings = cards.rank(card) - cards.JACK, glyphs.deck.faces.drawings
+    if court < 0 or glyphs.ascii or not drawings or height < 3 or width < _ROOM_FOR_HAT:
+        return ()
+    if width >= _ROOM_FOR_FIGURE[0] and height >= _ROOM_FOR_FIGURE[1]:
+        return draw_figure(drawings[court], height - 2)
+    hat = draw(HATS[court])
+    suit = glyphs.suits[cards.suit(card)].center(len(hat[0].text))
+    return (*hat, Drawn(suit, PLAIN * len(suit)))[: height - 2]
 
 
 @lru_cache(maxsize=64)
 def back(glyphs: Glyphs, width: int, height: int) -> tuple[str, ...]:
     """The rows of a card that lies face down."""
     rows = [*covered_back(glyphs, width, height)]
-    picture = glyphs.deck.back.picture
-    if picture and (width, height) >= _ROOM_FOR_PICTURE:
-        broad = len(picture[0]) + 2
+    picture, least = glyphs.deck.back.picture, _ROOM_FOR_PICTURE
+    if not glyphs.ascii:
+        picture, least = tuple(row.text for row in draw(glyphs.deck.back.emblem)), _ROOM_FOR_EMBLEM
+    if picture and width >= least[0] and height >= least[1]:
+        margin = " " * (width > len(picture[0]) + 1)
+        broad = len(picture[0]) + 2 * len(margin)
         left, top = (width - broad) // 2, (height - len(picture)) // 2
         for y, line in enumerate(picture, top):
-            rows[y] = f"{rows[y][:left]} {line} {rows[y][left + broad :]}"
+            rows[y] = f"{rows[y][:left]}{margin}{line}{margin}{rows[y][left + broad :]}"
     return tuple(rows)
 
 
@@ -83,9 +107,10 @@ def _middle(glyphs: Glyphs, card: Card, width: int, height: int) -> list[str]:
     suit, rank = glyphs.suits[cards.suit(card)], cards.rank(card)
     if glyphs.deck.faces.bland:
         return [suit] if height > 0 else []
-    if rank >= cards.JACK:
-        figure = glyphs.deck.faces.figures[rank - cards.JACK]
-        lines = figure if height > 1 else figure[1:]
+    if rank >= cards.JACK and (drawn := figure(glyphs, card, width, height + 2)):
+        return [row.text for row in drawn]
+    if rank >= cards.JACK and width >= _NARROW_FIGURE and height > 1:
+        lines = glyphs.deck.faces.figures[rank - cards.JACK]
         return [row.replace("@", suit) for row in lines[: max(0, height)]]
     if height < 3:
         return [suit] if height > 0 else []

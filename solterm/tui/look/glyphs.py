@@ -1,11 +1,11 @@
 """How cards and lines are written: with suits and box drawing, or in plain ASCII."""
 
 import re
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.values import Value, replace
 from solterm.tui.look.decks import (
     BLAND,
     DECKS,
@@ -16,14 +16,18 @@ from solterm.tui.look.decks import (
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])\b")
 
 
-@dataclass(frozen=True, eq=False)
-class Glyphs:
-    """One way to write what the table shows."""
+class Glyphs(Value):
+    """One way to write what the table shows; each is like itself alone."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     suits: str
     """In the order of ``cards.SUITS``."""
     joints: str
     """A line's character by the sum of its arms (up 1, down 2, left 4, right 8)."""
+    double_joints: str
+    """The same of a double line."""
     double: tuple[str, ...]
     """Double box: top left, across, top right, side, bottom left, bottom right."""
     pip: str
@@ -32,8 +36,6 @@ class Glyphs:
     """An empty stock."""
     turnover: tuple[str, str]
     """Before and after the circle of a stock that can be turned over."""
-    cross: str
-    """An empty waste."""
     hidden: str
     """Cards left out of a squeezed fan."""
     pointer: tuple[str, str]
@@ -82,16 +84,18 @@ class Glyphs:
 
 
 _SINGLE = " │││─┘┐┤─└┌├─┴┬┼"
+_DOUBLE = " ║║║═╝╗╣═╚╔╠═╩╦╬"
 _PLAIN = " |||-+++-+++-+++"
+_PLAIN_DOUBLE = " |||=+++=+++=+++"
 
 UNICODE = Glyphs(
     suits="♣♦♥♠",
     joints=_SINGLE,
+    double_joints=_DOUBLE,
     double=tuple("╔═╗║╚╝"),
     pip="▌",
     circle="○",
     turnover=("«", "»"),
-    cross="X",
     hidden="·",
     pointer=("►", "◄"),
     target="▼",
@@ -101,11 +105,11 @@ UNICODE = Glyphs(
 ASCII = Glyphs(
     suits="CDHS",
     joints=_PLAIN,
+    double_joints=_PLAIN_DOUBLE,
     double=tuple("+=+|++"),
     pip="=",
     circle="O",
     turnover=("<", ">"),
-    cross="X",
     hidden=".",
     pointer=(">", "<"),
     target="v",

@@ -7,6 +7,10 @@ Colour = int | str
 """
 
 
+BLACK, RED, GREEN, BROWN, BLUE, PURPLE, CYAN, WHITE = range(8)
+GREY, BRIGHT_RED, LIME, YELLOW, SKY, PINK, AQUA, BRIGHT = range(8, 16)
+
+
 class Style(NamedTuple):
     """The look of a cell; without a colour, the terminal's own is meant."""
 
@@ -14,3 +18,4 @@ class Style(NamedTuple):
     paper: Colour | None = None
     bold: bool = False
     reverse: bool = False
+    dim: bool = False

@@ -9,11 +9,28 @@ the same roles in bold and reverse.
 from functools import lru_cache
 from typing import NamedTuple
 
-from solterm.tui.look.canvas import Role
-from solterm.tui.look.style import Colour, Style
-
-BLACK, RED, GREEN, BROWN, BLUE, PURPLE, CYAN, WHITE = range(8)
-GREY, BRIGHT_RED, LIME, YELLOW, SKY, PINK, AQUA, BRIGHT = range(8, 16)
+from solterm.tui.look.canvas import CURSOR_SUITS, GOLD_SUITS, MARKED_SUITS, SUITS, Role
+from solterm.tui.look.decks import DECKS, Back
+from solterm.tui.look.style import (
+    AQUA,
+    BLACK,
+    BLUE,
+    BRIGHT,
+    BRIGHT_RED,
+    BROWN,
+    CYAN,
+    GREEN,
+    GREY,
+    LIME,
+    PINK,
+    PURPLE,
+    RED,
+    SKY,
+    WHITE,
+    YELLOW,
+    Colour,
+    Style,
+)
 
 BACKGROUNDS = (
     *(BLUE, BLACK, GREEN, CYAN, RED, PURPLE, BROWN, WHITE),
@@ -52,6 +69,8 @@ class _Table(NamedTuple):
     """The function keys and the boxes, which are written in black."""
     spot: Colour = YELLOW
     """The card under the cursor."""
+    marked: Colour = AQUA
+    """Marked cards."""
 
 
 class _Cards(NamedTuple):
@@ -63,6 +82,10 @@ class _Cards(NamedTuple):
     club: Colour
     """Clubs and diamonds where each suit has a colour of its own."""
     diamond: Colour
+    rule: Colour = GREY
+    """The thin line under a card that another covers."""
+    gold: Colour = BROWN
+    """What a Jack, Queen or King wears."""
 
 
 def palette(
@@ -71,6 +94,7 @@ def palette(
     *,
     theme: str = "dos",
     board: str = "desktop",
+    deck: str = "traditional",
     four_colours: bool = False,
     colours: int = 16,
 ) -> tuple[Style, ...]:
@@ -81,23 +105,30 @@ def palette(
     """
     if theme == "mono" or not colours:
         return monochrome()
-    return _palette(background, foreground, theme, board, four_colours, colours)
+    return _palette(background, foreground, theme, board, deck, four_colours, colours)
 
 
 @lru_cache(maxsize=16)
 def _palette(
-    background: int, foreground: int, theme: str, board: str, four_colours: bool, colours: int
+    background: int,
+    foreground: int,
+    theme: str,
+    board: str,
+    deck: str,
+    four_colours: bool,
+    colours: int,
 ) -> tuple[Style, ...]:
     if theme == "dusk" and colours < _SHADES:
         theme = "dos"
     if theme == "felt":
-        table = _FELT if colours >= _SHADES else _dos_table(GREEN)
-        cards = _CARDS["paper"]
+        fine = _FELT_TRUE if colours >= _TRUE else _FELT
+        table = fine if colours >= _SHADES else _dos_table(GREEN)
+        cards = _FELT_CARDS if colours >= _TRUE else _CARDS["paper"]
     elif theme == "contrast":
         table, cards = _CONTRAST, _CARDS["paper"]
     elif theme == "dusk":
-        fine = colours >= _TRUE
-        table, cards = (_DUSK, _DUSK_CARDS) if fine else (_DUSK_256, _DUSK_CARDS_256)
+        is_true = colours >= _TRUE
+        table, cards = (_DUSK, _DUSK_CARDS) if is_true else (_DUSK_256, _DUSK_CARDS_256)
     else:
         table = _dos_table(BACKGROUNDS[background % len(BACKGROUNDS)])
         cards = _dos_cards(table, FOREGROUNDS[foreground % len(FOREGROUNDS)])
@@ -110,12 +141,18 @@ def _palette(
         cards = _set_apart(cards, colours)
     if colours >= _SHADES:
         cards = _fine(cards)
-    return _styles(table, cards, four_colours)
+    back = DECKS[deck].back
+    if theme == "contrast" or back.paper in (None, table.paper):
+        back = back._replace(ink=table.back, paper=table.paper)
+    under = (22 if colours >= _SHADES else GREEN, BLUE) if four_colours else (BLACK, RED)
+    return _styles(table, cards, back, four_colours, under)
 
 
-def _styles(table: _Table, cards: _Cards, four_colours: bool) -> tuple[Style, ...]:
+def _styles(
+    table: _Table, cards: _Cards, back: Back, four_colours: bool, under: tuple[Colour, Colour]
+) -> tuple[Style, ...]:
+    """``under`` has the inks of clubs and diamonds under the cursor and the mark."""
     club, diamond = (cards.club, cards.diamond) if four_colours else (cards.black, cards.red)
-    under = (GREEN, BLUE) if four_colours else (BLACK, RED)
     accent = Style(table.accent, table.paper)
     line = Style(table.line, table.paper)
     styles = {
@@ -125,12 +162,22 @@ def _styles(table: _Table, cards: _Cards, four_colours: bool) -> tuple[Style, ..
         Role.DIAMOND: Style(diamond, cards.paper),
         Role.RED: Style(cards.red, cards.paper),
         Role.BLACK: Style(cards.black, cards.paper),
-        Role.BACK: Style(table.back, table.paper),
+        Role.BACK: Style(back.ink, back.paper),
         Role.FAINT: line,
         Role.CURSOR_CLUB: Style(under[0], table.spot),
         Role.CURSOR_DIAMOND: Style(under[1], table.spot),
         Role.CURSOR_RED: Style(RED, table.spot),
         Role.CURSOR_BLACK: Style(BLACK, table.spot),
+        Role.MARKED_CLUB: Style(under[0], table.marked),
+        Role.MARKED_DIAMOND: Style(under[1], table.marked),
+        Role.MARKED_RED: Style(RED, table.marked),
+        Role.MARKED_BLACK: Style(BLACK, table.marked),
+        Role.RULE: Style(cards.rule, cards.paper),
+        Role.GOLD: Style(cards.gold, cards.paper),
+        Role.GOLD_CLUB: Style(club, cards.gold),
+        Role.GOLD_DIAMOND: Style(diamond, cards.gold),
+        Role.GOLD_RED: Style(cards.red, cards.gold),
+        Role.GOLD_BLACK: Style(cards.black, cards.gold),
         Role.POINTER: accent,
         Role.MARK: Style(table.warm, table.paper),
         Role.TARGET: accent,
@@ -172,6 +219,8 @@ def _dos_cards(table: _Table, foreground: str) -> _Cards:
         red=table.warm,
         club=table.ink if table.paper in greenish else GREEN if light else LIME,
         diamond=table.ink if table.paper in bluish else BLUE if light else AQUA,
+        rule=table.line,
+        gold=table.accent,
     )
 
 
@@ -192,23 +241,41 @@ def _set_apart(cards: _Cards, colours: int) -> _Cards:
     """White cards for a white table, black ones for a black table: greyed, to be seen on it."""
     if cards.paper == BRIGHT:
         # Green would drown in the grey.
-        return cards._replace(paper=WHITE, club=22 if colours >= _SHADES else PURPLE)
-    return cards._replace(paper=GREY)
+        club = 22 if colours >= _SHADES else PURPLE
+        return cards._replace(paper=WHITE, club=club)
+    return cards._replace(paper=GREY, rule=WHITE)
 
 
 def _fine(cards: _Cards) -> _Cards:
     """Deeper greens and blues than a terminal's own, which are pale on white."""
-    finer: dict[Colour, Colour] = {GREEN: 28, BLUE: 26} if cards.paper in (WHITE, BRIGHT) else {}
+    finer: dict[Colour, Colour] = {}
+    if cards.paper in (WHITE, BRIGHT):
+        finer = {GREEN: 28, BLUE: 26, GREY: 247 if cards.paper == BRIGHT else 243, BROWN: 172}
     return cards._replace(
-        club=finer.get(cards.club, cards.club), diamond=finer.get(cards.diamond, cards.diamond)
+        club=finer.get(cards.club, cards.club),
+        diamond=finer.get(cards.diamond, cards.diamond),
+        rule=finer.get(cards.rule, cards.rule),
+        gold=finer.get(cards.gold, cards.gold),
     )
 
 
 _CARDS = {
     "paper": _Cards(BRIGHT, BLACK, RED, GREEN, BLUE),
-    "slate": _Cards(BLACK, BRIGHT, BRIGHT_RED, LIME, AQUA),
+    "slate": _Cards(BLACK, BRIGHT, BRIGHT_RED, LIME, AQUA, rule=GREY, gold=YELLOW),
 }
 _FELT = _Table(paper=22, ink=BRIGHT, line=151, accent=YELLOW, warm=BRIGHT_RED, back=157, bar=114)
+_FELT_TRUE = _Table(
+    paper="#0b5a32",
+    ink="#f4f8ee",
+    line="#5fa079",
+    accent="#f5d776",
+    warm="#ff8a70",
+    back="#9fd8b4",
+    bar="#8fcba4",
+    spot="#ffe066",
+    marked="#a6e3f2",
+)
+_FELT_CARDS = _Cards("#fbf9f1", "#1d2320", "#c01f37", "#1c6a38", "#1d4fa3", "#a9a795", "#cf8f1e")
 _CONTRAST = _Table(
     paper=BLACK, ink=BRIGHT, line=BRIGHT, accent=YELLOW, warm=YELLOW, back=BRIGHT, bar=BRIGHT
 )
@@ -221,10 +288,13 @@ _DUSK = _Table(
     back="#6f8fc9",
     bar="#b3a5dc",
     spot="#ffe9b8",
+    marked="#a9dcee",
 )
-_DUSK_CARDS = _Cards("#f6f0e4", "#2a2440", "#b3263c", "#1f6b3a", "#1f55a5")
-_DUSK_256 = _Table(paper=236, ink=255, line=103, accent=215, warm=210, back=104, bar=146, spot=230)
-_DUSK_CARDS_256 = _Cards(paper=255, black=236, red=124, club=22, diamond=25)
+_DUSK_CARDS = _Cards("#f6f0e4", "#2a2440", "#b3263c", "#1f6b3a", "#1f55a5", "#9c95a8", "#c98a2b")
+_DUSK_256 = _Table(
+    paper=236, ink=255, line=103, accent=215, warm=210, back=104, bar=146, spot=230, marked=153
+)
+_DUSK_CARDS_256 = _Cards(paper=255, black=236, red=124, club=22, diamond=25, rule=246, gold=172)
 """The nearest of the 256 colours."""
 
 
@@ -232,11 +302,16 @@ _DUSK_CARDS_256 = _Cards(paper=255, black=236, red=124, club=22, diamond=25)
 def monochrome() -> tuple[Style, ...]:
     """The style of each role without colours."""
     reversed_roles = (
-        *(Role.CURSOR_RED, Role.CURSOR_BLACK, Role.CURSOR_CLUB, Role.CURSOR_DIAMOND),
+        *CURSOR_SUITS,
         *(Role.BOX, Role.KEY_LABEL),
     )
-    bold_roles = (Role.POINTER, Role.MARK, Role.TARGET, Role.LABEL, Role.MESSAGE)
+    bold_roles = (
+        *(*SUITS, Role.GOLD, *GOLD_SUITS),
+        *(Role.POINTER, Role.MARK, Role.TARGET, Role.LABEL, Role.MESSAGE),
+    )
     styles = dict.fromkeys(Role, Style())
+    styles |= dict.fromkeys((Role.BACK, Role.RULE, Role.FAINT), Style(dim=True))
+    styles |= dict.fromkeys(MARKED_SUITS, Style(bold=True, reverse=True))
     styles |= dict.fromkeys(reversed_roles, Style(reverse=True))
     styles |= dict.fromkeys(bold_roles, Style(bold=True))
     return tuple(styles[role] for role in Role)

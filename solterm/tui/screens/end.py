@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate, Row
+from solterm.core import deals
 from solterm.sessions import sheets as sessions
+from solterm.sessions.wins import tell_win
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui.boxes.questions import Choice
@@ -28,6 +30,8 @@ class EndScreen(PaintedScreen):
         self._there: Row | None = None
         """What stands in its row of the sheet."""
         self._fate = Fate.NOTHING
+        self._win = ""
+        """How a win stands among the player's own games."""
         self._said = ""
         """What hindered the board when the sheet was full."""
 
@@ -36,6 +40,7 @@ class EndScreen(PaintedScreen):
         try:
             self._fate = sessions.fate_of(self.solterm.store, self.kept)
             self._there = sessions.standing_row(self.solterm.store, self.kept)
+            self._win = tell_win(self.solterm.store, self.kept)
         except StoreError as error:
             self.notice = str(error)
         self.repaint()
@@ -44,6 +49,7 @@ class EndScreen(PaintedScreen):
         play = self.kept.play
         canvas.centre(1, f"{play.game.name} ({play.game.collection})", Role.LABEL)
         canvas.centre(3, headline(play), Role.MESSAGE)
+        canvas.centre(4, self._win, Role.LABEL)
         x = max(2, (canvas.width - 34) // 2)
         lines = sessions.result(self.kept)
         for y, (name, value, note) in enumerate(lines, 5):
@@ -57,7 +63,15 @@ class EndScreen(PaintedScreen):
         chrome.paint_message(canvas, self.notice)
         ways = f"   {self.name_key('menu')} Menu   {self.name_key('quit')} Quit"
         back = "" if play.tally.won else "   ESC Back to this game"
-        chrome.paint_footer(canvas, f"1 2 3 Play again{back}{ways}")
+        following = "   N Next deal" if self._next_deal else ""
+        chrome.paint_footer(canvas, f"1 2 3 Play again{following}{back}   C Copy{ways}")
+
+    @property
+    def _next_deal(self) -> int | None:
+        """The number after that of a game which is won, where the player chooses the deals."""
+        play = self.kept.play
+        is_free = play.tally.won and not self.kept.purpose.row
+        return play.deal + 1 if is_free and play.deal < deals.LAST else None
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -67,6 +81,8 @@ class EndScreen(PaintedScreen):
         self.notice = ""
         if key == "escape" and not self.kept.play.tally.won:
             self.solterm.show_table(self.kept)
+        elif character in ("c", "C"):
+            self.notice = self.solterm.copy_line(self.kept.play)
         elif way := self._way(key, character):
             self._ask_or_leave(way, stays=character in LEVEL_KEYS)
 
@@ -78,6 +94,9 @@ class EndScreen(PaintedScreen):
             if self.kept.purpose.row:
                 return lambda: self.solterm.show_sheet(play.game, level, self._said)
             return lambda: self.solterm.deal(play.game, level=level, options=play.options)
+        if character in ("n", "N") and (number := self._next_deal):
+            level = play.level
+            return lambda: self.solterm.deal(play.game, number, level, play.options)
         if self.is_key(key, "menu"):
             return self.solterm.show_menu
         return (lambda: self.app.exit(0)) if self.is_key(key, "quit") else None

@@ -4,10 +4,10 @@ from typing import ClassVar, cast
 
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
-from solterm.games import find_known
+from solterm.games import find, find_known
 from solterm.store.entries import Result
 from solterm.store.errors import StoreError
-from solterm.tui.screens.listed import ListScreen
+from solterm.tui.screens.listed import Key, ListScreen
 
 _MOST = 50
 """Games listed at most."""
@@ -21,6 +21,7 @@ The games that were won or ended, the latest first. Enter shows one of them agai
 from the deal to where it stood.
 """
     ENTER: ClassVar[tuple[str, str]] = ("Replay", "Show it again, step by step")
+    KEYS: ClassVar[tuple[Key, ...]] = (Key("C", "copy", "Copy", "Copy it as one line, for a chat"),)
     EMPTY = "No game is finished yet. One is when it is won, or when you deal another."
 
     def __init__(self, game: Game | None = None) -> None:
@@ -69,5 +70,16 @@ from the deal to where it stood.
             saved = self.solterm.store.load_finished(number)
             if saved:
                 self.solterm.show_replay(title, saved.record)
+        except (StoreError, RecordError) as error:
+            self.notice = str(error)
+
+    def do_copy(self) -> None:
+        """C: the game as a line of text."""
+        if self.entry is None:
+            return
+        number, _ = cast(tuple[int, Result], self.entry)
+        try:
+            if saved := self.solterm.store.load_finished(number):
+                self.notice = self.solterm.copy_line(saved.record.replay(find))
         except (StoreError, RecordError) as error:
             self.notice = str(error)

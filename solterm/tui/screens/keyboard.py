@@ -6,8 +6,8 @@ from typing import ClassVar, cast
 
 from solterm.tui.boxes.box import Answer, Box, go_on
 from solterm.tui.boxes.questions import Question
-from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.keys import keymap, offers, presets
+from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.screens.listed import Key, ListScreen
 
 _NAME = 30
@@ -38,7 +38,7 @@ class KeyboardScreen(ListScreen):
     ABOUT = """
 Every command of the table can have a key of your choice, in place of its usual ones. The function
 keys and their digits, ESC and Ctrl+C stay what they are. A key that another command has is
-refused: give that one another key first.
+refused: give that one another key first. The settings have whole sets of keys to choose from.
 """
     ENTER: ClassVar[tuple[str, str]] = ("New key", "Then press the key it is to have")
     KEYS: ClassVar[tuple[Key, ...]] = (
@@ -49,7 +49,7 @@ refused: give that one another key first.
 
     @property
     def entries(self) -> list[Command]:
-        commands = keymap.remap(TABLE, self.solterm.settings.keys)
+        commands = keymap.remap(TABLE, self.solterm.keys)
         return [each for each in commands if not each.number and each.id != "cancel"]
 
     @property
@@ -80,7 +80,7 @@ refused: give that one another key first.
             return
         wanted = keymap.remap(TABLE, {command.id: key})
         theirs = {name for each in wanted if each.id == command.id for name in each.keys}
-        for other in keymap.remap(TABLE, present):
+        for other in keymap.remap(TABLE, self.solterm.keys):
             if other.id != command.id and not theirs.isdisjoint(other.keys):
                 self._refuse(f"That key is taken: {other.help}.")
                 return
@@ -91,8 +91,8 @@ refused: give that one another key first.
         """Del: the usual keys of this command."""
         command = self.chosen
         present = self.solterm.settings.keys
-        usual = find_command(command.id)
-        for other in keymap.remap(TABLE, present):
+        usual = offers.find_own(command.id, presets.keys_of(self.solterm.settings.preset, {}))
+        for other in keymap.remap(TABLE, self.solterm.keys):
             taken = other.id in present and not set(usual.keys).isdisjoint(other.keys)
             if other.id != command.id and taken:
                 self._refuse(f"One of its usual keys is taken: {other.help}.")

@@ -1,25 +1,32 @@
 """The menu: every game of the catalogue, found by typing, and the ways to all other screens."""
 
-from textwrap import shorten, wrap
-from typing import ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from solterm.contests.naming import short
 from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
-from solterm.games import every_game, others
-from solterm.games.pages import opening_line
+from solterm.games import others
+from solterm.sessions import favourites
+from solterm.sessions.waiting import Waiting, complete, list_waiting, today
+from solterm.store.standings import Standing, list_standings
 from solterm.tui.boxes.questions import Choice
 from solterm.tui.keys.commands import LEVEL_KEYS, number_of
 from solterm.tui.keys.labels import Label
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.screens import gamefilters, menulines
+from solterm.tui.screens.gamefilters import Filter, Played
 from solterm.tui.screens.listed import ListScreen
-from solterm.tui.screens.painted import Click
+from solterm.tui.screens.menulines import Line
+from solterm.tui.screens.painted import Click, Timer
 
-_NAME = 27
-"""Columns of a game's name."""
-_STATE = 10
-"""Columns of its wins, or of where it is in progress."""
+if TYPE_CHECKING:
+    from solterm.tui.screens.preview import Preview
+
+_WIDE = 110
+"""From this width on a preview stands beside the list."""
+_REST = 0.15
+"""Seconds without a key before the preview follows the cursor."""
 
 
 class Way(NamedTuple):
@@ -47,15 +54,10 @@ WAYS = (
 )
 """The function keys of the menu; their digits are the same keys."""
 
+_TURNS = {"left": -1, "right": 1}
+
 _BAR = {way.number % 10: Label(way.short, way.short) for way in WAYS}
 _WAY_OF = {way.number: way for way in WAYS}
-
-
-class _Line(NamedTuple):
-    """A line of the list: a game, or the heading of a collection."""
-
-    text: str
-    game: Game | None = None
 
 
 class MenuScreen(ListScreen):
@@ -63,24 +65,33 @@ class MenuScreen(ListScreen):
 
     EMPTY: ClassVar[str] = ""  # the head says what a search does not find
     TOP: ClassVar[int] = 2
-    UNDER: ClassVar[int] = 5
-    """A blank row, two for the chosen game's line, one for the keys and the bar."""
+    UNDER: ClassVar[int] = 3
+    """A row about the chosen line, one for the keys and the bar."""
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
         self.search = ""
+        self.waiting: list[Waiting] = []
         self.in_progress: dict[str, str] = {}
-        self.wins: dict[str, int] = {}
+        self.standings: dict[str, Standing] = {}
+        self.player = Played()
+        """What filters ask about the player."""
         self._was_left = False
+        self._preview: Preview | None = None
+        self._rest: Timer | None = None
 
     def on_mount(self) -> None:
-        """Begin at the game played last."""
+        """Begin at what was played last."""
         latest = ""
         with self.saying_trouble():
             latest = self._look_up()
-        self._go_to(latest)
+        if any(each.touched for each in self.waiting) and self.filter is gamefilters.ALL:
+            self.here = 1
+        else:
+            self._go_to(latest)
         self.notice = self.notice or next(iter(others().troubles), "")
-        self.repaint()
+        # What takes longer comes behind the first picture.
+        self.stage.after(_REST, self._complete)
 
     def on_screen_suspend(self) -> None:
         """Off to another screen, where games may be played, ended or forgotten."""
@@ -91,87 +102,188 @@ class MenuScreen(ListScreen):
         if self._was_left:
             with self.saying_trouble():
                 self._look_up()
+            self._complete()
         self.repaint()
 
     def _look_up(self) -> str:
-        """Learn what is in progress and what was won; the id of the game played last."""
+        """Learn what waits and what was won; the answer is the id of the game played last."""
         store = self.solterm.store
-        in_progress, results = store.in_progress(), store.results()
+        self.waiting = list_waiting(store, today())
+        self.standings = list_standings(store)
         self.in_progress.clear()
-        self.wins.clear()
-        for each in in_progress:
-            self.in_progress.setdefault(each.game, short(Purpose.parse(each.context)) or "free")
-        for result in results:
-            self.wins[result.game] = self.wins.get(result.game, 0) + result.won
-        return next(iter(self.in_progress), results[-1].game if results else "")
+        for each in self.waiting:
+            if each.context is not None:
+                self.in_progress.setdefault(each.game, short(Purpose.parse(each.context)) or "free")
+        lately, settings = self._lately(), self.solterm.settings
+        self.player = Played(settings.favourites.split(), lately, settings.level)
+        return next(iter(lately), "")
+
+    def _lately(self) -> list[str]:
+        """The games that were played, the one played last first."""
+        moments = {game_id: each.touched for game_id, each in self.standings.items()}
+        for each in self.waiting:
+            if each.game and each.touched:
+                moments[each.game] = max(moments.get(each.game, ""), each.touched)
+        return sorted(moments, key=lambda game_id: moments[game_id], reverse=True)
+
+    def _complete(self) -> None:
+        """Fill in what the first picture did not wait for."""
+        self.waiting = complete(self.waiting, today())
+        self._preview_line()
+        if self.is_current:
+            self.repaint()
 
     # -- the list --------------------------------------------------------------------------
 
     @property
-    def games(self) -> list[Game]:
-        """The games that the search leaves."""
-        wanted = self.search.lower().split()
-        return [
-            game for game in every_game().values() if all(word in _words(game) for word in wanted)
-        ]
+    def filter(self) -> Filter:
+        """Which games are shown."""
+        return self.solterm.filter or gamefilters.ALL
 
     @property
-    def entries(self) -> list[_Line]:
-        lines: list[_Line] = []
-        collection = ""
-        for game in self.games:
-            if game.collection != collection:
-                collection = game.collection
-                lines.append(_Line(collection))
-            lines.append(_Line(game.name, game))
-        return lines
+    def games(self) -> list[Game]:
+        """The games that filter and search leave."""
+        return gamefilters.search(self.filter.choose(self.player), self.search)
+
+    @property
+    def _is_picked(self) -> bool:
+        return self.filter is not gamefilters.ALL
+
+    @property
+    def entries(self) -> list[Line]:
+        games = menulines.list_game_lines(self.games)
+        if self.search or self._is_picked or not self.waiting:
+            return list(games)
+        return [*menulines.list_waiting_lines(self.waiting), *games]
 
     def is_choice(self, entry: object) -> bool:
-        return cast(_Line, entry).game is not None
+        return cast(Line, entry).is_choice
 
     @property
     def chosen(self) -> Game | None:
-        """The game under the cursor; None when the search leaves none."""
-        line = cast(_Line | None, self.entry)
+        """The game of the line under the cursor; None where there is none."""
+        line = cast(Line | None, self.entry)
         return line and line.game
 
-    def line(self, entry: object, width: int) -> str:
-        text, game = cast(_Line, entry)
-        if game is None:
-            return text
-        text = f"{text:{_NAME}}{self._state(game):{_STATE}}"
-        return text + shorten(opening_line(game.id), width - len(text), placeholder=" ..")
+    def list_width(self, canvas: Canvas) -> int:
+        return min(canvas.width - 1, menulines.WHOLE + 2)
 
-    def _state(self, game: Game) -> str:
-        if context := self.in_progress.get(game.id):
-            return f"> {context}"[: _STATE - 1]
-        won = self.wins.get(game.id, 0)
-        return f"won {won}" if won else ""
+    def line(self, entry: object, width: int) -> str:
+        line = cast(Line, entry)
+        if not line.is_choice:
+            return line.text
+        if line.waiting:
+            return menulines.tell_line(line, line.waiting.stands, width)
+        return menulines.tell_line(line, self._state(line.game), width)
+
+    def _state(self, game: Game | None) -> str:
+        if game is None:
+            return ""
+        return menulines.tell_state(game, self.in_progress, self.standings.get(game.id))
+
+    def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
+        """The name alone is lit under the cursor: a whole row would cost a slow line too much."""
+        line = cast(Line, entry)
+        if not line.is_choice:
+            canvas.text(1, y, line.text[:width], Role.LABEL)
+            return
+        text = self.line(line, width - 2)
+        pointer = canvas.glyphs.pointer[0] if is_here else " "
+        is_favourite = line.game and not line.waiting and line.game.id in self.player.favourites
+        name = f"{pointer}{'*' if is_favourite else ' '}{text[: menulines.NAME]}"
+        canvas.text(1, y, name, Role.BOX if is_here else Role.TABLE)
+        canvas.text(1 + len(name), y, text[menulines.NAME :], Role.TABLE)
+
+    # -- what stands round it --------------------------------------------------------------
 
     def paint_head(self, canvas: Canvas) -> None:
         canvas.text(1, 0, "s o l t e r m", Role.LABEL)
         canvas.text(18, 0, f"Search: {self.search}_", Role.TABLE)
         level = f"Level {self.solterm.settings.level}"
         canvas.text(canvas.width - len(level) - 1, 0, level, Role.LABEL)
+        what = f"{self.filter.name} ({len(self.games)})"
+        columns = f"{what[:25]:{menulines.NAME}}{'You':{menulines.STATE}}"
+        if canvas.width > menulines.WHOLE:
+            columns += "What it is"
+        canvas.text(3, 1, columns, Role.FAINT)
         if not self.games:
-            canvas.text(4, 2, "No game is called so. Backspace takes a letter back.", Role.TABLE)
+            canvas.text(3, 3, self._nothing()[: canvas.width - 4], Role.TABLE)
+
+    def _nothing(self) -> str:
+        """Why no game is listed."""
+        if self.search:
+            return "No game is called so. Backspace takes a letter back."
+        if self.filter is gamefilters.FAVOURITES:
+            return "No game is marked yet: * marks one. ESC shows all games."
+        return "There is none yet. ESC shows all games."
+
+    def paint_beside(self, canvas: Canvas) -> None:
+        """The preview, where there is room."""
+        if self._preview and canvas.width >= _WIDE:
+            x = menulines.WHOLE + 5
+            self._preview.paint(canvas, x, self.TOP, canvas.width - x - 1)
 
     def paint_foot(self, canvas: Canvas) -> None:
-        """What the chosen game is, in full, and the keys."""
+        """What the list has no room for about the chosen line, and the keys."""
         if self.notice:
             chrome.paint_message(canvas, self.notice)
-        elif game := self.chosen:
-            lines = wrap(opening_line(game.id), canvas.width - 2)[:2]
-            for y, text in enumerate(lines, canvas.height - 4):
-                canvas.text(1, y, text, Role.FAINT)
-        if not self.notice:
-            canvas.text(1, canvas.height - 2, self._keys()[: canvas.width - 2], Role.LABEL)
+        else:
+            canvas.text(1, canvas.height - 3, self._about(canvas.width - 2), Role.FAINT)
+            canvas.text(1, canvas.height - 2, self._keys(canvas.width - 2), Role.LABEL)
         chrome.paint_keys(canvas, _BAR)
 
-    def _keys(self) -> str:
+    def _about(self, width: int) -> str:
+        """More of the chosen line, where the preview does not say it."""
+        line = cast(Line | None, self.entry)
+        if line is None or width > _WIDE:
+            return ""
+        if line.waiting:
+            return "" if width > menulines.WHOLE else line.waiting.about
+        assert line.game, "what else can be chosen"
+        if width > menulines.WHOLE:
+            standing = self.standings.get(line.game.id)
+            return menulines.tell_standing(line.game, standing) if standing else ""
+        return menulines.tell_summary(line.game)
+
+    def _keys(self, width: int) -> str:
+        """The keys, as many as there is room for."""
+        line = cast(Line | None, self.entry)
         on_sheet = self.chosen is not None and self.chosen.on_sheet
-        ways = ("Score sheet", "Free play") if on_sheet else ("Play", "Score sheet")
-        return f"Enter {ways[0]}  Tab {ways[1]}  Letters search  ? Rules  ESC Quit"
+        ways = ("Sheet", "Play") if on_sheet else ("Play", "Sheet")
+        enter = "Go on" if line and line.waiting else ways[0]
+        told = [f"Enter {enter}", f"Tab {ways[1]}", "A-Z Search", "/ Which games", "* Favourite"]
+        while len("  ".join(told)) > width:
+            told.pop()
+        for more in ("? Rules", "ESC Quit"):
+            if len("  ".join((*told, more))) <= width:
+                told.append(more)
+        return "  ".join(told)
+
+    def shown(self) -> None:
+        """Show what came of a key; the preview follows when the keys rest."""
+        super().shown()
+        if self.is_current and self.app.size.width >= _WIDE:
+            if self._rest:
+                self._rest.stop()
+            self._rest = self.stage.after(_REST, self._follow)
+
+    def _follow(self) -> None:
+        if self.is_current and self._preview_line():
+            self.repaint()
+
+    def _preview_line(self) -> bool:
+        """Let the preview show the line under the cursor; is it another one?"""
+        line = cast(Line | None, self.entry)
+        if self.app.size.width < _WIDE or not line or not line.game:
+            return False
+        if self._preview and self._preview.line == line:
+            return False
+        from solterm.tui.screens.preview import Preview
+
+        standing = self.standings.get(line.game.id)
+        level = self.solterm.settings.level
+        self._preview = Preview.of(line, standing, self.solterm.store, level)
+        return True
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -185,8 +297,14 @@ class MenuScreen(ListScreen):
             getattr(self, f"do_{way.id}")()
         elif number_of(key):
             self.notice = "That key has no use here."
-        elif key == "escape" and self.search:
-            self._find("")
+        elif key == "escape" and (self.search or self._is_picked):
+            self._show(gamefilters.ALL)
+        elif key in _TURNS:
+            self._turn(_TURNS[key])
+        elif character == "/":
+            self._ask_filter()
+        elif character == "*":
+            self._mark()
         elif key == "backspace":
             self._find(self.search[:-1])
         elif key == "tab":
@@ -200,8 +318,15 @@ class MenuScreen(ListScreen):
             super().press(key, character)
 
     def choose(self) -> None:
-        """Enter plays; KLONCAN's games are played on their sheet, and free on Tab."""
-        self._play(on_sheet=False)
+        """Enter goes on with what waits, or plays.
+
+        KLONCAN's games are played on their sheet, and free on Tab.
+        """
+        line = cast(Line | None, self.entry)
+        if line and line.waiting:
+            self.solterm.go_on(line.waiting)
+        else:
+            self._play(on_sheet=False)
 
     def leave(self) -> None:
         """ESC at the last screen there is."""
@@ -226,7 +351,7 @@ class MenuScreen(ListScreen):
 
     def do_contests(self) -> None:
         """F3."""
-        self.solterm.show_contests(self.chosen)
+        self.solterm.show_contests()
 
     def do_scores(self) -> None:
         """F4."""
@@ -252,23 +377,51 @@ class MenuScreen(ListScreen):
 
     def _begin_at(self, level: str) -> None:
         self.solterm.change_settings(level=int(level))
+        self.player = self.player._replace(level=int(level))
 
     def do_deal(self) -> None:
         """F9: a game with its options, or by its number."""
         if self.chosen:
             self.solterm.show_deal(self.chosen)
 
-    # -- how the list is searched ----------------------------------------------------------
+    def _mark(self) -> None:
+        """*: the chosen game is a favourite, or is none any more."""
+        if game := self.chosen:
+            after, self.notice = favourites.toggle(self.solterm.settings, game)
+            self.solterm.change_settings(favourites=after.favourites)
+            self.player = self.player._replace(favourites=after.favourites.split())
+
+    # -- which games are shown -------------------------------------------------------------
+
+    def _ask_filter(self) -> None:
+        """/: a list of the filters."""
+        from solterm.tui.screens.filters import FiltersScreen
+
+        self.solterm.push_screen(FiltersScreen(self.player, self.filter, self._show))
+
+    def _turn(self, by: int) -> None:
+        """Left and Right: the next filter."""
+        filters = gamefilters.list_filters(self.player)
+        names = [each.name for each in filters]
+        at = names.index(self.filter.name) if self.filter.name in names else 0
+        self._show(filters[(at + by) % len(filters)])
+
+    def _show(self, chosen: Filter) -> None:
+        """Show the games of a filter, the cursor on the same one if it is among them."""
+        self.solterm.filter = chosen
+        self._find("")
 
     def _find(self, search: str) -> None:
-        chosen = self.chosen
+        present = self.chosen
         self.search = search.lstrip()
+        chosen = gamefilters.choose_found(self.games, self.search, present)
         self._go_to(chosen.id if chosen else "")
 
     def _go_to(self, game_id: str) -> None:
         """Set the cursor on a game, or on the first one there is, with some lines before it."""
-        lines = [line.game.id if line.game else "" for line in self.entries]
-        self.here = lines.index(game_id) if game_id in lines and game_id else min(1, len(lines))
+        lines = ["" if line.waiting or not line.game else line.game.id for line in self.entries]
+        games = [place for place, each in enumerate(lines) if each]
+        self.here = lines.index(game_id) if game_id in lines and game_id else next(iter(games), 0)
         self.first = self.here - self.room(self.app.size.height, 0) // 2
 
     # -- the mouse -------------------------------------------------------------------------
@@ -280,8 +433,3 @@ class MenuScreen(ListScreen):
             self.shown()
         else:
             super().on_click(at)
-
-
-def _words(game: Game) -> str:
-    """What a search may find a game by: name, other names, collection and family."""
-    return " ".join((game.name, *game.also, game.collection, game.family, game.id)).lower()

@@ -11,23 +11,29 @@ from solterm.tui.table.layout import layout, shows
 from solterm.tui.table.painter import View
 from solterm.tui.table.room import room_for
 
-_SECONDS = 1.0
-"""From step to step, when it plays by itself."""
+_SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
+"""Seconds from step to step, when it plays by itself: slower and faster."""
+_USUAL = 2
+"""Which of the speeds is the first."""
 _TOP = 1
 """The table's first row on the screen."""
 _LEAP = 10
-_KEYS = "Left/Right Step   PgUp/PgDn {}   Home/End   Space {}   ESC Back"
-_SHORT_KEYS = "Left/Right PgUp/PgDn Home/End   Space {}   ESC Back"
+_KEYS = "Left/Right Step   PgUp/PgDn {}   Home/End   Space {}   + - Speed   C Copy   ESC Back"
+_SHORT_KEYS = "Left/Right Step  Home/End  Space {}  + - Speed  C Copy  ESC Back"
+_SHORTEST_KEYS = "Left/Right Home/End  Space {}  + -  C  ESC Back"
 
 
 class ReplayScreen(PaintedScreen):
     """Shows where a game stood after each of its steps."""
 
-    def __init__(self, title: str, replay: Replay) -> None:
+    def __init__(self, title: str, replay: Replay, is_film: bool = False) -> None:
+        """A replay; in a film, which nobody steers, the last row says what is seen."""
         super().__init__()
         self.title = title
         self.replay = replay
         self.step = 0
+        self._is_film = is_film
+        self._speed = _USUAL
         self._timer: Timer | None = None
 
     @property
@@ -44,11 +50,16 @@ class ReplayScreen(PaintedScreen):
         assert geometry is not None, "painted only where there is room"
         chrome.paint_status(canvas, play, score(play))
         painter.paint_table(canvas, play, View(self._pile(play)), geometry, _TOP)
-        chrome.paint_message(canvas, f"{self.step}/{len(self.replay)}  {words}")
+        where = f"{self.step}/{len(self.replay)}"
+        chrome.paint_message(canvas, self.notice or f"{where}  {words}")
+        chrome.paint_footer(canvas, self._footer(canvas.width - 2))
+
+    def _footer(self, width: int) -> str:
+        if self._is_film:
+            return self.title
         verb = "Stops" if self._timer else "Plays"
-        keys = _KEYS.format(_LEAP, verb)
-        short = len(keys) > canvas.width - 2
-        chrome.paint_footer(canvas, _SHORT_KEYS.format(verb) if short else keys)
+        every = (_KEYS.format(_LEAP, verb), _SHORT_KEYS.format(verb), _SHORTEST_KEYS.format(verb))
+        return next((keys for keys in every if len(keys) <= width), every[-1])
 
     def lacking(self) -> tuple[int, int] | None:
         width, height = self.app.size
@@ -68,6 +79,10 @@ class ReplayScreen(PaintedScreen):
         return 1, self.app.size.height - 2
 
     def press(self, key: str, character: str | None) -> None:
+        self.notice = ""
+        if character in ("+", "-"):
+            self._change_speed(1 if character == "+" else -1)
+            return
         plays = self._timer is not None
         self._stop()
         leaps = {"left": -1, "right": 1, "pageup": -_LEAP, "pagedown": _LEAP}
@@ -80,16 +95,41 @@ class ReplayScreen(PaintedScreen):
         elif key == "space" and not plays:
             if self.step == len(self.replay):
                 self._go(0)
-            self._timer = self.stage.every(_SECONDS, self._tick)
+            self._start()
         elif key == "escape":
-            self.close_me()
+            self._leave()
+        elif character in ("c", "C"):
+            self.notice = self.solterm.copy_line(self.replay.at(len(self.replay)))
         elif character == "?":
             self.solterm.show_rules(self.play.game)
         elif key == "ctrl+l":
             self.solterm.picture_lost()
 
+    def show_step(self, step: int) -> None:
+        """Show how the game stood after so many events."""
+        self._go(step)
+        self.repaint()
+
     def _go(self, step: int) -> None:
         self.step = max(0, min(len(self.replay), step))
+
+    def _start(self) -> None:
+        self._timer = self.stage.every(_SPEEDS[self._speed], self._tick)
+
+    def _change_speed(self, by: int) -> None:
+        """Faster or slower, and on it plays."""
+        self._speed = max(0, min(len(_SPEEDS) - 1, self._speed + by))
+        if self._timer:
+            self._stop()
+            self._start()
+        self.notice = f"{_SPEEDS[self._speed]:g} seconds a step."
+
+    def _leave(self) -> None:
+        """Back to the screen under this one; where there is none, out of the program."""
+        if self.stage.screen_stack[1:]:
+            self.close_me()
+        else:
+            self.app.exit(0)
 
     def _tick(self) -> None:
         """One step on; at the end, and under another screen, it stops."""

@@ -5,9 +5,11 @@ from typing import ClassVar, cast
 
 from solterm.contests.naming import board_name
 from solterm.sessions import results
+from solterm.store import players
 from solterm.store.boards import Entry
 from solterm.store.errors import StoreError
 from solterm.tui.boxes.questions import Question
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.listed import Key, ListScreen
 
 _MOMENT = 0.05
@@ -18,6 +20,9 @@ _GLANCE = 1.0
 
 BEST = 20
 """Entries of a board that are shown."""
+
+_ALL = 1_000_000
+"""More entries than a board has."""
 
 _WIDE = 68
 """From this width on the second number stands beside the first."""
@@ -78,10 +83,13 @@ class BoardScreen(ListScreen):
         Key("C", "clear", "Clear", "Erase the results that are kept here; shared ones stay"),
     )
 
-    def __init__(self, board: str, notice: str = "") -> None:
+    def __init__(self, board: str, notice: str = "", reached: str = "") -> None:
+        """``reached`` is the digest of an entry that was just made, and is lit."""
         super().__init__(notice)
         self.board = board
-        self._entries: list[Entry] = []
+        self.reached = reached
+        self._all: list[Entry] = []
+        self._me = ""
 
     def on_mount(self) -> None:
         """Read the board, and prove what was not proved before."""
@@ -100,7 +108,7 @@ class BoardScreen(ListScreen):
             for done, many in self._proof:
                 if time.monotonic() > until:
                     if until > self._looked + _GLANCE:
-                        self._entries = self._boards.top(self.board, BEST, wait=False)
+                        self._all = self._boards.top(self.board, _ALL, wait=False)
                         self._looked = until
                     self.notice = f"Proving: {done} of {many} results."
                     self.stage.after(_MOMENT, self._go_on)
@@ -126,7 +134,9 @@ class BoardScreen(ListScreen):
     def _read(self) -> None:
         try:
             boards = self._boards
-            self._entries = boards.top(self.board, BEST)
+            self._all = boards.top(self.board, _ALL)
+            self._me = players.profile() if self._all else ""
+            self._light()
             if refused := len(boards.list_refused(self.board)):
                 entries = "entry was" if refused == 1 else "entries were"
                 self.notice = f"{refused} {entries} refused: 'solterm verify' tells why."
@@ -134,12 +144,31 @@ class BoardScreen(ListScreen):
         except StoreError as error:
             self.notice = str(error)
 
+    def _light(self) -> None:
+        """Put the cursor on the place that was reached, and tell it."""
+        digests = [each.digest for each in self._all]
+        if self.reached in digests:
+            place = digests.index(self.reached)
+            self.here = min(place, BEST)
+            told = f"You reached place {place + 1} of {len(digests)}."
+            self.notice = f"{told} {self.notice}".rstrip()
+            self.reached = ""
+
     def title_text(self) -> str:
         return board_name(self.board)
 
     @property
     def entries(self) -> list[Entry]:
-        return self._entries
+        """The best, and the player's own best where that is none of them."""
+        others = (each for each in self._all[BEST:] if each.profile == self._me)
+        return [*self._all[:BEST], *(each for each, _ in zip(others, "1", strict=False))]
+
+    def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
+        """The player's own results are lit."""
+        super().paint_line(canvas, y, entry, is_here, width)
+        if not is_here and cast(Entry, entry).profile == self._me:
+            text = f"  {self.line(entry, width - 2)}"[:width]
+            canvas.text(1, y, text, Role.MESSAGE)
 
     def heading(self, width: int) -> str:
         first, *beside = (f"{name.capitalize():>8}" for name in self._told.names)
@@ -149,11 +178,11 @@ class BoardScreen(ListScreen):
     @property
     def _told(self) -> results.Told:
         """The numbers of the entries, by which they stand where they do, and those beside."""
-        return results.tabulate(self.board, self._entries)
+        return results.tabulate(self.board, self._all)
 
     def line(self, entry: object, width: int) -> str:
         each = cast(Entry, entry)
-        place = self._entries.index(each)
+        place = self._all.index(each)
         first, *beside = (f"{value:>8}" for value in self._told.rows[place])
         more = beside[0] if beside and width >= _WIDE else ""
         return f"{place + 1:>2}. {each.player:28}{first} {each.level:>3}  {each.date} {more}"

@@ -1,15 +1,15 @@
 """A contest under way: the games of a tour, match, evening or day, and what they brought."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, cast
 
 from solterm.chance import random_deal
 from solterm.contests import matches, naming
-from solterm.contests.kinds import MATCH, MIX
+from solterm.contests.kinds import MATCH, MIX, TOUR, TOURNAMENT
 from solterm.contests.proof import ProofError
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
-from solterm.games import find_by_name, find_known
+from solterm.games import find_known
 from solterm.sessions import legs
 from solterm.sessions.legs import NextStep
 from solterm.store import contests, players
@@ -17,6 +17,10 @@ from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.tui.boxes.questions import Question, TypedLine
 from solterm.tui.screens.listed import Key, ListScreen
+from solterm.tui.screens.pick import Pick, PickScreen
+
+_HOLE = "{:>5}{:>7}{:>10}{:>8}{:>9}"
+"""A line of a golf match's scorecard."""
 
 
 class SeriesScreen(ListScreen):
@@ -37,8 +41,8 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
     def __init__(self, contest: Contest, notice: str = "") -> None:
         super().__init__(notice)
         self.contest = contest
-        self._high: list[int] | None = None
-        """What the games of the best total brought, in a tournament."""
+        self._high: list[int | None] | None = None
+        """What the games of the best total brought, in a tour or tournament."""
 
     def on_mount(self) -> None:
         """The cursor stands on the game that comes next."""
@@ -74,35 +78,56 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         return list(enumerate(self.series.legs))
 
     def heading(self, width: int) -> str:
+        if self.series.kind is MATCH:
+            return _HOLE.format("Hole", "Par", "Strokes", "+/-", "Total")
         name = legs.unit(self.series).name.capitalize()
         room = self._name_room(width)
-        if self._high is None:
+        if not self._has_high:
             return f"     {'Game':{room}}{name:>8}"
         return f"     {'Game':{room}}{'Yours':>8}{'High':>8}"
 
+    @property
+    def _has_high(self) -> bool:
+        """Does the best total stand beside one's own?"""
+        return self._high is not None or self.series.kind in (TOUR, TOURNAMENT)
+
     def _name_room(self, width: int) -> int:
         """Columns for the names of the games."""
-        return max(12, min(44, width - (21 if self._high else 13)))
+        return max(12, min(46, width - (21 if self._has_high else 13)))
 
     def line(self, entry: object, width: int) -> str:
         place, leg = cast(tuple[int, Leg], entry)
+        if self.series.kind is MATCH:
+            return self._hole(place, leg)
         game = find_known(leg.game)
         name = f"{game.name} ({game.collection})" if game else "(to be chosen)"
         brought = "-" if leg.points is None else str(leg.points)
         if leg.before:  # played again just now
             brought = f"({leg.before.points})"
-        high = f"{self._high[place]:>8}" if self._high else ""
+        high = ""
+        if self._has_high:
+            best = self._high[place] if self._high else None
+            high = f"{'-' if best is None else best:>8}"
         room = self._name_room(width)
         return f"{place + 1:>2}.  {name[: room - 1]:{room}}{brought:>8}{high}"
 
+    def _hole(self, place: int, leg: Leg) -> str:
+        """A line of the scorecard: hole, par, strokes, those over par, the total so far."""
+        if leg.points is None:
+            return _HOLE.format(place + 1, matches.PAR, "-", "", "")
+        total = sum(each.points or 0 for each in self.series.legs[: place + 1])
+        over = f"{leg.points - matches.PAR:+}"
+        return _HOLE.format(place + 1, matches.PAR, leg.points, over, total)
+
     def notes(self, width: int) -> list[str]:
         series = self.series
-        best = f"{sum(self._high):>8}" if self._high else ""
+        best = f"{legs.total_of(self._high):>8}" if self._high else ""
         lines = [f"  {'Total':{self._name_room(width - 2) + 5}}{series.total:>8}{best}"]
         if series.kind is MATCH:
-            over = matches.against_par(series)
-            played = f"after {series.played} of {len(series.legs)} holes"
-            lines.append(f"  {over:+} against par, {played}")
+            over, holes = matches.against_par(series), len(series.legs)
+            sums = ("Total", matches.PAR * series.played, series.total, f"{over:+}", "")
+            lines = [f"  {_HOLE.format(*sums)}".rstrip()]
+            lines.append(f"  {over:+} against par, after {series.played} of {holes} holes")
         lines += ["", self._next_words()]
         if self.room(self.app.size.height, len(lines)) >= len(series.legs):
             return lines
@@ -140,7 +165,8 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             case NextStep.PLAY:
                 self._play(place)
             case NextStep.CHOOSE:
-                self.prompt = TypedLine("Which game? Its name, or a part of it:", self._chosen)
+                title = f"Which game is played in row {place + 1}?"
+                self.solterm.push_screen(PickScreen(Pick(title, 1, 1, self._chosen)))
             case NextStep.AGAIN:
                 question = f"Play row {place + 1} again? The better of the two results stays."
                 self.prompt = Question(question, lambda: self._again(place))
@@ -153,13 +179,8 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             case NextStep.ENTER:
                 self._ask_name()
 
-    def _chosen(self, typed: str) -> str | None:
-        try:
-            game = find_by_name(typed)
-        except ValueError as error:
-            return str(error)
-        self._take(self.here, self.series.legs[self.here]._replace(game=game.id))
-        return None
+    def _chosen(self, games: Sequence[str], name: str) -> None:
+        self._take(self.here, self.series.legs[self.here]._replace(game=games[0]))
 
     def _again(self, place: int) -> None:
         """Play a row again."""
@@ -187,7 +208,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         """Enter the board under a name; a sentence when that is refused."""
         try:
             boards = self.solterm.boards()
-            self.contest = legs.enter(self.solterm.store, boards, self.contest, typed)
+            self.contest, entry = legs.enter(self.solterm.store, boards, self.contest, typed)
         except StoreError as error:
             return str(error)
         if isinstance(self.contest.state, Tournament):
@@ -195,7 +216,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             self.notice = "Entered. Enter deals the same cards to the next player."
         else:
             self.solterm.show_contests()
-        self.solterm.show_board(self._board, boards.complaint)
+        self.solterm.show_board(entry.board, boards.complaint, entry.digest)
         return None
 
     def do_scores(self) -> None:

@@ -2,9 +2,8 @@
 
 import textwrap
 from collections.abc import Mapping
-from dataclasses import Field, fields
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple, cast
 
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
@@ -15,7 +14,7 @@ from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
 from solterm.store import statistics
 from solterm.store.errors import StoreError
-from solterm.store.settings import Settings, Typed
+from solterm.store.settings import SETTINGS, Keys, Setting, Settings, Typed
 from solterm.tui.boxes.questions import Question, TypedLine
 from solterm.tui.look import themes
 from solterm.tui.look.canvas import Canvas, Role
@@ -37,8 +36,10 @@ _NAMES = {
     "four_colours": "Four colours",
     "left_handed": "Left-handed",
     "fast_deal": "Fast deal",
+    "cascade": "Cascade",
     "drag": "Drag cards",
     "automatic": "Automatic play",
+    "preset": "Keys",
     "player": "Player",
 }
 """What the settings are called here; one that is not listed goes by its own name."""
@@ -96,7 +97,7 @@ editor may change as well. The cards at the right show the present look.
     @property
     def entries(self) -> list[object]:
         settings = self.solterm.settings
-        plain = [each for each in fields(settings) if _is_single(settings, each)]
+        plain = [each for each in SETTINGS if _is_single(settings, each)]
         return [*plain, *_ACTIONS]
 
     def list_width(self, canvas: Canvas) -> int:
@@ -105,7 +106,7 @@ editor may change as well. The cards at the right show the present look.
     def line(self, entry: object, width: int) -> str:
         if isinstance(entry, _Action):
             return entry.name
-        field = cast("Field[Any]", entry)
+        field = cast(Setting, entry)
         value = getattr(self.solterm.settings, field.name)
         return f"{_name(field):16}{_word(field, value)}"
 
@@ -113,8 +114,8 @@ editor may change as well. The cards at the right show the present look.
         entry = self.entry
         if isinstance(entry, _Action):
             return textwrap.wrap(entry.about, width)
-        field = cast("Field[Any]", entry)
-        return textwrap.wrap(f"{field.metadata['about']}.", width)
+        field = cast(Setting, entry)
+        return textwrap.wrap(f"{field.about}.", width)
 
     def paint_beside(self, canvas: Canvas) -> None:
         """A small table in the present look."""
@@ -138,38 +139,39 @@ editor may change as well. The cards at the right show the present look.
         if isinstance(entry, _Action):
             getattr(self, f"do_{entry.id}")()
         else:
-            self._change(cast("Field[Any]", entry), 1)
+            self._change(cast(Setting, entry), 1)
 
     def do_next(self) -> None:
         """Right."""
         if not isinstance(self.entry, _Action):
-            self._change(cast("Field[Any]", self.entry), 1)
+            self._change(cast(Setting, self.entry), 1)
 
     def do_previous(self) -> None:
         """Left."""
         if not isinstance(self.entry, _Action):
-            self._change(cast("Field[Any]", self.entry), -1)
+            self._change(cast(Setting, self.entry), -1)
 
     def do_default(self) -> None:
         """D: the usual value again."""
         if not isinstance(self.entry, _Action):
-            field = cast("Field[Any]", self.entry)
-            self.solterm.change_settings(**{field.name: getattr(Settings(), field.name)})
+            field = cast(Setting, self.entry)
+            self.solterm.change_settings(**{field.name: field.default})
 
-    def _change(self, field: "Field[Any]", by: int) -> None:
-        value, among = getattr(self.solterm.settings, field.name), field.metadata["among"]
+    def _change(self, field: Setting, by: int) -> None:
+        value, among = getattr(self.solterm.settings, field.name), field.among
         if isinstance(among, Typed):
-            question = f"{field.metadata['about']}:"
+            question = f"{field.about}:"
             self.prompt = TypedLine(question, lambda text: self._typed(field, text), value)
             return
+        assert not isinstance(among, Keys), "the keys have their own screen"
         values = list(among)
         self.solterm.change_settings(
             **{field.name: values[(values.index(value) + by) % len(values)]}
         )
 
-    def _typed(self, field: "Field[Any]", text: str) -> str | None:
-        if text.strip() not in field.metadata["among"]:
-            return f"It must be {field.metadata['among']}."
+    def _typed(self, field: Setting, text: str) -> str | None:
+        if text.strip() not in field.among:
+            return f"It must be {field.among}."
         self.solterm.change_settings(**{field.name: text.strip()})
         return None
 
@@ -191,16 +193,17 @@ editor may change as well. The cards at the right show the present look.
             self.notice = "The statistics begin anew now."
 
 
-def _is_single(settings: Settings, field: "Field[Any]") -> bool:
-    """Is a setting one value? A table of several, such as the keys, has its own screen."""
-    return not isinstance(getattr(settings, field.name), Mapping)
+def _is_single(settings: Settings, field: Setting) -> bool:
+    """Is a setting one value? Keys have their own screen, and favourites are marked in the menu."""
+    several = isinstance(getattr(settings, field.name), Mapping)
+    return not several and field.name != "favourites"
 
 
-def _name(field: "Field[Any]") -> str:
+def _name(field: Setting) -> str:
     return _NAMES.get(field.name, field.name.replace("_", " ").capitalize())
 
 
-def _word(field: "Field[Any]", value: object) -> str:
+def _word(field: Setting, value: object) -> str:
     """A value in plain words."""
     if isinstance(value, bool):
         return "on" if value else "off"

@@ -6,17 +6,20 @@ from typing import ClassVar, NamedTuple, cast
 
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import every_game, find_known
-from solterm.sessions.figures import duration, streak
+from solterm.sessions.figures import duration, sparkline, streak
 from solterm.store import statistics
 from solterm.store.errors import StoreError
 from solterm.store.statistics import Figures
 from solterm.tui.boxes.questions import Question
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import Glyphs
+from solterm.tui.screens.calendar import CalendarScreen
 from solterm.tui.screens.listed import Key, ListScreen
 
 _BAR = 20
 """Cells of a bar that stands for all games played."""
+_HEIGHTS, _PLAIN_HEIGHTS = "▁▂▃▄▅▆▇█", "_.-=*#"
+"""How high a score stands among the last ones."""
 
 
 class _Row(NamedTuple):
@@ -71,6 +74,7 @@ comes first; the mark is the score by level and exceptions, which every game has
     ENTER: ClassVar[tuple[str, str]] = ("Details", "The game's figures, level by level")
     KEYS: ClassVar[tuple[Key, ...]] = (
         Key("G", "finished", "Games", "The games finished last, to be replayed"),
+        Key("C", "calendar", "Calendar", "The deals of the day, month by month"),
         Key("R", "reset", "Reset", "Begin the statistics of this game anew"),
     )
     EMPTY = "No game is finished yet. Play one, and come back."
@@ -100,7 +104,7 @@ comes first; the mark is the score by level and exceptions, which every game has
 
     def _columns(self, width: int) -> tuple[int, int]:
         """Cells of the name and of the bar."""
-        bar = _BAR if width >= 70 else 10
+        bar = _BAR if width >= 96 else 10
         return width - bar - 31, bar
 
     def heading(self, width: int) -> str:
@@ -137,6 +141,10 @@ comes first; the mark is the score by level and exceptions, which every game has
         """G: the games that are behind it."""
         row = cast(_Row | None, self.entry)
         self.solterm.show_finished(find_known(row.game) if row else None)
+
+    def do_calendar(self) -> None:
+        """C: the deals of the day."""
+        self.app.push_screen(CalendarScreen())
 
     def do_reset(self) -> None:
         """R: begin anew, once that is confirmed."""
@@ -176,6 +184,7 @@ class FiguresScreen(ListScreen):
         """What each line says of the levels."""
         levels = self.row.levels
         bars = [bar_of(self.solterm.glyphs, each.percentage / 100, 10) for each in levels]
+        heights = _PLAIN_HEIGHTS if self.solterm.glyphs.ascii else _HEIGHTS
         return [
             ("Played", [str(each.played) for each in levels]),
             ("Won", [str(each.won) for each in levels]),
@@ -186,6 +195,8 @@ class FiguresScreen(ListScreen):
             *self._own_lines(),
             ("Best mark", [str(each.best) for each in levels]),
             ("Average mark", [f"{each.average:.0f}" for each in levels]),
+            ("Median mark", [f"{each.median:.0f}" for each in levels]),
+            ("Last ten games", [sparkline(each.latest, heights) for each in levels]),
             ("Time", [duration(each.seconds) for each in levels]),
             ("Average time", [duration(each.seconds / each.played) for each in levels]),
             ("Exceptions", [str(each.exceptions) for each in levels]),
@@ -203,7 +214,9 @@ class FiguresScreen(ListScreen):
         best = ["-" if each.best_own is None else str(each.best_own) for each in levels]
         means = [each.average_own for each in levels]
         average = ["-" if each is None else f"{each:.1f}" for each in means]
-        return [(f"Best {own.unit}", best), (f"Average {own.unit}", average)]
+        middle = ["-" if each.median_own is None else f"{each.median_own:.1f}" for each in levels]
+        names = (f"{what} {own.unit}" for what in ("Best", "Average", "Median"))
+        return list(zip(names, (best, average, middle), strict=True))
 
     def notes(self, width: int) -> list[str]:
         own = self.row.own
@@ -228,6 +241,6 @@ class FiguresScreen(ListScreen):
 
 def bar_of(glyphs: Glyphs, share: float, cells: int) -> str:
     """A share of the whole as a bar of so many cells."""
-    full, empty = "#." if glyphs.joints.isascii() else "█░"
+    full, empty = "#." if glyphs.ascii else "█░"
     filled = round(share * cells)
     return full * filled + empty * (cells - filled)

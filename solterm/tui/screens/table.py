@@ -7,21 +7,21 @@ leads to other screens.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
-from solterm.contests import naming
+from solterm.contests.purpose import FREE
 from solterm.contests.score import score, tell_score
 from solterm.core.play.play import Play
+from solterm.core.rules import Outcome
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
 from solterm.tui.boxes.keyhelp import HelpBox
-from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import TABLE, Command
+from solterm.tui.keys import keymap, offers, presets
+from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import Click, PaintedScreen, Timer
-from solterm.tui.table import painter
+from solterm.tui.table import cascade, painter
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
@@ -53,7 +53,13 @@ class TableScreen(PaintedScreen):
         self.mouse = Mouse(self.mover)
         self.dealer = Dealer()
         self._timer: Timer | None = None
-        """It goes while the game is dealt."""
+        """It goes while the game is dealt, or the cards of one that is won leap."""
+        self.cascade: cascade.Cascade | None = None
+        """The trails of those cards."""
+        self._spare = 0
+        """What the line may have carried when they stop."""
+        self._number = ""
+        """The digits typed before a command, where digits count."""
         self._played_for: str | None = None
         """What the game is played for, once that is looked up."""
 
@@ -86,7 +92,6 @@ class TableScreen(PaintedScreen):
         self.sitting.tell_outcome()
         if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
             self._timer = self.stage.every(_DEAL_SECONDS, self._deal_on)
-        self.repaint()
 
     def on_screen_resume(self) -> None:
         """Settings may have changed meanwhile."""
@@ -102,6 +107,38 @@ class TableScreen(PaintedScreen):
 
     def _end_deal(self) -> None:
         self.dealer.finish()
+        self._stop_timer()
+
+    # -- the end ---------------------------------------------------------------------------
+
+    def shown(self) -> None:
+        super().shown()
+        if self._is_won and self.cascade is None and self.is_current:
+            self._begin_cascade()
+
+    @property
+    def _is_won(self) -> bool:
+        return self.play.outcome is Outcome.WON
+
+    def _begin_cascade(self) -> None:
+        """Let the cards leap, if the player wants that and the line is fast enough."""
+        geometry, sent = self.window.geometry, self.stage.sent
+        if not self.solterm.settings.cascade or sent is None or geometry is None:
+            return
+        self._spare = sent + cascade.BYTES
+        self.cascade = cascade.Cascade(self.play, geometry, *self.app.size, TOP)
+        self._timer = self.stage.every(cascade.SECONDS, self._leap_on)
+
+    def _leap_on(self) -> None:
+        """The next picture of the cascade, unless the line is busy or has carried enough."""
+        sent = self.stage.sent
+        is_enough = sent is None or sent > self._spare - cascade.RESERVE or not self.is_current
+        if is_enough or self.cascade is None or not self.cascade.go_on():
+            self._stop_timer()
+        else:
+            self.repaint()
+
+    def _stop_timer(self) -> None:
         if self._timer:
             self._timer.stop()
             self._timer = None
@@ -113,6 +150,8 @@ class TableScreen(PaintedScreen):
         assert geometry is not None, "painted only where there is room"
         chrome.paint_status(canvas, self.play, score(self.play), self._place())
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
+        if self.cascade and self._is_won:
+            self.cascade.paint(canvas)
         if not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
             # A message that needs a box of its own would lie under one that is open.
             chrome.paint_message(canvas, self.notice)
@@ -121,7 +160,7 @@ class TableScreen(PaintedScreen):
 
     def view(self) -> View:
         """What the painter shows beside the cards."""
-        return replace(self.hand.view, dealt=self.dealer.dealt)
+        return self.hand.view._replace(dealt=self.dealer.dealt)
 
     def lacking(self) -> tuple[int, int] | None:
         if self.window.geometry is None:
@@ -136,7 +175,9 @@ class TableScreen(PaintedScreen):
 
     def _place(self) -> str:
         """What the game is played for, as row 3 of 6 of its sheet, and whether it is safe."""
-        if self._played_for is None:
+        if self.kept.purpose == FREE:
+            self._played_for = ""
+        elif self._played_for is None:
             from solterm.sessions import legs
 
             self._played_for = legs.tell_standing(self.solterm.store, self.kept.purpose)
@@ -147,6 +188,8 @@ class TableScreen(PaintedScreen):
 
     def take_key(self, key: str, character: str | None) -> None:
         """While the game is dealt any key ends the deal, and does nothing else."""
+        if self.cascade:
+            self._stop_timer()
         if self.dealer.dealt is None:
             super().take_key(key, character)
         else:
@@ -154,11 +197,41 @@ class TableScreen(PaintedScreen):
             self.repaint()
 
     def press(self, key: str, character: str | None) -> None:
+        commands = keymap.by_key(TABLE, self.solterm.keys)
+        command = commands.get(key) or commands.get(character or "")
+        if command and self.boxes.top and not self.boxes.top.wants(key):
+            self.boxes.close(self.boxes.top)
         if self.boxes.press(key, character):
             return
-        commands = keymap.by_key(TABLE, self.solterm.settings.keys)
-        if command := commands.get(key) or commands.get(character or ""):
+        if self._counts(character):
+            return
+        number, self._number = int(self._number or "0"), ""
+        if command:
+            self._do_counted(command, number)
+
+    def _counts(self, character: str | None) -> bool:
+        """Take a digit for a number, if the player's set of keys has it so."""
+        if self.solterm.settings.preset not in presets.COUNTING or not character:
+            return False
+        if not (character in "123456789" or (character == "0" and self._number)):
+            return False
+        self._number = (self._number + character)[-2:]
+        self.notice = f"{self._number} ..."
+        return True
+
+    def _do_counted(self, command: Command, number: int) -> None:
+        """Do a command so many times, or mark so many cards and propose their place; 0: as is."""
+        if number and command.id == "natural" and not self.hand.grip:
+            try:
+                self.hand.take_number(number)
+            except NotDone as refusal:
+                self.sitting.refuse(str(refusal))
+                return
+            command = find_command("next_place")
+        for _ in range(number if command.id in presets.REPEATED and number else 1):
             self.do(command)
+            if self.sitting.error:
+                return
 
     def do(self, command: Command) -> None:
         """Do what a command says, unless it sleeps under the help or has no use in this game."""
@@ -208,13 +281,13 @@ class TableScreen(PaintedScreen):
         if shown:
             shown.turn()
         else:
-            self.boxes.open(HelpBox(self.play, self.solterm.settings.keys))
+            self.boxes.open(HelpBox(self.play, self.solterm.keys))
 
     def do_game_menu(self) -> None:
         """Tab: every command there is."""
         from solterm.tui.boxes.gamemenu import MenuBox
 
-        self.boxes.open(MenuBox(self.play, self.do, self.solterm.settings.keys))
+        self.boxes.open(MenuBox(self.play, self.do, self.solterm.keys))
 
     def do_peek(self) -> None:
         """P: look into the pile under the cursor, and into others."""
@@ -271,6 +344,8 @@ class TableScreen(PaintedScreen):
         elif self.play.tally.won:
             end()
         else:
+            from solterm.contests import naming
+
             self.sitting.ask(naming.end_question(self.kept.purpose), end)
 
     def _deal(self, number: int | None) -> None:

@@ -8,6 +8,7 @@ many they are.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
@@ -37,12 +38,13 @@ class _Strand(NamedTuple):
     hidden: int = 0
 
 
-def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> list[Spot]:
+@lru_cache(maxsize=1024)
+def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> tuple[Spot, ...]:
     """What shows of a pile in its slot, bottom card first; an empty pile shows one empty place."""
     inner, face = size.inner, size.face
     if not pile or not slot.fan:
         x = slot.x + slot.width - inner - 2 if slot.fan == "<" else slot.x
-        return [Spot(x + 1, slot.y + 1, inner, face, len(pile) - 1)]
+        return (Spot(x + 1, slot.y + 1, inner, face, len(pile) - 1),)
     if slot.fan == "v":
         strips, room = (slot.width - 1) // (inner + 1), slot.height - 2
         strands = _squeeze(pile, lift, room, strips, (size.step,), 1, face)
@@ -50,7 +52,7 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> list[Spot]:
         for (strip, at), strand in zip(_flow(strands, room), strands, strict=True):
             x, y = slot.x + 1 + strip * (inner + 1), slot.y + 1 + at
             found.append(Spot(x, y, inner, strand.length, strand.place, strand.hidden))
-        return found
+        return tuple(found)
     # Large cards lie side by side while there is room for a line between them.
     eases = (inner + 1, inner) if face > 1 else (inner,)
     strands = _squeeze(pile, lift, slot.width - 2, 1, eases, 3, inner)
@@ -64,7 +66,7 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> list[Spot]:
         found.append(Spot(left, slot.y + 1, width, face, strand.place, strand.hidden))
         if slot.fan == ">":
             x += strand.length
-    return found
+    return tuple(found)
 
 
 def _squeeze(

@@ -3,8 +3,10 @@
 A layout names piles as they lie, four characters a card's width and a line a card's height:
 ``t1  t2`` share a border, and so does a line of piles right under another; a blank line leaves a
 row. Words in capitals are captions, and ``:s`` is the row of small rectangles that counts pile
-``s``. Fanned piles run down to the table's end; ``t1>`` and ``t1<`` fan to the side. Larger
-screens get larger cards, in the middle of the screen.
+``s``. Fanned piles run down to the table's end; ``t1>`` and ``t1<`` fan to the side.
+
+The cards are as large as the longest columns of the game leave room for, in the middle of the
+screen, and stay so for the whole of it.
 
 A column too tall for the table goes on in a second strip beside the first (or a third): what lies
 right of it moves over. For a left-handed player all is mirrored but the inside of a grid, where
@@ -12,25 +14,31 @@ left and right mean something.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from solterm.core.cards import DOWN
 from solterm.core.game import LAYOUT_WORD, Game
+from solterm.core.vocabulary.actions import DealRow
+from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.spaces import NOTHING
 
 _SLOT = 4
 """Characters of a layout for one card's width."""
 _LEAST_FAN = 8
 """Rows, borders included, in which any fan can be shown squeezed."""
-_EASY_FAN = 20
-"""Rows, borders included, that a fan of large cards has before it counts its end card's height."""
+_EASY_FAN = 18
+"""Rows that a fan of large cards has at most before it counts its end card's height: longer ones
+are squeezed."""
 _LEAST_SIDEWAYS = 5
 """Cards' widths in which any fan to the side can be shown squeezed."""
 _EASY_SIDEWAYS = 40
 """Columns that a fan of large cards to the side has before it counts its end card's width."""
-_NARROW = 80
-"""Columns up to which the table stands at the left, as KLONCAN has it; on more, in the middle."""
+_LOOSE_SIDEWAYS = 28
+"""The same where the cards are no more than three rows high."""
+_RANKS = 13
+"""Cards of the longest run."""
 
 
 class CardSize(NamedTuple):
@@ -90,8 +98,7 @@ class Counter(NamedTuple):
     leftward: bool = False
 
 
-@dataclass(frozen=True)
-class Geometry:
+class Geometry(NamedTuple):
     """Where the piles of a game stand on a board of a size."""
 
     size: CardSize
@@ -117,6 +124,9 @@ def arrange(
 
     The size of the cards follows from the board alone, unless an urgent crowd has no other way.
     """
+    if mirrored:
+        straight = arrange(game, width, height, crowds=crowds)
+        return straight and _mirror(straight, width)
     sizes = _sizes()
     usual = next((k for k, size in enumerate(sizes) if _fit(game, size, width, height)), None)
     if usual is None:
@@ -124,20 +134,18 @@ def arrange(
     urgent = tuple(crowd for crowd in crowds if crowd.urgent)
     ways = [(sizes[usual], crowds), *((size, urgent) for size in sizes[usual:]), (sizes[usual], ())]
     found = (_fit(game, size, width, height, some) for size, some in ways)
-    geometry = next(each for each in found if each)
-    return _mirror(geometry, width) if mirrored else geometry
+    return next(each for each in found if each)
 
 
 def _sizes() -> list[CardSize]:
     """The sizes to try, largest first."""
     large = (
-        *((17, 11), (15, 10), (13, 8), (11, 7), (9, 6), (9, 5)),
-        *((7, 4), (6, 4), (7, 3), (6, 3), (7, 2), (6, 2)),
+        *((21, 14), (19, 12), (17, 11), (15, 10), (13, 8), (11, 7), (9, 6), (9, 5)),
+        *((7, 4), (6, 4), (7, 3), (6, 3), (5, 3), (7, 2), (6, 2), (5, 2)),
     )
     return [
         *(CardSize(inner, face, 2 if face > 3 else 1) for inner, face in large),
-        CardSize(4, 1, 1),
-        CardSize(3, 1, 1),
+        *(CardSize(inner, 1, 1) for inner in (6, 5, 4, 3)),
         CardSize(4, 1, 1, airy=False),
         CardSize(3, 1, 1, airy=False),
         CardSize(3, 1, 1, airy=False, framed=False),
@@ -152,7 +160,8 @@ def _fit(
     """A game in cards of a size, if the board has room for that."""
     board = _Board(game, size, width, height)
     geometry = board.arrange()
-    if not all(_fits(slot, height, size) for slot in geometry.slots.values()):
+    room = _rows_needed(game)
+    if not all(_fits(slot, height, size, room[name]) for name, slot in geometry.slots.items()):
         return None
     strips = {
         crowd.pile: -(-crowd.rows // (geometry.slots[crowd.pile].height - 2)) for crowd in crowds
@@ -162,15 +171,45 @@ def _fit(
     return board.arrange(strips, min(left, spare), top) if spare >= 0 else None
 
 
-def _fits(slot: Slot, height: int, size: CardSize) -> bool:
-    """Does a pile end on the board, and has a fan room to be squeezed into?"""
+@lru_cache(maxsize=256)
+def _rows_needed(game: Game) -> dict[str, int]:
+    """For each pile the rows before its end card that its fan takes when it is longest.
+
+    A column nothing is laid on is longest when it is dealt. On others a run may grow to all ranks,
+    and the hidden cards under it may be squeezed into a row then; where rows are dealt over it or
+    anything may be laid, there is no telling.
+    """
+    rules = [game.rules(level) for level in (3, 2, 1)]
+    dealt = game.opening(game.shuffle(1))
+    actions = [group.action for each in rules for group in each.game.groups]
+    rows = {to for each in actions if isinstance(each, DealRow) for to in each.piles}
+    needed = {}
+    for name, pile in zip(game.ids, dealt.piles, strict=True):
+        groups = [each.game.group(name) for each in rules]
+        down = sum(1 for card in pile if card & DOWN)
+        up = len(pile) - down
+        builds = any(group.build for group in groups)
+        takes = builds or any(group.space is not NOTHING for group in groups)
+        is_mixed = any(group.lift is Lift.ANY for group in groups) or name in rows
+        if is_mixed or (takes and not builds):
+            needed[name] = _EASY_FAN
+        elif builds:
+            needed[name] = min(_EASY_FAN, min(down, 1) + max(up - 1, 0) + _RANKS - 1)
+        else:
+            needed[name] = min(_EASY_FAN, max(len(pile) - 1, 0))
+    return needed
+
+
+def _fits(slot: Slot, height: int, size: CardSize, rows: int) -> bool:
+    """Does a pile end on the board, and has a fan of so many rows before its end card room?"""
     large = size.face > 1
     if slot.x < 0:
         return False
     if slot.fan == "v":
-        return slot.height >= (_EASY_FAN + size.face if large else _LEAST_FAN)
+        return slot.height >= (rows + size.face + 2 if large else _LEAST_FAN)
     if slot.fan:
-        least = _EASY_SIDEWAYS + size.inner if large else _LEAST_SIDEWAYS * (size.inner + 1)
+        easy = _EASY_SIDEWAYS if size.face > 3 else _LOOSE_SIDEWAYS
+        least = easy + size.inner if large else _LEAST_SIDEWAYS * (size.inner + 1)
         if slot.width < least:
             return False
     return slot.y + slot.height <= height + (not size.framed)
@@ -184,9 +223,8 @@ def _margins(geometry: Geometry, width: int, height: int) -> tuple[int, int]:
     ends = [slot.x + card if slot.fan == ">" else slot.x + slot.width for slot in slots]
     first = min(*starts, *(caption.x for caption in geometry.captions), width)
     last = max(*ends, *(caption.x + len(caption.text) for caption in geometry.captions), 0)
-    left = (width - last - first) // 2 if width > _NARROW else 0
     lowest = max(slot.y + slot.height for slot in slots)
-    return left, (height - lowest) // 2 if width > _NARROW else 0
+    return (width - last - first) // 2, max(0, (height - lowest) // 2)
 
 
 class _Board:
@@ -235,8 +273,11 @@ class _Board:
 
     def _column(self, at: int, strips: Mapping[str, int]) -> int:
         """The cell for a place in the layout; columns in several strips push it to the right."""
+        column = at * self.pitch // _SLOT
+        if not strips:
+            return column
         left_of_it = [name for line in self.lines for name, x in line if x < at and name in strips]
-        return at * self.pitch // _SLOT + self.pitch * sum(strips[name] - 1 for name in left_of_it)
+        return column + self.pitch * sum(strips[name] - 1 for name in left_of_it)
 
     def _slot(
         self, words: Sequence[tuple[str, int]], place: int, y: int, strips: Mapping[str, int]

@@ -17,8 +17,6 @@ from solterm.tui.table.marking import Grip
 from solterm.tui.table.painter import View
 from solterm.tui.table.window import Window
 
-_NOWHERE = "That fits nowhere now."
-
 
 class NotDone(Exception):
     """The sentence why something is not done."""
@@ -86,7 +84,11 @@ class Hand:
         tableau = [name for name in game.ids if name[0] in "tg"]
         deals = "s" in game.ids and game.group("s").action
         empty = tableau[0] if tableau and not deals else "s"
-        return next(filter(self._play.pile, tableau), empty)
+        return next(filter(self._is_free, tableau), empty)
+
+    def _is_free(self, pile: str) -> bool:
+        """Has it a card that no other pile covers?"""
+        return bool(self._play.pile(pile)) and not marking.covers(self._play, pile)
 
     def go(self, arrow: Arrow) -> None:
         """Move the cursor to the pile that an arrow key leads to."""
@@ -99,6 +101,22 @@ class Hand:
             self.drop()
         if not shows(self._play, self.cursor):
             self.go(Arrow.LEFT)
+        self._stay_with_cards()
+
+    def _stay_with_cards(self) -> None:
+        """Where piles cover others and one is gone, the cursor goes to the nearest free card."""
+        group, geometry = self._play.rules.game.group(self.cursor), self._window.geometry
+        if not group.cover or self._play.pile(self.cursor) or geometry is None:
+            return
+        here = geometry.slots[self.cursor]
+        free = [
+            name for name in geometry.slots if name[0] == self.cursor[0] and self._is_free(name)
+        ]
+        away = {name: (geometry.slots[name].x, geometry.slots[name].y) for name in free}
+        if away:
+            self.cursor = min(
+                away, key=lambda name: abs(away[name][0] - here.x) + 4 * abs(away[name][1] - here.y)
+            )
 
     # -- the mark --------------------------------------------------------------------------
 
@@ -111,6 +129,14 @@ class Hand:
     def take_usual(self) -> str:
         """Mark as many cards under the cursor as may go together."""
         return self.take(marking.usual(self._play, self.cursor))
+
+    def take_number(self, count: int) -> str:
+        """Mark so many cards under the cursor."""
+        found = [each for each in marking.grips(self._play, self.cursor) if each.depth == count]
+        if not found:
+            cards = "1 card" if count == 1 else f"{count} cards"
+            raise NotDone(f"{cards.capitalize()} cannot be lifted here.")
+        return self.take(found[0], exactly=True)
 
     def take_from(self, pile: str, depth: int) -> str:
         """Mark what is taken hold of by pointing at a card."""
@@ -166,7 +192,7 @@ class Hand:
         grip = marking.usual(self._play, self.cursor)
         places = marking.places(self._play, grip)
         if not places and not marking.targets(self._play, grip):
-            raise NotDone(_NOWHERE)
+            raise NotDone(marking.why_nowhere(self._play, grip))
         said = self.take(grip)
         return self.show(places[0], another=len(places) > 1) if places else said
 
@@ -177,7 +203,7 @@ class Hand:
         base = self.grip if self.exactly else marking.usual(self._play, self.grip.pile)
         places = marking.places(self._play, base, self.exactly)
         if not places:
-            raise NotDone(_NOWHERE)
+            raise NotDone(marking.why_nowhere(self._play, base))
         ends = [_other_end(move, self.grip.pile) for move in places]
         place = ends.index(self.cursor) + 1 if self.cursor in ends else 0
         return self.show(places[place % len(places)], another=len(places) > 1)

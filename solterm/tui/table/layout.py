@@ -3,6 +3,7 @@
 Painter, cursor and mouse all ask here, so that they agree.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
@@ -45,11 +46,17 @@ def shows(play: Play, name: str) -> bool:
     return waits and any(move.dst == name for move in play.legal_moves)
 
 
-def spots_of(play: Play, name: str, geometry: Geometry, pile: Pile | None = None) -> list[Spot]:
-    """What shows of a pile, bottom card first; or of other cards in its place."""
+def spots_of(
+    play: Play, name: str, geometry: Geometry, pile: Pile | None = None, top: int = 0
+) -> Sequence[Spot]:
+    """What shows of a pile, bottom card first; or of other cards in its place.
+
+    ``top`` is the row of the board's first.
+    """
     lift = play.rules.game.group(name).lift
     shown = play.pile(name) if pile is None else pile
-    return spots(shown, geometry.slots[name], lift, geometry.size)
+    slot = geometry.slots[name]
+    return spots(shown, slot._replace(y=slot.y + top) if top else slot, lift, geometry.size)
 
 
 class Hit(NamedTuple):

@@ -152,6 +152,29 @@ def cards_held(play: Play, grip: Grip) -> tuple[Card, ...]:
     return pile[-grip.at :][:1] if grip.at else pile[len(pile) - grip.cards :]
 
 
+def covers(play: Play, pile: str) -> list[str]:
+    """The piles with cards that lie over a pile."""
+    group = play.rules.game.group(pile)
+    if not group.cover:
+        return []
+    names = [name for name in play.rules.game.ids if name[0] == pile[0]]
+    over = (names[number] for number in group.cover.over(names.index(pile)))
+    return [name for name in over if play.pile(name)]
+
+
+def why_nowhere(play: Play, grip: Grip) -> str:
+    """Why marked cards have no place to go: a sentence that names what is in the way."""
+    group, held = play.rules.game.group(grip.pile), cards_held(play, grip)
+    if not play.pile(grip.pile):
+        return f"This {group.name} is empty."
+    if covers(play, grip.pile) and (reason := play.why_not(Move(grip.pile))):
+        return reason
+    if not held or held[-1] & DOWN:
+        return "Its top card lies face down."
+    several = len(held) > 1
+    return f"{' '.join(map(cards.text, held))} {'fit' if several else 'fits'} nowhere now."
+
+
 def words(play: Play, grip: Grip) -> str:
     """Which cards are marked, as a sentence; "" where the table shows it itself."""
     names = [cards.text(card & ~DOWN) for card in cards_held(play, grip)]

@@ -113,7 +113,11 @@ class Mover:
         self.sitting.attempt(labels.find_turned(self.play.rules.game))
 
     def do_hand_to_pile(self) -> None:
-        """F4."""
+        """F4; in a game with free cells, this card to the first that is free."""
+        if cells := labels.free_places(self.play.rules.game):
+            free = next((name for name in cells if not self.play.pile(name)), cells[0])
+            self.sitting.attempt_move(f"{self.hand.cursor} {free}")
+            return
         self.sitting.attempt_move(f"{self._source} {self.hand.cursor}")
 
     def do_pile_to_field(self) -> None:
@@ -133,8 +137,14 @@ class Mover:
         return next((name for name in piles if self.play.pile(name)), piles[0])
 
     def do_auto(self) -> None:
-        """F10."""
-        self.sitting.attempt("auto")
+        """F10: all that can go home; of a game that is not won, the mark counts none of that."""
+        home = self.play.rules.count_scored(self.play.table)
+        if not self.sitting.attempt("auto") or self.play.outcome:
+            return
+        played = self.play.rules.count_scored(self.play.table) - home
+        cards, they = ("1 card", "it counts") if played == 1 else (f"{played} cards", "they count")
+        only = "" if self.play.game.own_score else f"; {they} only if you win"
+        self.sitting.say(f"{cards} played home{only}.")
 
     # -- exceptions ------------------------------------------------------------------------
 

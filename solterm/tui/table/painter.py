@@ -1,8 +1,10 @@
 """Paints a game's table on a canvas: piles, cursor, mark and targets. Pure: state in, cells out."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
+from operator import itemgetter
+from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -11,6 +13,8 @@ from solterm.core.table import Pile
 from solterm.core.vocabulary.spaces import NOTHING
 from solterm.tui.look.canvas import (
     CURSOR_SUITS,
+    GOLD_SUITS,
+    MARKED_SUITS,
     SUITS,
     Canvas,
     Role,
@@ -19,16 +23,20 @@ from solterm.tui.look.faces import (
     back,
     covered_back,
     covered_front,
+    figure,
     front,
 )
+from solterm.tui.look.figures import BOTH, GOLD, PLAIN
 from solterm.tui.look.glyphs import bland
 from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Counter, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
 
+_INDEX = 3
+"""Columns that rank and suit take."""
 
-@dataclass(frozen=True)
-class View:
+
+class View(NamedTuple):
     """What the screen shows of a play beside the cards themselves."""
 
     cursor: str
@@ -63,8 +71,8 @@ def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top:
 
 def cursor_cell(play: Play, view: View, geometry: Geometry, top: int) -> tuple[int, int]:
     """The column and row of the end card under the cursor, for the terminal's own cursor."""
-    end = spots_of(play, view.cursor, geometry)[-1]
-    return end.x, end.y + top
+    end = spots_of(play, view.cursor, geometry, top=top)[-1]
+    return end.x, _first_row(end)
 
 
 class _Painter:
@@ -81,12 +89,10 @@ class _Painter:
         self.glyphs = bland(canvas.glyphs) if is_bland else canvas.glyphs
         """As the canvas has them, in the faces the game was dealt with."""
         self.revealed = play.revealed
-        self.glimpsed = {} if view.dealt else {name: play.glimpses(name) for name in geometry.slots}
+        looks = play.glimpsed and not view.dealt
+        self.glimpsed = {name: play.glimpses(name) for name in geometry.slots} if looks else {}
         self.spots = {
-            name: [
-                spot._replace(y=spot.y + top)
-                for spot in spots_of(play, name, geometry, self.pile(name))
-            ]
+            name: spots_of(play, name, geometry, self.pile(name), top)
             for name in geometry.slots
             if shows(play, name)
         }
@@ -109,18 +115,19 @@ class _Painter:
                 self.canvas.text(x, top + counter.y, text, role)
                 x += len(text)
 
-    def _strips(self, name: str) -> list[list[Spot]]:
+    def _strips(self, name: str) -> list[Sequence[Spot]]:
         """The spots of a pile by the strips it runs in, the one with its end card last."""
         found = self.spots[name]
         if self.geometry.slots[name].fan != "v":
             return [found]
         return [list(strip) for _, strip in groupby(found, key=lambda spot: spot.x)]
 
-    def _outline(self, found: list[Spot]) -> Slot:
-        """The rectangle round some spots, border included."""
-        left, top = min(s.x for s in found) - 1, min(s.y for s in found) - 1
-        right = max(s.x + s.width for s in found)
-        bottom = max(s.y + s.height for s in found)
+    def _outline(self, found: Sequence[Spot]) -> Slot:
+        """The rectangle round the spots of a stretch of a fan, border included."""
+        first, last = found[0], found[-1]
+        left, top = min(first.x, last.x) - 1, min(first.y, last.y) - 1
+        right = max(first.x + first.width, last.x + last.width)
+        bottom = max(first.y + first.height, last.y + last.height)
         return Slot(left, top, right - left + 1, bottom - top + 1)
 
     def frame(self, name: str) -> None:
@@ -129,9 +136,10 @@ class _Painter:
         if gone or not self.size.framed:
             return
         strips = self._strips(name)
+        at_home = name[0] == "f"
         for strip in strips:
             x, y, width, height, _ = self._outline(strip)
-            self.canvas.frame(x, y, width, height)
+            self.canvas.frame(x, y, width, height, double=at_home)
             if strip is not strips[0]:
                 dots = self.canvas.glyphs.hidden
                 self.canvas.fill(x, y + 1, 1, height - 2, Role.LINE, dots)
@@ -159,13 +167,42 @@ class _Painter:
         role = Role.BACK if card & DOWN else SUITS[cards.suit(card)]
         for y, row in enumerate(self._rows(name, card, spot), spot.y):
             self.canvas.text(spot.x, y, row[: spot.width], role)
+        if not card & DOWN:
+            self._adorn(card, spot)
+
+    def _adorn(self, card: Card, spot: Spot) -> None:
+        """The thin line that ends a covered card, and the gold of a Jack, Queen or King."""
+        joints = self.glyphs.joints
+        if self._is_whole(spot):
+            self._gild(card, spot)
+            return
+        if spot.height < self.size.face:
+            if spot.height > 1:
+                row = joints[12] * spot.width
+                self.canvas.text(spot.x, spot.y + spot.height - 1, row, Role.RULE)
+        elif spot.width > _INDEX:
+            for y in range(spot.y, spot.y + spot.height):
+                self.canvas.text(spot.x + spot.width - 1, y, joints[3], Role.RULE)
+
+    def _gild(self, card: Card, spot: Spot) -> None:
+        suit = SUITS[cards.suit(card)]
+        roles = {PLAIN: suit, GOLD: Role.GOLD, BOTH: GOLD_SUITS[cards.suit(card)]}
+        for y, row in enumerate(figure(self.glyphs, card, *self.size[:2]), spot.y + 1):
+            x = spot.x + (spot.width - len(row.text)) // 2
+            for colour, cells in groupby(zip(row.colours, row.text, strict=True), itemgetter(0)):
+                text = "".join(char for _, char in cells)
+                self.canvas.text(x, y, text, roles[colour])
+                x += len(text)
+
+    def _is_whole(self, spot: Spot) -> bool:
+        return spot.height == self.size.face and spot.width == self.size.inner
 
     def _rows(self, name: str, card: Card, spot: Spot) -> tuple[str, ...]:
         """What shows of a card, or of a stretch of hidden ones."""
         glyphs, width, height = self.glyphs, self.size.inner, spot.height
         whole = height == self.size.face
         if not card & DOWN:
-            return (front if whole else covered_front)(glyphs, card, width, height)
+            return (front if self._is_whole(spot) else covered_front)(glyphs, card, width, height)
         if whole and height > 1:
             return back(glyphs, width, height)
         # The pattern runs on from card to card.
@@ -197,12 +234,9 @@ class _Painter:
         if turns or name[0] == "s":
             hint = glyphs.circle.join(glyphs.turnover) if turns else glyphs.circle
         elif name[0] == "w":
-            hint = glyphs.cross
-        elif name[0] == "f":
-            mask = group.space.mask(table.piles, index, "")
-            ranks = {cards.rank(card) for card in cards.pack() if mask >> card & 1}
-            if len(ranks) == 1:
-                hint = glyphs.card(cards.card(ranks.pop(), 0))[:2].strip()
+            hint = glyphs.hidden
+        elif name[0] == "f" and (rank := _only_rank(group.space.mask(table.piles, index, ""))):
+            hint = glyphs.card(cards.card(rank, 0))[:2].strip()
         if not hint and not self.size.framed and not self._takes_nothing(name):
             hint = glyphs.hidden
         middle = spot.y + (spot.height - 1) // 2
@@ -223,14 +257,26 @@ class _Painter:
         """KLONCAN's red box round the marked cards, one in each strip they lie in."""
         first = len(self.pile(name)) - count
         strips = self._strips(name)
-        chosen = [[spot for spot in strip if spot.place >= first] for strip in strips]
+        chosen: list[Sequence[Spot]] = [
+            [spot for spot in strip if spot.place >= first] for strip in strips
+        ]
         if not any(chosen):
             chosen[-1] = strips[-1][-1:]
         for strip, marked in zip(strips, chosen, strict=True):
+            for spot in marked:
+                self._fill(name, spot)
             if marked:
                 self._mark(strip, marked)
 
-    def _mark(self, strip: list[Spot], marked: list[Spot]) -> None:
+    def _fill(self, name: str, spot: Spot) -> None:
+        """A marked card is marked all over, not only round it."""
+        if spot.place < 0 or spot.hidden or (card := self.pile(name)[spot.place]) & DOWN:
+            return
+        role = MARKED_SUITS[cards.suit(card)]
+        for y, row in enumerate(self._rows(name, card, spot), spot.y):
+            self.canvas.text(spot.x, y, row[: spot.width], role)
+
+    def _mark(self, strip: Sequence[Spot], marked: Sequence[Spot]) -> None:
         """A box that begins at the first marked card: what that covers stays outside."""
         x, y, width, height, _ = self._outline(marked)
         bottom = y + height - 1
@@ -265,13 +311,26 @@ class _Painter:
         end = self.spots[name][-1]
         pile = self.pile(name)
         left, right = self.canvas.glyphs.pointer
+        row = _first_row(end)
         for x, pointer in ((end.x - 1, left), (end.x + end.width, right)):
             # In a fan to the side a card may begin there: its rank is not to be hidden.
-            if self.canvas.is_free(x, end.y):
-                self.canvas.text(x, end.y, pointer, Role.POINTER)
+            if self.canvas.is_free(x, row):
+                self.canvas.text(x, row, pointer, Role.POINTER)
         if pile and not pile[-1] & DOWN:
             role = CURSOR_SUITS[cards.suit(pile[-1])]
             self.canvas.text(end.x, end.y, self._rows(name, pile[-1], end)[0][: end.width], role)
+
+
+@lru_cache(maxsize=64)
+def _only_rank(mask: int) -> int:
+    """The rank of all cards of a mask, 0 where they have several or there are none."""
+    ranks = {cards.rank(card) for card in cards.pack() if mask >> card & 1}
+    return ranks.pop() if len(ranks) == 1 else 0
+
+
+def _first_row(spot: Spot) -> int:
+    """The row that says what a spot is: of an empty place the one in its middle."""
+    return spot.y + (spot.height - 1) // 2 if spot.place < 0 else spot.y
 
 
 def _room(counter: Counter, geometry: Geometry, width: int) -> int:

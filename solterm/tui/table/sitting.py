@@ -1,6 +1,6 @@
 """One sitting at a kept play: events are performed, and what comes of them is told."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from solterm.contests.score import tell_score
@@ -24,6 +24,10 @@ class House(Protocol):
     """What the program does for those who sit at its table."""
 
     settings: Settings
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that differ from the usual ones, by command."""
 
     def beep(self) -> None:
         """Sound the bell."""
@@ -66,7 +70,7 @@ class Sitting:
 
     def key(self, command: str) -> str:
         """How the player knows the key of a command, by the command's name."""
-        return offers.key_of(command, self.settings.keys)
+        return offers.key_of(command, self._house().keys)
 
     # -- what is said and asked ------------------------------------------------------------
 

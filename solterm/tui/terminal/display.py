@@ -1,5 +1,6 @@
 """Pictures on the player's terminal, each with the fewest bytes."""
 
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -63,6 +64,8 @@ class Display:
         self._picture: Picture | None = None
         self._pens: tuple[Pen, ...] = ()
         self._is_due = False
+        self.sent = 0
+        """Characters of pictures that were sent so far."""
 
     def show(self, picture: Picture) -> None:
         """Have this picture shown as soon as the terminal takes it."""
@@ -94,6 +97,10 @@ class Display:
         """Sound the bell."""
         self.tty.write("\a")
 
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard of the player's own machine, if the terminal allows that."""
+        self.tty.write(f"\x1b]52;c;{b64encode(text.encode()).decode()}\a")
+
     def _send(self) -> None:
         """Bring the terminal up to date, unless it is busy with an earlier picture or not ours."""
         self._is_due = False
@@ -101,10 +108,13 @@ class Display:
             return
         width, height = self._wire.size
         x, y = self._picture.cursor
+        # Terminals that know the one have the other, too.
+        self._wire.erases_in_colour = self.is_synchronised
         changes = self._wire.changes((max(0, min(x, width - 1)), max(0, min(y, height - 1))))
         if len(changes) > TEARS and self.is_synchronised:
             changes = f"\x1b[?2026h{changes}\x1b[?2026l"
         if changes:
+            self.sent += len(changes)
             self.tty.write(changes)
 
     # -- what the terminal tells -----------------------------------------------------------

@@ -6,6 +6,7 @@ canvas to the wire. Its one screen stays empty.
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from contextvars import copy_context
 from typing import Any, ClassVar
 
 from textual.app import App
@@ -46,6 +47,8 @@ class Host(App[None]):
         self._program = program
         self.animation_level = "none"
         self._painting = ExitStack()
+        self._inside = copy_context()
+        """The framework's own: keys come from outside of it, and what they put off must be in."""
 
     @property
     def size(self) -> Size:
@@ -62,15 +65,16 @@ class Host(App[None]):
 
     def on_mount(self) -> None:
         """Time passes from now on."""
+        self._inside = copy_context()
         self._guarded(lambda: self._program.run_on(self))()
 
     def call_once(self, seconds: float, do: Callable[[], None]) -> Timer:
         """Call after so many seconds."""
-        return self.set_timer(seconds, self._guarded(do))
+        return self._inside.run(self.set_timer, seconds, self._guarded(do))
 
     def call_again(self, seconds: float, do: Callable[[], None]) -> Timer:
         """Call again and again, each time after so many seconds."""
-        return self.set_interval(seconds, self._guarded(do))
+        return self._inside.run(self.set_interval, seconds, self._guarded(do))
 
     def _guarded(self, do: Callable[[], None]) -> Callable[[], Any]:
         """The same, but whatever nobody foresaw ends the program in order, with a report."""

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from solterm.tui.look.style import Colour, Style
 
-BOLD, REVERSE = 1, 7
+BOLD, DIM, REVERSE = 1, 2, 7
 
-CLEARED_BY = {BOLD: 22, 2: 22, 3: 23, 4: 24, 5: 25, REVERSE: 27, 8: 28, 9: 29, 21: 24, 53: 55}
+CLEARED_BY = {BOLD: 22, DIM: 22, 3: 23, 4: 24, 5: 25, REVERSE: 27, 8: 28, 9: 29, 21: 24, 53: 55}
 """The SGR code that sets each mark, and the one that clears it."""
 
 SHOW_ON_BLANKS = frozenset((4, REVERSE, 9, 21, 53))
@@ -29,7 +29,7 @@ class Pen(NamedTuple):
 @lru_cache(maxsize=256)
 def pen_of(style: Style) -> Pen:
     """The pen that draws a style."""
-    marks = (BOLD,) * style.bold + (REVERSE,) * style.reverse
+    marks = (BOLD,) * style.bold + (DIM,) * style.dim + (REVERSE,) * style.reverse
     return Pen(marks, _code(style.ink, 30), _code(style.paper, 40))
 
 

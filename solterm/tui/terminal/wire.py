@@ -41,6 +41,8 @@ class Wire:
         self._touched: set[int] = set()
         self._at: tuple[int, int] | None = None
         self._pen: Pen | None = None
+        self.erases_in_colour = False
+        """Does what the terminal erases take the paper's colour?"""
 
     def resize(self, width: int, height: int) -> None:
         """Take the terminal's new size; both pictures are void. The same size changes nothing."""
@@ -99,10 +101,12 @@ class Wire:
         """Write what differs in a row."""
         wanted, shown = self._wanted[y], self._shown[y]
         changed = [x for x, cell in enumerate(wanted) if cell != shown[x]]
-        # A tail of blanks is erased, but on the default paper only: on any other, terminals
+        # A tail of blanks is erased, but mostly on the default paper only: on any other, terminals
         # without "background colour erase" would leave it in the wrong colour.
+        end = wanted[-1]
+        blank = end if self.erases_in_colour and end[0] == " " and not end[1].marks else BLANK
         edge = len(wanted)
-        while edge and wanted[edge - 1] == BLANK:
+        while edge and wanted[edge - 1] == blank:
             edge -= 1
         tail = [x for x in changed if x >= edge]
         if len(tail) > ERASE_PAYS:
@@ -111,9 +115,9 @@ class Wire:
             self._write(start, stop, y, out)
         if len(tail) > ERASE_PAYS:
             self._go(tail[0], y, out)
-            if not _shows_blank(self._pen, BLANK[1]):
-                out.append(restyle(self._pen, BLANK[1]))
-                self._pen = BLANK[1]
+            if not _shows_blank(self._pen, blank[1]):
+                out.append(restyle(self._pen, blank[1]))
+                self._pen = blank[1]
             out.append("\x1b[K")
 
     def _write(self, start: int, stop: int, y: int, out: list[str]) -> None:

@@ -3,8 +3,8 @@
 Arrows move a cursor over eight columns of cards. `d` deals other cards, `p` opens a box and closes
 it, `f` floods the line, `s` sleeps long, `n` does nothing, `x` fails, `q` quits; any other key is
 named on the right. Environment: `DEMO_LOG`, a file for last words; `DEMO_PATIENCE`, how many
-seconds a slow terminal has to take the farewell; `DEMO_SLOW`, how many it takes to load a
-framework.
+seconds a slow terminal has to take the farewell; `DEMO_GATE`, a file without which no framework is
+loaded.
 """
 
 import os
@@ -74,7 +74,7 @@ class Table:
         elif key == "f" and self.display:
             self.display.tty.write("\a" * FLOOD)
         elif key == "s":
-            time.sleep(60)
+            time.sleep(600)
         elif key == "x":
             raise RuntimeError("as it was asked to")
         elif key == "q":
@@ -107,11 +107,12 @@ if __name__ == "__main__":
     table.paint()
     load = evening._import_host
 
-    def load_slowly():
-        time.sleep(float(os.environ.get("DEMO_SLOW", "0")))
+    def load_once_it_may():
+        while "DEMO_GATE" in os.environ and not Path(os.environ["DEMO_GATE"]).exists():
+            time.sleep(0.02)
         return load()
 
-    evening._import_host = load_slowly
+    evening._import_host = load_once_it_may
     try:
         table.display.enter()
         evening.spend(table, table.display)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from solterm.tui.terminal.tty import ENDING
-from tests.harness.pty import Terminal
+from tests.harness.pty import PATIENCE, Terminal
 
 ROOT = Path(__file__).parents[3]
 DEMO = [sys.executable, str(Path(__file__).with_name("demo.py"))]
@@ -31,16 +31,22 @@ def start(tmp_path: Path) -> Iterator[Start]:
         terminal = Terminal(argv, env=env)
         terminals.append(terminal)
         terminal.wait_for("ready")
-        if "DEMO_SLOW" not in env:
+        if "DEMO_GATE" not in env:
             terminal.press("z")
             terminal.wait_for(lambda: terminal.row(0).endswith(" z"))
-            wait_until_idle(terminal)  # the framework is there
+            terminal.rest()  # the framework is there
         terminal.settle()
         return terminal
 
     yield start
     for terminal in terminals:
         terminal.__exit__()
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Path:
+    """A file that the demo waits for before it loads a framework."""
+    return tmp_path / "gate"
 
 
 @pytest.fixture
@@ -57,13 +63,13 @@ def test_a_cursor_key_costs_less_than_the_budget(start: Start) -> None:
     terminal = start()
     assert terminal.bytes_written <= 16_000
     for key in ("Right", "Right", "Left", "Left", "Left"):
-        cost = terminal.measure(key)
+        cost = terminal.measure(key, patience=PATIENCE)
         assert 0 < cost.bytes <= 150
         assert cost.bytes <= cost.ideal
 
 
 def test_a_whole_deal_costs_little_more_than_its_cells(start: Start) -> None:
-    cost = start().measure("d")
+    cost = start().measure("d", patience=PATIENCE)
     assert 0 < cost.bytes <= 1.1 * cost.ideal
 
 
@@ -89,28 +95,28 @@ def test_the_screen_is_what_a_whole_painting_shows(start: Start) -> None:
     terminal = start()
     for key in ("Right", "d", "p", "d", "p", "Left", "z"):
         terminal.press(key)
-        terminal.settle()
+        terminal.rest()
         before, written = terminal.snapshot(), terminal.bytes_written
         terminal.signal(signal.SIGWINCH)
         terminal.wait_for(lambda written=written: terminal.bytes_written - written > 1000)
-        terminal.settle()
+        terminal.rest()
         assert terminal.snapshot() == before
     for size in ((66, 20), (90, 30)):
         terminal.resize(*size)
-        terminal.settle()
+        terminal.rest()
         assert ">t1" in terminal.row(0)
 
 
 # The time before there is a framework
 
 
-def test_the_first_picture_waits_for_no_framework(start: Start) -> None:
-    terminal = start(DEMO_SLOW="60")
+def test_the_first_picture_waits_for_no_framework(start: Start, gate: Path) -> None:
+    terminal = start(DEMO_GATE=str(gate))
     assert ">t1" in terminal.row(0)
 
 
-def test_keys_are_answered_before_the_framework_is_there(start: Start) -> None:
-    terminal = start(DEMO_SLOW="60")
+def test_keys_are_answered_before_the_framework_is_there(start: Start, gate: Path) -> None:
+    terminal = start(DEMO_GATE=str(gate))
     terminal.press("Right", "Right", "d")
     terminal.wait_for(">t3")
     assert ">t1" not in terminal.row(0)
@@ -118,50 +124,60 @@ def test_keys_are_answered_before_the_framework_is_there(start: Start) -> None:
     terminal.wait_for("escape")
 
 
-def test_one_can_leave_before_the_framework_is_there(start: Start) -> None:
-    terminal = start(DEMO_SLOW="2")
+def test_one_can_leave_before_the_framework_is_there(start: Start, gate: Path) -> None:
+    terminal = start(DEMO_GATE=str(gate))
     terminal.press("q")
     terminal.wait_for(terminal.termios_restored)
+    gate.touch()
     assert terminal.wait_exit() == 0
     assert_in_order(terminal)
 
 
-def test_what_fails_before_the_framework_is_there_ends_it_in_order(start: Start) -> None:
-    terminal = start(DEMO_SLOW="1")
+def test_what_fails_before_the_framework_is_there_ends_it_in_order(
+    start: Start, gate: Path
+) -> None:
+    terminal = start(DEMO_GATE=str(gate))
     terminal.press("x")
+    terminal.wait_for(terminal.termios_restored)
+    gate.touch()
     assert terminal.wait_exit() == 1
     assert_in_order(terminal)
 
 
-def test_the_framework_paints_nothing_again(start: Start) -> None:
-    terminal = start(DEMO_SLOW="1")
-    written = terminal.bytes_written
+def test_the_framework_paints_nothing_again(start: Start, gate: Path) -> None:
+    terminal = start(DEMO_GATE=str(gate))
+    loading, written = terminal.cpu_seconds() + 0.05, terminal.bytes_written
+    gate.touch()
     terminal.press("n")
-    terminal.settle(quiet=1.0, patience=3.0)
+    terminal.wait_for(lambda: terminal.cpu_seconds() > loading)
+    terminal.rest()
     assert terminal.bytes_written == written
 
 
-def test_a_size_that_changes_before_the_framework_is_there_is_taken(start: Start) -> None:
-    terminal = start(DEMO_SLOW="1")
+def test_a_size_that_changes_before_the_framework_is_there_is_taken(
+    start: Start, gate: Path
+) -> None:
+    terminal = start(DEMO_GATE=str(gate))
     terminal.resize(90, 30)
     terminal.press("z")
+    gate.touch()
     terminal.wait_for(lambda: terminal.row(0).endswith("z"))
     assert ">t1" in terminal.row(0)
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_signals_end_it_in_order_before_the_framework_is_there(
-    start: Start, farewell: Callable[[], str], number: int, status: int
+    start: Start, gate: Path, farewell: Callable[[], str], number: int, status: int
 ) -> None:
-    terminal = start(DEMO_SLOW="60")
+    terminal = start(DEMO_GATE=str(gate))
     terminal.signal(number)
     assert terminal.wait_exit() == status
     assert farewell() == "farewell"
     assert_in_order(terminal)
 
 
-def test_it_can_be_suspended_before_the_framework_is_there(start: Start) -> None:
-    terminal = start(DEMO_SLOW="2")
+def test_it_can_be_suspended_before_the_framework_is_there(start: Start, gate: Path) -> None:
+    terminal = start(DEMO_GATE=str(gate))
     terminal.signal(signal.SIGTSTP)
     terminal.wait_for(terminal.stopped)
     terminal.settle()
@@ -170,6 +186,7 @@ def test_it_can_be_suspended_before_the_framework_is_there(start: Start) -> None
     terminal.signal(signal.SIGCONT)
     terminal.wait_for(lambda: terminal.bytes_written - written > 1000)
     terminal.press("Right")
+    gate.touch()
     terminal.wait_for(">t2")
 
 
@@ -184,8 +201,7 @@ def test_a_resize_to_and_fro_paints_all(start: Start) -> None:
     terminal = start()
     written = terminal.bytes_written
     terminal.signal(signal.SIGWINCH)
-    terminal.settle()
-    assert terminal.bytes_written - written > 1000
+    terminal.wait_for(lambda: terminal.bytes_written - written > 1000)
 
 
 def test_a_suspended_game_comes_back_whole(start: Start) -> None:
@@ -208,16 +224,16 @@ def test_a_stalled_line_gets_the_newest_picture_alone(start: Start) -> None:
     terminal.stall()
     terminal.press("f")
     for _ in range(5):  # a frame each, which nobody takes
-        wait_until_idle(terminal)
+        terminal.wait_until_idle()
         terminal.press("d", "Right")
-    wait_until_idle(terminal)
+    terminal.wait_until_idle()
     before, written = terminal.snapshot(), terminal.bytes_written
     terminal.resume_reading()
     terminal.wait_for(lambda: ">t6" in terminal.row(0))
-    terminal.settle()
+    terminal.rest()
     frames = bytes(terminal.output[written:]).strip(b"\a")
     assert len(frames) <= 1.1 * terminal.ideal_since(before) + len("\x1b[?2026h\x1b[?2026l")
-    assert terminal.measure("Right").bytes > 0
+    assert terminal.measure("Right", patience=PATIENCE).bytes > 0
 
 
 def test_suits_a_charset_lacks_show_as_question_marks(start: Start) -> None:
@@ -265,7 +281,7 @@ def test_signals_end_it_in_order_even_if_stalled(
     if stalled:
         terminal.stall()
         terminal.press("f", "d")
-        wait_until_idle(terminal)
+        terminal.wait_until_idle()
     terminal.signal(number)
     assert terminal.wait_exit() == status
     assert farewell() == "farewell"
@@ -309,7 +325,7 @@ def test_a_size_nobody_has_is_not_believed(start: Start, size: tuple[int, int]) 
     before = terminal.rss_kib()
     fcntl.ioctl(terminal._master, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
     terminal.send(b"\x1b[48;65535;65535;1;1t")
-    wait_until_idle(terminal)
+    terminal.wait_until_idle()
     assert terminal.rss_kib() - before < 200_000
     terminal.resize(80, 24)
     terminal.settle()
@@ -322,9 +338,9 @@ def test_a_signal_is_heard_while_the_program_is_busy(
 ) -> None:
     terminal = start()
     terminal.press("s")
-    wait_until_idle(terminal)
+    terminal.wait_until_idle()
     terminal.signal(signal.SIGHUP)
-    assert terminal.wait_exit(timeout=5) == 129
+    assert terminal.wait_exit() == 129
     assert farewell() == "farewell"
 
 
@@ -338,24 +354,17 @@ def test_a_dropped_line_ends_it(
     if stalled:
         terminal.stall()
         terminal.press("f", "d")
-        wait_until_idle(terminal)
+        terminal.wait_until_idle()
     terminal.hang_up()
-    assert terminal.wait_exit(timeout=5) == 129
+    assert terminal.wait_exit() == 129
     assert farewell() == "farewell"
 
 
 def test_a_slow_terminal_is_given_a_moment_to_take_the_farewell(start: Start) -> None:
     terminal = start(DEMO_PATIENCE="60")
     terminal.press("f", "q")
-    assert terminal.wait_exit(60) == 0
+    assert terminal.wait_exit() == 0
     assert_in_order(terminal)
-
-
-def wait_until_idle(terminal: Terminal) -> None:
-    """Wait until the program has used no processor time for a while."""
-    used = -1.0
-    while used != (used := terminal.cpu_seconds()):
-        time.sleep(0.1)
 
 
 def assert_in_order(terminal: Terminal) -> None:

@@ -98,9 +98,11 @@ puts = st.dictionaries(st.integers(0, HEIGHT - 1), pieces, max_size=HEIGHT)
 cursors = st.none() | st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1))
 
 
+@pytest.mark.parametrize("erases_in_colour", [False, True])
 @given(frames=st.lists(st.tuples(puts, cursors, st.booleans()), max_size=6))
-def test_the_terminal_shows_what_is_wanted(frames: list[Frame]) -> None:
+def test_the_terminal_shows_what_is_wanted(erases_in_colour: bool, frames: list[Frame]) -> None:
     glass = Glass()
+    glass.wire.erases_in_colour = erases_in_colour
     model = [[Char(" ")] * WIDTH for _ in range(HEIGHT)]
     for frame, cursor, forgets in frames:
         for y, row in frame.items():
@@ -162,6 +164,13 @@ def test_blanks_are_erased_on_the_default_paper_only() -> None:
     assert glass.show(plain("ab")) == "\x1b[;3H\x1b[K"
     glass.show([[("abcdefghijkl", "red", "brown", frozenset())]])
     assert "\x1b[K" not in glass.show([[("ab          ", "red", "brown", frozenset())]])
+
+
+def test_blanks_are_erased_in_colour_where_the_terminal_can() -> None:
+    glass = Glass()
+    glass.wire.erases_in_colour = True
+    glass.show([[("abcdefghijkl", "red", "brown", frozenset())]])
+    assert glass.show([[("ab          ", "red", "brown", frozenset())]]) == "\x1b[;3H\x1b[43m\x1b[K"
 
 
 def test_a_new_size_voids_both_pictures() -> None:

@@ -1,0 +1,42 @@
+"""A finished game in one line of text, to be sent to others."""
+
+from hashlib import sha256
+
+from solterm.contests.mark import mark
+from solterm.contests.score import score
+from solterm.core.play import record
+from solterm.core.play.play import Play
+
+_LETTERS = 8
+
+
+def code_of(play: Play) -> str:
+    """The short code of a play's record: eight hexadecimal digits, the same for the same events.
+
+    Who has the record as well sees by ``solterm replay`` that the line speaks of that very game.
+
+    >>> from solterm import find
+    >>> code_of(Play(find("demon"), deal=617)) == code_of(Play(find("demon"), deal=618))
+    False
+    """
+    return sha256(record.write(play).encode()).hexdigest()[:_LETTERS]
+
+
+def line_of(play: Play) -> str:
+    """What a play came to, in one line.
+
+    >>> from solterm import find
+    >>> line_of(Play(find("ultimate-golf"), deal=617)).rpartition(" ")[0]
+    'solterm Ultimate Solitaire Golf deal 617 level 3: 35 strokes in 0 moves'
+    """
+    game, tally = play.game, play.tally
+    own = game.own_score
+    points = f"{score(play)} {own.unit}" if own else str(mark(play))
+    name = game.name if game.name == game.collection else f"{game.collection} {game.name}"
+    options = "".join(f" {key}={value}" for key, value in play.options.items())
+    moves = f"{play.moves} move{'s' * (play.moves != 1)}"
+    exceptions = f", {tally.exceptions} exception{'s' * (tally.exceptions != 1)}"
+    return (
+        f"solterm {name}{options} deal {play.deal} level {tally.level}:"
+        f" {points} in {moves}{exceptions * bool(tally.exceptions)} ({code_of(play)})"
+    )

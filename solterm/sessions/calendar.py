@@ -1,0 +1,104 @@
+"""The deals of the day that were played, month by month."""
+
+from calendar import monthrange
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from solterm.contests.kinds import DAILY
+from solterm.contests.purpose import Purpose
+from solterm.store import contests
+from solterm.store.store import Store
+
+_NAMES = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_WON, _PLAYED, _MISSED = "#", "o", "."
+LEGEND = f"{_WON} won   {_PLAYED} played   {_MISSED} not played"
+"""What the characters of a month stand for."""
+
+
+class Day(NamedTuple):
+    """What a deal of the day brought."""
+
+    points: int
+    won: bool
+
+
+class Month(NamedTuple):
+    """A month, as a line of a calendar."""
+
+    name: str
+    """``November 2026``."""
+    days: str
+    """A character for each day, as ``LEGEND`` says; those to come are left out."""
+
+    @property
+    def played(self) -> int:
+        """Days that were played."""
+        return len(self.days) - self.days.count(_MISSED)
+
+    @property
+    def won(self) -> int:
+        """Days that were won."""
+        return self.days.count(_WON)
+
+
+def days(store: Store) -> dict[date, Day]:
+    """The deals of the day that were played to an end, by their day (UTC)."""
+    purposes = (Purpose.parse(each.context) for each in store.results() if each.won)
+    won = {purpose.contest for purpose in purposes if purpose.kind is DAILY}
+    found = {}
+    for contest in contests.list_contests(store, DAILY):
+        if contest.series and contest.series.finished:
+            found[date.fromisoformat(contest.name)] = Day(contest.series.total, contest.id in won)
+    return found
+
+
+def months(played: Mapping[date, Day], today: date) -> list[Month]:
+    """The months from the first day that was played to today, the latest first."""
+    first = min(played, default=today).replace(day=1)
+    found = []
+    here = today.replace(day=1)
+    while here >= first:
+        last = min(today, here.replace(day=monthrange(here.year, here.month)[1]))
+        marks = "".join(_mark(played.get(here.replace(day=k))) for k in range(1, last.day + 1))
+        found.append(Month(f"{_NAMES[here.month - 1]} {here.year}", marks))
+        here = (here - timedelta(days=1)).replace(day=1)
+    return found
+
+
+def run_of_days(played: Mapping[date, Day], today: date) -> int:
+    """How many days one after the other were played up to today; one that is not over may lack."""
+    day = today if today in played else today - timedelta(days=1)
+    count = 0
+    while day in played:
+        count, day = count + 1, day - timedelta(days=1)
+    return count
+
+
+def tell_days(played: Mapping[date, Day], today: date) -> str:
+    """The sum of the days, in a sentence."""
+    if not played:
+        return "No deal of the day is played yet."
+    won = sum(each.won for each in played.values())
+    best = max(each.points for each in played.values())
+    run = run_of_days(played, today)
+    now = f"; {run} day{'s' * (run != 1)} in a row now" if run else ""
+    count = f"{len(played)} deal{'s' * (len(played) != 1)} of the day played"
+    return f"{count}, {won} won, best mark {best}{now}."
+
+
+def tell_calendar(played: Mapping[date, Day], today: date) -> str:
+    """The sum and, of the last twelve months, a line each."""
+    if not played:
+        return tell_days(played, today)
+    lines = [f"{each.name:15} {each.days}" for each in months(played, today)[:12]]
+    return "\n".join([tell_days(played, today), *lines, LEGEND])
+
+
+def _mark(day: Day | None) -> str:
+    if day is None:
+        return _MISSED
+    return _WON if day.won else _PLAYED

@@ -1,0 +1,34 @@
+"""The player's favourite games, which the settings keep by their ids."""
+
+from dataclasses import replace
+
+from solterm.core.game import Game
+from solterm.games import find_known
+from solterm.store.settings import Settings
+
+
+def list_favourites(settings: Settings) -> list[Game]:
+    """The favourites there are, the one marked first coming first."""
+    return [game for each in settings.favourites.split() if (game := find_known(each))]
+
+
+def is_favourite(settings: Settings, game: Game) -> bool:
+    """Is a game one of them?"""
+    return game.id in settings.favourites.split()
+
+
+def toggle(settings: Settings, game: Game) -> tuple[Settings, str]:
+    """The settings with a game marked, or not any more, and a sentence that says which.
+
+    >>> from solterm.games import find
+    >>> toggle(Settings(), find("demon"))[1]
+    'Demon is a favourite now.'
+    """
+    ids = settings.favourites.split()
+    if game.id in ids:
+        ids.remove(game.id)
+        said = f"{game.name} is no favourite any more."
+    else:
+        ids.append(game.id)
+        said = f"{game.name} is a favourite now."
+    return replace(settings, favourites=" ".join(ids)), said

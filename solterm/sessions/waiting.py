@@ -1,0 +1,196 @@
+"""What a player may go on with: games left, sheets and contests begun, the deal of the day.
+
+Screen and line mode list the same, in the same order. It is read before the first picture stands,
+so that nothing is loaded here that proves or replays a game.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+from solterm.contests import naming
+from solterm.contests.kinds import DAILY, KINDS, MATCH, ROWS, SHEET, TOURNAMENT, Kind
+from solterm.contests.purpose import Purpose
+from solterm.contests.series import Series, SeriesError
+from solterm.core.game import Game
+from solterm.games import find_known
+from solterm.store import standings
+from solterm.store.entries import InProgress
+from solterm.store.standings import BegunSheet, OpenContest
+from solterm.store.store import Store
+
+DAY = "Deal of the day"
+"""What a list calls today's."""
+
+_DONE = "done"
+
+_LONGEST = 40
+"""Characters of what is said of one."""
+
+
+class Waiting(NamedTuple):
+    """Something to go on with."""
+
+    kind: Kind | None
+    """None: a game that is played for itself."""
+    name: str
+    """What a list calls it: ``Free Cell``, ``Golf, 9 holes``, ``Deal of the day``."""
+    stands: str
+    """How far it is, in two words: ``12 moves``, ``hole 5/9``, ``not done``."""
+    about: str
+    """More of it, in at most 40 characters."""
+    touched: str
+    """When it was last played: ISO 8601, UTC; empty for what is not begun."""
+    game: str = ""
+    """The rule-set of a game or a sheet, or that of the contest's next game."""
+    context: str | None = None
+    """What the play is played for that is under way; None where none is."""
+    contest: int = 0
+    """The id of the contest in the store; 0 for none."""
+    play: int = 0
+    """The id of the play that is under way; 0 for none."""
+
+
+def list_waiting(store: Store, day: date) -> list[Waiting]:
+    """All there is to go on with, the one touched last first; the day's deal, if new, comes last.
+
+    ``day`` is today, by the clock of UTC. Raises ``StoreError``.
+    """
+    plays = store.in_progress()
+    found = [
+        *_games(plays),
+        *_sheets(plays, standings.list_sheets(store)),
+        *_contests(plays, standings.list_contests(store, day.isoformat()), day),
+    ]
+    # What is done waits for nobody: it is told last.
+    found.sort(key=lambda each: "" if each.stands == _DONE else each.touched, reverse=True)
+    if not any(each.name == DAY for each in found):
+        found.append(Waiting(DAILY, DAY, "not done", "One try, the same for everybody", ""))
+    return found
+
+
+def today() -> date:
+    """The day by the clock of UTC, by which deals of the day go."""
+    return datetime.now(UTC).date()
+
+
+def complete(waiting: list[Waiting], day: date) -> list[Waiting]:
+    """The same, with the game that the day brings where it is not begun."""
+    from solterm.contests.daily import daily
+
+    game = find_known(daily(day).legs[0].game)
+    told = _fitting(f"{game}", game.name) if game else ""
+    return [
+        each._replace(game=game.id, about=told)
+        if game and each.name == DAY and not each.contest
+        else each
+        for each in waiting
+    ]
+
+
+def _games(plays: list[InProgress]) -> Iterator[Waiting]:
+    """The games that are played for themselves."""
+    for each in plays:
+        game = find_known(each.game)
+        if game and not Purpose.parse(each.context).kind:
+            moves = f"{each.moves} move{'' if each.moves == 1 else 's'}"
+            about = _fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
+            yield Waiting(
+                *(None, game.name, moves, about, each.touched),
+                *(game.id, each.context, 0, each.play_id),
+            )
+
+
+def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Waiting]:
+    """The score sheets with a game under way, or with some games written and some not."""
+    written = {each.game: each for each in begun}
+    under_way: dict[str, InProgress] = {}
+    for play in plays:
+        if Purpose.parse(play.context).kind is SHEET:
+            under_way.setdefault(play.game, play)
+    for game_id in {**written, **under_way}:
+        sheet = written.get(game_id, BegunSheet(game_id, 0, 0, ""))
+        found, game = under_way.get(game_id), find_known(game_id)
+        if game is None or (found is None and sheet.written == ROWS):
+            continue
+        row = Purpose.parse(found.context).row if found else sheet.written
+        touched = found.touched if found else sheet.touched
+        about = _fitting(f"{game}, {sheet.total} so far", f"{game}", game.name)
+        yield Waiting(
+            *(SHEET, "Score sheet", f"{'game ' if found else ''}{row}/{ROWS}", about, touched),
+            *(game_id, found.context if found else None, 0, found.play_id if found else 0),
+        )
+
+
+def _contests(plays: list[InProgress], contests: list[OpenContest], day: date) -> Iterator[Waiting]:
+    """The contests under way, and the day's deal."""
+    under_way: dict[int, InProgress] = {}
+    for play in plays:
+        if number := Purpose.parse(play.context).contest:
+            under_way.setdefault(number, play)
+    for contest in contests:
+        series = _series(contest)
+        if series is None:
+            continue
+        found = under_way.get(contest.id)
+        place = Purpose.parse(found.context).place if found else series.next
+        leg = series.legs[place] if place is not None and place < len(series.legs) else None
+        game = find_known(leg.game) if leg else None
+        touched = max(contest.touched, found.touched if found else "")
+        yield Waiting(
+            series.kind,
+            _name(series, day),
+            _stands(contest, series, place, found is not None),
+            _about(series, game),
+            touched,
+            game.id if game else "",
+            found.context if found else None,
+            contest.id,
+            found.play_id if found else 0,
+        )
+
+
+def _series(contest: OpenContest) -> Series | None:
+    """The games of a contest; None where it cannot be read: the page of contests says why."""
+    try:
+        if contest.kind != TOURNAMENT.id:
+            return Series.from_json(contest.state) if contest.kind in KINDS else None
+        # Imported here: few players have one, and the first picture waits for it.
+        from solterm.contests.tournament import Tournament
+
+        state = Tournament.from_json(contest.state)
+        return (state if state.turns else state.next_turn()).turns[-1].series
+    except SeriesError:
+        return None
+
+
+def _name(series: Series, day: date) -> str:
+    if series.kind is DAILY:
+        return DAY if series.name == day.isoformat() else f"Deal of {series.name}"
+    return naming.title(series)
+
+
+def _stands(contest: OpenContest, series: Series, place: int | None, is_played: bool) -> str:
+    if place is None or not contest.open:
+        return "all played" if contest.open else _DONE
+    if series.kind is DAILY:
+        return "in play" if is_played else "not done"
+    of = "" if series.kind.is_endless else f"/{len(series.legs)}"
+    return f"{naming.game_word(series.kind, place)}{of}"
+
+
+def _about(series: Series, game: Game | None) -> str:
+    unit = naming.unit_of(series.kind, [leg.game for leg in series.legs])
+    total = f"{series.total} {unit.name}"
+    if series.kind is MATCH:
+        from solterm.contests.matches import against_par
+
+        return f"{total}, {against_par(series):+} against par"
+    if series.kind is DAILY:
+        return _fitting(f"{game}", game.name) if game else f"{total}: see the board"
+    return _fitting(f"{game.name}, {total}", game.name) if game else total
+
+
+def _fitting(*ways: str) -> str:
+    """The first of some ways to say it that is short enough, else the last."""
+    return next((each for each in ways if len(each) <= _LONGEST), ways[-1])

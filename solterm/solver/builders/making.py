@@ -1,0 +1,179 @@
+"""Steps made: cards laid, what happens by itself, and safe cards home."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solterm.core.cards import ALL, DOWN
+from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.vocabulary.policies import TURNS_UP, Lift
+from solterm.solver.builders.carrying import carry
+from solterm.solver.builders.homeward import Homeward, safe_places
+from solterm.solver.builders.layout import Layout, opening
+from solterm.solver.builders.states import CARD, State, States
+
+
+class Step(NamedTuple):
+    """Stock turns, then cards from one place to another; then safe cards go home."""
+
+    src: int
+    dst: int
+    """-1: the pile acts alone."""
+    cards: int = 1
+    turns: int = 0
+
+
+Way = tuple[Step, State]
+
+
+class Making:
+    """Makes the steps of one rule-set, and says which moves they are."""
+
+    def __init__(self, layout: Layout, states: States, homeward: Homeward) -> None:
+        self._layout = layout
+        self._states = states
+        self._homeward = homeward
+        self._turns_up = tuple(name[0] in TURNS_UP for name in layout.ids)
+        self._columns = frozenset(layout.columns)
+        self._refill = layout.refill
+        self._reserves = tuple(place for place in layout.refill if place != layout.waste)
+        self._stock = layout.stock if layout.stock is not None else -1
+        self._waste = layout.waste if layout.waste is not None else -1
+        self._safe = safe_places(layout)
+        self._first, self._last = layout.span(layout.foundations)
+        targets = [(each.places, each.space) for each in layout.targets]
+        self._parks = tuple(each for each in targets if each[0][0] in self._columns)
+        self._cells = tuple(
+            place for each, _ in targets if layout.ids[each[0]][0] == "r" for place in each
+        )
+
+    def lay(self, state: State, src: int, dst: int, count: int) -> Way:
+        """The end cards of one pile laid on another."""
+        pile = state[src]
+        new = list(state)
+        new[dst] += pile[-count:]
+        new[src] = self._uncover(src, pile[:-count])
+        self._settle(new)
+        return Step(src, dst, count), tuple(new)
+
+    def drain(self, state: State, src: int, dst: int) -> Iterator[Way]:
+        """A whole column laid on another pile, where the waste fills its space by itself.
+
+        It can be turned first, so that another card of it comes to lie there.
+        """
+        whole = state[self._waste] + state[self._stock]
+        for turned, turns in dict(
+            ((len(state[self._waste]), 0), *self._states.reachable(state))
+        ).items():
+            new = list(state)
+            new[dst] += state[src]
+            new[src] = b""
+            new[self._waste], new[self._stock] = whole[:turned], whole[turned:]
+            self._settle(new)
+            yield Step(src, dst, len(state[src]), turns), tuple(new)
+
+    def drains(self, state: State) -> bool:
+        """Would the waste fill a column that is emptied now?"""
+        return self._states.refills_waste and not any(state[p] for p in self._reserves)
+
+    def play(self, state: State, turned: int, turns: int, dst: int) -> Way:
+        """A card of the talon, once so many lie on the waste."""
+        new = list(state)
+        whole = state[self._waste] + state[self._stock]
+        new[dst] += whole[turned - 1 : turned]
+        new[self._waste] = whole[: turned - 1]
+        new[self._stock] = whole[turned:]
+        self._settle(new)
+        return Step(self._waste, dst, 1, turns), tuple(new)
+
+    def act(self, state: State) -> Iterator[Way]:
+        """What the stock does, where that is a way of its own."""
+        action, index = self._layout.action, self._layout.index_of
+        if action is None or self._states.may_settle(state):
+            return
+        table = self._states.table(state)
+        if action.why_not(table, index) is None:
+            new = list(self._states.of(action.make(table, index)))
+            self._settle(new)
+            yield Step(self._stock, -1), tuple(new)
+
+    def room(self, state: State) -> int:
+        """How many cards can be carried one by one to a pile that is not empty."""
+        cells, columns = self._free(state)
+        return (len(cells) + 1) << len(columns)
+
+    def moves(self, rules: Rules, state: State, step: Step) -> tuple[Move, ...]:
+        """The legal moves a step stands for, in order."""
+        ids = self._layout.ids
+        table = self._states.table(state)
+        made = [Move(ids[self._stock])] * step.turns
+        if step.dst < 0:
+            made.append(Move(ids[step.src]))
+        elif step.cards > 1 and rules.game.group(ids[step.src]).lift is Lift.TOP:
+            cells, columns = self._free(state)
+            others = [place for place in columns if place != step.dst]
+            carried = carry(step.src, step.dst, step.cards, cells, others)
+            made += [Move(ids[src], ids[dst]) for src, dst in carried]
+        else:
+            made.append(Move(ids[step.src], ids[step.dst], step.cards))
+        for move in made:
+            table = rules.make(table, move)
+        log: list[tuple[int, int]] = []
+        self._settle(list(self._states.of(table)), log)
+        return (*made, *(Move(ids[src], ids[dst]) for src, dst in log))
+
+    def _free(self, state: State) -> tuple[list[int], list[int]]:
+        """Free cells, and empty columns that take every card."""
+        cells = [place for place in self._cells if not state[place]]
+        columns = [
+            place
+            for places, space in self._parks
+            if opening(space, state, self._layout.index_of, "t") == ALL
+            for place in places
+            if not state[place]
+        ]
+        return cells, columns
+
+    def _uncover(self, place: int, rest: bytes) -> bytes:
+        """What is left of a pile, its end card turned up."""
+        if rest and rest[-1] & DOWN and self._turns_up[place]:
+            return rest[:-1] + CARD[rest[-1] ^ DOWN]
+        return rest
+
+    def _settle(self, new: list[bytes], log: list[tuple[int, int]] | None = None) -> None:
+        """What happens by itself, then safe cards home until none is left."""
+        if self._refill:
+            self._fill(new)
+        first, last, columns = self._first, self._last, self._columns
+        again = bool(self._safe)
+        while again:
+            again = False
+            wants = self._homeward.wants(tuple(new[first:last]))
+            safe = wants.safe
+            if not safe:
+                return
+            for place in self._safe:
+                pile = new[place]
+                if not pile or not safe >> pile[-1] & 1:
+                    continue
+                if self._refill and len(pile) == 1 and place in columns:
+                    continue  # what fills the space might better wait
+                to = wants.takers[pile[-1]][0]
+                new[to] += pile[-1:]
+                new[place] = self._uncover(place, pile[:-1])
+                if log is not None:
+                    log.append((place, to))
+                again = True
+                break
+
+    def _fill(self, new: list[bytes]) -> None:
+        """Empty columns are filled from the first pile that has a card."""
+        for place in self._layout.columns:
+            if new[place]:
+                continue
+            for source in self._refill:
+                pile = new[source]
+                if pile:
+                    new[place] = pile[-1:]
+                    new[source] = self._uncover(source, pile[:-1])
+                    break

@@ -1,0 +1,126 @@
+"""Positions of the compact form: piles as bytes, the same that a table says.
+
+A state has the piles of its table as bytes, in the order of the game's ids, and as its last part
+the redeals used. The stock lies in the order it is turned in, and face up, so that a waste and the
+stock after it are one row of cards: the talon.
+"""
+
+from collections.abc import Hashable
+
+from solterm.core.cards import DOWN
+from solterm.core.table import Table
+from solterm.core.vocabulary.actions import DealRow
+from solterm.core.vocabulary.policies import TurnStock
+from solterm.solver.builders.homeward import Homeward
+from solterm.solver.builders.layout import Layout
+
+State = tuple[bytes, ...]
+_SEPARATOR = b"\xff"
+CARD = [bytes([code]) for code in range(256)]
+"""One card as bytes."""
+
+
+class States:
+    """The states of one rule-set: made of tables and told from one another."""
+
+    def __init__(self, layout: Layout, homeward: Homeward) -> None:
+        self._layout = layout
+        action = layout.action
+        self.is_endless = isinstance(action, TurnStock) and action.passes is None
+        """Is the stock turned over again as often as one likes?"""
+        self.packet = action.count if isinstance(action, TurnStock) else 1
+        """How many cards are turned at a time."""
+        self.refills_waste = layout.waste is not None and layout.waste in layout.refill
+        """Does an empty column draw a card from the waste by itself?"""
+        self._stock = layout.stock if layout.stock is not None else -1
+        self._waste = layout.waste if layout.waste is not None else -1
+        dealt_on = isinstance(action, DealRow) and "t1" in action.piles
+        self._in_order = dealt_on
+        columns = frozenset(layout.columns)
+        self._alike = tuple((each[0], each[-1] + 1, each[0] in columns) for each in layout.alike)
+        implied = set(layout.foundations) if homeward.in_suit else set()
+        if self.is_endless:
+            implied |= {self._stock, self._waste}
+        told = {place for each in layout.alike for place in each} | implied
+        self._single = tuple(p for p in range(len(layout.ids) + 1) if p not in told)
+        self._group_of = {place: each for each in layout.alike for place in each}
+        self._columns = columns
+
+    def of(self, table: Table) -> State:
+        """The state of a table."""
+        piles = [bytes(pile) for pile in table.piles]
+        s = self._stock
+        if s >= 0:
+            piles[s] = bytes([card & ~DOWN for card in reversed(table.piles[s])])
+        return (*piles, CARD[table.passes])
+
+    def table(self, state: State) -> Table:
+        """The table of a state."""
+        piles = [tuple(pile) for pile in state[:-1]]
+        s = self._stock
+        if s >= 0:
+            piles[s] = tuple([card | DOWN for card in reversed(state[s])])
+        return Table(tuple(piles), state[-1][0])
+
+    def key(self, state: State) -> Hashable:
+        """Equal for states of which both can be won or neither.
+
+        Which of several like columns or cells has what makes no difference; columns that a row is
+        dealt on keep their order while there is a stock, since it is dealt in that order. What lies
+        on foundations that build up in suit follows from what does not. Of a talon that is gone
+        through without end, all places count as one that turning leads from one to the other:
+        the beginning and the whole packets, so only how many cards stand over a whole packet is
+        told. Where the waste fills columns by itself it must not while one is empty.
+        """
+        parts: list[bytes] = []
+        in_order = self._in_order and state[self._stock]
+        for first, last, is_column in self._alike:
+            piles = state[first:last]
+            parts += piles if in_order and is_column else sorted(piles)
+        for place in self._single:
+            parts.append(state[place])
+        if self.is_endless:
+            waste, rest = state[self._waste], state[self._stock]
+            parts.append(waste + rest)
+            turned = len(waste)
+            if (self.refills_waste and self.has_space(state)) or (rest and turned % self.packet):
+                parts.append(CARD[turned])
+        return _SEPARATOR.join(parts)
+
+    def has_space(self, state: State) -> bool:
+        """Is a column empty?"""
+        columns = self._layout.columns
+        return not all(state[columns[0] : columns[-1] + 1])
+
+    def are_alike(self, state: State, one: int, other: int) -> bool:
+        """Does it make no difference which of two places has what?"""
+        group = self._group_of.get(one)
+        if group is None or other not in group:
+            return False
+        return not (self._in_order and one in self._columns and state[self._stock])
+
+    def may_settle(self, state: State) -> bool:
+        """May the talon be turned without anything happening by itself?"""
+        return self.is_endless and not (self.refills_waste and self.has_space(state))
+
+    def reachable(self, state: State) -> list[tuple[int, int]]:
+        """How many cards the waste can have by turning alone, and after how many turns.
+
+        Only where it has a card at its top; where turning is a way of its own, as it lies.
+        """
+        turned, rest = len(state[self._waste]), len(state[self._stock])
+        found = [(turned, 0)] if turned else []
+        if not self.may_settle(state):
+            return found
+        whole, turns = turned + rest, 0
+        met = {0, turned}
+        for _ in range(2):
+            while turned < whole:
+                turned = min(turned + self.packet, whole)
+                turns += 1
+                if turned not in met:
+                    met.add(turned)
+                    found.append((turned, turns))
+            turned = 0
+            turns += 1
+        return found

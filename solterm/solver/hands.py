@@ -1,0 +1,157 @@
+"""Poker's grid: where to place the cards so that their hands bring most.
+
+Who sees all cards knows which 25 come, and in which order. So a way to play is an arrangement of
+them on the grid, and two cards changing places make another one. Arrangements are improved until no
+change betters them, shaken up, and improved again, as often as the limit allows (iterated local
+search). It proves nothing: a better one may always be there.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+
+from solterm.core.cards import DOWN, Card
+from solterm.core.engines.grid import Anywhere, Grids, NextCard, Touching
+from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.games.poker import PokerHands, hand_of
+from solterm.solver.verdict import Finding, Verdict
+
+_SHAKEN = 3
+"""How many pairs of cards change places when an arrangement is shaken up."""
+_NEAR = 0.8
+"""An arrangement with this share of the best one's points is gone on from."""
+
+
+class Hands:
+    """A search for the best arrangement of the cards to come."""
+
+    def __init__(self, rules: Grids, table: Table) -> None:
+        self._rules = rules
+        index = rules.index
+        cells = rules.cells(table.piles)
+        coming = (*table.piles[index["h"]], *reversed(table.piles[index["s"]]))
+        self._free = [cell for cell, pile in enumerate(cells) if not pile]
+        self._coming: list[Card] = [card & ~DOWN for card in coming[: len(self._free)]]
+        self._grid: list[Card] = [pile[-1] if pile else 0 for pile in cells]
+        self._touching = isinstance(rules.placing, Touching)
+        self._lines = rules.grid.lines
+        self._lines_of = [
+            [number for number, line in enumerate(self._lines) if cell in line]
+            for cell in range(rules.grid.size)
+        ]
+        self._random = Random(0)  # the same on every machine
+        self.looked = 0
+        self.best = -1
+        self._best: list[Card] = []
+        for cell, card in zip(self._first_order(), self._coming, strict=True):
+            self._grid[cell] = card
+        self._points = [self._score(number) for number in range(len(self._lines))]
+        self._keep()
+
+    @classmethod
+    def of(cls, rules: Rules, table: Table) -> "Hands | None":
+        """The search from a table; None for rules it does not know."""
+        game = rules.game
+        known = type(rules) is Grids and isinstance(game.goal, PokerHands)
+        if not known or game.consequences != (NextCard(),):
+            return None
+        assert isinstance(rules, Grids), "it is of that type"
+        if not isinstance(rules.placing, Anywhere | Touching):
+            return None
+        return cls(rules, table)
+
+    def _first_order(self) -> list[int]:
+        """Free cells in an order in which cards may be placed on them."""
+        placed = {cell for cell, card in enumerate(self._grid) if card}
+        order: list[int] = []
+        while len(order) < len(self._free):
+            order.append(next(cell for cell in self._free if self._may(cell, placed)))
+            placed.add(order[-1])
+        return order
+
+    def _may(self, cell: int, placed: set[int]) -> bool:
+        """May the next card be placed on a cell, with those that hold cards by then?"""
+        if cell in placed:
+            return False
+        near = self._rules.grid.touching[cell]
+        return not (self._touching and placed) or not placed.isdisjoint(near)
+
+    def _can_be_placed(self) -> bool:
+        """Can the cards be placed as the grid has them, in the order they come?"""
+        if not self._touching:
+            return True
+        cell_of = {self._grid[cell]: cell for cell in self._free}
+        placed = set(range(len(self._grid))).difference(self._free)
+        for card in self._coming:
+            if not self._may(cell_of[card], placed):
+                return False
+            placed.add(cell_of[card])
+        return True
+
+    def _score(self, line: int) -> int:
+        return points(tuple(sorted(self._grid[cell] for cell in self._lines[line])))
+
+    def _swap(self, one: int, other: int) -> int:
+        """Change the cards of two cells, and tell what is gained."""
+        grid = self._grid
+        grid[one], grid[other] = grid[other], grid[one]
+        gained = 0
+        for line in {*self._lines_of[one], *self._lines_of[other]}:
+            score = self._score(line)
+            gained += score - self._points[line]
+            self._points[line] = score
+        return gained
+
+    def go_on(self) -> None:
+        """Shake up an arrangement that is about as good as the best, and improve what comes."""
+        if len(self._free) > 1:
+            if sum(self._points) < _NEAR * self.best:
+                self._grid = self._best[:]
+            for line in range(len(self._lines)):
+                self._points[line] = self._score(line)
+            for _ in range(_SHAKEN):
+                pair = self._random.sample(self._free, 2)
+                self._swap(*pair)
+                if not self._can_be_placed():
+                    self._swap(*pair)
+        while self._improve():
+            pass
+        self._keep()
+
+    def _improve(self) -> bool:
+        """Make the first change that gains something and can be played."""
+        for number, one in enumerate(self._free):
+            for other in self._free[:number]:
+                self.looked += 1
+                if self._swap(one, other) > 0 and self._can_be_placed():
+                    return True
+                self._swap(one, other)
+        return False
+
+    def _keep(self) -> None:
+        """Keep the arrangement, should it be the best yet."""
+        if sum(self._points) > self.best:
+            self.best, self._best = sum(self._points), self._grid[:]
+
+    def verdict(self, ended_by: str) -> Verdict:
+        """What was found, with the moves that lead there."""
+        cell_of = {self._best[cell]: cell for cell in self._free}
+        moves = tuple(Move("h", f"g{cell_of[card] + 1}") for card in self._coming)
+        goal = self._rules.goal
+        assert isinstance(goal, PokerHands), "it plays for hands"
+        is_won, is_best = self.best >= goal.wins, len(self._free) < 2
+        if is_won:
+            finding, ended_by = Finding.WON, ""
+        elif is_best:
+            finding, ended_by = Finding.LOST, ""
+        else:
+            finding = Finding.UNDECIDED
+        return Verdict(finding, moves, self.looked, ended_by, self.best, is_best)
+
+
+@cache
+def points(line: Sequence[Card]) -> int:
+    """The points of five cards in order."""
+    return int(hand_of(line))

@@ -1,0 +1,76 @@
+"""A table in small: every pile where the game's layout has it, a card in two or three cells.
+
+It has no frames, captions or counters. What lies face down is a back, whoever knows it.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.core.game import LAYOUT_WORD, Game
+from solterm.core.play.play import Play
+from solterm.tui.look.canvas import SUITS, Canvas, Role
+from solterm.tui.look.faces import covered_back
+from solterm.tui.table.layout import shows
+
+_PITCHES = (4, 3, 2)
+"""Columns from a card to its neighbour, the best first; a layout has four."""
+
+
+class _Place(NamedTuple):
+    """Where a pile stands, in columns of the layout and rows."""
+
+    pile: str
+    column: int
+    row: int
+    way: str
+    """Which way a fan to the side runs: ``<`` or ``>``; empty for the others."""
+
+
+def paint_miniature(canvas: Canvas, play: Play, x: int, y: int, width: int, height: int) -> int:
+    """Paint a table into a rectangle, as far as there is room; the rows that it took."""
+    game = play.rules.game
+    places = [each for each in _places(game) if shows(play, each.pile)]
+    right = 1 + max(each.column for each in places) // 4
+    pitch = next((each for each in _PITCHES if right * each <= width), _PITCHES[-1])
+    used = 0
+    for place in places:
+        for column, row, card in _cards(play, place):
+            at = column * pitch // 4
+            if 0 <= row < height and 0 <= at <= width - pitch:
+                _paint_card(canvas, x + at, y + row, card, pitch)
+                used = max(used, row + 1)
+    return used
+
+
+def _places(game: Game) -> Iterator[_Place]:
+    """The piles of a layout; of blank lines that follow each other one is left out."""
+    for row, line in enumerate(game.layout.strip("\n").splitlines()):
+        for word in LAYOUT_WORD.finditer(line):
+            pile = word[0].rstrip("<>")
+            if pile in game.index:
+                yield _Place(pile, word.start(), row, word[0][len(pile) :])
+
+
+def _cards(play: Play, place: _Place) -> Iterator[tuple[int, int, Card | None]]:
+    """What shows of a pile: columns and rows, and the card there; None for an empty place."""
+    pile = play.pile(place.pile)
+    fanned = play.rules.game.group(place.pile).fanned
+    shown: tuple[Card | None, ...] = (pile if fanned else pile[-1:]) or (None,)
+    for number, card in enumerate(shown):
+        if place.way:
+            step = 4 * (number if place.way == ">" else number - len(shown) + 1)
+            yield place.column + step, place.row, card
+        else:
+            yield place.column, place.row + number, card
+
+
+def _paint_card(canvas: Canvas, x: int, y: int, card: Card | None, pitch: int) -> None:
+    width = min(pitch, 3)
+    if card is None:
+        canvas.text(x, y, "[]".rjust(width), Role.FAINT)
+    elif card & DOWN:
+        canvas.text(x + width - 2, y, covered_back(canvas.glyphs, 2, 1)[0], Role.BACK)
+    else:
+        canvas.text(x, y, canvas.glyphs.index(card, width), SUITS[cards.suit(card)])

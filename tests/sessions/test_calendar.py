@@ -1,0 +1,59 @@
+"""The calendar of the deals of the day."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from solterm.contests.daily import daily
+from solterm.games import find
+from solterm.sessions import calendar
+from solterm.sessions.calendar import Day
+from solterm.store import contests
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+
+TODAY = date(2026, 3, 2)
+
+
+def test_a_day_counts_once_its_game_is_ended() -> None:
+    store = Store.memory("this is a test.")
+    for ago in (2, 1, 0):
+        contest = contests.begin(store, daily(TODAY - timedelta(days=ago)))
+        assert contest.series
+        (leg,) = contest.series.legs
+        purpose = contests.purpose_of(contest, 0)
+        kept = KeptPlay.start(store, find(leg.game), leg.deal, context=str(purpose))
+        kept.perform(str(next(iter(kept.play.legal_moves))))
+        if ago:
+            contests.enter(store, kept)
+            kept.finish()
+    days = calendar.days(store)
+    assert sorted(days) == [date(2026, 2, 28), date(2026, 3, 1)]
+    assert not any(day.won for day in days.values())
+
+
+def test_months_stand_from_the_first_day_played_to_today() -> None:
+    played = {date(2026, 1, 30): Day(40, False), date(2026, 3, 1): Day(1000, True)}
+    march, february, january = calendar.months(played, TODAY)
+    assert march == ("March 2026", "#.")
+    assert (february.name, february.days) == ("February 2026", "." * 28)
+    assert january.days == "." * 29 + "o."
+    assert (march.played, march.won, january.played, january.won) == (1, 1, 1, 0)
+
+
+@pytest.mark.parametrize(("missing", "run"), [((), 4), ((0,), 3), ((1,), 1), ((0, 1), 0)])
+def test_days_in_a_row_end_where_one_lacks_but_today_may_still_come(
+    missing: tuple[int, ...], run: int
+) -> None:
+    days = {TODAY - timedelta(days=ago): Day(5, False) for ago in range(4) if ago not in missing}
+    assert calendar.run_of_days(days, TODAY) == run
+
+
+def test_it_is_told_in_lines() -> None:
+    assert calendar.tell_calendar({}, TODAY) == "No deal of the day is played yet."
+    told = calendar.tell_calendar({TODAY: Day(90, True)}, TODAY).splitlines()
+    assert told == [
+        "1 deal of the day played, 1 won, best mark 90; 1 day in a row now.",
+        "March 2026      .#",
+        calendar.LEGEND,
+    ]

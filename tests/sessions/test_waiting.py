@@ -1,0 +1,127 @@
+"""What there is to go on with: games left, sheets, contests, the deal of the day."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from solterm.chance import random_deal
+from solterm.contests import matches, tours
+from solterm.contests.daily import daily
+from solterm.core.play.terms import Terms
+from solterm.games import catalogue, find
+from solterm.sessions import beginnings, legs, sheets, waiting
+from solterm.sessions.boards import boards_of
+from solterm.sessions.waiting import DAY, Waiting
+from solterm.store import statistics
+from solterm.store.kept import KeptPlay
+from solterm.store.standings import list_standings
+from solterm.store.store import Store
+
+TODAY = date(2026, 11, 21)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.setattr(waiting, "today", lambda: TODAY)
+    monkeypatch.setattr(beginnings, "today", lambda: TODAY)
+
+
+@pytest.fixture
+def store() -> Store:
+    return Store.open()
+
+
+def found(store: Store) -> list[Waiting]:
+    return waiting.list_waiting(store, TODAY)
+
+
+def told(store: Store) -> list[tuple[str, str, str]]:
+    return [(each.name, each.stands, each.about) for each in found(store)]
+
+
+def first_move(kept: KeptPlay) -> KeptPlay:
+    """The first move that counts as one, where there is any."""
+    moves = sorted(kept.play.legal_moves, key=lambda move: not move.dst)
+    kept.perform(str(moves[0]))
+    return kept
+
+
+def test_a_new_player_has_the_deal_of_the_day_alone(store: Store) -> None:
+    assert told(store) == [(DAY, "not done", "One try, the same for everybody")]
+    (whole,) = waiting.complete(found(store), TODAY)
+    assert whole.game == daily(TODAY).legs[0].game
+    assert find(whole.game).name in whole.about
+
+
+def test_a_free_game_is_gone_on_with_and_the_latest_comes_first(store: Store) -> None:
+    first_move(KeptPlay.start(store, find("demon"), 7))
+    first_move(KeptPlay.start(store, find("fly"), 8))
+    assert [each[:2] for each in told(store)][:2] == [("Fly", "1 move"), ("Demon", "1 move")]
+    assert told(store)[0][2] == "smallWare, deal 8"
+
+
+def test_a_sheet_is_one_line_whether_a_game_of_it_is_under_way_or_not(store: Store) -> None:
+    game = find("kloncan-klondike")
+    kept = KeptPlay.start(store, game, 24, terms=Terms.SCORED, context="sheet 1")
+    kept.perform("t6 f1")
+    (line, _) = found(store)
+    assert (line.name, line.stands, line.context) == ("Score sheet", "game 1/6", "sheet 1")
+    sheets.leave(store, kept)
+    (line, _) = found(store)
+    assert (line.stands, line.context) == ("1/6", None)
+    assert line.about == "Klondike (KLONCAN), 10 so far"
+
+
+def test_a_contest_tells_its_next_game_and_total(store: Store) -> None:
+    tour = beginnings.begin(store, tours.tour(random_deal)).contest
+    (line, _) = found(store)
+    assert (line.name, line.stands) == ("Aunt Anne's tour", "game 1/8")
+    assert line.about == "Pyramid, 0 cards"
+    start = legs.start_of(tour, 0)
+    KeptPlay.start(store, start.game, start.deal or 0, 3, start.terms, {}, str(start.purpose))
+    (line, _) = found(store)
+    assert line.context == str(start.purpose)
+    assert line.contest == tour.id
+
+
+def test_golf_stands_against_par(store: Store) -> None:
+    beginnings.begin(store, matches.golf(random_deal, 9))
+    (line, _) = found(store)
+    assert (line.stands, line.about) == ("hole 1/9", "0 strokes, +0 against par")
+
+
+def test_a_deal_of_the_day_that_is_done_says_so_and_comes_last(store: Store) -> None:
+    begun = beginnings.begin_daily(store).contest
+    assert [each[:2] for each in told(store)] == [(DAY, "not done")]
+    start = legs.start_of(begun, 0)
+    kept = KeptPlay.start(
+        store, start.game, start.deal or 0, 3, start.terms, {}, str(start.purpose)
+    )
+    assert [each[:2] for each in told(store)] == [(DAY, "in play")]
+    done = legs.end(store, kept)
+    assert done
+    assert [each[:2] for each in told(store)] == [(DAY, "all played")]
+    legs.enter(store, boards_of(store), done, "Ann")
+    first_move(KeptPlay.start(store, find("demon"), 7))
+    assert [each[:2] for each in told(store)] == [("Demon", "1 move"), (DAY, "done")]
+
+
+def test_what_is_said_fits_its_column_in_every_game(store: Store) -> None:
+    for game in catalogue().values():
+        first_move(KeptPlay.start(store, game, 31999))
+    for each in found(store):
+        assert len(each.about) <= 40
+        assert len(each.stands) <= 10
+
+
+def test_standings_are_those_of_the_statistics(store: Store) -> None:
+    for deal in (617, 618):
+        first_move(KeptPlay.start(store, find("ultimate-golf"), deal)).finish()
+    (figures,) = statistics.figures_of(store, "ultimate-golf")
+    standing = list_standings(store)["ultimate-golf"]
+    assert (standing.played, standing.won) == (figures.played, figures.won)
+    assert standing.best == figures.best_told
+    statistics.forget(store, "ultimate-golf")
+    assert list_standings(store) == {}

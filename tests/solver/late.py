@@ -1,0 +1,66 @@
+"""Late positions of games: few cards are left, so that all that can follow can be looked at."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from solterm.core.game import Game
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.solver import Limit, Verdict, solve
+
+_QUICK = Limit(positions=600)
+"""Enough to win the easier deals."""
+
+
+def dealt(game: Game, deal: int) -> Table:
+    """The table of a deal."""
+    return game.opening(game.shuffle(deal), deal)
+
+
+@cache
+def quick_win(game: Game, level: int, deals: int = 3) -> tuple[int, Verdict] | None:
+    """One of the first deals that is won quickly, and how; None where none is."""
+    rules = game.rules(level)
+    for deal in range(1, deals + 1):
+        verdict = solve(rules, dealt(game, deal), _QUICK)
+        if verdict.moves and str(verdict.finding) == "won":
+            return deal, verdict
+    return None
+
+
+def near_wins(game: Game, level: int, chance: Random) -> Iterator[list[Table]]:
+    """Positions of a won game and such as are a few other moves away, latest first."""
+    rules = game.rules(level)
+    if (won := quick_win(game, level)) is None:
+        return
+    deal, verdict = won
+    tables = [dealt(game, deal)]
+    for move in verdict.moves:
+        tables.append(rules.make(tables[-1], move))
+    for astray in (0, 1, 3):
+        yield [_stray(rules, table, chance, astray) for table in tables[-3:-24:-4]]
+
+
+def _stray(rules: Rules, table: Table, chance: Random, moves: int) -> Table:
+    """A table after some moves made at random."""
+    for _ in range(moves):
+        if not (legal := list(rules.legal_moves(table))):
+            break
+        table = rules.make(table, chance.choice(legal))
+    return table
+
+
+def ends(game: Game, level: int, deal: int, chance: Random) -> list[Table]:
+    """The last positions of a game played mostly at random, latest first."""
+    rules = game.rules(level)
+    table = dealt(game, deal)
+    tables = [table]
+    for _ in range(250):
+        moves = list(rules.legal_moves(table))
+        if not moves:
+            break
+        leading = [move for move in moves if rules.leads_on(table, move)]
+        table = rules.make(table, chance.choice(leading or moves))
+        tables.append(table)
+    return tables[-1:-13:-3]

@@ -1,0 +1,143 @@
+"""`solterm solve` and `solterm study`: what they print, keep and refuse."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from scripts import winnability
+from solterm.cli import main as cli
+from solterm.cli.crew import Job, Row
+from solterm.cli.studying import Tally, read_rows
+from solterm.games.odds import Odds, wilson
+
+
+@pytest.fixture
+def solterm(capsys, monkeypatch, tmp_path):
+    """Calls the command line in this process, and answers its exit code and what it printed."""
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+
+    def call(*args, stdin=""):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        code = cli.main(args)
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return code, out, err
+
+    return call
+
+
+def test_a_solved_deal_is_a_record_that_proves_itself(solterm):
+    code, record, _ = solterm("solve", "royale-klondike", "--deal", "617", "--seconds", "60")
+    assert code == 0
+    code, told, _ = solterm("replay", "-", "--json", stdin=record)
+    told = json.loads(told)
+    assert (code, told["outcome"], told["deal"], told["exceptions"]) == (0, "won", 617, 0)
+
+
+def test_a_deal_that_cannot_be_won_is_told_so(solterm):
+    code, told, _ = solterm("solve", "the-wish", "--deal", "1")
+    assert (code, "it cannot be won" in told) == (0, True)
+    told = json.loads(solterm("solve", "the-wish", "--deal", "1", "--json")[1])
+    assert (told["finding"], told["moves"], told["record"]) == ("lost", [], None)
+
+
+def test_what_is_not_decided_is_told_so(solterm):
+    told = solterm("solve", "ultimate-four-seasons", "--deal", "1", "--seconds", "0.01")[1]
+    assert "undecided: the time was up" in told
+
+
+def test_options_and_levels_are_kept_in_the_record(solterm):
+    told = json.loads(solterm("solve", "pairs", "--deal", "3", "--level", "1", "--json")[1])
+    assert (told["level"], told["finding"]) == (1, "won")
+    assert '[Level "1"]' in told["record"]
+
+
+def test_the_best_is_told_where_more_than_a_win_counts(solterm):
+    code, record, told = solterm("solve", "concentration", "--deal", "3")
+    assert "at best 24 turns (nothing better can be reached" in told
+    assert solterm("replay", "-", stdin=record)[0] == code == 0
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("solve", "free-cell"),
+        ("solve", "free-cell", "--deal", "1", "--seconds", "0"),
+        ("study", "all", "--deals", "9-3"),
+        ("study", "free-cell", "--deals", "1-3", "--jobs", "none"),
+    ],
+)
+def test_what_is_called_wrongly_is_refused_in_one_line(solterm, wrong):
+    code, out, err = solterm(*wrong)
+    assert (code, out, len(err.splitlines())) == (2, "", 1)
+
+
+def test_a_study_keeps_its_rows_and_goes_on_with_them(solterm, tmp_path):
+    file = tmp_path / "rows.csv"
+    study = ("study", "the-wish", "--level", "1", "--csv", str(file))
+    code, told, _ = solterm(*study, "--deals", "1-2")
+    assert (code, told.split()[-9:-3]) == (0, ["the-wish", "1", "2", "2", "0", "0"])
+    rows = read_rows(file)
+    assert [(row.deal, row.finding) for row in rows] == [(1, "won"), (2, "won")]
+    assert solterm(*study, "--deals", "1-2")[1] == told
+    assert read_rows(file) == rows
+
+
+def test_a_file_that_is_no_study_is_left_alone(solterm, tmp_path):
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann,\n")
+    code, _, err = solterm("study", "the-wish", "--deals", "1-2", "--csv", str(file))
+    assert (code, "holds no rows" in err, file.read_text()) == (1, True, "Dear Ann,\n")
+
+
+def test_undecided_deals_widen_the_interval_on_both_sides():
+    odds = Odds(deals=100, won=60, lost=20)
+    assert odds.undecided == 20
+    assert odds.least == wilson(60, 100)[0] < 0.6
+    assert odds.most == wilson(80, 100)[1] > 0.8
+    assert (Odds(0, 0, 0).least, Odds(0, 0, 0).most) == (0, 1)
+    assert (Odds(5, 5, 0).most, Odds(5, 0, 5).least) == (1, 0)
+
+
+def test_an_undecided_deal_is_looked_at_again_only_for_longer():
+    tally = Tally(
+        [Row("fly", 3, 1, "undecided", 99, 1.0, None), Row("fly", 3, 2, "won", 9, 0.1, None)]
+    )
+    jobs = [Job("fly", 3, deal) for deal in (1, 2, 3)]
+    assert [tally.needs(job, 1.0) for job in jobs] == [False, False, True]
+    assert [tally.needs(job, 5.0) for job in jobs] == [True, False, True]
+
+
+def test_what_is_known_of_deals_is_what_was_found():
+    findings = winnability.read_raw(winnability.RAW.read_text())
+    assert winnability.write_raw(findings) == winnability.RAW.read_text()
+    assert winnability.write_table(findings) == winnability.TABLE.read_text()
+    assert winnability.write_odds(findings) == winnability.ODDS.read_text()
+
+
+def test_a_deal_once_decided_stays_so(tmp_path):
+    file = tmp_path / "rows.csv"
+    file.write_text(
+        "game,level,deal,finding,positions,seconds,best\n"
+        "fly,3,1,undecided,9,0.1,\nfly,3,2,won,9,0.1,\nfly,3,4,lost,9,0.1,\n"
+    )
+    assert winnability.take_up({("fly", 3): "W?"}, [file]) == {("fly", 3): "WW-L"}
+
+
+def test_looser_levels_win_what_stricter_ones_win():
+    """Where a level only loosens: in these games turning, passes and bases stay as they are."""
+    findings = winnability.read_raw(winnability.RAW.read_text())
+    for game in LOOSENED:
+        for stricter, looser in ((3, 2), (2, 1), (3, 1)):
+            pairs = zip(
+                findings.get((game, stricter), ""), findings.get((game, looser), ""), strict=False
+            )
+            assert ("W", "L") not in pairs, (game, stricter, looser)
+
+
+LOOSENED = (
+    *("beleaguered-castle", "bakers-game", "free-cell", "bouquet", "the-wish", "royale-pyramid"),
+    *("royale-golf", "ultimate-golf", "smallware-golf", "sir-tommy", "strategy", "monte-carlo"),
+)

@@ -1,0 +1,89 @@
+"""Whatever a search saves, it comes to what the rules alone come to."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.levels import LEVELS
+from solterm.core.table import Table
+from solterm.games import catalogue
+from solterm.solver import Limit, Verdict, solve
+from solterm.solver.hands import Hands
+from solterm.solver.plain import ALL, NONE, Derivations, Plain
+from solterm.solver.search import BestFirst
+from solterm.solver.space import AnySpace
+from solterm.solver.spaces import space_of
+from tests.effort import THOROUGH, tries
+from tests.solver.late import dealt, ends, near_wins
+
+GAMES = [
+    pytest.param(game, level, id=f"{game.id}-{level}")
+    for number, game in enumerate(catalogue().values())
+    for level in LEVELS
+    if THOROUGH or level == LEVELS[number % len(LEVELS)]
+]
+"""Every rule-set at every level; in the usual run each at one of them."""
+
+FEW = Limit(positions=tries(20_000, 250))
+"""What is small enough to be looked at by the rules alone."""
+MANY = Limit(positions=10 * tries(20_000, 250))
+
+ONE_BY_ONE = [NONE._replace(**{name: True}) for name in Derivations._fields]
+
+
+def late(game: Game, level: int) -> Iterator[tuple[Table, Verdict]]:
+    """Late positions, and what the rules alone lead to from there."""
+    rules, chance = game.rules(level), Random(game.id)
+    series = [
+        *near_wins(game, level, chance),
+        *(ends(game, level, deal, chance) for deal in range(1, 1 + tries(20, 1))),
+    ]
+    for tables in series:
+        for table in tables:
+            known = solve(rules, table, FEW, Plain(rules, NONE))
+            if known.ended_by:
+                break  # the earlier ones are larger
+            yield table, known
+
+
+def check(game: Game, level: int, table: Table, known: Verdict, space: AnySpace | None) -> None:
+    """A search in a space comes to what is known, and its moves lead to a win."""
+    rules = game.rules(level)
+    found = solve(rules, table, MANY, space)
+    assert found.finding is known.finding, (space, table)
+    for move in found.moves:
+        assert move in rules.legal_moves(table)
+        table = rules.make(table, move)
+    assert rules.is_won(table) == (str(known.finding) == "won")
+
+
+@pytest.mark.parametrize(("game", "level"), GAMES)
+def test_each_derivation_comes_to_what_the_rules_come_to(game: Game, level: int) -> None:
+    rules = game.rules(level)
+    if Hands.of(rules, dealt(game, 1)):
+        return  # it is arranged, not searched
+    compared = 0
+    for table, known in late(game, level):
+        compared += 1
+        for using in (*(ONE_BY_ONE if THOROUGH or compared % 3 == 0 else ()), ALL):
+            check(game, level, table, known, Plain(rules, using))
+        check(game, level, table, known, space_of(rules))
+    assert compared or not THOROUGH
+
+
+@pytest.mark.parametrize(
+    ("name", "game_id"),
+    [("piles", "free-cell"), ("suits", "calculation"), ("turns", "reno"), ("homing", "free-cell")],
+)
+def test_a_derivation_is_used_where_it_should_be(name: str, game_id: str) -> None:
+    """What is compared above is not always the same search."""
+    game, using = catalogue()[game_id], NONE._replace(**{name: True})
+    rules, table = game.rules(3), dealt(game, 1)
+    spaces = [Plain(rules, NONE), Plain(rules, using)]
+    searches = [BestFirst(space, space.start(table)) for space in spaces]
+    for search in searches:
+        search.go_on(600)
+    looked, saving = (search._met for search in searches)
+    assert looked != saving

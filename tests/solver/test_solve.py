@@ -1,0 +1,114 @@
+"""What `solve` says is so: wins are played through, verdicts are the same everywhere."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from solterm.core.play.play import Play
+from solterm.games import catalogue, find
+from solterm.solver import Finding, Limit, solve
+from solterm.solver.search import BestFirst, DepthFirst
+from solterm.solver.spaces import space_of
+from tests.effort import tries
+from tests.solver.late import dealt, quick_win
+
+
+@pytest.mark.parametrize("game", list(catalogue().values())[:: tries(1, 3)], ids=lambda g: g.id)
+def test_every_win_is_played_through(game):
+    for level in (3, 1):
+        if won := quick_win(game, level, deals=1):
+            deal, verdict = won
+            play = Play(game, deal, level)
+            for move in verdict.moves:
+                play.push(move)
+            assert play.outcome is not None
+            assert str(play.outcome) == "won"
+
+
+def test_the_deal_of_free_cell_that_cannot_be_won_is_not_won():
+    game = find("free-cell")
+    verdict = solve(game.rules(3), dealt(game, 11982), Limit(positions=tries(200_000, 3000)))
+    assert verdict.finding is not Finding.WON
+    assert not verdict.moves
+
+
+@pytest.mark.parametrize("kind", [BestFirst, DepthFirst])
+def test_both_searches_find_wins_and_that_there_are_none(kind):
+    game = find("the-wish")
+    rules = game.rules(3)
+    findings = []
+    for deal in range(1, 5):
+        space = space_of(rules)
+        search = kind(space, space.start(dealt(game, deal)))
+        search.go_on(10_000)
+        assert search.is_won != search.is_exhausted
+        table = dealt(game, deal)
+        for move in search.line() if search.is_won else ():
+            assert move in rules.legal_moves(table)
+            table = rules.make(table, move)
+        assert rules.is_won(table) == search.is_won
+        findings.append(search.is_won)
+    assert findings == [str(solve(rules, dealt(game, d)).finding) == "won" for d in range(1, 5)]
+    assert set(findings) == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("limit", "ended_by"),
+    [
+        (Limit(positions=50), "positions"),
+        (Limit(seconds=0), "seconds"),
+        (Limit(is_stopped=lambda: True), "stopped"),
+        (Limit(memory=100_000), "memory"),
+    ],
+)
+def test_a_search_says_what_ended_it(limit, ended_by):
+    game = find("ultimate-four-seasons")
+    verdict = solve(game.rules(3), dealt(game, 1), limit)
+    assert (verdict.finding, verdict.ended_by) == (Finding.UNDECIDED, ended_by)
+
+
+def test_all_pairs_are_found_in_as_many_turns_as_there_are_cards():
+    game = find("concentration")
+    verdict = solve(game.rules(3), dealt(game, 7))
+    assert (verdict.finding, verdict.best, verdict.is_best) == (Finding.WON, 24, True)
+    rules, table = game.rules(3), dealt(game, 7)
+    table = rules.make(table, verdict.moves[0])
+    assert solve(rules, table).best == 23
+
+
+def test_hands_are_told_for_what_they_bring():
+    game = find("poker")
+    for level in (3, 1):
+        rules, table = game.rules(level), dealt(game, 7)
+        verdict = solve(rules, table, Limit(positions=3000))
+        for move in verdict.moves:
+            assert move in rules.legal_moves(table)
+            table = rules.make(table, move)
+        assert rules.count_scored(table) == verdict.best
+        assert rules.is_won(table) == (verdict.finding is Finding.WON)
+        assert not verdict.is_best
+
+
+_ASK = """
+from solterm.games import find
+from solterm.solver import Limit, solve
+for game_id in ("free-cell", "royale-klondike", "ultimate-golf", "the-wish", "poker"):
+    game = find(game_id)
+    table = game.opening(game.shuffle(5), 5)
+    print(solve(game.rules(3), table, Limit(positions=200)))
+"""
+
+
+def test_a_verdict_does_not_depend_on_the_hash_seed():
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", _ASK],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(answers) == 1

@@ -1,0 +1,68 @@
+"""What is made from the grammar of the command line: completion for shells, and the manual."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from solterm.cli import arguments, completion, manual
+from solterm.cli.grammar import commands
+
+ROOT = Path(__file__).parents[1]
+ASK = """
+compgen_of() {
+    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
+    _solterm
+    echo "${COMPREPLY[*]}"
+}
+"""
+
+
+@pytest.mark.parametrize("shell", arguments.SHELLS)
+def test_a_script_names_every_command_and_option(shell: str) -> None:
+    script = completion.script(shell)
+    for command in commands():
+        assert command.name in script
+        for option in command.options:
+            assert all(name.lstrip("-") in script for name in option.names)
+
+
+@pytest.mark.parametrize("shell", arguments.SHELLS)
+def test_the_shell_itself_reads_its_script(shell: str) -> None:
+    if not shutil.which(shell):
+        pytest.skip(f"there is no {shell} here")
+    done = subprocess.run([shell, "-n"], input=completion.script(shell), text=True, check=False)
+    assert done.returncode == 0
+
+
+def test_bash_completes_commands_games_options_and_their_values(tmp_path: Path) -> None:
+    program = tmp_path / "solterm"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m solterm "$@"\n')
+    program.chmod(0o755)
+    asked = {
+        "solterm repl": "replay",
+        "solterm play kloncan-": "kloncan-klondike kloncan-canfield",
+        "solterm play demon --lev": "--level",
+        "solterm deal demon --level ''": "1 2 3",
+        "solterm --player ann rules dem": "demon",
+    }
+    lines = [completion.script("bash"), ASK, *(f"compgen_of {each}" for each in asked)]
+    path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
+    told = subprocess.run(
+        ["bash", "--norc"],
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env={**os.environ, "PATH": path},
+    )
+    assert dict(zip(asked, told.stdout.splitlines(), strict=True)) == asked
+
+
+def test_the_manual_is_what_the_grammar_says() -> None:
+    kept = (ROOT / "docs" / "solterm.6").read_text(encoding="utf-8")
+    assert kept == manual.page(), "scripts/manual writes it anew"

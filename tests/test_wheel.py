@@ -1,0 +1,44 @@
+"""What somebody installs who has no clone: the wheel, in an environment of its own."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*command: str | Path) -> str:
+    done = subprocess.run(
+        [str(each) for each in command], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.long
+def test_the_wheel_plays_in_a_bare_environment(tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    run("git", "clone", "-q", ROOT, clone)
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "-q")
+    run(*pip, "wheel", "--no-deps", "--wheel-dir", tmp_path, clone)
+    (wheel,) = tmp_path.glob("solterm-*.whl")
+
+    packed = set(zipfile.ZipFile(wheel).namelist())
+    source = clone / "solterm"
+    kept = {path for kind in ("*.py", "*.md", "*.txt", "*.csv") for path in source.rglob(kind)}
+    assert {str(path.relative_to(clone)) for path in kept} <= packed
+    assert "solterm/py.typed" in packed
+    assert any(name.endswith("share/man/man6/solterm.6") for name in packed)
+
+    bare = tmp_path / "bare"
+    run(sys.executable, "-m", "venv", bare)
+    run(bare / "bin" / "python", *pip[1:], "install", wheel)
+    solterm = bare / "bin" / "solterm"
+    assert len(run(solterm, "list").splitlines()) == 48
+    assert run(solterm, "rules", "demon") == run(
+        bare / "bin" / "python", "-m", "solterm", "rules", "demon"
+    )
+    assert "KS" in run(solterm, "deal", "demon", "--deal", "617")

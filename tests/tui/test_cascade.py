@@ -1,0 +1,125 @@
+"""The cascade of a win: how much it costs at most, who ends it, and where there is none."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from solterm.core import cards
+from solterm.core.cards import RANKS, SUITS
+from solterm.core.play.play import Play
+from solterm.core.rules import Outcome
+from solterm.games import catalogue, find
+from solterm.store.settings import Settings, save
+from solterm.tui.look import themes
+from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.chrome import BARS
+from solterm.tui.look.glyphs import UNICODE
+from solterm.tui.screens.end import EndScreen
+from solterm.tui.table.cascade import BYTES, FRAMES, RESERVE, SECONDS, Cascade
+from solterm.tui.table.layout import layout
+from solterm.tui.table.painter import View, paint_table
+from solterm.tui.table.window import TOP
+from solterm.tui.terminal.pens import pen_of
+from solterm.tui.terminal.wire import Wire
+from tests.core.positions import play_from
+from tests.tui.player import playing
+from tests.tui.test_layouts import SIZES, played
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+def nearly_won(game_id: str) -> Play:
+    """A game with all cards but one at home."""
+    homes = [" ".join(f"{rank}{suit}" for rank in RANKS) for suit in SUITS]
+    homes[0] = homes[0].removesuffix(" KC")
+    lines = [f"f{number} {home}" for number, home in enumerate(homes, 1)]
+    return play_from(find(game_id), "\n".join([*lines, "t1 KC"]))
+
+
+def pictures(play: Play, width: int, height: int) -> Iterator[Canvas]:
+    """The table, then each picture of its cascade."""
+    geometry = layout(play, width, height - BARS)
+    assert geometry
+    cascade = Cascade(play, geometry, width, height, TOP)
+    while True:
+        canvas = Canvas(width, height, UNICODE)
+        paint_table(canvas, play, View(next(iter(geometry.slots))), geometry, TOP)
+        cascade.paint(canvas)
+        yield canvas
+        if not cascade.go_on():
+            return
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("colours", [0, 16, 1 << 24])
+def test_no_picture_costs_more_than_is_kept_for_it(size: tuple[int, int], colours: int) -> None:
+    play = nearly_won("klondike-deal-1")
+    play.move(next(iter(play.legal_moves)))
+    assert play.outcome is Outcome.WON
+    pens = tuple(map(pen_of, themes.palette(theme="felt", colours=colours)))
+    wire = Wire()
+    wire.resize(*size)
+    costs = []
+    for canvas in pictures(play, *size):
+        for y, row in enumerate(canvas.rows()):
+            wire.put(y, row, pens)
+        costs.append(len(wire.changes((0, 0))))
+    assert 10 < len(costs) - 1 <= FRAMES
+    assert max(costs[1:]) <= RESERVE < BYTES == 6000
+    assert FRAMES * SECONDS <= 2
+
+
+@pytest.mark.parametrize("game_id", catalogue())
+def test_cards_leap_in_every_game_and_only_such_as_are_seen(game_id: str) -> None:
+    play = played(game_id, 5, 3, 30)
+    geometry = layout(play, 80, 24 - BARS)
+    assert geometry
+    cascade = Cascade(play, geometry, 80, 24, TOP)
+    while cascade.go_on():
+        pass
+    seen = {cards.text(cards.card(cards.rank(card), cards.suit(card))) for card in play.seen}
+    leapt = {cards.text(stamp.card) for stamp in cascade.stamps}
+    assert leapt or not [*play.game.visible(play.table)]
+    assert leapt <= seen
+
+
+class Line:
+    """A display that only counts, with a line that may be busy."""
+
+    def __init__(self, busy: bool = False) -> None:
+        self.tty = self
+        self.busy = busy
+        self.sent = 0
+
+    def show(self, picture: object) -> None:
+        self.sent += 100
+
+    def bell(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("line", [Line(), Line(busy=True), None], ids=["free", "busy", "none"])
+async def test_a_win_is_seen_unless_the_line_is_slow(line: Line | None) -> None:
+    async with playing("klondike-deal-1") as player:
+        player.pilot.app.display = line  # type: ignore[assignment]
+        table = player.table
+        table.sitting.kept.play = nearly_won("klondike-deal-1")
+        await player.press("enter", "enter")
+        assert player.play.outcome is Outcome.WON
+        assert (table.cascade is not None) == (line is not None and not line.busy)
+        await player.press("enter")
+        assert isinstance(player.screen, EndScreen), "any key ends it"
+
+
+async def test_it_can_be_switched_off(tmp_path: Path) -> None:
+    save(tmp_path, Settings(cascade=False))
+    async with playing("klondike-deal-1") as player:
+        player.pilot.app.display = Line()  # type: ignore[assignment]
+        player.table.sitting.kept.play = nearly_won("klondike-deal-1")
+        await player.press("enter", "enter")
+        assert player.play.outcome is Outcome.WON
+        assert player.table.cascade is None

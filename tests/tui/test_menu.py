@@ -1,0 +1,200 @@
+"""The menu: three true columns, what to go on with, favourites, filters, and the preview."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from solterm.core.play.terms import Terms
+from solterm.games import catalogue, find, odds
+from solterm.games.odds import Odds
+from solterm.store.kept import KeptPlay
+from solterm.store.settings import load
+from solterm.store.store import Store
+from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.filters import FiltersScreen
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.series import SeriesScreen
+from solterm.tui.screens.sheet import SheetScreen
+from solterm.tui.screens.table import TableScreen
+from tests.harness.pty import Terminal
+from tests.tui.test_full_screens import Player, menu
+
+SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
+    return tmp_path
+
+
+def first_move(kept: KeptPlay) -> KeptPlay:
+    """The first move that counts as one."""
+    while not kept.play.moves:
+        moves = sorted(kept.play.legal_moves, key=lambda move: not move.dst)
+        kept.perform(str(moves[0]))
+    return kept
+
+
+def line_of(player: Player, text: str) -> str:
+    return next(line for line in player.text.splitlines() if text in line)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_line_stands_whole_in_its_columns(size: tuple[int, int]) -> None:
+    async with menu(size) as player:
+        seen = set()
+        for _ in range(len(player.screen.entries)):
+            for line in player.text.splitlines()[2:-3]:
+                assert ".." not in line[:79]
+                seen |= {game.id for game in catalogue().values() if game.summary in line}
+            await player.press("down")
+        assert seen == (set(catalogue()) if size[0] >= 80 else seen)
+
+
+async def test_a_new_player_begins_at_the_first_game() -> None:
+    async with menu() as player:
+        assert player.screen.chosen is find("kloncan-klondike")
+        assert "Deal of the day           not done" in player.text
+
+
+async def test_a_game_that_was_left_is_gone_on_with_from_the_top_line() -> None:
+    first_move(KeptPlay.start(Store.open(), find("demon"), 7))
+    async with menu() as player:
+        assert player.screen.here == 1
+        assert "Demon                     1 move     smallWare, deal 7" in player.text
+        await player.press("enter")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.deal == 7
+
+
+async def test_a_sheet_and_the_deal_of_the_day_are_gone_on_with() -> None:
+    kept = KeptPlay.start(
+        Store.open(), find("kloncan-klondike"), 24, terms=Terms.SCORED, context="sheet 2"
+    )
+    kept.perform("t6 f1")
+    async with menu() as player:
+        assert "game 2/6" in line_of(player, "Score sheet ")
+        await player.press("enter")
+        assert isinstance(player.screen, TableScreen)
+        await player.press("f9", "1")
+        assert isinstance(player.screen, SheetScreen)
+        await player.press("m")
+        assert "1/6" in line_of(player, "Score sheet ")
+        await player.press("enter")
+        assert isinstance(player.screen, SheetScreen)
+        await player.press("m")
+        await player.press("down", "enter")
+        assert isinstance(player.screen, SeriesScreen)
+        await player.press("escape")
+        assert isinstance(player.screen, ContestsScreen)
+
+
+async def test_where_the_player_stands_is_told_beside_the_name() -> None:
+    for deal in (1, 2):
+        kept = first_move(KeptPlay.start(Store.open(), find("ultimate-golf"), deal))
+        kept.finish()
+    async with menu() as player:
+        await player.type("golf ultimate")
+        assert "best 34" in line_of(player, "Clear seven columns")
+        assert "Won 0 of 2. Best strokes: 34." in player.text
+
+
+async def test_a_star_marks_a_favourite_which_is_kept_and_found_again(home: Path) -> None:
+    async with menu() as player:
+        await player.type("demon")
+        await player.press("*", "escape")
+        assert load(home)[0].favourites == "demon"
+        await player.press("right")
+        assert "Favourites (1)" in player.text
+        assert "*Demon" in player.text
+    async with menu() as player:
+        await player.press("right", "*")
+        assert "* marks one" in player.text
+        assert load(home)[0].favourites == ""
+        await player.press("escape")
+        assert "All games (48)" in player.text
+
+
+async def test_games_are_filtered_by_collection_and_family() -> None:
+    async with menu() as player:
+        await player.press("/")
+        assert isinstance(player.screen, FiltersScreen)
+        await player.to("KLONCAN")
+        assert "KLONCAN                              2" in player.text
+        await player.press("enter")
+        assert isinstance(player.screen, MenuScreen)
+        assert [game.collection for game in player.screen.games] == ["KLONCAN"] * 2
+        await player.press("/")
+        await player.to("Cards that leave in pairs")
+        await player.press("enter")
+        assert {game.family for game in player.screen.games} == {"pairing"}
+        await player.press("enter", "m")
+        assert "Cards that leave in pairs" in player.text, "the filter outlasts a game"
+
+
+async def test_games_are_filtered_by_how_often_their_deals_are_won(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted = {
+        ("demon", 3): Odds(100, 65, 35),
+        ("fly", 3): Odds(100, 10, 90),
+        ("fly", 1): Odds(100, 95, 5),
+    }
+    monkeypatch.setattr(odds, "known_odds", lambda: counted)
+    async with menu() as player:
+        await player.press("/")
+        assert "Nearly always won" not in player.text
+        await player.to("Mostly won")
+        await player.press("enter")
+        assert [game.id for game in player.screen.games] == ["demon"]
+
+
+async def test_games_played_lately_come_as_a_filter() -> None:
+    first_move(KeptPlay.start(Store.open(), find("demon"), 7))
+    async with menu() as player:
+        await player.press("right", "right")
+        assert [game.id for game in player.screen.games] == ["demon"]
+
+
+async def test_typing_finds_the_game_that_is_called_so_first() -> None:
+    async with menu() as player:
+        await player.type("demon")
+        assert player.screen.chosen is find("demon")
+        assert len(player.screen.games) > 1
+
+
+async def test_a_preview_shows_the_table_in_small_where_there_is_room() -> None:
+    async with menu((132, 43)) as player:
+        await player.type("free cell")
+        while "Free Cell (smallWare)" not in player.text:
+            await player.pilot.pause(0.01)
+        assert "Deal 617, for a look:" in player.text
+        assert "Not finished yet." in player.text
+        rows = [line[82:] for line in player.text.splitlines()]
+        assert sum(sum(row.count(suit) for suit in "♣♦♥♠") for row in rows) == 52
+    async with menu((109, 43)) as player:
+        await player.type("free cell")
+        await player.pilot.pause(0.2)
+        assert "for a look" not in player.text
+
+
+async def test_what_lies_face_down_is_not_shown_in_small() -> None:
+    kept = KeptPlay.start(Store.open(), find("kloncan-klondike"), 24)
+    kept.perform("s")
+    async with menu((132, 43)) as player:
+        while "As it stands now:" not in player.text:
+            await player.pilot.pause(0.01)
+        rows = [line[82:] for line in player.text.splitlines()]
+        seen = sum(sum(row.count(suit) for suit in "♣♦♥♠") for row in rows)
+        assert seen == 8, "a card on each column and one on the waste"
+
+
+def test_the_preview_follows_the_keys_in_the_program_itself(home: Path) -> None:
+    argv = [sys.executable, "-m", "solterm"]
+    with Terminal(argv, size=(132, 43), env={"SOLTERM_HOME": str(home)}) as terminal:
+        terminal.wait_for("Klondike (KLONCAN)")
+        terminal.press("Down")
+        terminal.wait_for("Canfield (KLONCAN)")

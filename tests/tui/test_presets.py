@@ -1,0 +1,79 @@
+"""Whole sets of keys: vi's, with numbers, and one for one hand; and the cells on F4."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.store.settings import KEYS
+from solterm.tui.keys import keymap, presets
+from solterm.tui.keys.commands import TABLE
+from solterm.tui.keys.labels import labels
+from tests.tui.player import playing
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+@pytest.mark.parametrize("preset", KEYS)
+def test_in_every_set_every_command_has_a_key_and_no_key_two(preset: str) -> None:
+    given = presets.keys_of(preset, {})
+    assert keymap.faults(TABLE, given) == []
+    found = [(key, each.id) for each in keymap.remap(TABLE, given) for key in each.keys]
+    assert len(dict(found)) == len(found)
+    assert {name for _, name in found} == {each.id for each in TABLE}
+
+
+def test_a_players_own_keys_stand_above_the_set() -> None:
+    keys = keymap.by_key(TABLE, presets.keys_of("vi", {"hint": "y"}))
+    assert (keys["y"].id, keys["h"].id) == ("hint", "left")
+
+
+async def test_in_vis_set_numbers_repeat_and_say_how_many_cards() -> None:
+    async with playing("kloncan-klondike", deal=24) as player:
+        player.table.solterm.change_settings(preset="vi")
+        start = player.table.hand.cursor
+        await player.press("l", "l")
+        there = player.table.hand.cursor
+        await player.press("2", "h")
+        assert player.table.hand.cursor == start
+        await player.press("2", "l")
+        assert player.table.hand.cursor == there
+        await player.press("9", "enter")
+        assert "9 cards cannot be lifted here." in player.notice
+        await player.press("1", "enter")
+        assert player.table.hand.lifted == 1
+        assert player.table.hand.exactly
+
+
+async def test_in_the_usual_set_digits_are_function_keys() -> None:
+    async with playing("kloncan-klondike", deal=24) as player:
+        waste = len(player.play.pile("w"))
+        await player.press("3")
+        assert len(player.play.pile("w")) > waste
+
+
+async def test_one_hand_moves_and_plays() -> None:
+    async with playing("kloncan-klondike", deal=24) as player:
+        player.table.solterm.change_settings(preset="one-hand")
+        start = player.table.hand.cursor
+        await player.press("d")
+        assert player.table.hand.cursor != start
+        await player.press("a")
+        assert player.table.hand.cursor == start
+
+
+async def test_f4_puts_a_card_into_the_first_free_cell() -> None:
+    async with playing("free-cell", deal=617) as player:
+        assert labels(player.play.rules.game)[4].short == "Cell"
+        cursor = player.table.hand.cursor
+        card = player.play.pile(cursor)[-1]
+        await player.press("f4")
+        assert player.play.pile("r1") == (card,)
+        await player.press("f4", "f4", "f4", "f4", "f4")
+        assert player.table.sitting.error, "no cell is free any more"
+
+
+def test_every_set_has_the_name_it_has_in_the_settings() -> None:
+    assert tuple(presets.PRESETS) == KEYS

@@ -1,0 +1,59 @@
+"""Finished games sent to others: a line of text, and a film."""
+
+import base64
+import json
+
+import pyte
+import pytest
+
+from solterm.contests.sharing import code_of, line_of
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.games.samples import SAMPLES, sample
+from solterm.tui.terminal.cast import COLUMNS, ROWS, film
+from solterm.tui.terminal.display import Display
+
+
+def played() -> Play:
+    play = Play(find("kloncan-klondike"), deal=617)
+    play.perform("s")
+    return play
+
+
+def test_the_line_says_game_deal_level_and_what_it_came_to() -> None:
+    play = played()
+    told = f"solterm KLONCAN Klondike deal 617 level 3: 0 in 0 moves ({code_of(play)})"
+    assert line_of(play) == told
+
+
+def test_the_code_is_that_of_the_events() -> None:
+    play, again = played(), record.read(record.write(played())).replay(find)
+    assert code_of(play) == code_of(again)
+    again.perform("s")
+    assert code_of(play) != code_of(again)
+
+
+def test_the_clipboard_of_the_terminal_gets_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    display, sent = Display(), []
+    monkeypatch.setattr(display.tty, "write", sent.append)
+    display.copy("A♠")
+    (text,) = sent
+    assert text.startswith("\x1b]52;c;") and text.endswith("\a")
+    assert base64.b64decode(text[7:-1]).decode() == "A♠"
+
+
+def test_a_film_shows_every_step_on_a_terminal() -> None:
+    text = sample(next(iter(SAMPLES)))
+    read = record.read(text)
+    head, *frames = map(json.loads, film("A game", read).splitlines())
+    assert (head["version"], head["width"], head["height"]) == (2, COLUMNS, ROWS)
+    assert len(frames) == len(read.events) + 2
+    assert [when for when, *_ in frames] == sorted(when for when, *_ in frames)
+    screen = pyte.Screen(COLUMNS, ROWS)
+    stream = pyte.Stream(screen)
+    for _, kind, sent in frames[:-1]:
+        assert kind == "o"
+        stream.feed(sent)
+    assert f"{len(read.events)}/{len(read.events)}" in screen.display[-2]
+    assert "A game" in screen.display[-1]
