@@ -100,6 +100,7 @@ class Settings(Value):
     cascade: bool = setting(True, "Cards cascade over the table when a game is won")
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")
+    lamp: bool = setting(False, "The first row says whether the game can still be won")
     preset: str = setting(
         "classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", KEYS
     )
