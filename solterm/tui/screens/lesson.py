@@ -53,9 +53,14 @@ class LessonScreen(PaintedScreen):
         chrome.paint_footer(canvas, f"Lesson   {done}ESC Leave")
 
     def _words(self, canvas: Canvas) -> list[str]:
-        """What is told, in lines."""
+        """What is told, in as many lines as the longest step has, so that the table stays put."""
+        told = [self._wrap(canvas, step) for step in (*STEPS, None)]
+        lines = told[self.at]
+        return [*lines, *[""] * (max(map(len, told)) - len(lines))]
+
+    def _wrap(self, canvas: Canvas, step: Step | None) -> list[str]:
         names = {each.id: offers.key_name(each) for each in keymap.remap(TABLE, self.solterm.keys)}
-        told = self.step.tell(names) if self.step else lesson.END
+        told = step.tell(names) if step else lesson.END
         return wrap(canvas.glyphs.sentence(told), min(canvas.width - 4, _MOST))
 
     def _table_rows(self, words: list[str]) -> int:
