@@ -16,7 +16,7 @@ from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import Layout, Source, Target, opening, read
 from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.states import State, States
-from solterm.solver.builders.worth import make_worth
+from solterm.solver.builders.worth import Worth, make_worth, weights_for
 from solterm.solver.space import Space
 
 _SUITS = frozenset(map(bytes, FULL_SUITS))
@@ -41,7 +41,8 @@ class BuildersSpace(Space[State, Step]):
         states = self._states = States(layout, homeward)
         self._making = Making(layout, states, homeward)
         self.key = states.key  # type: ignore[method-assign]
-        self.worth = make_worth(layout, homeward)  # type: ignore[method-assign, assignment]
+        weights = weights_for(layout)
+        self._worths = tuple(make_worth(layout, homeward, each) for each in weights)
         self._bridges = Bridges(layout, states, self._making)
         self._dead = make_dead(layout, homeward)
         self._first, self._last = layout.span(layout.foundations)
@@ -87,6 +88,12 @@ class BuildersSpace(Space[State, Step]):
 
     def key(self, state: State) -> Hashable:
         return self._states.key(state)
+
+    def worth(self, state: State) -> float:
+        return self._worths[0](state)
+
+    def worths(self) -> tuple[Worth, ...]:
+        return self._worths
 
     def is_won(self, state: State) -> bool:
         if self._needed:
