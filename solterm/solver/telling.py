@@ -99,4 +99,4 @@ def _event(found: Analysis, stand: Stand) -> str:
 def _way(found: Analysis) -> str:
     """The first moves of what would have won."""
     shown = ", ".join(str(move) for move in found.way[:_SHOWN])
-    return f"{shown} ..." if len(found.way) > _SHOWN else shown
+    return f"{shown} and so on" if len(found.way) > _SHOWN else shown
