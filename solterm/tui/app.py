@@ -59,6 +59,8 @@ class SoltermApp(Stage):
         complaints += keymap.faults(TABLE, self.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
+        self.is_lesson_offered = False
+        """Was the lesson offered since the program began?"""
         self.filter: Filter | None = None
         """Which games the menu shows; None: all."""
 
@@ -323,6 +325,12 @@ class SoltermApp(Stage):
 
         heading, _, text = page(game.id).partition("\n")
         self.show_page(heading.lstrip("# "), text.lstrip())
+
+    def show_lesson(self) -> None:
+        """The lesson, over the present screen."""
+        from solterm.tui.screens.lesson import LessonScreen
+
+        self.push_screen(LessonScreen())
 
     def show_help_pages(self, game: Game | None = None) -> None:
         """The pages of help, those of a game among them, over the present screen."""
