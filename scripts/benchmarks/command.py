@@ -6,14 +6,17 @@ import platform
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from scripts.benchmarks import core, keys, start
+from scripts.benchmarks import core, keys, solver, start
 from scripts.benchmarks.report import Row, progress, table
 
 _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
     "start": start.measure,
     "bytes": keys.measure,
     "core": core.measure,
+    "solver": solver.measure,
 }
+_USUAL = ("start", "bytes", "core")
+"""What is measured where nothing is named: the solver takes its time."""
 
 _DESCRIPTION = """\
 Measure solterm next to its peers and print one table.
@@ -22,6 +25,8 @@ Measure solterm next to its peers and print one table.
   bytes  a scripted game of Klondike in an 80x24 terminal: bytes and milliseconds a key, beside
          what an ideal cell diff would send and, where it is installed, beside ttysolitaire
   core   positions a second of the rules core, beside python-chess
+  solver share of deals decided within 5 s, deals a second, and what each derivation saves (only
+         where it is named; SOLTERM_BENCH_DEALS says how many deals of each game, 10 otherwise)
 
 Peers are measured in the same run, in turns. Ratios are costs, ours over the peer's: 1 is even,
 less is better. Times and bytes are medians, speeds the best of several rounds.
@@ -43,8 +48,10 @@ def run(argv: Sequence[str]) -> int:
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("what", nargs="*", metavar="start|bytes|core", help="what to measure")
-    chosen = parser.parse_args(argv).what or list(_MEASURES)
+    parser.add_argument(
+        "what", nargs="*", metavar="start|bytes|core|solver", help="what to measure"
+    )
+    chosen = parser.parse_args(argv).what or list(_USUAL)
     if unknown := [name for name in chosen if name not in _MEASURES]:
         parser.error(f"{unknown[0]!r} is not among {', '.join(_MEASURES)}")
     # The peers draw suits too, which a plain C locale would not let them.

@@ -217,7 +217,7 @@ class PyramidPairs(Space[int, Cards]):
 
         named = sorted(map(order, step))
         src, *dst = (self._names[place] if kind == "t" else kind for _, kind, place in named)
-        return (Move(src, *dst[:1]),)
+        return (Move(src, dst[0]) if dst else Move(src),)
 
     # -- what promises much, and what nothing ----------------------------------------------
 

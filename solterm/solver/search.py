@@ -123,7 +123,7 @@ class BestFirst(Search[State, Step]):
                     self._push(after, further, depth + 1)
 
     def line(self) -> tuple[Move, ...]:
-        return _moves(self._space, self._end)
+        return moves_of(self._space, self._end)
 
 
 class DepthFirst(Search[State, Step]):
@@ -185,7 +185,7 @@ class DepthFirst(Search[State, Step]):
         return tuple(move for moves in steps for move in moves)
 
 
-def _moves(space: Space[Any, Any], trail: Trail) -> tuple[Move, ...]:
+def moves_of(space: Space[Any, Any], trail: Trail) -> tuple[Move, ...]:
     """The moves of a trail from its beginning."""
     steps = []
     while trail:

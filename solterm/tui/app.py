@@ -1,7 +1,7 @@
 """The program: which screen is shown, and what all screens share."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from solterm.capabilities import charset, colours
@@ -29,6 +29,7 @@ from solterm.tui.stage import Stage
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
     from solterm.sessions.waiting import Waiting
+    from solterm.sessions.workers import Worker
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
@@ -58,6 +59,8 @@ class SoltermApp(Stage):
         complaints += keymap.faults(TABLE, self.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
+        self.is_lesson_offered = False
+        """Was the lesson offered since the program began?"""
         self.filter: Filter | None = None
         """Which games the menu shows; None: all."""
 
@@ -101,6 +104,13 @@ class SoltermApp(Stage):
         from solterm.tui.screens.replay import ReplayScreen
 
         self.switch_screen(ReplayScreen(title, Replay(record, find)))
+
+    @cached_property
+    def worker(self) -> "Worker":
+        """Who searches while the player goes on playing."""
+        from solterm.sessions.workers import Worker
+
+        return Worker()
 
     # -- from screen to screen -------------------------------------------------------------
 
@@ -315,6 +325,12 @@ class SoltermApp(Stage):
 
         heading, _, text = page(game.id).partition("\n")
         self.show_page(heading.lstrip("# "), text.lstrip())
+
+    def show_lesson(self) -> None:
+        """The lesson, over the present screen."""
+        from solterm.tui.screens.lesson import LessonScreen
+
+        self.push_screen(LessonScreen())
 
     def show_help_pages(self, game: Game | None = None) -> None:
         """The pages of help, those of a game among them, over the present screen."""

@@ -166,7 +166,9 @@ def _fit(
     strips = {
         crowd.pile: -(-crowd.rows // (geometry.slots[crowd.pile].height - 2)) for crowd in crowds
     }
-    spare = width - board.arrange(strips).right
+    wanted = board.arrange(strips)
+    ends = [caption.x + len(caption.text) for caption in wanted.captions]
+    spare = width - max(wanted.right, *ends, 0) if size.face > 1 else width - wanted.right
     left, top = _margins(geometry, width, height)
     return board.arrange(strips, min(left, spare), top) if spare >= 0 else None
 

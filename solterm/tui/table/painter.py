@@ -31,6 +31,7 @@ from solterm.tui.look.glyphs import bland
 from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Counter, Geometry, Slot
 from solterm.tui.table.layout import shows, spots_of
+from solterm.tui.table.points import paint_points
 
 _INDEX = 3
 """Columns that rank and suit take."""
@@ -62,6 +63,7 @@ def paint_table(canvas: Canvas, play: Play, view: View, geometry: Geometry, top:
         painter.frame(name)
     for name in painter.spots:
         painter.cards(name)
+    paint_points(canvas, play, geometry, top)
     for name in view.targets:
         painter.target(name)
     if view.marked:
