@@ -92,6 +92,9 @@ class PokerHands(Goal, Value):
     def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
         return sum(hands(of_kind(piles, index, "g"), self.grid))
 
+    def line_points(self, piles: Sequence[Pile], index: Index) -> tuple[int, ...]:
+        return tuple(map(int, hands(of_kind(piles, index, "g"), self.grid)))
+
     def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
         from solterm.games.pokerodds import Odds
 

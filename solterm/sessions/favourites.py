@@ -1,8 +1,7 @@
 """The player's favourite games, which the settings keep by their ids."""
 
-from dataclasses import replace
-
 from solterm.core.game import Game
+from solterm.core.values import replace
 from solterm.games import find_known
 from solterm.store.settings import Settings
 

@@ -110,7 +110,7 @@ async def test_a_win_is_seen_unless_the_line_is_slow(line: Line | None) -> None:
         table.sitting.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
-        assert (table.cascade is not None) == (line is not None and not line.busy)
+        assert (table.finale is not None) == (line is not None and not line.busy)
         await player.press("enter")
         assert isinstance(player.screen, EndScreen), "any key ends it"
 
@@ -122,4 +122,4 @@ async def test_it_can_be_switched_off(tmp_path: Path) -> None:
         player.table.sitting.kept.play = nearly_won("klondike-deal-1")
         await player.press("enter", "enter")
         assert player.play.outcome is Outcome.WON
-        assert player.table.cascade is None
+        assert player.table.finale is None

@@ -323,7 +323,7 @@ async def test_the_command_line_speaks_line_modes_grammar() -> None:
 
 async def test_scored_games_have_no_undo() -> None:
     async with playing() as player:
-        await player.press("m", "enter", "y", "3", "4")
+        await player.press("m", *"kloncan", "enter", "y", "3", "4")
         assert player.table.kept.context == "sheet 4"
         await player.press("f3", "u")
         assert player.play.events == ["s"]

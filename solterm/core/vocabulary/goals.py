@@ -44,6 +44,10 @@ class Goal(ABC):
         """How many scored cards are the whole game, of so many in play."""
         return in_play
 
+    def line_points(self, piles: Sequence[Pile], index: Index) -> tuple[int, ...]:
+        """The points of each row of a grid and then of each column, where those are scored."""
+        return ()
+
 
 class Gathered(Goal, Value):
     """So many cards in piles of a kind: all on the foundations, all discarded ..."""

@@ -15,16 +15,19 @@ from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
+from solterm.tui.boxes.box import Box
 from solterm.tui.boxes.keyhelp import HelpBox
 from solterm.tui.keys import keymap, offers, presets
 from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import Click, PaintedScreen, Timer
-from solterm.tui.table import cascade, painter
+from solterm.tui.table import painter
+from solterm.tui.table.cascade import Cascade, Finale
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
+from solterm.tui.table.lamplight import Lamplight
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
 from solterm.tui.table.painter import View
@@ -52,12 +55,11 @@ class TableScreen(PaintedScreen):
         self.helper = Helper(self.sitting, deal=self._deal)
         self.mouse = Mouse(self.mover)
         self.dealer = Dealer()
+        self.lamp = Lamplight(self.sitting, self)
         self._timer: Timer | None = None
-        """It goes while the game is dealt, or the cards of one that is won leap."""
-        self.cascade: cascade.Cascade | None = None
-        """The trails of those cards."""
-        self._spare = 0
-        """What the line may have carried when they stop."""
+        """It goes while the game is dealt."""
+        self.finale: Finale | None = None
+        """The cards that leap when it is won."""
         self._number = ""
         """The digits typed before a command, where digits count."""
         self._played_for: str | None = None
@@ -90,68 +92,51 @@ class TableScreen(PaintedScreen):
             self.notice = f"F2 Help   {menu} Menu   {words}"
         self.sitting.agree_on_autoplay()
         self.sitting.tell_outcome()
+        self.lamp.tend_soon()
         if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
             self._timer = self.stage.every(_DEAL_SECONDS, self._deal_on)
 
     def on_screen_resume(self) -> None:
         """Settings may have changed meanwhile."""
         self.sitting.agree_on_autoplay()
+        self.lamp.tend_soon()
         super().on_screen_resume()
 
     def _deal_on(self) -> None:
         """The next picture of the deal."""
         if not self.dealer.go_on(self.play):
             self._end_deal()
-        if self.is_current:
-            self.repaint()
+        self._repaint_if_seen()
 
     def _end_deal(self) -> None:
         self.dealer.finish()
-        self._stop_timer()
-
-    # -- the end ---------------------------------------------------------------------------
-
-    def shown(self) -> None:
-        super().shown()
-        if self._is_won and self.cascade is None and self.is_current:
-            self._begin_cascade()
-
-    @property
-    def _is_won(self) -> bool:
-        return self.play.outcome is Outcome.WON
-
-    def _begin_cascade(self) -> None:
-        """Let the cards leap, if the player wants that and the line is fast enough."""
-        geometry, sent = self.window.geometry, self.stage.sent
-        if not self.solterm.settings.cascade or sent is None or geometry is None:
-            return
-        self._spare = sent + cascade.BYTES
-        self.cascade = cascade.Cascade(self.play, geometry, *self.app.size, TOP)
-        self._timer = self.stage.every(cascade.SECONDS, self._leap_on)
-
-    def _leap_on(self) -> None:
-        """The next picture of the cascade, unless the line is busy or has carried enough."""
-        sent = self.stage.sent
-        is_enough = sent is None or sent > self._spare - cascade.RESERVE or not self.is_current
-        if is_enough or self.cascade is None or not self.cascade.go_on():
-            self._stop_timer()
-        else:
-            self.repaint()
-
-    def _stop_timer(self) -> None:
         if self._timer:
             self._timer.stop()
             self._timer = None
+
+    def shown(self) -> None:
+        super().shown()
+        self.lamp.tend()
+        if self.finale is None and self.is_current and self.play.outcome is Outcome.WON:
+            wanted, geometry = self.solterm.settings.cascade, self.window.geometry
+            if wanted and geometry and self.stage.sent is not None:
+                leaping = Cascade(self.play, geometry, *self.app.size, TOP)
+                self.finale = Finale(self.stage, leaping, self._repaint_if_seen)
+
+    def _repaint_if_seen(self) -> None:
+        if self.is_current:
+            self.repaint()
 
     # -- painting --------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
         geometry = self.window.geometry
         assert geometry is not None, "painted only where there is room"
-        chrome.paint_status(canvas, self.play, score(self.play), self._place())
+        status = self._place() + self.lamp.look()
+        chrome.paint_status(canvas, self.play, score(self.play), status)
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
-        if self.cascade and self._is_won:
-            self.cascade.paint(canvas)
+        if self.finale and self.play.outcome is Outcome.WON:
+            self.finale.cascade.paint(canvas)
         if not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
             # A message that needs a box of its own would lie under one that is open.
             chrome.paint_message(canvas, self.notice)
@@ -188,8 +173,8 @@ class TableScreen(PaintedScreen):
 
     def take_key(self, key: str, character: str | None) -> None:
         """While the game is dealt any key ends the deal, and does nothing else."""
-        if self.cascade:
-            self._stop_timer()
+        if self.finale:
+            self.finale.stop()
         if self.dealer.dealt is None:
             super().take_key(key, character)
         else:
@@ -274,6 +259,12 @@ class TableScreen(PaintedScreen):
         self.notice = self.sitting.error or _NO_ERROR
 
     # -- boxes -----------------------------------------------------------------------------
+
+    def open_box(self, box: Box) -> None:
+        self.boxes.open(box)
+
+    def close_box(self, box: Box) -> None:
+        self.boxes.close(box)
 
     def do_help(self) -> None:
         """F2."""
@@ -387,6 +378,12 @@ class TableScreen(PaintedScreen):
     def do_menu(self) -> None:
         """Back to the menu; the game is kept."""
         self.solterm.show_menu()
+
+    def do_regain(self) -> None:
+        """Take back to where the game could still be won."""
+        from solterm.tui.screens.searching import go_back
+
+        go_back(self, self.sitting)
 
     def do_redraw(self) -> None:
         """Paint everything anew."""

@@ -5,9 +5,9 @@ and room on the line.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice, zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -30,6 +30,13 @@ _WIDEST, _HIGHEST = 7, 3
 """The cards that leap are no larger."""
 _BOUNCE = 0.75
 """How fast a card leaves the ground, of the speed it came with."""
+
+
+class Timer(Protocol):
+    """Something that is done again and again."""
+
+    def stop(self) -> None:
+        """Never do it again."""
 
 
 class Stamp(NamedTuple):
@@ -83,6 +90,39 @@ class Cascade:
                 x, y, down = x + across, y + down, down + 1.2
                 if y > ground:
                     y, down = float(ground), -down * _BOUNCE
+
+
+class Line(Protocol):
+    """What keeps the time for a cascade, and knows what it has cost."""
+
+    @property
+    def sent(self) -> int | None:
+        """What pictures have cost on the line so far; None: it has not yet taken the last one."""
+
+    def every(self, seconds: float, do: Callable[[], None]) -> Timer:
+        """Have something done again and again."""
+
+
+class Finale:
+    """A cascade on a line: it stops after its time, when it has cost enough, or when told to."""
+
+    def __init__(self, line: Line, cascade: Cascade, repaint: Callable[[], None]) -> None:
+        self.cascade = cascade
+        self._line = line
+        self._repaint = repaint
+        self._most = (line.sent or 0) + BYTES
+        self._timer = line.every(SECONDS, self._go_on)
+
+    def stop(self) -> None:
+        """No more cards; the trails stay."""
+        self._timer.stop()
+
+    def _go_on(self) -> None:
+        sent = self._line.sent
+        if sent is None or sent > self._most - RESERVE or not self.cascade.go_on():
+            self.stop()
+        else:
+            self._repaint()
 
 
 def _leapers(play: Play, geometry: Geometry) -> Iterator[tuple[str, Card]]:
