@@ -110,6 +110,7 @@ class Placing(Space[Placed, Step]):
         ]
         self._kinds = [self._wanted.index(order) for order in self._wanted]
         self._views: dict[tuple[int, ...], _View] = {}
+        self._known_turns: dict[tuple[tuple[int, ...], int], list[int]] = {}
         return Placed(
             len(feed),
             tuple(map(len, bases)),
@@ -203,22 +204,100 @@ class Placing(Space[Placed, Step]):
             return (placed,)
         return Move("s"), placed
 
-    # -- what promises much ----------------------------------------------------------------
+    # -- what promises much, and what nothing ----------------------------------------------
+
+    def is_dead(self, state: Placed) -> bool:
+        """Is a pile shut for good by cards that wait for cards beneath them?
+
+        Where cards leave piles for foundations only, suppose that all cards of the stock were at
+        hand at once, that foundations took as many copies of a rank as they lack and no more than
+        those of the rank before allow, and that to lay a card there used up nothing. That allows
+        all that can really be done. So where a card cannot get away even then, no win can follow.
+        """
+        if self._piles.packs:
+            return False
+        at_hand = [0] * (cards.KING + 1)
+        for rank in self._feed[1 : state.left + 1]:
+            at_hand[rank] += 1
+        chains = self._view(state.home).chains
+        buried = list(filter(None, state.piles))
+        while buried:
+            wanted = 0
+            for count, chain in chains:
+                for rank, have in chain:
+                    if count > have:
+                        wanted |= 1 << rank
+                        count = min(count, have + at_hand[rank])
+            still = []
+            freed = False
+            for pile in buried:
+                end = len(pile)
+                while end and wanted >> pile[end - 1] & 1:
+                    end -= 1
+                    at_hand[pile[end]] += 1
+                    freed = True
+                if end:
+                    still.append(pile[:end])
+            if not freed:
+                return True
+            buried = still
+        return False
 
     def worth(self, state: Placed) -> float:
-        """Cards home count for it, and against it cards that lie on some wanted sooner."""
-        soon = self._view(state.home).soon
-        blocking = 0
-        for pile in state.piles:
-            least = 99
-            for rank in pile:
-                if soon[rank] > least:
-                    blocking += 1
-                else:
-                    least = soon[rank]
-        return sum(state.home) - self._COST * blocking
+        """Cards home count for it, and against it cards that lie on some wanted sooner.
 
-    _COST = 2.0
+        What waits long in a column leaves room there, too: much can be laid on it without harm.
+        """
+        turns = self._turns(state.home, state.left)
+        worth = float(sum(state.home))
+        for pile in state.piles:
+            least = self._whole
+            for rank in pile:
+                if turns[rank] > least:
+                    worth -= 1.0
+                else:
+                    least = turns[rank]
+            worth += self._ROOM * least
+        return worth
+
+    _ROOM = 0.02
+    """What it is worth that a column is wanted a card later; a card that is home is worth 1."""
+
+    def _turns(self, home: tuple[int, ...], left: int) -> list[int]:
+        """For each rank when it would have its turn, if all cards of the piles were at hand.
+
+        What lies in the piles together follows from what is home and what is in the stock. The
+        time runs on by one with each card of the stock and with each card that goes home.
+        """
+        if turns := self._known_turns.get((home, left)):
+            return turns
+        at_hand = [0] * (cards.KING + 1)
+        for order, come in zip(self._wanted, home, strict=True):
+            for rank in order[come:]:
+                at_hand[rank] += 1
+        for rank in self._feed[1 : left + 1]:
+            at_hand[rank] -= 1
+        turns = [_LATE] * (cards.KING + 1)
+        reached = list(home)
+        time = 0
+        for rank in (0, *self._feed[left:0:-1]):
+            at_hand[rank] += 1
+            time += 1
+            goes_on = True
+            while goes_on:
+                goes_on = False
+                for number, order in enumerate(self._wanted):
+                    come = reached[number]
+                    if come < len(order) and at_hand[order[come]] > 0:
+                        at_hand[order[come]] -= 1
+                        reached[number] += 1
+                        time += 1
+                        turns[order[come]] = min(turns[order[come]], time)
+                        goes_on = True
+        if len(self._known_turns) >= _KEPT:
+            self._known_turns.clear()
+        self._known_turns[home, left] = turns
+        return turns
 
     def _view(self, home: tuple[int, ...]) -> "_View":
         """What foundations that have come so far want: looked at once."""
@@ -234,8 +313,9 @@ class _View(NamedTuple):
     """For each rank the foundations that take it now, of those that are alike the first."""
     safe: int
     """The mask of the ranks that go home without harm."""
-    soon: tuple[int, ...]
-    """For each rank how many cards a foundation has to take before it takes it, at least."""
+    chains: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+    """Of foundations alike how many there are, and for each rank in their order how many have it;
+    ranks that all of them have are left out."""
 
     @classmethod
     def of(
@@ -246,7 +326,7 @@ class _View(NamedTuple):
         packed: tuple[int, ...],
     ) -> "_View":
         """What foundations want that take ranks in their orders and have come so far."""
-        takers, soon, safe, ahead_of = [], [], 0, []
+        takers, safe, ahead_of = [], 0, []
         for rank in range(cards.KING + 1):
             ahead = [
                 (order.index(rank, come) - come, kind, number)
@@ -255,18 +335,25 @@ class _View(NamedTuple):
             ]
             ready = {(kind, home[number]): number for away, kind, number in ahead[::-1] if not away}
             takers.append(tuple(sorted(ready.values())))
-            soon.append(min(ahead)[0] if ahead else _NEVER)
             ahead_of.append(ahead)
             if len(ready) == 1 and not any(away for away, _, _ in ahead):
                 safe |= 1 << rank
         for rank in range(cards.KING + 1):
             if any(packed[rank] >> each & 1 and ahead_of[each] for each in range(cards.KING + 1)):
                 safe &= ~(1 << rank)
-        return cls(tuple(takers), safe, tuple(soon))
+        chains = []
+        for kind in sorted(set(kinds)):
+            come = [home[number] for number, each in enumerate(kinds) if each == kind]
+            having = [sum(each > place for each in come) for place in range(len(wanted[kind]))]
+            row = zip(wanted[kind], having, strict=True)
+            chains.append((len(come), tuple(each for each in row if each[1] < len(come))))
+        return cls(tuple(takers), safe, tuple(chains))
 
 
-_NEVER = 14
-"""How soon a rank is wanted that is not wanted any more."""
+_LATE = 1000
+"""The turn of a rank that is not wanted any more."""
+_KEPT = 20_000
+"""How many answers are kept in mind at most."""
 
 
 def _ranks(pile: Pile) -> tuple[int, ...]:
