@@ -192,30 +192,8 @@ def _contest(args: argparse.Namespace) -> None:
 # -- telling -------------------------------------------------------------------------------
 
 
-def _list(args: argparse.Namespace) -> None:
-    from solterm.games import every_game, others
-
-    games = every_game().values()
-    for trouble in others().troubles:
-        print(f"solterm: {trouble}", file=sys.stderr)
-    if not args.json:
-        for game in games:
-            print(f"{game.id:28} {game.name} ({game.collection})")
-        return
-    listed = [
-        {
-            "id": game.id,
-            "name": game.name,
-            "collection": game.collection,
-            "family": game.family,
-            "packs": game.packs,
-            "aka": list(game.also),
-        }
-        for game in games
-    ]
-    import json
-
-    print(json.dumps(listed))
+def _list(reports: ModuleType, args: argparse.Namespace) -> str:
+    return str(reports.list_games(args.json))
 
 
 def _rules(args: argparse.Namespace) -> None:
@@ -385,7 +363,7 @@ _RUN: dict[str, _Run] = {
     "": _program,
     "play": _play,
     "contest": _contest,
-    "list": _list,
+    "list": _report(_list),
     "rules": _rules,
     "deal": _report(_deal),
     "replay": _replay,
