@@ -64,10 +64,10 @@ def test_a_form_finds_what_the_rules_themselves_lead_to(game, level):
     """Late positions are searched in the form, and again by the rules alone."""
     rules, chance = game.rules(level), Random(game.id)
     compared = 0
-    for deal in range(1, 1 + tries(60, 6)):
+    for deal in range(1, 1 + tries(60, 3)):
         tables = [dealt(rules, deal), *wander(rules, dealt(rules, deal), chance)]
         for table in tables[: -tries(20, 8) : -1]:
-            known = solve(rules, table, Limit(positions=tries(20_000, 1000)), Plain.of(rules))
+            known = solve(rules, table, Limit(positions=tries(20_000, 500)), Plain.of(rules))
             if known.ended_by:
                 break
             compared += 1
