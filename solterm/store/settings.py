@@ -101,6 +101,7 @@ class Settings(Value):
     lesson: bool = setting(True, "The menu offers the lesson to a player who has not played yet")
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")
+    lamp: bool = setting(False, "The first row says whether the game can still be won")
     preset: str = setting(
         "classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", KEYS
     )

@@ -1,7 +1,7 @@
 """The program: which screen is shown, and what all screens share."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from solterm.capabilities import charset, colours
@@ -29,6 +29,7 @@ from solterm.tui.stage import Stage
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
     from solterm.sessions.waiting import Waiting
+    from solterm.sessions.workers import Worker
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
@@ -107,6 +108,13 @@ class SoltermApp(Stage):
         from solterm.tui.screens.replay import ReplayScreen
 
         self.switch_screen(ReplayScreen(title, Replay(record, find)))
+
+    @cached_property
+    def worker(self) -> "Worker":
+        """Who searches while the player goes on playing."""
+        from solterm.sessions.workers import Worker
+
+        return Worker()
 
     # -- from screen to screen -------------------------------------------------------------
 
