@@ -12,8 +12,8 @@ from typing import NamedTuple
 from solterm.chance import random_deal
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
+from solterm.core.outcome import Outcome
 from solterm.core.play.terms import Terms
-from solterm.core.rules import Outcome
 from solterm.games import find
 from solterm.store import aside
 from solterm.store.entries import Saved
