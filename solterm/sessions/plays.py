@@ -111,6 +111,20 @@ def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay
     return (found.kept, True, found.notice) if found else (deal(store, start, level), False, "")
 
 
+def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool, str]:
+    """The game that was left last, whatever it is played for; where there is none, another one.
+
+    It answers and raises as ``resume_or_deal`` does.
+    """
+    found = resume(store)
+    if found is None:
+        return resume_or_deal(store, Start(otherwise))
+    play = found.kept.play
+    if found.kept.purpose == FREE and play.outcome is Outcome.WON:
+        return resume_or_deal(store, Start(find(play.game.id)))
+    return found.kept, True, found.notice
+
+
 def put_aside(store: Store, hindrance: CannotResume) -> None:
     """Put a game aside that cannot be read, as the player wants: it is neither resumed nor lost."""
     store.is_withheld = False  # the player knows, and wants to play
