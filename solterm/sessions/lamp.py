@@ -4,7 +4,7 @@ Most of what is asked is known already. Who follows the way that was found, or c
 position that was judged, need not wait; and what follows from a lost position by moves is lost.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from solterm.core.move import Move
@@ -55,7 +55,7 @@ class Lamp:
         """What the lamp says of where a play stands."""
         return "" if self.is_needless else _WORDS.get(self.look(play) or "", "?")
 
-    def learn(self, play: Play, answer: dict[str, Any]) -> None:
+    def learn(self, play: Play, answer: Mapping[str, Any]) -> None:
         """A search has ended with an answer: ``judge`` of ``solterm.solver.tasks``."""
         if not answer["finding"]:
             self.is_needless = True

@@ -111,6 +111,21 @@ class Worker:
                 heard = self._take(json.loads(line), heard)
         return heard
 
+    def wait(self, number: int, seconds: float) -> Heard:
+        """The answer to a question, for which it is waited so long; it is dropped after that."""
+        from select import select
+        from time import monotonic
+
+        end = monotonic() + seconds
+        while (left := end - monotonic()) > 0:
+            heard = self.hear(number)
+            if heard.answer is not None or heard.failed:
+                return heard
+            if self._process:
+                select([self._process.said], [], [], left)
+        self.drop(number)
+        return Heard(failed="It took too long.")
+
     def _take(self, said: dict[str, Any], heard: Heard) -> Heard:
         """What is known after a line."""
         if said["id"] != self._number:

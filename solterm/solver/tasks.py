@@ -11,7 +11,7 @@ from solterm.solver.hands import Hands
 from solterm.solver.solve import solve
 from solterm.solver.telling import tell_analysis, tell_progress
 from solterm.solver.verdict import Finding, Limit
-from solterm.solver.winnable import seek
+from solterm.solver.winnable import seek_by, tell_seeking
 
 Question = Mapping[str, Any]
 Answer = Mapping[str, Any]
@@ -75,16 +75,11 @@ def _analyse(
 def _seek(
     question: Question, tell: Callable[[str], object], is_stopped: Callable[[], bool]
 ) -> Answer:
-    """Deals of a game that can be won, the number of positions that the search met beside each."""
+    """A deal that can be won, called ``any``; or three of them, by their difficulty."""
     game = find(question["game"]).with_options(question["options"])
-    deals = seek(
-        game,
-        question["level"],
-        question["count"],
-        lambda found, looked: tell(f"{found} of {question['count']} found, {looked} looked at"),
-        is_stopped,
-    )
-    return {"deals": [list(deal) for deal in deals]}
+    how, level = question["difficulty"], question["level"]
+    deals = seek_by(how, game, level, lambda *much: tell(tell_seeking(*much)), is_stopped)
+    return {"deals": deals}
 
 
 TASKS: Mapping[str, Task] = {

@@ -65,14 +65,15 @@ def _sentences(found: Analysis) -> str:
         )
     if stretch:
         first, last = stretch
-        known = (
-            f"Before step {first.step} {_way(found)} led on to a win."
-            if turn.last_won is not None
-            else "Whether the deal could be won is not known."
+        between = (
+            f"between step {first.step}, {_event(found, first)},"
+            f" and step {last.step}, {_event(found, last)}"
         )
+        if turn.last_won is None:
+            return f"If it could be won at all, it was lost {between}."
         return (
-            f"It was lost between step {first.step}, {_event(found, first)}, and step {last.step},"
-            f" {_event(found, last)}; which of them it was could not be decided. {known}"
+            f"It was lost {between}; by which of them could not be decided."
+            f" Before step {first.step} {_way(found)} led on to a win."
         )
     if turn.first_lost == 0:
         return "This deal cannot be won at this level: nothing you did lost it."
@@ -98,4 +99,4 @@ def _event(found: Analysis, stand: Stand) -> str:
 def _way(found: Analysis) -> str:
     """The first moves of what would have won."""
     shown = ", ".join(str(move) for move in found.way[:_SHOWN])
-    return f"{shown} ..." if len(found.way) > _SHOWN else shown
+    return f"{shown} and so on" if len(found.way) > _SHOWN else shown

@@ -144,11 +144,9 @@ class Play(Retracing):
     def outcome(self) -> Outcome | None:
         """Won, over or neither; over is said only once the player has seen why."""
         outcome = self.rules.outcome(self.table)
-        if outcome is Outcome.OVER and not all(
-            self.seen.issuperset(self.game.visible(turned))
-            for turned in self.rules.go_through_stock(self.traced)
-        ):
-            return None
+        if outcome is Outcome.OVER:
+            turned = self.rules.go_through_stock(self.traced)
+            return outcome if self._has_met(turned) else None
         return outcome
 
     @property
@@ -326,7 +324,7 @@ class Play(Retracing):
         if pile not in self.rules.index:
             raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
         cards = self.show_peek(pile)
-        self.seen.add(cards)
+        self._see(cards)
         self.counts.peeks += 1
         self._record(f"peek {pile}")
         return cards

@@ -115,3 +115,9 @@ def tell_back(undos: int, unknown: int, redo: str) -> str:
     if unknown == undos:
         return f"{back} Of what came later that is not known. {redo} goes forth."
     return f"{back} {redo} goes forth."
+
+
+def find_lost(screen: PaintedScreen, text: str, then: Callable[[dict[str, Any]], object]) -> None:
+    """Find out where the game of a record was lost."""
+    search = Search(screen, "Seeking the move by which it was lost ...", then)
+    search.begin("analyse", record=text, each=EACH, seconds=IN_ALL)
