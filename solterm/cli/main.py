@@ -75,10 +75,27 @@ def _program(args: argparse.Namespace) -> None:
 
 def _play(args: argparse.Namespace) -> None:
     options = _options(args)
+    if args.winnable:
+        args.deal = _find_winnable(args, options)
     if args.plain or args.json or args.in_lines:
         _in_lines(args.game, args.deal, args.level, options, args.json)
     else:
         _on_the_screen(args.game, args.deal, args.level, options)
+
+
+def _find_winnable(args: argparse.Namespace, options: dict[str, str]) -> int:
+    """The number of a deal that can be won."""
+    from solterm.cli.winning import find_deal
+
+    if args.deal:
+        args.parser.error("--deal names a deal, and --winnable seeks one: write one of them")
+    try:
+        deal = find_deal(args.game, args.level, options, args.winnable)
+    except ValueError as error:
+        raise Failure(str(error)) from None
+    if deal is None:
+        raise Failure("The search was stopped.")
+    return deal
 
 
 def _options(args: argparse.Namespace) -> dict[str, str]:
@@ -234,6 +251,12 @@ def _solve(_: ModuleType, args: argparse.Namespace) -> str:
     return solve_deal(args.game, args.deal, args.level, _options(args), args.seconds, args.json)
 
 
+def _analyse(_: ModuleType, args: argparse.Namespace) -> str:
+    from solterm.cli.analysing import analyse_game
+
+    return analyse_game(args.file, args.seconds, args.json)
+
+
 def _study(_: ModuleType, args: argparse.Namespace) -> str:
     from pathlib import Path
 
@@ -375,6 +398,7 @@ _RUN: dict[str, _Run] = {
     "replay": _replay,
     "solve": _report(_solve),
     "study": _report(_study),
+    "analyse": _report(_analyse),
     "export": _report(_export),
     "scores": _report(_scores),
     "boards": _boards,

@@ -40,6 +40,8 @@ def state(reply: Reply, play: Play | None, purpose: str = "") -> dict[str, Any]:
         answer["legal"] = reply.legal
     if reply.record is not None:
         answer["record"] = reply.record
+    if reply.winnable is not None:
+        answer["winnable"] = reply.winnable
     if reply.answers is not None:
         answer["answers"] = list(reply.answers)
     if reply.contest is not None:

@@ -70,6 +70,8 @@ class Piles(NamedTuple):
 class Placing(Space[Placed, Step]):
     """The positions of games of placing."""
 
+    has_stages = True
+
     def __init__(self, rules: Rules, piles: Piles) -> None:
         self._place = rules.index
         self._piles = piles
@@ -119,6 +121,9 @@ class Placing(Space[Placed, Step]):
         home = tuple(sorted(zip(self._kinds, state.home, strict=True)))
         columns, givers = state.piles[: self._columns], state.piles[self._columns :]
         return home, tuple(sorted(columns)), tuple(sorted(givers))
+
+    def stage(self, state: Placed) -> int:
+        return -state.left
 
     def is_won(self, state: Placed) -> bool:
         return sum(state.home) == self._whole

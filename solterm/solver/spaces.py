@@ -5,6 +5,7 @@ from collections.abc import Callable
 from solterm.core.rules import Rules
 from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.golf import Golf
+from solterm.solver.pairing import GridPairs, PilePairs
 from solterm.solver.placing import Placing
 from solterm.solver.plain import Plain
 from solterm.solver.pyramids import PyramidPairs
@@ -15,6 +16,8 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     # Of the games of pairing, placing and golf.
     Golf.of,
     PyramidPairs.of,
+    PilePairs.of,
+    GridPairs.of,
     Placing.of,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""

@@ -10,8 +10,9 @@ from collections.abc import Container, Iterable, Mapping
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
-from solterm.core.move import IllegalMove, Refusal
+from solterm.core.move import IllegalMove
 from solterm.core.play.tokens import Seen, number
+from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Memory, Peek

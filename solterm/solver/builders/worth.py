@@ -13,6 +13,9 @@ from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import Layout
 from solterm.solver.builders.states import State
 
+Worth = Callable[[State], float]
+"""Tells how promising a state is."""
+
 
 class Weights(NamedTuple):
     """What a thing counts for."""
@@ -36,22 +39,29 @@ class Weights(NamedTuple):
 
 
 _USUAL = Weights()
+_DIGGING = Weights(home=1.0, covering=-0.5, joined=1.0, empty=2.0, held=-1.0, depth=-2.0)
+"""Another view: the next cards wanted come first, whatever else is spoiled for them."""
+_CELLS = Weights(held=-4.0, empty=7.0, depth=-1.5)
+_ORDERLY = Weights(home=1.0, covering=-2.0, joined=2.0, empty=5.0, held=-3.0, depth=-1.2)
+"""Where places hold single cards: those are to be kept free, or columns to be put in order."""
 _SPIDERS = Weights(covering=-0.3, joined=0.8, in_suit=1.5, talon=0.0)
 """Where suits are built in columns, and only whole ones leave."""
 
 
-def weights_for(layout: Layout) -> Weights:
-    """What counts for how much in a rule-set."""
+def weights_for(layout: Layout) -> tuple[Weights, ...]:
+    """What counts for how much in a rule-set, in each of the views that are taken in turn."""
     goal = layout.goal
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
-    return _USUAL if by_foundations else _SPIDERS
+    if not by_foundations:
+        return (_SPIDERS,)
+    taking = {place for target in layout.targets for place in target.places}
+    if any(name[0] == "r" and place in taking for place, name in enumerate(layout.ids)):
+        return (_CELLS, _ORDERLY)
+    return (_USUAL, _DIGGING)
 
 
-def make_worth(
-    layout: Layout, homeward: Homeward, weights: Weights | None = None
-) -> Callable[[State], float]:
+def make_worth(layout: Layout, homeward: Homeward, w: Weights) -> Worth:
     """The worth of states by certain weights."""
-    w = weights or weights_for(layout)
     first, last = layout.span(layout.foundations)
     c0, c1 = layout.span(layout.columns)
     build = layout.game.group(layout.ids[c0]).build

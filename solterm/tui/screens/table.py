@@ -15,6 +15,7 @@ from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
+from solterm.tui.boxes.box import Box
 from solterm.tui.boxes.keyhelp import HelpBox
 from solterm.tui.keys import keymap, offers, presets
 from solterm.tui.keys.commands import TABLE, Command, find_command
@@ -26,6 +27,7 @@ from solterm.tui.table.cascade import Cascade, Finale
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
+from solterm.tui.table.lamplight import Lamplight
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
 from solterm.tui.table.painter import View
@@ -53,6 +55,7 @@ class TableScreen(PaintedScreen):
         self.helper = Helper(self.sitting, deal=self._deal)
         self.mouse = Mouse(self.mover)
         self.dealer = Dealer()
+        self.lamp = Lamplight(self.sitting, self)
         self._timer: Timer | None = None
         """It goes while the game is dealt."""
         self.finale: Finale | None = None
@@ -89,12 +92,14 @@ class TableScreen(PaintedScreen):
             self.notice = f"F2 Help   {menu} Menu   {words}"
         self.sitting.agree_on_autoplay()
         self.sitting.tell_outcome()
+        self.lamp.tend_soon()
         if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
             self._timer = self.stage.every(_DEAL_SECONDS, self._deal_on)
 
     def on_screen_resume(self) -> None:
         """Settings may have changed meanwhile."""
         self.sitting.agree_on_autoplay()
+        self.lamp.tend_soon()
         super().on_screen_resume()
 
     def _deal_on(self) -> None:
@@ -111,6 +116,7 @@ class TableScreen(PaintedScreen):
 
     def shown(self) -> None:
         super().shown()
+        self.lamp.tend()
         if self.finale is None and self.is_current and self.play.outcome is Outcome.WON:
             wanted, geometry = self.solterm.settings.cascade, self.window.geometry
             if wanted and geometry and self.stage.sent is not None:
@@ -126,7 +132,8 @@ class TableScreen(PaintedScreen):
     def paint(self, canvas: Canvas) -> None:
         geometry = self.window.geometry
         assert geometry is not None, "painted only where there is room"
-        chrome.paint_status(canvas, self.play, score(self.play), self._place())
+        status = self._place() + self.lamp.look()
+        chrome.paint_status(canvas, self.play, score(self.play), status)
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
         if self.finale and self.play.outcome is Outcome.WON:
             self.finale.cascade.paint(canvas)
@@ -253,6 +260,12 @@ class TableScreen(PaintedScreen):
 
     # -- boxes -----------------------------------------------------------------------------
 
+    def open_box(self, box: Box) -> None:
+        self.boxes.open(box)
+
+    def close_box(self, box: Box) -> None:
+        self.boxes.close(box)
+
     def do_help(self) -> None:
         """F2."""
         shown = next((box for box in self.boxes if isinstance(box, HelpBox)), None)
@@ -365,6 +378,12 @@ class TableScreen(PaintedScreen):
     def do_menu(self) -> None:
         """Back to the menu; the game is kept."""
         self.solterm.show_menu()
+
+    def do_regain(self) -> None:
+        """Take back to where the game could still be won."""
+        from solterm.tui.screens.searching import go_back
+
+        go_back(self, self.sitting)
 
     def do_redraw(self) -> None:
         """Paint everything anew."""
