@@ -110,7 +110,8 @@ async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_be
         await player.press("escape", "enter", "y")
         assert rows(app) == {}
         await player.press("a")
-        assert "6/6      60       6" in player.text
+        line = next(line for line in player.text.splitlines() if "6/6" in line)
+        assert line.split()[2:] == ["3", "6/6", "60", "6", "0", "best"]
         await player.press("enter", "down", "enter")
         assert "Left/Right Step" in player.text
         await player.press("escape", "escape", "escape")
