@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from solterm.core.move import IllegalMove as IllegalMove
     from solterm.core.move import InvalidMove as InvalidMove
     from solterm.core.move import Move as Move
-    from solterm.core.move import Refusal as Refusal
     from solterm.core.play import record as record
     from solterm.core.play.counts import Tally as Tally
     from solterm.core.play.play import Play as Play
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from solterm.core.play.record import RecordError as RecordError
     from solterm.core.play.terms import Terms as Terms
     from solterm.core.position import Position as Position
+    from solterm.core.refusal import Refusal as Refusal
     from solterm.core.rules import LegalMoves as LegalMoves
     from solterm.core.rules import Outcome as Outcome
     from solterm.core.rules import Rules as Rules
@@ -50,7 +50,7 @@ _ROOM_OF = {
     "IllegalMove": "move",
     "InvalidMove": "move",
     "Move": "move",
-    "Refusal": "move",
+    "Refusal": "refusal",
     "Tally": "play.counts",
     "Play": "play.play",
     "Record": "play.record",

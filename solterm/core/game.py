@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 from solterm.core import deals, variants
 from solterm.core.cards import DOWN, Card
 from solterm.core.packs import Pack
-from solterm.core.table import Index, Table
+from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
@@ -368,11 +368,34 @@ class Game(Value):
         deal = number if self.shuffles else 0
         return Table(tuple(tuple(pile) for pile in piles.values()), deal=deal)
 
+    def in_sight(self, name: str, pile: Pile) -> Pile:
+        """The cards of a pile that show, whichever way they lie: of a squared one only the top.
+
+        Where the stock is turned in packets, that many cards of the waste show, fanned.
+        """
+        return pile[-self.most_in_sight[name] :]
+
     def visible(self, table: Table) -> Iterator[Card]:
-        """The cards a table shows: the face-up ones, of squared piles only the top."""
+        """The cards a table shows: the face-up ones of those in sight."""
+        for name, pile in zip(self.ids, table.piles, strict=True):
+            yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
+
+    def uncovered(self, table: Table) -> Iterator[Card]:
+        """The cards it shows but for those of a waste that lie under its top."""
         for name, pile in zip(self.ids, table.piles, strict=True):
             shown = pile if self._group_of[name].fanned else pile[-1:]
             yield from (card for card in shown if not card & DOWN)
+
+    @cached_property
+    def most_in_sight(self) -> dict[str, int]:
+        """How many cards of each pile show at most."""
+        actions = [group.action for group in self.groups if group.action]
+        return {
+            name: self.in_play
+            if group.fanned
+            else max((action.count_in_sight(name) for action in actions), default=1)
+            for name, group in self._group_of.items()
+        }
 
     def draw_depth(self, table: Table) -> int:
         """How deep under an end card of the tableau single cards may be drawn from now."""

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, final
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.core.move import AmbiguousMove, InvalidMove, Move, Refusal
+from solterm.core.move import AmbiguousMove, InvalidMove, Move
+from solterm.core.refusal import Refusal
 from solterm.core.table import Pile, Table
 
 if TYPE_CHECKING:

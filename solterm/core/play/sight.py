@@ -10,8 +10,9 @@ from collections.abc import Container, Iterable, Mapping
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
-from solterm.core.move import IllegalMove, Refusal
+from solterm.core.move import IllegalMove
 from solterm.core.play.tokens import Seen, number
+from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Memory, Peek
@@ -29,6 +30,8 @@ class Sight(ABC):
         """Nothing is seen yet of a traced table."""
         self.seen = Seen(dealt)
         """The cards that were seen, whichever way they lie now."""
+        self._met = Seen(dealt)
+        """Those of them that did more than lie under the top of a fanned waste."""
         self.glimpsed: tuple[Card, ...] = ()
         """The hidden cards the last action showed: a look, or two that were turned back."""
         self._looked_at = Seen(dealt)
@@ -122,13 +125,27 @@ class Sight(ABC):
     def _glimpse(self, shown: Iterable[Card]) -> None:
         """Show hidden cards, until the next action."""
         self.glimpsed = tuple(shown)
-        self.seen.add(self.glimpsed)
+        self._see(self.glimpsed)
 
     def _look(self, *passed: Table) -> None:
         """See what the position shows, and what those it passed through have shown."""
         for table in (*passed, self.traced):
             if table is not self._shown:
                 self.seen.add(self.game.visible(table))
+                self._met.add(self.game.uncovered(table))
                 self._shown = table
         for name, count in self.revealed.items():
-            self.seen.add(self._traced_pile(name)[-count:])
+            self._see(self._traced_pile(name)[-count:])
+
+    def _see(self, some: Iterable[Card]) -> None:
+        cards = tuple(some)
+        self.seen.add(cards)
+        self._met.add(cards)
+
+    def _has_met(self, tables: Iterable[Table]) -> bool:
+        """Has each card that those positions uncover been uncovered before?
+
+        What a fanned waste shows under its top does not count here: the result of a play, which
+        its record proves, is not to depend on how many cards of a waste show.
+        """
+        return all(self._met.issuperset(self.game.uncovered(table)) for table in tables)

@@ -34,6 +34,8 @@ class EndScreen(PaintedScreen):
         self._fate = Fate.NOTHING
         self._win = ""
         """How a win stands among the player's own games."""
+        self._written: int | None = None
+        """The row of the sheet that leaving it wrote."""
         self._said = ""
         """What hindered the board when the sheet was full."""
 
@@ -108,7 +110,7 @@ class EndScreen(PaintedScreen):
         if character in LEVEL_KEYS:
             level = int(character or "3")
             if self.kept.purpose.row:
-                return lambda: self.solterm.show_sheet(play.game, level, self._said)
+                return lambda: self.solterm.show_sheet(play.game, level, self._said, self._written)
             return lambda: self.solterm.deal(play.game, level=level, options=play.options)
         if character in ("n", "N") and (number := self._next_deal):
             level = play.level
@@ -139,6 +141,9 @@ class EndScreen(PaintedScreen):
             self.notice = str(error)
             if stays:
                 return  # nothing new is dealt over what is not written
+        else:
+            if self._fate is Fate.WRITES or (self._fate is Fate.WORSENS and replace):
+                self._written = self.kept.purpose.row
         self._enter()
         way()
 

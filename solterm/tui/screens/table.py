@@ -10,13 +10,14 @@ from collections.abc import Callable
 from functools import partial
 
 from solterm.contests.purpose import FREE
-from solterm.contests.score import score, tell_score
+from solterm.contests.score import score, tell_score, tell_stakes
 from solterm.core.play.play import Play
 from solterm.core.rules import Outcome
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
 from solterm.tui.boxes.box import Box
 from solterm.tui.boxes.keyhelp import HelpBox
+from solterm.tui.boxes.questions import wrap
 from solterm.tui.keys import keymap, offers, presets
 from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.look import chrome
@@ -36,6 +37,10 @@ from solterm.tui.table.sitting import Sitting
 from solterm.tui.table.window import TOP
 
 _NO_ERROR = "No errors have been made."
+_SAFE = 8
+"""Columns of the screen that the words of a box leave free."""
+_ERROR = 34
+"""Columns of an error message in its box."""
 _DEAL_SECONDS = 0.04
 """Between two pictures of a deal."""
 
@@ -62,6 +67,8 @@ class TableScreen(PaintedScreen):
         """The cards that leap when it is won."""
         self._number = ""
         """The digits typed before a command, where digits count."""
+        self._boxed = ""
+        """What is said in a box at the bottom, until the next key."""
         self._played_for: str | None = None
         """What the game is played for, once that is looked up."""
 
@@ -137,7 +144,10 @@ class TableScreen(PaintedScreen):
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
         if self.finale and self.play.outcome is Outcome.WON:
             self.finale.cascade.paint(canvas)
-        if not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
+        if self._boxed and self._boxed == self.notice and not self.boxes:
+            told = wrap(canvas.glyphs.sentence(self._boxed), min(_ERROR, canvas.width - _SAFE))
+            chrome.paint_box(canvas, [*told, "Press any key to go on."])
+        elif not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
             # A message that needs a box of its own would lie under one that is open.
             chrome.paint_message(canvas, self.notice)
         chrome.paint_keys(canvas, offers.bar(self.play))
@@ -184,6 +194,8 @@ class TableScreen(PaintedScreen):
     def press(self, key: str, character: str | None) -> None:
         commands = keymap.by_key(TABLE, self.solterm.keys)
         command = commands.get(key) or commands.get(character or "")
+        if self._boxed:
+            self._boxed = self.notice = ""
         if command and self.boxes.top and not self.boxes.top.wants(key):
             self.boxes.close(self.boxes.top)
         if self.boxes.press(key, character):
@@ -255,8 +267,9 @@ class TableScreen(PaintedScreen):
             self.helper.do_cheat()
 
     def do_error(self) -> None:
-        """F7: the sentence behind the last beep."""
+        """F7: the sentence behind the last beep; in KLONCAN's games in a box, as it had them."""
         self.notice = self.sitting.error or _NO_ERROR
+        self._boxed = self.notice if self.play.game.on_sheet else ""
 
     # -- boxes -----------------------------------------------------------------------------
 
@@ -310,7 +323,9 @@ class TableScreen(PaintedScreen):
 
     def do_score(self) -> None:
         """S."""
-        self.boxes.open(dialogs.Message(f"Your score now is {tell_score(self.play)}."))
+        told = (f"Your score now is {tell_score(self.play)}.", *tell_stakes(self.play))
+        width = self.app.size.width - _SAFE
+        self.boxes.open(dialogs.Message(*wrap("\n".join(told), width)))
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
