@@ -142,24 +142,29 @@ def _in_lines(
     as_json: bool,
     offer: str = "",
 ) -> None:
-    """Play in line mode: the game played last, where none is named, or the first there is.
+    """Play in line mode: the game that was left last, where none is named, or the first there is.
 
     A store that cannot be opened is said so and done without.
     """
-    from solterm.games import catalogue, find_known
+    from solterm.games import catalogue
     from solterm.plain.session import Session
     from solterm.sessions import plays
     from solterm.sessions.plays import CannotResume, Start
     from solterm.store.store import Store
 
     store = Store.to_play_with()
-    last = None if game else store.load_suspended(context="")
     choice = "" if game else _CHOICE
-    game = game or (last and find_known(last.game)) or next(iter(catalogue().values()))
     try:
-        kept, is_resumed, notice = plays.resume_or_deal(store, Start(game, deal, level, options))
+        if game:
+            kept, is_resumed, notice = plays.resume_or_deal(
+                store, Start(game, deal, level, options)
+            )
+        else:
+            first = next(iter(catalogue().values()))
+            kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
     except CannotResume as error:
-        raise Failure(f"{error} 'solterm play {game.id} --deal N' deals another one.") from None
+        name = game.id if game else "ID"
+        raise Failure(f"{error} 'solterm play {name} --deal N' deals another one.") from None
     notice = notice or ("You go on where you left." if is_resumed else "")
     _talk(Session(kept), as_json, " ".join(filter(None, [offer, notice, choice])))
 
