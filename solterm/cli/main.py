@@ -86,7 +86,16 @@ def _deal(reports: ModuleType, args: argparse.Namespace) -> str:
     return str(reports.deal(args.game, args.deal, args.level, choose_options(args), args.json))
 
 
+def _check_solver() -> None:
+    """Raise ``Failure`` on a host that has turned the solver off."""
+    from solterm.sessions.workers import OFF, is_off
+
+    if is_off():
+        raise Failure(OFF)
+
+
 def _solve(_: ModuleType, args: argparse.Namespace) -> str:
+    _check_solver()
     from solterm.cli.solving import solve_deal
 
     return solve_deal(
@@ -95,12 +104,14 @@ def _solve(_: ModuleType, args: argparse.Namespace) -> str:
 
 
 def _analyse(_: ModuleType, args: argparse.Namespace) -> str:
+    _check_solver()
     from solterm.cli.analysing import analyse_game
 
     return analyse_game(args.file, args.seconds, args.json)
 
 
 def _study(reports: ModuleType, args: argparse.Namespace) -> str:
+    _check_solver()
     from solterm.cli.studying import study_asked
 
     try:
