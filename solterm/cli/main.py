@@ -6,7 +6,6 @@ stops none but those who ask it.
 """
 
 import argparse
-import contextlib
 import io
 import os
 import sys
@@ -15,6 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from solterm.cli import arguments
+from solterm.cli.surroundings import let_go_of_stdout, obey_the_host, prepare_streams, say
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
@@ -32,34 +32,34 @@ class Failure(Exception):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run solterm with arguments (those of the process if None) and answer its exit code."""
-    _prepare_streams()
+    prepare_streams()
     try:
         args = arguments.parser().parse_args(argv)
         if args.player:
             os.environ["SOLTERM_PLAYER"] = args.player
-        _obey_the_host()
+        obey_the_host()
         _RUN[args.command](args)
         sys.stdout.flush()
         return 0
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
     except Failure as failure:
-        _say(str(failure))
+        say(str(failure))
         return 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        _let_go_of_stdout()
+        let_go_of_stdout()
         return 0
     except OSError as error:
-        _let_go_of_stdout()
-        _say(f"{error.strerror or error}.")
+        let_go_of_stdout()
+        say(f"{error.strerror or error}.")
         return 1
     except Exception as error:
         from solterm.store.report import write_report
 
-        _let_go_of_stdout()
-        _say(write_report(error))
+        let_go_of_stdout()
+        say(write_report(error))
         return 1
 
 
@@ -142,24 +142,29 @@ def _in_lines(
     as_json: bool,
     offer: str = "",
 ) -> None:
-    """Play in line mode: the game played last, where none is named, or the first there is.
+    """Play in line mode: the game that was left last, where none is named, or the first there is.
 
     A store that cannot be opened is said so and done without.
     """
-    from solterm.games import catalogue, find_known
+    from solterm.games import catalogue
     from solterm.plain.session import Session
     from solterm.sessions import plays
     from solterm.sessions.plays import CannotResume, Start
     from solterm.store.store import Store
 
     store = Store.to_play_with()
-    last = None if game else store.load_suspended(context="")
     choice = "" if game else _CHOICE
-    game = game or (last and find_known(last.game)) or next(iter(catalogue().values()))
     try:
-        kept, is_resumed, notice = plays.resume_or_deal(store, Start(game, deal, level, options))
+        if game:
+            kept, is_resumed, notice = plays.resume_or_deal(
+                store, Start(game, deal, level, options)
+            )
+        else:
+            first = next(iter(catalogue().values()))
+            kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
     except CannotResume as error:
-        raise Failure(f"{error} 'solterm play {game.id} --deal N' deals another one.") from None
+        name = game.id if game else "ID"
+        raise Failure(f"{error} 'solterm play {name} --deal N' deals another one.") from None
     notice = notice or ("You go on where you left." if is_resumed else "")
     _talk(Session(kept), as_json, " ".join(filter(None, [offer, notice, choice])))
 
@@ -192,30 +197,8 @@ def _contest(args: argparse.Namespace) -> None:
 # -- telling -------------------------------------------------------------------------------
 
 
-def _list(args: argparse.Namespace) -> None:
-    from solterm.games import every_game, others
-
-    games = every_game().values()
-    for trouble in others().troubles:
-        print(f"solterm: {trouble}", file=sys.stderr)
-    if not args.json:
-        for game in games:
-            print(f"{game.id:28} {game.name} ({game.collection})")
-        return
-    listed = [
-        {
-            "id": game.id,
-            "name": game.name,
-            "collection": game.collection,
-            "family": game.family,
-            "packs": game.packs,
-            "aka": list(game.also),
-        }
-        for game in games
-    ]
-    import json
-
-    print(json.dumps(listed))
+def _list(reports: ModuleType, args: argparse.Namespace) -> str:
+    return str(reports.list_games(args.json))
 
 
 def _rules(args: argparse.Namespace) -> None:
@@ -257,20 +240,13 @@ def _analyse(_: ModuleType, args: argparse.Namespace) -> str:
     return analyse_game(args.file, args.seconds, args.json)
 
 
-def _study(_: ModuleType, args: argparse.Namespace) -> str:
-    from pathlib import Path
+def _study(reports: ModuleType, args: argparse.Namespace) -> str:
+    from solterm.cli.studying import study_asked
 
-    from solterm.cli.reports import ReportError
-    from solterm.cli.studying import Study, study
-    from solterm.games import catalogue
-
-    games = [args.game] if args.game else list(catalogue().values())
-    levels = [args.level] if args.level else [3, 2, 1]
-    what = Study(games, levels, args.deals, seconds=args.seconds, workers=args.jobs)
     try:
-        return study(what, Path(args.csv) if args.csv else None)
+        return study_asked(args.game, args.level, args.deals, args.seconds, args.jobs, args.csv)
     except ValueError as error:
-        raise ReportError(str(error)) from None
+        raise reports.ReportError(str(error)) from None
 
 
 def _replay(args: argparse.Namespace) -> None:
@@ -392,7 +368,7 @@ _RUN: dict[str, _Run] = {
     "": _program,
     "play": _play,
     "contest": _contest,
-    "list": _list,
+    "list": _report(_list),
     "rules": _rules,
     "deal": _report(_deal),
     "replay": _replay,
@@ -410,39 +386,3 @@ _RUN: dict[str, _Run] = {
     "completion": _completion,
     "doctor": _doctor,
 }
-
-
-# -- what is said and where ----------------------------------------------------------------
-
-
-def _prepare_streams() -> None:
-    """Let neither the locale nor a stream that is closed raise an error while something is said."""
-    for name, errors in (("stdout", "replace"), ("stderr", "backslashreplace")):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, io.TextIOWrapper(io.FileIO(os.devnull, "w")))
-        elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=errors)
-
-
-def _obey_the_host() -> None:
-    """Where the host offers cards alone, let nobody steer Textual from the environment.
-
-    Its variables load other drivers, write logs and screenshots, and press keys.
-    """
-    if os.environ.get("SOLTERM_KIOSK", "0") not in ("", "0"):
-        for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
-            del os.environ[name]
-
-
-def _say(sentence: str) -> None:
-    """One line on stderr, should anybody still listen there."""
-    with contextlib.suppress(OSError, ValueError):
-        print(f"solterm: {arguments.clip(sentence)}", file=sys.stderr, flush=True)
-
-
-def _let_go_of_stdout() -> None:
-    """Point stdout nowhere, or the interpreter would complain when it flushes it at its end."""
-    with contextlib.suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())

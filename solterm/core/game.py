@@ -31,6 +31,7 @@ from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:
     from solterm.core.engines.grid import Neighbours
+    from solterm.core.options import Option
     from solterm.core.rules import Rules
     from solterm.core.vocabulary.exemptions import Exemption
     from solterm.core.vocabulary.pairs import Cover, Pairs
@@ -183,32 +184,6 @@ def change(kind: str, **fields: Any) -> Change:
     return Change(kind, fields)
 
 
-class Option(Value):
-    """A choice a player has before the deal."""
-
-    key: str
-    """How it is written: ``size`` in ``size=small``."""
-    name: str
-    """What a menu calls it."""
-    choices: Mapping[str, tuple[Amendment, ...]]
-    """What each value makes of the declaration; the first value is the usual one."""
-
-    @property
-    def usual(self) -> str:
-        """The value that is played where none is chosen."""
-        return next(iter(self.choices))
-
-    def choose(self, value: str) -> tuple[Amendment, ...]:
-        """What a value makes of the declaration.
-
-        Raises ``ValueError`` with a sentence that names the values there are.
-        """
-        if value not in self.choices:
-            *first, last = self.choices
-            raise ValueError(f"{self.key} is {', '.join(first)} or {last}, not {value!r}.")
-        return self.choices[value]
-
-
 class Game(Value):
     """One rule-set of the catalogue; each is equal to itself alone.
 
@@ -248,7 +223,7 @@ class Game(Value):
     """The changes of levels 2 and 1; level 1 is level 2 and its own."""
     exceptions: "Mapping[int, Exemption]" = _NONE
     """What X does at a level."""
-    options: tuple[Option, ...] = ()
+    options: "tuple[Option, ...]" = ()
     """What may be chosen before the deal; a later one reads the declaration the others made."""
     goal: Goal = Gathered()
     """When it is won."""

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 
 from solterm.core.game import Game
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.core.table import Table
 from solterm.plain import prose
 from solterm.plain.commands import choosing, playing

@@ -69,13 +69,13 @@ class Lamp:
             self._ways.clear()
         here = play.table, play.level
         self._known[here] = finding
-        if finding is _WON:
+        if finding == _WON:
             self._ways[here] = way
 
     def _go_on(self, play: Play, last: _Seen) -> None:
         """Conclude from the position before what can be concluded."""
         before = last.table, last.level
-        if self._known.get(before) is _LOST:
+        if self._known.get(before) == _LOST:
             self._keep(play, _LOST)
             return
         table, way = last.table, self._ways.get(before, ())

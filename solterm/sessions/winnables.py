@@ -57,7 +57,7 @@ class Shelf:
     def _read(self) -> _Deals:
         try:
             found = json.loads(files.read(self._home / FILE, _LARGEST))
-        except (OSError, Unfit, ValueError):
+        except (OSError, Unfit, ValueError, RecursionError):
             return {}
         return found if _is_sound(found) else {}
 

@@ -13,7 +13,7 @@ from solterm.solver.space import AnySpace
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     BuildersSpace.of,
-    # Of the games of pairing, placing and golf.
+    # Golf, pairing, placing.
     Golf.of,
     PyramidPairs.of,
     PilePairs.of,

@@ -6,9 +6,9 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
-from solterm.core.rules import Outcome
 from solterm.core.table import write
 from solterm.games import find
 from solterm.games.kloncan import CANFIELD, KLONDIKE

@@ -25,8 +25,8 @@ from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.cards import DOWN
 from solterm.core.game import Group
 from solterm.core.move import Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Lift, Memory
 from solterm.core.vocabulary.spaces import NOTHING

@@ -12,6 +12,7 @@ from solterm.core.cards import Card
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.counts import Counts, Tally
 from solterm.core.play.history import Moment
 from solterm.core.play.retracing import Retracing
@@ -19,7 +20,7 @@ from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import trace
 from solterm.core.position import Position
 from solterm.core.refusal import Refusal
-from solterm.core.rules import LegalMoves, Outcome, Rules
+from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.exemptions import Armed, Instant
 

@@ -30,8 +30,12 @@ class Sight(ABC):
         """Nothing is seen yet of a traced table."""
         self.seen = Seen(dealt)
         """The cards that were seen, whichever way they lie now."""
-        self._met = Seen(dealt)
-        """Those of them that did more than lie under the top of a fanned waste."""
+        self.met = Seen(dealt)
+        """Those of them that did more than lie under the top of a fanned waste.
+
+        Results, which records prove, and the JSON of line mode go by these: neither is to depend
+        on how many cards of a waste show.
+        """
         self.glimpsed: tuple[Card, ...] = ()
         """The hidden cards the last action showed: a look, or two that were turned back."""
         self._looked_at = Seen(dealt)
@@ -132,7 +136,7 @@ class Sight(ABC):
         for table in (*passed, self.traced):
             if table is not self._shown:
                 self.seen.add(self.game.visible(table))
-                self._met.add(self.game.uncovered(table))
+                self.met.add(self.game.uncovered(table))
                 self._shown = table
         for name, count in self.revealed.items():
             self._see(self._traced_pile(name)[-count:])
@@ -140,12 +144,8 @@ class Sight(ABC):
     def _see(self, some: Iterable[Card]) -> None:
         cards = tuple(some)
         self.seen.add(cards)
-        self._met.add(cards)
+        self.met.add(cards)
 
     def _has_met(self, tables: Iterable[Table]) -> bool:
-        """Has each card that those positions uncover been uncovered before?
-
-        What a fanned waste shows under its top does not count here: the result of a play, which
-        its record proves, is not to depend on how many cards of a waste show.
-        """
-        return all(self._met.issuperset(self.game.uncovered(table)) for table in tables)
+        """Has each card that those positions uncover been met before?"""
+        return all(self.met.issuperset(self.game.uncovered(table)) for table in tables)

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from solterm.core.cards import ALL, CODES, DOWN
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import NOTHING, Only
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import TAKES_NOTHING, Layout
+from solterm.solver.builders.layout import KEPT, TAKES_NOTHING, Layout
 from solterm.solver.builders.states import State
 
 
@@ -170,4 +170,18 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
                     taking |= takes[below]
         return True
 
-    return is_dead
+    if not isinstance(layout.action, TurnStock) or squared:
+        return is_dead
+    known: dict[tuple[bytes, ...], bool] = {}
+
+    def is_known_dead(state: State) -> bool:
+        """The same, asked once where only the order of the talon differs, which plays no part."""
+        told = (*sorted(state[c0:c1]), *state[first:last])
+        dead = known.get(told)
+        if dead is None:
+            if len(known) > KEPT:
+                known.clear()
+            dead = known[told] = is_dead(state)
+        return dead
+
+    return is_known_dead

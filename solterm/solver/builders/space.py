@@ -13,7 +13,7 @@ from solterm.core.vocabulary.policies import Lift
 from solterm.solver.builders.bridges import Bridges, Host, Parts
 from solterm.solver.builders.dead import make_dead
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import Layout, Source, Target, opening, read
+from solterm.solver.builders.layout import KEPT, Layout, Source, Target, opening, read
 from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.worth import Worth, make_worth, weights_for
@@ -40,7 +40,6 @@ class BuildersSpace(Space[State, Step]):
         homeward = self._homeward = Homeward(layout)
         states = self._states = States(layout, homeward)
         self._making = Making(layout, states, homeward)
-        self.key = states.key  # type: ignore[method-assign]
         weights = weights_for(layout)
         self._worths = tuple(make_worth(layout, homeward, each) for each in weights)
         self._bridges = Bridges(layout, states, self._making)
@@ -53,12 +52,9 @@ class BuildersSpace(Space[State, Step]):
         self._leaves_out = True
         self._splits_wait = layout.keeps_runs
         goal = layout.goal
-        gathers = isinstance(goal, Gathered)
-        self._needed = goal.cards or 0 if isinstance(goal, Gathered) else 0
+        kind, self._needed = (goal.kind, goal.cards) if isinstance(goal, Gathered) else ("", 0)
         self._goal_span = layout.span(
-            tuple(p for p, name in enumerate(layout.ids) if gathers and name[0] == goal.kind)
-            if isinstance(goal, Gathered)
-            else ()
+            tuple(place for place, name in enumerate(layout.ids) if name[0] == kind)
         )
 
     @classmethod
@@ -209,6 +205,8 @@ class BuildersSpace(Space[State, Step]):
         known = self._heads[source.place]
         heads = known.get(pile)
         if heads is None:
+            if len(known) > KEPT:
+                known.clear()
             heads = known[pile] = _find_heads(source, pile)
         return heads
 

@@ -4,13 +4,14 @@ It is a guess that says only where to look first; what counts for how much was f
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import TurnStock
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import Layout
+from solterm.solver.builders.layout import KEPT, TAKES_NOTHING, Layout
 from solterm.solver.builders.states import State
 
 Worth = Callable[[State], float]
@@ -65,7 +66,7 @@ def make_worth(layout: Layout, homeward: Homeward, w: Weights) -> Worth:
     first, last = layout.span(layout.foundations)
     c0, c1 = layout.span(layout.columns)
     build = layout.game.group(layout.ids[c0]).build
-    takes = build.takes if build else (0,) * 128
+    takes = build.takes if build else TAKES_NOTHING
     taking = {place for target in layout.targets for place in target.places}
     names = list(enumerate(layout.ids))
     endless = isinstance(layout.action, TurnStock) and layout.action.passes is None
@@ -75,11 +76,10 @@ def make_worth(layout: Layout, homeward: Homeward, w: Weights) -> Worth:
     talon = [p for p, name in names if name[0] in "swh"]
     discards = [p for p, name in names if name[0] == "d"]
     nearness = w.depth if first != last else 0.0
-    known: list[dict[bytes, float]] = [{b"": w.empty} for _ in range(13)]
-    known_wastes: list[dict[bytes, float]] = [{} for _ in range(13)]
+    known: list[dict[bytes, float]] = [{} for _ in range(13)]
 
     def of_column(pile: bytes, base: int) -> float:
-        worth = 0.0
+        worth = 0.0 if pile else w.empty
         lowest = [13] * 4
         before = 0
         for code in pile:
@@ -97,6 +97,7 @@ def make_worth(layout: Layout, homeward: Homeward, w: Weights) -> Worth:
             before = code
         return worth
 
+    @lru_cache(KEPT)
     def of_waste(pile: bytes, base: int) -> float:
         lowest = [13] * 4
         worth = 0.0
@@ -121,6 +122,8 @@ def make_worth(layout: Layout, homeward: Homeward, w: Weights) -> Worth:
         for pile in state[c0:c1]:
             value = columns.get(pile)
             if value is None:
+                if len(columns) > KEPT:
+                    columns.clear()
                 value = columns[pile] = of_column(pile, base)
             total += value
         for place in cells:
@@ -132,11 +135,7 @@ def make_worth(layout: Layout, homeward: Homeward, w: Weights) -> Worth:
         for place in talon:
             total += w.talon * len(state[place])
         for place in wastes:
-            pile = state[place]
-            value = known_wastes[base - 1].get(pile)
-            if value is None:
-                value = known_wastes[base - 1][pile] = of_waste(pile, base)
-            total += value
+            total += of_waste(state[place], base)
         for place in discards:
             total += w.home * len(state[place])
         if nearness:

@@ -11,8 +11,8 @@ from functools import partial
 
 from solterm.contests.purpose import FREE
 from solterm.contests.score import score, tell_score, tell_stakes
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
 from solterm.tui.boxes.box import Box
