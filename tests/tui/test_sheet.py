@@ -113,7 +113,7 @@ async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_be
         line = next(line for line in player.text.splitlines() if "6/6" in line)
         assert line.split()[2:] == ["3", "6/6", "60", "6", "0", "best"]
         await player.press("enter", "down", "enter")
-        assert "Left/Right Step" in player.text
+        assert "Left/Right PgUp/PgDn" in player.text
         await player.press("escape", "escape", "escape")
         assert isinstance(player.screen, SheetScreen)
 
