@@ -47,7 +47,8 @@ class Searcher:
     def ask(self, task: str, seconds: float, **given: object) -> Mapping[str, Any]:
         """The answer to a question, which is waited for. Raises ``ValueError`` without one."""
         number = self._worker.ask(task, seconds=seconds, **given)
-        heard = self._worker.wait(number, seconds + 5)
+        # A worker that has just begun, or a busy host, may take longer than the search itself.
+        heard = self._worker.wait(number, 1.5 * seconds + 0.5)
         if heard.answer is None:
             raise ValueError(heard.failed or "The search took too long.")
         return heard.answer
@@ -67,11 +68,14 @@ class Searcher:
         """The reply to a line that changed the position, with what the lamp says of it."""
         try:
             refuse_scored(session)
-            if session.play.outcome:
-                return reply
-            found = self.judge(session.play, _LAMP_SECONDS)
         except ValueError:
             return reply
+        if session.play.outcome:
+            return reply
+        try:
+            found = self.judge(session.play, _LAMP_SECONDS)
+        except ValueError:
+            found = "unknown"
         if not found:
             return reply
         return replace(reply, text=f"{reply.text} {_SAID[found]}".lstrip(), winnable=found)

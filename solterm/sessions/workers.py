@@ -19,7 +19,7 @@ SWITCH = "SOLTERM_SOLVER"
 """The variable with which a host turns all searching off."""
 OFF = "This host has turned the solver off."
 
-_PROGRAM = "import sys; sys.path[:] = {path!r}; from solterm.solver.worker import main; main()"
+_PROGRAM = "import sys; sys.path += {path!r}; from solterm.solver.worker import main; main()"
 _ALONE = ("-I", "-S", "-B")
 """It looks at no variable of Python, no place for packages but ours, and writes no file."""
 _AT_ONCE = 1 << 16
@@ -31,7 +31,7 @@ def is_off() -> bool:
 
 
 def _list_places() -> list[str]:
-    """Where the worker finds this package and what it needs, however it was installed."""
+    """Where the worker finds, after the standard library, this package and what it needs."""
     ours = str(Path(solterm.__file__).parents[1])
     return [ours, *(str(Path(each).absolute()) for each in sys.path if each)]
 
