@@ -20,13 +20,7 @@ from solterm.core.values import Value, replace
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
-from solterm.core.vocabulary.policies import (
-    Action,
-    Condition,
-    Lift,
-    Memory,
-    Peek,
-)
+from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Peek
 from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:

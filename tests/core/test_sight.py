@@ -10,6 +10,7 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import (
@@ -18,7 +19,6 @@ from solterm.core.play.tokens import (
     trace,
     untrace,
 )
-from solterm.core.rules import Outcome
 from solterm.core.table import Pile
 from solterm.core.vocabulary.policies import Peek
 from solterm.games import catalogue, find

@@ -16,6 +16,7 @@ from solterm.games import catalogue, find
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.look.chrome import BARS
 from solterm.tui.look.glyphs import ASCII, UNICODE
+from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Crowd, Geometry, arrange
 from solterm.tui.table.layout import hit, layout, spots_of
 from solterm.tui.table.painter import View, cursor_cell, paint_table
@@ -32,18 +33,23 @@ def table_of(play: Play, width: int, height: int, mirrored: bool = False) -> Geo
     return geometry
 
 
-def cells(play: Play, geometry: Geometry) -> dict[tuple[int, int], str]:
-    """The cells of all cards, by the pile that fills them."""
-    filled: dict[tuple[int, int], str] = {}
+def lay_out(play: Play, geometry: Geometry) -> list[Spot]:
+    """What shows of all piles; nothing of it lies over anything else."""
+    filled: dict[int, int] = {}  # the columns of each row, as bits
+    laid = []
     for name in geometry.slots:
         if play.rules.game.group(name).closed and not play.pile(name):
             continue
         for spot in spots_of(play, name, geometry):
-            for x in range(spot.x, spot.x + spot.width):
-                for y in range(spot.y, spot.y + spot.height):
-                    assert (x, y) not in filled, f"{name} lies over {filled[x, y]}"
-                    filled[x, y] = name
-    return filled
+            if spot.width <= 0 or spot.height <= 0:
+                continue
+            assert spot.x >= 0, f"{name} leaves the screen on the left"
+            columns = (1 << spot.width) - 1 << spot.x
+            for y in range(spot.y, spot.y + spot.height):
+                assert not filled.get(y, 0) & columns, f"{name} lies over something in row {y}"
+                filled[y] = filled.get(y, 0) | columns
+            laid.append(spot)
+    return laid
 
 
 @lru_cache(8)
@@ -75,9 +81,9 @@ def test_nothing_lies_outside_or_over_something_else(game, size: tuple[int, int]
             play = played(game.id, deal, level, moves)
             for mirrored in (False, True):
                 geometry = table_of(play, width, height, mirrored)
-                for x, y in cells(play, geometry):
-                    assert 0 <= x < width, f"{game.id} leaves the screen at column {x}"
-                    assert 0 <= y < height - BARS, f"{game.id} leaves the screen at row {y}"
+                for spot in lay_out(play, geometry):
+                    assert 0 <= spot.x <= width - spot.width, f"{game.id} leaves the screen: {spot}"
+                    assert 0 <= spot.y <= height - BARS - spot.height, f"{game.id} leaves: {spot}"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -156,9 +162,9 @@ def test_no_card_that_may_be_lifted_is_ever_hidden(
 ) -> None:
     play = crowded(game_id, columns_of(cuts), down)
     geometry = table_of(play, *size, mirrored)
-    for x, y in cells(play, geometry):
-        assert 0 < x < size[0] - 1
-        assert 0 <= y < size[1] - BARS
+    for spot in lay_out(play, geometry):
+        assert 0 < spot.x < size[0] - spot.width
+        assert 0 <= spot.y <= size[1] - BARS - spot.height
     for name in geometry.slots:
         pile = play.pile(name)
         if name[0] != "t":

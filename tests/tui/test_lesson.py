@@ -122,3 +122,19 @@ async def test_the_players_own_keys_are_taught(home: Path) -> None:
         assert "Press L." in player.text or "Press Right." in player.text
         await player.press("right")
         assert "Step 2 of" in player.text
+
+
+@pytest.mark.parametrize("size", [(60, 20), (40, 14)], ids=str)
+async def test_boxes_are_whole_in_small_windows(size: tuple[int, int]) -> None:
+    async with menu(size) as player:
+        box = [line for line in player.text.splitlines() if "║" in line]
+        assert "New here?" in box[0]
+        assert all(line.count("║") == 2 for line in box)
+        await player.press("l", "m")
+        if size == (60, 20):
+            assert "M is for later. Here press Right." in player.text
+            assert all(line.rstrip()[-1] == "║" for line in player.text.splitlines()[-6:-2])
+        else:
+            picture = player.pilot.app.picture
+            assert picture
+            assert "More room, please:" in picture.text

@@ -1,5 +1,7 @@
 """Marks: how much is lifted, single cards from under others, shortcuts, and marking it again."""
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -218,10 +220,18 @@ def test_whatever_is_proposed_or_marked_as_a_target_can_be_played(level: int) ->
             play.move(legal[len(play.events) % len(legal)])
 
 
-def _made(play: Play, pile: str, other: str) -> set[Move | None]:
-    """The moves between two piles, for all that can be marked on the first."""
-    grips = [marking.usual(play, pile), *marking.grips(play, pile)]
-    return {marking.find_between(play, grip, other) for grip in grips}
+def _made(play: Play) -> Callable[[str, str], set[Move | None]]:
+    """Tells the moves between two piles, for all that can be marked on the first."""
+
+    @cache
+    def grips(pile: str) -> list[Grip]:
+        return [marking.usual(play, pile), *marking.grips(play, pile)]
+
+    @cache
+    def made(pile: str, other: str) -> set[Move | None]:
+        return {marking.find_between(play, grip, other) for grip in grips(pile)}
+
+    return made
 
 
 @pytest.mark.parametrize("level", [3, 2, 1])
@@ -262,13 +272,14 @@ def test_every_legal_move_can_be_marked_and_made(level: int) -> None:
     for game in catalogue().values():
         play = Play(game, 617, level)
         for _ in range(12):
+            made = _made(play)
             for move in play.legal_moves:
                 if not move.dst:
                     continue
-                made = _made(play, move.src, move.dst)
+                ways = made(move.src, move.dst)
                 if move.onto:  # a pair of covered cards, which goes either way
-                    made |= _made(play, move.dst, move.src)
-                assert move in made, (game.id, str(move))
+                    ways = ways | made(move.dst, move.src)
+                assert move in ways, (game.id, str(move))
             legal = list(play.legal_moves)
             if not legal:
                 break

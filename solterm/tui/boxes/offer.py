@@ -1,6 +1,7 @@
 """The box that offers a new player the lesson."""
 
 from solterm.tui.boxes.box import Answer, Box, go_on
+from solterm.tui.boxes.questions import wrap
 from solterm.tui.look.canvas import Canvas, Role
 
 
@@ -17,14 +18,14 @@ class LessonOffer(Box):
         self._begin = begin
 
     def lines(self, width: int) -> list[str]:
-        return [*self._LINES]
+        return wrap("\n".join(self._LINES), width)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint it in the middle, where it is seen first; the keys under the list stay readable."""
-        lines = self.lines(canvas.width)
+        lines = self.lines(canvas.width - 4)
         width = max(map(len, lines))
         x, y = max(0, (canvas.width - width - 4) // 2), (canvas.height - len(lines) - 2) // 2
-        canvas.double_box(x, y, lines, Role.BOX, min(width, canvas.width - 4))
+        canvas.double_box(x, y, lines, Role.BOX)
 
     def wants(self, key: str) -> bool:
         return key in ("l", "L")

@@ -45,7 +45,7 @@ class LessonScreen(PaintedScreen):
         assert geometry is not None, "painted only where there is room"
         chrome.paint_status(canvas, self.play, score(self.play))
         painter.paint_table(canvas, self.play, self._view(), geometry, _TOP)
-        width = min(canvas.width - 4, _MOST)
+        width = self._width
         y = canvas.height - len(words) - _FRAME - 1
         lines = [*words, self.notice or self._ask()]
         canvas.double_box((canvas.width - width - 4) // 2, y, lines, Role.BOX, width)
@@ -61,7 +61,12 @@ class LessonScreen(PaintedScreen):
     def _wrap(self, canvas: Canvas, step: Step | None) -> list[str]:
         names = {each.id: offers.key_name(each) for each in keymap.remap(TABLE, self.solterm.keys)}
         told = step.tell(names) if step else lesson.END
-        return wrap(canvas.glyphs.sentence(told), min(canvas.width - 4, _MOST))
+        return wrap(canvas.glyphs.sentence(told), self._width)
+
+    @property
+    def _width(self) -> int:
+        """Columns of the words."""
+        return min(self.app.size.width - 4, _MOST)
 
     def _table_rows(self, words: list[str]) -> int:
         return self.app.size.height - _TOP - len(words) - _FRAME - 1
@@ -116,7 +121,9 @@ class LessonScreen(PaintedScreen):
         elif pressed:
             name, wanted = offers.key_name(pressed), self.name_key(step.command)
             does = offers.label(self.play, pressed)
-            self.notice = f"{name} is for later: {does}. Here press {wanted}."
+            told = f"{name} is for later: {does}. Here press {wanted}."
+            short = f"{name} is for later. Here press {wanted}."
+            self.notice = told if len(told) <= self._width else short
         else:
             self.notice = f"That key has no use here. Press {self.name_key(step.command)}."
 

@@ -23,7 +23,7 @@ _TOP = 1
 """The table's first row on the screen."""
 _LEAP = 10
 _KEYS = "Left/Right Step  PgUp/PgDn {}  Home/End  Space {}  + - Speed  L Lost  C Copy  ESC Back"
-_SHORT_KEYS = "Left/Right Step  Home/End  Space {}  + - Speed  L Lost  C Copy  ESC Back"
+_SHORT_KEYS = "Left/Right PgUp/PgDn Home/End  Space {}  +- Speed  L Lost  C Copy  ESC Back"
 _SHORTEST_KEYS = "Left/Right Home/End  Space {}  + -  L  C  ESC Back"
 
 

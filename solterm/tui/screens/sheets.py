@@ -50,15 +50,15 @@ Enter shows the games of a sheet, to be replayed step by step.
         return self._found
 
     def heading(self, width: int) -> str:
-        return f"{'Begun':12}{'Level':>5}{'Games':>7}{'Score':>8}{'Moves':>8}{'Exceptions':>12}"
+        return f"{'Begun':11}{'Level':>5}{'Games':>7}{'Score':>7}{'Moves':>7}{'Exceptions':>12}"
 
     def line(self, entry: object, width: int) -> str:
         kept = cast(KeptSheet, entry)
         score, moves, exceptions = cells(kept.sheet.totals)
         played = f"{kept.sheet.played}/6"
         best = "  best" if kept.id == self._best else ""
-        head = f"{kept.started[:10]:12}{kept.level or '-':>5}{played:>7}"
-        return f"{head}{score:>8}{moves:>8}{exceptions:>12}{best}"
+        head = f"{kept.started[:10]:11}{kept.level or '-':>5}{played:>7}"
+        return f"{head}{score:>7}{moves:>7}{exceptions:>12}{best}"
 
     def choose(self) -> None:
         self.app.push_screen(RowsScreen(self.game, cast(KeptSheet, self.entry)))

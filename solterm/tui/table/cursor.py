@@ -31,15 +31,11 @@ class Arrow(Enum):
     UP = "up"
     DOWN = "down"
 
-    @property
-    def is_level(self) -> bool:
+    def __init__(self, key: str) -> None:
+        self.is_level = key in ("left", "right")
         """Does it lead along a row?"""
-        return self in (Arrow.LEFT, Arrow.RIGHT)
-
-    @property
-    def by(self) -> int:
+        self.by = 1 if key in ("right", "down") else -1
         """The way it leads: 1 to the right and down, -1 to the left and up."""
-        return 1 if self in (Arrow.RIGHT, Arrow.DOWN) else -1
 
 
 def step(play: Play, geometry: Geometry, pile: str, arrow: Arrow) -> str:
