@@ -338,10 +338,7 @@ class Game(Value):
         return Table(tuple(tuple(pile) for pile in piles.values()), deal=deal)
 
     def in_sight(self, name: str, pile: Pile) -> Pile:
-        """The cards of a pile that show, whichever way they lie: of a squared one only the top.
-
-        Where the stock is turned in packets, that many cards of the waste show, fanned.
-        """
+        """The cards of a pile that show: a fan, a packet's number of a waste, or only the top."""
         return pile[-self.most_in_sight[name] :]
 
     def visible(self, table: Table) -> Iterator[Card]:
@@ -360,9 +357,7 @@ class Game(Value):
         """How many cards of each pile show at most."""
         actions = [group.action for group in self.groups if group.action]
         return {
-            name: self.in_play
-            if group.fanned
-            else max((action.count_in_sight(name) for action in actions), default=1)
+            name: max(self.in_play * group.fanned, 1, *(a.count_in_sight(name) for a in actions))
             for name, group in self._group_of.items()
         }
 
