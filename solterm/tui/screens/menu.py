@@ -139,10 +139,9 @@ class MenuScreen(ListScreen):
         return sorted(moments, key=lambda game_id: moments[game_id], reverse=True)
 
     def _complete(self) -> None:
-        """Fill in what the first picture did not wait for."""
+        """Fill in what the first picture did not wait for; without a preview the next one has it."""
         self.waiting = complete(self.waiting, today())
-        self._preview_line()
-        if self.is_current:
+        if self._preview_line() and self.is_current:
             self.repaint()
 
     # -- the list --------------------------------------------------------------------------
