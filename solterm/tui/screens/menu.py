@@ -139,7 +139,7 @@ class MenuScreen(ListScreen):
         return sorted(moments, key=lambda game_id: moments[game_id], reverse=True)
 
     def _complete(self) -> None:
-        """Fill in what the first picture did not wait for; without a preview the next one has it."""
+        """Fill in what the first picture did not wait for; without a preview, the next has it."""
         self.waiting = complete(self.waiting, today())
         if self._preview_line() and self.is_current:
             self.repaint()
