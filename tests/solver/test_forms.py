@@ -67,7 +67,7 @@ def test_a_form_finds_what_the_rules_themselves_lead_to(game, level):
     for deal in range(1, 1 + tries(60, 6)):
         tables = [dealt(rules, deal), *wander(rules, dealt(rules, deal), chance)]
         for table in tables[: -tries(20, 8) : -1]:
-            known = solve(rules, table, Limit(positions=tries(20_000, 1000)), Plain.of(rules))
+            known = solve(rules, table, Limit(positions=tries(20_000, 300)), Plain.of(rules))
             if known.ended_by:
                 break
             compared += 1
