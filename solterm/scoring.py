@@ -1,6 +1,6 @@
 """KLONCAN's level and exception scoring (docs/rules.md, "The mark")."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 _WIN: Final = {
     3: (1000, 900, 800, 700, 600, 500),
@@ -45,3 +45,33 @@ def score(
         return max(points - lost, _FLOOR[level])
     rates = _HALF_POINTS_A_CARD[level]
     return cards * rates[min(exceptions, len(rates) - 1)] * _PACK // (2 * whole)
+
+
+class Stakes(NamedTuple):
+    """What a win is worth as a game stands, and what it would lose."""
+
+    win: int
+    exception: int
+    """What the next exception takes from it."""
+    move: int
+    """What each further move does."""
+    move_after: int
+    """What each move after the next exception would."""
+
+
+def stakes(*, level: int, exceptions: int, moves_after: int) -> Stakes:
+    """What is at stake in a game with these counts; see ``score``.
+
+    >>> stakes(level=3, exceptions=0, moves_after=0)
+    Stakes(win=1000, exception=100, move=0, move_after=5)
+    >>> stakes(level=3, exceptions=5, moves_after=40)
+    Stakes(win=500, exception=0, move=0, move_after=0)
+    """
+
+    def win(more_exceptions: int = 0, more_moves: int = 0) -> int:
+        counted = exceptions + more_exceptions
+        after = moves_after + more_moves
+        return score(level=level, exceptions=counted, moves_after=after, cards=_PACK, won=True)
+
+    now, then = win(), win(more_exceptions=1)
+    return Stakes(now, now - then, now - win(more_moves=1), then - win(1, 1))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solterm.games.kloncan import CANFIELD, KLONDIKE
-from solterm.scoring import score
+from solterm.scoring import score, stakes
 from tests.core.positions import play_from
 
 levels = st.sampled_from([3, 2, 1])
@@ -193,3 +193,17 @@ def test_a_lower_level_never_scores_more(exceptions: int, cards: int) -> None:
             for level in (3, 2, 1)
         ]
         assert points == sorted(points, reverse=True)
+
+
+@given(levels, exceptions, moves)
+def test_stakes_are_what_a_win_would_lose(level: int, exceptions: int, moves_after: int) -> None:
+    def win(exceptions: int, moves_after: int) -> int:
+        counts = {"exceptions": exceptions, "moves_after": moves_after}
+        return score(level=level, **counts, cards=52, won=True)
+
+    at_stake = stakes(level=level, exceptions=exceptions, moves_after=moves_after)
+    assert at_stake.win == win(exceptions, moves_after)
+    assert at_stake.win - at_stake.move == win(exceptions, moves_after + 1)
+    after = at_stake.win - at_stake.exception
+    assert after == win(exceptions + 1, moves_after)
+    assert after - at_stake.move_after == win(exceptions + 1, moves_after + 1)

@@ -50,6 +50,17 @@ examples:
   solterm study all --deals 1-20 --csv rows.csv
 """
 
+_ANALYSING = """\
+Names the move after which the game could no longer be won, by a solver that sees all
+cards, and how it could have been won before. Where it cannot decide that in time, it
+names the stretch. Ctrl+C ends it with what is known.
+
+examples:
+  solterm analyse
+  solterm analyse game.txt --seconds 10
+  solterm export | solterm analyse -
+"""
+
 _LONGEST = 400
 """Characters of an error that are shown; what is quoted may be as long as it likes."""
 
@@ -109,6 +120,14 @@ def parser() -> _Parser:
     play.add_argument("--deal", metavar="N", type=deal_number, help="start anew with this deal")
     play.add_argument("--level", metavar="LEVEL", type=level, help="1 (easy), 2 or 3 (default)")
     add_options(play, "a choice the game offers; starts anew")
+    play.add_argument(
+        "--winnable",
+        metavar="HOW",
+        nargs="?",
+        const="any",
+        choices=("any", "easy", "middling", "hard"),
+        help="start anew with a deal that can be won: easy, middling or hard (any)",
+    )
     play.add_argument("--plain", action="store_true", help="in lines of text")
     as_json(play, "in JSON lines, for programs; implies --plain")
 
@@ -149,6 +168,18 @@ def parser() -> _Parser:
         "--seconds", metavar="S", type=seconds, default=5.0, help="how long to search a deal (5)"
     )
     study.add_argument("--csv", metavar="FILE", help="keep a row for each deal; go on with those")
+
+    analyse = command("analyse", "where a game was lost, and what would have won it", _ANALYSING)
+    analyse.add_argument(
+        *("file",),
+        metavar="FILE",
+        nargs="?",
+        help="a record; without one, the latest finished game",
+    )
+    analyse.add_argument(
+        "--seconds", metavar="S", type=seconds, default=60.0, help="how long to search (60)"
+    )
+    as_json(analyse)
 
     replay = command("replay", "play a record again, at a terminal step by step; what it proves")
     replay.add_argument("file", metavar="FILE", help="the record; - is standard input")

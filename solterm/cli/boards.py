@@ -19,8 +19,8 @@ from solterm.cli.reports import (
     table,
     text_of,
 )
+from solterm.contests.claims import Claim
 from solterm.contests.naming import board_name
-from solterm.contests.proof import Claim
 from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError

@@ -6,199 +6,57 @@ stops none but those who ask it.
 """
 
 import argparse
-import contextlib
-import io
 import os
 import sys
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from solterm.cli import arguments
-
-if TYPE_CHECKING:
-    from solterm.core.game import Game
-    from solterm.plain.session import Session
+from solterm.cli.failure import Failure
+from solterm.cli.starting import choose_options, open_program, play, play_contest
+from solterm.cli.surroundings import let_go_of_stdout, obey_the_host, prepare_streams, say
 
 _Run = Callable[[argparse.Namespace], None]
-
-_CHOICE = "'solterm list' names all games; 'menu' tells what else there is to play."
-"""What is said to a player who named no game."""
-
-
-class Failure(Exception):
-    """A command that could not be done; its text is the sentence for the player."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run solterm with arguments (those of the process if None) and answer its exit code."""
-    _prepare_streams()
+    prepare_streams()
     try:
         args = arguments.parser().parse_args(argv)
         if args.player:
             os.environ["SOLTERM_PLAYER"] = args.player
-        _obey_the_host()
+        obey_the_host()
         _RUN[args.command](args)
         sys.stdout.flush()
         return 0
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
     except Failure as failure:
-        _say(str(failure))
+        say(str(failure))
         return 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        _let_go_of_stdout()
+        let_go_of_stdout()
         return 0
     except OSError as error:
-        _let_go_of_stdout()
-        _say(f"{error.strerror or error}.")
+        let_go_of_stdout()
+        say(f"{error.strerror or error}.")
         return 1
     except Exception as error:
         from solterm.store.report import write_report
 
-        _let_go_of_stdout()
-        _say(write_report(error))
+        let_go_of_stdout()
+        say(write_report(error))
         return 1
-
-
-# -- playing -------------------------------------------------------------------------------
-
-
-def _program(args: argparse.Namespace) -> None:
-    if args.in_lines:
-        _in_lines(None, None, None, {}, False)
-    else:
-        _on_the_screen(None, None, None, {})
-
-
-def _play(args: argparse.Namespace) -> None:
-    options = _options(args)
-    if args.plain or args.json or args.in_lines:
-        _in_lines(args.game, args.deal, args.level, options, args.json)
-    else:
-        _on_the_screen(args.game, args.deal, args.level, options)
-
-
-def _options(args: argparse.Namespace) -> dict[str, str]:
-    """The options that were asked for, which the game must have."""
-    options = dict(args.option)
-    try:
-        args.game.with_options(options)
-    except ValueError as error:
-        args.parser.error(str(error))
-    return options
-
-
-def _on_the_screen(
-    game: "Game | None", deal: int | None, level: int | None, options: dict[str, str]
-) -> None:
-    """Run the full program, which finds or deals the game itself; or offer what can be had."""
-    from solterm.cli.doctor import cannot_paint, no_screen
-
-    if cannot_paint():
-        kind = os.environ.get("TERM", "")
-        offer = f"A terminal of type {kind!r} cannot show the full program: this is line mode."
-        if game:
-            _in_lines(game, deal, level, options, False, offer)
-        else:
-            _converse(offer)
-        return
-    if reason := no_screen():
-        raise Failure(reason)
-    from solterm.tui import Stopped, run
-
-    try:
-        code = run(game_id=game.id if game else None, deal=deal, level=level, options=options)
-    except Stopped as end:
-        raise Failure(str(end)) from None
-    if code:
-        sys.exit(code)
-
-
-def _in_lines(
-    game: "Game | None",
-    deal: int | None,
-    level: int | None,
-    options: dict[str, str],
-    as_json: bool,
-    offer: str = "",
-) -> None:
-    """Play in line mode: the game played last, where none is named, or the first there is.
-
-    A store that cannot be opened is said so and done without.
-    """
-    from solterm.games import catalogue, find_known
-    from solterm.plain.session import Session
-    from solterm.sessions import plays
-    from solterm.sessions.plays import CannotResume, Start
-    from solterm.store.store import Store
-
-    store = Store.to_play_with()
-    last = None if game else store.load_suspended(context="")
-    choice = "" if game else _CHOICE
-    game = game or (last and find_known(last.game)) or next(iter(catalogue().values()))
-    try:
-        kept, is_resumed, notice = plays.resume_or_deal(store, Start(game, deal, level, options))
-    except CannotResume as error:
-        raise Failure(f"{error} 'solterm play {game.id} --deal N' deals another one.") from None
-    notice = notice or ("You go on where you left." if is_resumed else "")
-    _talk(Session(kept), as_json, " ".join(filter(None, [offer, notice, choice])))
-
-
-def _converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
-    """Line mode where no game is named: its menu, or the answer to a first line."""
-    from solterm.plain.session import Session
-    from solterm.store.store import Store
-
-    _talk(Session(Store.to_play_with()), as_json, offer, first)
-
-
-def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> None:
-    """Answer line by line, what is wrong with the store first."""
-    from solterm.plain.loop import run
-
-    trouble = session.store.unsaved or session.store.loss
-    if trouble and as_json:
-        notice = f"{trouble} {notice}".rstrip()
-    elif trouble:
-        print(f"solterm: {trouble}", file=sys.stderr)
-    source = sys.stdin.buffer if sys.stdin else io.BytesIO()
-    run(session, source, sys.stdout, as_json, notice, first)
-
-
-def _contest(args: argparse.Namespace) -> None:
-    _converse(first=" ".join(args.words) or "contests", as_json=args.json)
 
 
 # -- telling -------------------------------------------------------------------------------
 
 
-def _list(args: argparse.Namespace) -> None:
-    from solterm.games import every_game, others
-
-    games = every_game().values()
-    for trouble in others().troubles:
-        print(f"solterm: {trouble}", file=sys.stderr)
-    if not args.json:
-        for game in games:
-            print(f"{game.id:28} {game.name} ({game.collection})")
-        return
-    listed = [
-        {
-            "id": game.id,
-            "name": game.name,
-            "collection": game.collection,
-            "family": game.family,
-            "packs": game.packs,
-            "aka": list(game.also),
-        }
-        for game in games
-    ]
-    import json
-
-    print(json.dumps(listed))
+def _list(reports: ModuleType, args: argparse.Namespace) -> str:
+    return str(reports.list_games(args.json))
 
 
 def _rules(args: argparse.Namespace) -> None:
@@ -225,29 +83,41 @@ def _report(ask: Callable[[ModuleType, argparse.Namespace], str]) -> _Run:
 
 
 def _deal(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.deal(args.game, args.deal, args.level, _options(args), args.json))
+    return str(reports.deal(args.game, args.deal, args.level, choose_options(args), args.json))
+
+
+def _check_solver() -> None:
+    """Raise ``Failure`` on a host that has turned the solver off."""
+    from solterm.sessions.workers import OFF, is_off
+
+    if is_off():
+        raise Failure(OFF)
 
 
 def _solve(_: ModuleType, args: argparse.Namespace) -> str:
+    _check_solver()
     from solterm.cli.solving import solve_deal
 
-    return solve_deal(args.game, args.deal, args.level, _options(args), args.seconds, args.json)
+    return solve_deal(
+        args.game, args.deal, args.level, choose_options(args), args.seconds, args.json
+    )
 
 
-def _study(_: ModuleType, args: argparse.Namespace) -> str:
-    from pathlib import Path
+def _analyse(_: ModuleType, args: argparse.Namespace) -> str:
+    _check_solver()
+    from solterm.cli.analysing import analyse_game
 
-    from solterm.cli.reports import ReportError
-    from solterm.cli.studying import Study, study
-    from solterm.games import catalogue
+    return analyse_game(args.file, args.seconds, args.json)
 
-    games = [args.game] if args.game else list(catalogue().values())
-    levels = [args.level] if args.level else [3, 2, 1]
-    what = Study(games, levels, args.deals, seconds=args.seconds, workers=args.jobs)
+
+def _study(reports: ModuleType, args: argparse.Namespace) -> str:
+    _check_solver()
+    from solterm.cli.studying import study_asked
+
     try:
-        return study(what, Path(args.csv) if args.csv else None)
+        return study_asked(args.game, args.level, args.deals, args.seconds, args.jobs, args.csv)
     except ValueError as error:
-        raise ReportError(str(error)) from None
+        raise reports.ReportError(str(error)) from None
 
 
 def _replay(args: argparse.Namespace) -> None:
@@ -366,15 +236,16 @@ def _doctor(args: argparse.Namespace) -> None:
 # -- which command does what ---------------------------------------------------------------
 
 _RUN: dict[str, _Run] = {
-    "": _program,
-    "play": _play,
-    "contest": _contest,
-    "list": _list,
+    "": open_program,
+    "play": play,
+    "contest": play_contest,
+    "list": _report(_list),
     "rules": _rules,
     "deal": _report(_deal),
     "replay": _replay,
     "solve": _report(_solve),
     "study": _report(_study),
+    "analyse": _report(_analyse),
     "export": _report(_export),
     "scores": _report(_scores),
     "boards": _boards,
@@ -386,39 +257,3 @@ _RUN: dict[str, _Run] = {
     "completion": _completion,
     "doctor": _doctor,
 }
-
-
-# -- what is said and where ----------------------------------------------------------------
-
-
-def _prepare_streams() -> None:
-    """Let neither the locale nor a stream that is closed raise an error while something is said."""
-    for name, errors in (("stdout", "replace"), ("stderr", "backslashreplace")):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, io.TextIOWrapper(io.FileIO(os.devnull, "w")))
-        elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=errors)
-
-
-def _obey_the_host() -> None:
-    """Where the host offers cards alone, let nobody steer Textual from the environment.
-
-    Its variables load other drivers, write logs and screenshots, and press keys.
-    """
-    if os.environ.get("SOLTERM_KIOSK", "0") not in ("", "0"):
-        for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
-            del os.environ[name]
-
-
-def _say(sentence: str) -> None:
-    """One line on stderr, should anybody still listen there."""
-    with contextlib.suppress(OSError, ValueError):
-        print(f"solterm: {arguments.clip(sentence)}", file=sys.stderr, flush=True)
-
-
-def _let_go_of_stdout() -> None:
-    """Point stdout nowhere, or the interpreter would complain when it flushes it at its end."""
-    with contextlib.suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())

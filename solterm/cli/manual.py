@@ -16,6 +16,7 @@ _VARIABLES = (
     ("SOLTERM_HOME", "the folder of your games, scores and settings"),
     ("SOLTERM_PLAYER", "who plays, as --player"),
     ("SOLTERM_SHARED", "the folder of the boards of all players of this host"),
+    ("SOLTERM_SOLVER", "off: nothing is searched for players"),
     ("NO_COLOR", "set to anything: no colors"),
 )
 _STATUS = (

@@ -17,7 +17,7 @@ from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record, RecordError
-from solterm.games import find
+from solterm.games import every_game, find, others
 from solterm.plain import prose, protocol
 from solterm.sessions import figures
 from solterm.store import files, place, recordfiles, saves, statistics
@@ -28,6 +28,27 @@ from solterm.store.store import Store, StoreError
 
 class ReportError(Exception):
     """There is nothing to tell: why, in a sentence for the player."""
+
+
+def list_games(as_json: bool = False) -> str:
+    """All games; what is wrong with those that other packages publish is told on stderr."""
+    games = every_game().values()
+    for trouble in others().troubles:
+        print(f"solterm: {trouble}", file=sys.stderr)
+    if not as_json:
+        return "\n".join(f"{game.id:28} {game.name} ({game.collection})" for game in games)
+    listed = [
+        {
+            "id": game.id,
+            "name": game.name,
+            "collection": game.collection,
+            "family": game.family,
+            "packs": game.packs,
+            "aka": list(game.also),
+        }
+        for game in games
+    ]
+    return json.dumps(listed)
 
 
 def deal(

@@ -34,7 +34,7 @@ def solve_deal(
     """The record of a win, or of the best that was found; else the verdict."""
     play = Play(game, number, level, options=options)
     begun = monotonic()
-    with _stopping() as is_asked, _sign(seconds) as show:
+    with stopping() as is_asked, showing(seconds) as show:
 
         def is_stopped() -> bool:
             show(monotonic() - begun)
@@ -88,7 +88,7 @@ def _told(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]:
 
 
 @contextmanager
-def _stopping() -> Iterator[Callable[[], bool]]:
+def stopping() -> Iterator[Callable[[], bool]]:
     """Ctrl+C asks the search to end, and is no error."""
     asked = False
 
@@ -105,7 +105,7 @@ def _stopping() -> Iterator[Callable[[], bool]]:
 
 
 @contextmanager
-def _sign(seconds: float | None) -> Iterator[Callable[[float], None]]:
+def showing(seconds: float | None) -> Iterator[Callable[[float], None]]:
     """A line on a terminal's stderr that tells how long has been searched; it is wiped after."""
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda passed: None

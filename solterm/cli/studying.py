@@ -11,6 +11,8 @@ from typing import NamedTuple, TextIO
 
 from solterm.cli.crew import Job, Row, solve_all
 from solterm.core.game import Game
+from solterm.core.levels import LEVELS
+from solterm.games import catalogue
 from solterm.games.odds import Odds
 
 
@@ -56,6 +58,16 @@ class Tally:
             row.finding for row in self._row_of.values() if (row.game, row.level) == (game, level)
         )
         return Odds(found.total(), found["won"], found["lost"])
+
+
+def study_asked(
+    game: Game | None, level: int | None, deals: range, seconds: float, jobs: int, file: str | None
+) -> str:
+    """A study as it is asked for: of one game or all of the catalogue, of one level or all."""
+    games = [game] if game else list(catalogue().values())
+    levels = [level] if level else list(LEVELS)
+    what = Study(games, levels, deals, seconds=seconds, workers=jobs)
+    return study(what, Path(file) if file else None)
 
 
 def study(what: Study, file: Path | None) -> str:

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from solterm.core.cards import Card as Card
     from solterm.core.game import Game as Game
     from solterm.core.game import Group as Group
-    from solterm.core.game import Option as Option
     from solterm.core.levels import LEVELS as LEVELS
     from solterm.core.move import AmbiguousMove as AmbiguousMove
     from solterm.core.move import IllegalMove as IllegalMove
     from solterm.core.move import InvalidMove as InvalidMove
     from solterm.core.move import Move as Move
-    from solterm.core.move import Refusal as Refusal
+    from solterm.core.options import Option as Option
+    from solterm.core.outcome import Outcome as Outcome
     from solterm.core.play import record as record
     from solterm.core.play.counts import Tally as Tally
     from solterm.core.play.play import Play as Play
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from solterm.core.play.record import RecordError as RecordError
     from solterm.core.play.terms import Terms as Terms
     from solterm.core.position import Position as Position
+    from solterm.core.refusal import Refusal as Refusal
     from solterm.core.rules import LegalMoves as LegalMoves
-    from solterm.core.rules import Outcome as Outcome
     from solterm.core.rules import Rules as Rules
     from solterm.core.table import Pile as Pile
     from solterm.core.table import Table as Table
@@ -44,13 +44,13 @@ _ROOM_OF = {
     "Card": "cards",
     "Game": "game",
     "Group": "game",
-    "Option": "game",
+    "Option": "options",
     "LEVELS": "levels",
     "AmbiguousMove": "move",
     "IllegalMove": "move",
     "InvalidMove": "move",
     "Move": "move",
-    "Refusal": "move",
+    "Refusal": "refusal",
     "Tally": "play.counts",
     "Play": "play.play",
     "Record": "play.record",
@@ -58,7 +58,7 @@ _ROOM_OF = {
     "Terms": "play.terms",
     "Position": "position",
     "LegalMoves": "rules",
-    "Outcome": "rules",
+    "Outcome": "outcome",
     "Rules": "rules",
     "Pile": "table",
     "Table": "table",

@@ -15,22 +15,17 @@ from typing import TYPE_CHECKING, Any, Self
 from solterm.core import deals, variants
 from solterm.core.cards import DOWN, Card
 from solterm.core.packs import Pack
-from solterm.core.table import Index, Table
+from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
-from solterm.core.vocabulary.policies import (
-    Action,
-    Condition,
-    Lift,
-    Memory,
-    Peek,
-)
+from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Peek
 from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:
     from solterm.core.engines.grid import Neighbours
+    from solterm.core.options import Option
     from solterm.core.rules import Rules
     from solterm.core.vocabulary.exemptions import Exemption
     from solterm.core.vocabulary.pairs import Cover, Pairs
@@ -183,32 +178,6 @@ def change(kind: str, **fields: Any) -> Change:
     return Change(kind, fields)
 
 
-class Option(Value):
-    """A choice a player has before the deal."""
-
-    key: str
-    """How it is written: ``size`` in ``size=small``."""
-    name: str
-    """What a menu calls it."""
-    choices: Mapping[str, tuple[Amendment, ...]]
-    """What each value makes of the declaration; the first value is the usual one."""
-
-    @property
-    def usual(self) -> str:
-        """The value that is played where none is chosen."""
-        return next(iter(self.choices))
-
-    def choose(self, value: str) -> tuple[Amendment, ...]:
-        """What a value makes of the declaration.
-
-        Raises ``ValueError`` with a sentence that names the values there are.
-        """
-        if value not in self.choices:
-            *first, last = self.choices
-            raise ValueError(f"{self.key} is {', '.join(first)} or {last}, not {value!r}.")
-        return self.choices[value]
-
-
 class Game(Value):
     """One rule-set of the catalogue; each is equal to itself alone.
 
@@ -248,7 +217,7 @@ class Game(Value):
     """The changes of levels 2 and 1; level 1 is level 2 and its own."""
     exceptions: "Mapping[int, Exemption]" = _NONE
     """What X does at a level."""
-    options: tuple[Option, ...] = ()
+    options: "tuple[Option, ...]" = ()
     """What may be chosen before the deal; a later one reads the declaration the others made."""
     goal: Goal = Gathered()
     """When it is won."""
@@ -368,11 +337,29 @@ class Game(Value):
         deal = number if self.shuffles else 0
         return Table(tuple(tuple(pile) for pile in piles.values()), deal=deal)
 
+    def in_sight(self, name: str, pile: Pile) -> Pile:
+        """The cards of a pile that show: a fan, a packet's number of a waste, or only the top."""
+        return pile[-self.most_in_sight[name] :]
+
     def visible(self, table: Table) -> Iterator[Card]:
-        """The cards a table shows: the face-up ones, of squared piles only the top."""
+        """The cards a table shows: the face-up ones of those in sight."""
+        for name, pile in zip(self.ids, table.piles, strict=True):
+            yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
+
+    def uncovered(self, table: Table) -> Iterator[Card]:
+        """The cards it shows but for those of a waste that lie under its top."""
         for name, pile in zip(self.ids, table.piles, strict=True):
             shown = pile if self._group_of[name].fanned else pile[-1:]
             yield from (card for card in shown if not card & DOWN)
+
+    @cached_property
+    def most_in_sight(self) -> dict[str, int]:
+        """How many cards of each pile show at most."""
+        actions = [group.action for group in self.groups if group.action]
+        return {
+            name: max(self.in_play * group.fanned, 1, *(a.count_in_sight(name) for a in actions))
+            for name, group in self._group_of.items()
+        }
 
     def draw_depth(self, table: Table) -> int:
         """How deep under an end card of the tableau single cards may be drawn from now."""

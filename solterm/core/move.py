@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+from solterm.core.refusal import Refusal
+
 _PILE = r"([a-z][0-9]{0,3})(?:@([1-9][0-9]{0,2}))?"
 _TEXT = re.compile(rf"{_PILE}(?: {_PILE}(?: ([0-9]{{1,3}}))?)?")
 
@@ -59,17 +61,6 @@ class Move(NamedTuple):
             )
         src, at, dst, onto, cards = match.groups()
         return cls(src, dst or "", int(cards or 1), int(at or 0), int(onto or 0))
-
-
-class Refusal(str):
-    """Why something is not allowed: one sentence for the player, cards as two letters.
-
-    >>> from solterm import Move, Play, find
-    >>> print(Play(find("free-cell"), deal=617).why_not(Move("t4", "f1")))
-    4H can't go there: only an Ace may fill an empty foundation.
-    """
-
-    __slots__ = ()
 
 
 class InvalidMove(ValueError):

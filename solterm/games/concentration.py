@@ -5,10 +5,12 @@ from typing import ClassVar, NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.game import Game, Group, Option, change
+from solterm.core.game import Game, Group, change
 from solterm.core.move import Move
+from solterm.core.options import Option
+from solterm.core.outcome import Duel
 from solterm.core.packs import Couples
-from solterm.core.rules import Duel, Rules
+from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.dealing import Deal
 from solterm.core.vocabulary.exemptions import Look, Recall

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from solterm.core import cards, deals
 from solterm.core.cards import KING, Card
 from solterm.core.engines.grid import Beside, Cells, Grid, Grids
-from solterm.core.game import Amendment, Game, Group, Option, Step, change
+from solterm.core.game import Amendment, Game, Group, Step, change
 from solterm.core.move import Move
+from solterm.core.options import Option
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import deal_card

@@ -36,8 +36,9 @@ def odds_part(game_id: str) -> str:
 
 
 _ODDS = """\
-So many deals can be won by somebody who sees all cards, as far as the solver
-has found out ('solterm study'). The more it has looked at, the closer it is."""
+So many deals can be won by somebody who sees all cards, as far as the
+solver has found out ('solterm study'). The more it has looked at, the
+closer it is."""
 
 
 @cache

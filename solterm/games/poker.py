@@ -59,7 +59,7 @@ def hand_of(line: Sequence[Card]) -> PokerHand:
     cards never lower a hand. An Ace is low or high in a straight, never in its middle.
 
     >>> hand_of([cards.parse(card) for card in "TH JH QH KH AH".split()])
-    <Hand.ROYAL_FLUSH: 100>
+    <PokerHand.ROYAL_FLUSH: 100>
     """
     ranks = Counter(cards.rank(card) for card in line)
     repeated = tuple(sorted((n for n in ranks.values() if n > 1), reverse=True))

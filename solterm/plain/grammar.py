@@ -16,6 +16,7 @@ from solterm.plain.commands import (
     keeping,
     playing,
     sheets,
+    solving,
 )
 from solterm.plain.reply import Reply
 
@@ -66,6 +67,10 @@ _GRAMMAR = (
     Phrase("return [WORD]", "returns to a bookmark, or the last one", playing.return_to),
     Phrase("cheat [yes]", "lets the next move be one of level 1; it is counted", playing.cheat),
     Phrase("hint", "proposes a move", asking.hint),
+    Phrase("solve [N]", "says whether this can still be won; N seconds at most", solving.solve),
+    Phrase("lamp SWITCH", "on: says so after each action; off: no more", solving.lamp),
+    Phrase("back", "takes back to where this could still be won", solving.back),
+    Phrase("analyse", "says where this game was lost", solving.analyse),
     Phrase("peek PILE", "names the cards of a pile that may be looked at", playing.peek),
     Phrase("help [PILE]", "explains the commands, or a pile", asking.help_about),
     Phrase("rules", "shows the rules of this game", asking.rules),

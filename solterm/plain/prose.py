@@ -97,10 +97,12 @@ def describe_pile(game: Game, name: str, pile: Pile, named: bool = False, reveal
     elif shown and not named:
         parts[0] += f" ({names(shown)})"
     open_down = game.group(name).fanned or revealed >= len(pile)
-    if up and (named or len(up) == 1 or open_down):
+    if up and (named or open_down):
         parts.append(names(up))
     elif up:
-        parts.append(f"{names(up[-1:])} on top of {len(up) - 1}")
+        over = game.in_sight(name, tuple(up))
+        below = len(up) - len(over)
+        parts.append(names(over) + (f" on top of {below}" if below else ""))
     return f"{pile_name(game, name).removeprefix('the ')}: {', '.join(parts) or 'empty'}"
 
 
@@ -121,7 +123,7 @@ def tell_done(game: Game, before: Table, after: Table, move: Move) -> str:
     place = game.index[move.src]
     if not before.piles[place]:
         return _tell_redeal(game, before, after, move)
-    shown = set(map(number, game.visible(after)))
+    shown = set(map(number, game.uncovered(after)))
     filled = _tell_filled(game, before, after, move)
     laid = _on_piles(game, after, filled)
     up = [card for card in find_turned_up(before, laid) if number(card) in shown]

@@ -40,6 +40,8 @@ def state(reply: Reply, play: Play | None, purpose: str = "") -> dict[str, Any]:
         answer["legal"] = reply.legal
     if reply.record is not None:
         answer["record"] = reply.record
+    if reply.winnable is not None:
+        answer["winnable"] = reply.winnable
     if reply.answers is not None:
         answer["answers"] = list(reply.answers)
     if reply.contest is not None:
@@ -66,7 +68,7 @@ def _position(play: Play) -> dict[str, Any]:
         "score": score(play),
         "mark": mark(play),
         "state": result_of(play),
-        "piles": piles(play.rules.game, play.traced, play.seen, play.revealed),
+        "piles": piles(play.rules.game, play.traced, play.met, play.revealed),
     }
     if contest := play.rules.duel(play.table):
         answer["turn"] = contest.turn
@@ -91,7 +93,7 @@ def piles(
 ) -> dict[str, dict[str, Any]]:
     """All open piles by id, empty ones too.
 
-    ``seen`` are the cards a player knows; with None every card is named. ``revealed`` is how many
+    ``seen`` are the cards that may be named; with None every card is. ``revealed`` is how many
     hidden cards of a pile, from the top, the level shows.
     """
     return {

@@ -23,6 +23,8 @@ class Reply:
     """The legal moves, each as it may be typed."""
     record: str | None = None
     """The record of the play."""
+    winnable: str | None = None
+    """``yes``, ``no`` or ``unknown``, where it was asked whether the game can be won."""
     answers: Sequence[str] | None = None
     """What the next line may be, where a question is asked; any other line leaves it."""
     contest: Mapping[str, Any] | None = None

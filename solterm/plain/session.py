@@ -10,16 +10,17 @@ goes through the kept play, which stores it before the answer is given.
 
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 
 from solterm.core.game import Game
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.core.table import Table
 from solterm.plain import prose
 from solterm.plain.commands import choosing, playing
 from solterm.plain.grammar import ELSEWHERE, find
 from solterm.plain.reply import Reply
+from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
 from solterm.sessions import legs, plays
 from solterm.sessions.boards import boards_of
@@ -63,6 +64,11 @@ class Session:
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
 
+    @cached_property
+    def searcher(self) -> Searcher:
+        """Who is asked what sees all cards."""
+        return Searcher()
+
     @property
     def has_game(self) -> bool:
         """Is a game on the table?"""
@@ -102,6 +108,14 @@ class Session:
         words = line.split()
         if not words:
             return Reply(True, answers=tuple(self._answers) or None)
+        before = self._kept and (self.play.table, self.play.level)
+        reply = self._obey(line, words)
+        is_lit = reply.ok and self._kept and not self.on_screen and self.searcher.is_lit
+        if is_lit and reply.winnable is None and before != (self.play.table, self.play.level):
+            return self.searcher.light(self, reply)
+        return reply
+
+    def _obey(self, line: str, words: list[str]) -> Reply:
         answers, self._answers = self._answers, {}
         verb, *rest = words
         try:

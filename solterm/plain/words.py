@@ -44,7 +44,7 @@ def _find_open(play: Play, word: str) -> tuple[str, int]:
     places = []
     for name in play.rules.ids:
         pile = play.pile(name)
-        open_to_the_eye = pile if play.rules.game.group(name).fanned else pile[-1:]
+        open_to_the_eye = play.rules.game.in_sight(name, pile)
         places += [
             (name, depth)
             for depth, card in enumerate(reversed(open_to_the_eye), 1)

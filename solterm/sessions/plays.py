@@ -12,8 +12,8 @@ from typing import NamedTuple
 from solterm.chance import random_deal
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
+from solterm.core.outcome import Outcome
 from solterm.core.play.terms import Terms
-from solterm.core.rules import Outcome
 from solterm.games import find
 from solterm.store import aside
 from solterm.store.entries import Saved
@@ -109,6 +109,20 @@ def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay
         found.kept.finish()
         found = None
     return (found.kept, True, found.notice) if found else (deal(store, start, level), False, "")
+
+
+def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool, str]:
+    """The game that was left last, whatever it is played for; where there is none, another one.
+
+    It answers and raises as ``resume_or_deal`` does.
+    """
+    found = resume(store)
+    if found is None:
+        return resume_or_deal(store, Start(otherwise))
+    play = found.kept.play
+    if found.kept.purpose == FREE and play.outcome is Outcome.WON:
+        return resume_or_deal(store, Start(find(play.game.id)))
+    return found.kept, True, found.notice
 
 
 def put_aside(store: Store, hindrance: CannotResume) -> None:

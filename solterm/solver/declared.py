@@ -20,7 +20,7 @@ def plays_as(rules: Rules, engine: type[Rules]) -> bool:
     >>> from solterm.core.engines.builders import Builders
     >>> plays_as(find("royale-golf").rules(), Builders)
     True
-    >>> plays_as(find("royale-golf").irregular(3), Builders)
+    >>> plays_as(find("royale-golf").rules_with_level_one(3), Builders)
     False
     """
     return all(

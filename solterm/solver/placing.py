@@ -9,19 +9,14 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
-from solterm.core.values import replace
-from solterm.core.vocabulary.actions import TurnToSlot
-from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
+from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import TopFaceUp
-from solterm.core.vocabulary.dealing import Rest
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift, WhileStockLasts
-from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING, Only
-from solterm.solver.declared import bared, draws_under, plays_as
+from solterm.solver.declared import draws_under, plays_as
+from solterm.solver.placing_piles import Piles, piles_of
 from solterm.solver.space import Space
 
 _STOCK = -1
@@ -48,27 +43,10 @@ class Step(NamedTuple):
     """The number of a column, or behind all piles that of a foundation."""
 
 
-class Piles(NamedTuple):
-    """What a declaration says of the piles, as far as the form has to know it."""
-
-    feed: str
-    """The pile the cards to be placed are played from: the turned card, the stock, or none."""
-    columns: tuple[str, ...]
-    """The ids of the piles that take cards."""
-    givers: tuple[str, ...]
-    """The ids of those that only give."""
-    foundations: tuple[str, ...]
-    builds: tuple[Build, ...]
-    opens: tuple[int, ...]
-    """For each foundation the rank that opens it, 0 for none."""
-    packs: Build | None
-    """How columns build on each other; None where cards leave them for foundations only."""
-    locked: bool
-    """Does no card leave the columns before the stock is out?"""
-
-
 class Placing(Space[Placed, Step]):
     """The positions of games of placing."""
+
+    has_stages = True
 
     def __init__(self, rules: Rules, piles: Piles) -> None:
         self._place = rules.index
@@ -89,7 +67,7 @@ class Placing(Space[Placed, Step]):
             and all(each == TopFaceUp() for each in game.consequences)
             and not draws_under(game)
         )
-        piles = _piles(game) if known else None
+        piles = piles_of(game) if known else None
         return cls(rules, piles) if piles else None
 
     # -- positions -------------------------------------------------------------------------
@@ -108,6 +86,7 @@ class Placing(Space[Placed, Step]):
         ]
         self._kinds = [self._wanted.index(order) for order in self._wanted]
         self._views: dict[tuple[int, ...], _View] = {}
+        self._known_turns: dict[tuple[tuple[int, ...], int], list[int]] = {}
         return Placed(
             len(feed),
             tuple(map(len, bases)),
@@ -119,6 +98,9 @@ class Placing(Space[Placed, Step]):
         home = tuple(sorted(zip(self._kinds, state.home, strict=True)))
         columns, givers = state.piles[: self._columns], state.piles[self._columns :]
         return home, tuple(sorted(columns)), tuple(sorted(givers))
+
+    def stage(self, state: Placed) -> int:
+        return -state.left
 
     def is_won(self, state: Placed) -> bool:
         return sum(state.home) == self._whole
@@ -198,22 +180,100 @@ class Placing(Space[Placed, Step]):
             return (placed,)
         return Move("s"), placed
 
-    # -- what promises much ----------------------------------------------------------------
+    # -- what promises much, and what nothing ----------------------------------------------
+
+    def is_dead(self, state: Placed) -> bool:
+        """Is a pile shut for good by cards that wait for cards beneath them?
+
+        Where cards leave piles for foundations only, suppose that all cards of the stock were at
+        hand at once, that foundations took as many copies of a rank as they lack and no more than
+        those of the rank before allow, and that to lay a card there used up nothing. That allows
+        all that can really be done. So where a card cannot get away even then, no win can follow.
+        """
+        if self._piles.packs:
+            return False
+        at_hand = [0] * (cards.KING + 1)
+        for rank in self._feed[1 : state.left + 1]:
+            at_hand[rank] += 1
+        chains = self._view(state.home).chains
+        buried = list(filter(None, state.piles))
+        while buried:
+            wanted = 0
+            for count, chain in chains:
+                for rank, have in chain:
+                    if count > have:
+                        wanted |= 1 << rank
+                        count = min(count, have + at_hand[rank])
+            still = []
+            freed = False
+            for pile in buried:
+                end = len(pile)
+                while end and wanted >> pile[end - 1] & 1:
+                    end -= 1
+                    at_hand[pile[end]] += 1
+                    freed = True
+                if end:
+                    still.append(pile[:end])
+            if not freed:
+                return True
+            buried = still
+        return False
 
     def worth(self, state: Placed) -> float:
-        """Cards home count for it, and against it cards that lie on some wanted sooner."""
-        soon = self._view(state.home).soon
-        blocking = 0
-        for pile in state.piles:
-            least = 99
-            for rank in pile:
-                if soon[rank] > least:
-                    blocking += 1
-                else:
-                    least = soon[rank]
-        return sum(state.home) - self._COST * blocking
+        """Cards home count for it, and against it cards that lie on some wanted sooner.
 
-    _COST = 2.0
+        What waits long in a column leaves room there, too: much can be laid on it without harm.
+        """
+        turns = self._turns(state.home, state.left)
+        worth = float(sum(state.home))
+        for pile in state.piles:
+            least = self._whole
+            for rank in pile:
+                if turns[rank] > least:
+                    worth -= 1.0
+                else:
+                    least = turns[rank]
+            worth += self._ROOM * least
+        return worth
+
+    _ROOM = 0.02
+    """What it is worth that a column is wanted a card later; a card that is home is worth 1."""
+
+    def _turns(self, home: tuple[int, ...], left: int) -> list[int]:
+        """For each rank when it would have its turn, if all cards of the piles were at hand.
+
+        What lies in the piles together follows from what is home and what is in the stock. The
+        time runs on by one with each card of the stock and with each card that goes home.
+        """
+        if turns := self._known_turns.get((home, left)):
+            return turns
+        at_hand = [0] * (cards.KING + 1)
+        for order, come in zip(self._wanted, home, strict=True):
+            for rank in order[come:]:
+                at_hand[rank] += 1
+        for rank in self._feed[1 : left + 1]:
+            at_hand[rank] -= 1
+        turns = [_LATE] * (cards.KING + 1)
+        reached = list(home)
+        time = 0
+        for rank in (0, *self._feed[left:0:-1]):
+            at_hand[rank] += 1
+            time += 1
+            goes_on = True
+            while goes_on:
+                goes_on = False
+                for number, order in enumerate(self._wanted):
+                    come = reached[number]
+                    if come < len(order) and at_hand[order[come]] > 0:
+                        at_hand[order[come]] -= 1
+                        reached[number] += 1
+                        time += 1
+                        turns[order[come]] = min(turns[order[come]], time)
+                        goes_on = True
+        if len(self._known_turns) >= _KEPT:
+            self._known_turns.clear()
+        self._known_turns[home, left] = turns
+        return turns
 
     def _view(self, home: tuple[int, ...]) -> "_View":
         """What foundations that have come so far want: looked at once."""
@@ -229,8 +289,9 @@ class _View(NamedTuple):
     """For each rank the foundations that take it now, of those that are alike the first."""
     safe: int
     """The mask of the ranks that go home without harm."""
-    soon: tuple[int, ...]
-    """For each rank how many cards a foundation has to take before it takes it, at least."""
+    chains: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+    """Of foundations alike how many there are, and for each rank in their order how many have it;
+    ranks that all of them have are left out."""
 
     @classmethod
     def of(
@@ -241,7 +302,7 @@ class _View(NamedTuple):
         packed: tuple[int, ...],
     ) -> "_View":
         """What foundations want that take ranks in their orders and have come so far."""
-        takers, soon, safe, ahead_of = [], [], 0, []
+        takers, safe, ahead_of = [], 0, []
         for rank in range(cards.KING + 1):
             ahead = [
                 (order.index(rank, come) - come, kind, number)
@@ -250,18 +311,25 @@ class _View(NamedTuple):
             ]
             ready = {(kind, home[number]): number for away, kind, number in ahead[::-1] if not away}
             takers.append(tuple(sorted(ready.values())))
-            soon.append(min(ahead)[0] if ahead else _NEVER)
             ahead_of.append(ahead)
             if len(ready) == 1 and not any(away for away, _, _ in ahead):
                 safe |= 1 << rank
         for rank in range(cards.KING + 1):
             if any(packed[rank] >> each & 1 and ahead_of[each] for each in range(cards.KING + 1)):
                 safe &= ~(1 << rank)
-        return cls(tuple(takers), safe, tuple(soon))
+        chains = []
+        for kind in sorted(set(kinds)):
+            come = [home[number] for number, each in enumerate(kinds) if each == kind]
+            having = [sum(each > place for each in come) for place in range(len(wanted[kind]))]
+            row = zip(wanted[kind], having, strict=True)
+            chains.append((len(come), tuple(each for each in row if each[1] < len(come))))
+        return cls(tuple(takers), safe, tuple(chains))
 
 
-_NEVER = 14
-"""How soon a rank is wanted that is not wanted any more."""
+_LATE = 1000
+"""The turn of a rank that is not wanted any more."""
+_KEPT = 20_000
+"""How many answers are kept in mind at most."""
 
 
 def _ranks(pile: Pile) -> tuple[int, ...]:
@@ -286,88 +354,3 @@ def _packed(build: Build | None) -> tuple[int, ...]:
     taken = [build.takes[cards.card(rank, 0)] if rank else 0 for rank in range(cards.KING + 1)]
     ranks = range(1, cards.KING + 1)
     return tuple(sum(1 << r for r in ranks if mask >> cards.card(r, 0) & 1) for mask in taken)
-
-
-def _piles(game: Game) -> Piles | None:
-    """What a declaration says of its piles; None where a word is among it that is not known."""
-    alone = {name: replace(bared(game.group(name)), count=1) for name in game.ids}
-    foundations = [name for name in game.ids if name[0] == "f"]
-    columns = [n for n, each in alone.items() if each.space == ANY_CARD and not each.closed]
-    feed = "h" if "h" in alone else "s" if "s" in alone else ""
-    if not all(_is_foundation(alone[name]) for name in foundations):
-        return None
-    packs, locked, kind = None, False, ""
-    if columns:
-        first = alone[columns[0]]
-        kind, packs, locked = first.kind, first.build, first.locked is not None
-        to = f"f{kind}" if packs else "f"
-        expected = Group(kind, space=ANY_CARD, lift=Lift.TOP, build=packs, to=to)
-        known = (
-            all(replace(alone[name], locked=None, to=to) == expected for name in columns)
-            and all(sorted(alone[name].to) == sorted(to) for name in columns)
-            and all(alone[name].locked == first.locked for name in columns)
-            and (first.locked is None or isinstance(first.locked, WhileStockLasts))
-            and (packs is None or packs.match is Match.ANY)
-        )
-        if not known:
-            return None
-    if feed and not _is_feed(game, alone, feed, kind):
-        return None
-    givers = []
-    for name, each in alone.items():
-        if name in (*columns, *foundations, "s", "h") or each.closed:
-            continue
-        if each != Group(each.kind, lift=Lift.TOP, to="f"):
-            return None
-        givers.append(name)
-    builds = [alone[name].build for name in foundations]
-    return Piles(
-        feed,
-        tuple(columns),
-        tuple(givers),
-        tuple(foundations),
-        tuple(build for build in builds if build),
-        tuple(_opening(alone[name]) or 0 for name in foundations),
-        packs,
-        locked,
-    )
-
-
-def _is_foundation(group: Group) -> bool:
-    """Does a foundation go through all ranks in one order, whatever the suits?"""
-    build = group.build
-    return (
-        build is not None
-        and len(build.steps) == 1
-        and build.steps[0] > 0
-        and build.match is Match.ANY
-        and not build.stop
-        and (build.wrap or build.steps == (1,))
-        and group == Group("f", build=build, space=group.space, capacity=cards.KING)
-        and _opening(group) is not None
-    )
-
-
-def _opening(group: Group) -> int | None:
-    """The rank that opens a foundation, 0 for none; None where that is not so simple."""
-    if group.space == NOTHING:
-        return 0
-    if isinstance(group.space, Only):
-        ranks = {card & 15 for card in cards.pack() if group.space.cards >> card & 1}
-        whole = cards.mask(card for card in cards.pack() if card & 15 in ranks)
-        if len(ranks) == 1 and whole == group.space.cards:
-            return ranks.pop()
-    return None
-
-
-def _is_feed(game: Game, alone: dict[str, Group], feed: str, kind: str) -> bool:
-    """Is a pile where the cards to be placed come up, each to be laid anywhere?"""
-    group, stock = alone[feed], alone["s"]
-    if feed == "h":
-        turning = TurnToSlot(waste=None)
-        if stock != Group("s", action=turning):
-            return False
-    elif not (TopFaceUp() in game.consequences or Rest(down=False) in game.deal):
-        return False
-    to = sorted(group.to) == sorted("f" + kind)
-    return to and group == Group(feed, lift=Lift.TOP, to=group.to, lays=ANY_ORDER)

@@ -101,7 +101,7 @@ class BestFirst(Search[State, Step]):
     @property
     def memory(self) -> int:
         # A slot of the set, a trail, and in each queue an entry; positions share much of theirs.
-        return self.positions * (200 + 90 * len(self._queues) + 2 * self._size // 3)
+        return self.positions * (400 + 90 * len(self._queues) + 2 * self._size)
 
     def go_on(self, positions: int) -> None:
         space, met = self._space, self._met
@@ -123,7 +123,7 @@ class BestFirst(Search[State, Step]):
                     self._push(after, further, depth + 1)
 
     def line(self) -> tuple[Move, ...]:
-        return _moves(self._space, self._end)
+        return moves_of(self._space, self._end)
 
 
 class DepthFirst(Search[State, Step]):
@@ -156,7 +156,7 @@ class DepthFirst(Search[State, Step]):
 
     @property
     def memory(self) -> int:
-        return self.positions * (100 + self._size // 2)
+        return self.positions * (450 + self._size)
 
     def go_on(self, positions: int) -> None:
         space, met, left, path = self._space, self._met, self._left, self._path
@@ -185,7 +185,7 @@ class DepthFirst(Search[State, Step]):
         return tuple(move for moves in steps for move in moves)
 
 
-def _moves(space: Space[Any, Any], trail: Trail) -> tuple[Move, ...]:
+def moves_of(space: Space[Any, Any], trail: Trail) -> tuple[Move, ...]:
     """The moves of a trail from its beginning."""
     steps = []
     while trail:
@@ -195,6 +195,9 @@ def _moves(space: Space[Any, Any], trail: Trail) -> tuple[Move, ...]:
 
 
 def _size(state: object) -> int:
-    """The bytes of a position, those of its parts included."""
-    parts = sum(map(_size, state)) if isinstance(state, tuple) else 0
-    return getsizeof(state) + parts
+    """The bytes that a position takes beside the one before it, with which it shares most parts.
+
+    A way changes about two of them.
+    """
+    parts = sorted(map(_size, state))[-2:] if isinstance(state, tuple) else ()
+    return getsizeof(state) + sum(parts)

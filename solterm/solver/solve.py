@@ -4,6 +4,7 @@ from time import monotonic
 
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.solver.beam import Beam
 from solterm.solver.hands import Hands
 from solterm.solver.search import BestFirst, DepthFirst, Search
 from solterm.solver.skill import tell_skill
@@ -60,9 +61,12 @@ class _Watch:
 
 
 def _search(space: AnySpace, table: Table, watch: _Watch) -> Verdict:
-    """Search the best first, and from the beginning depth first once memory is full."""
+    """Search the best first, and from the beginning depth first once memory is full.
+
+    Where a game has stages it is searched stage by stage.
+    """
     start = space.start(table)
-    search: Search[object, object] = BestFirst(space, start)
+    search: Search[object, object] = (Beam if space.has_stages else BestFirst)(space, start)
     spent = 0  # positions of the search that was given up
     far = Verdict(Finding.UNDECIDED, best=search.most)
     ended_by = ""

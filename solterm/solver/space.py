@@ -28,6 +28,9 @@ class Space(Protocol[State, Step]):
     is_whole: ClassVar[bool] = True
     """Can every win be reached by its ways? Where a cut may lose one, nothing is proved lost."""
 
+    has_stages: ClassVar[bool] = False
+    """Does every game come through the same stages, and is it compared with others there?"""
+
     def start(self, table: Table) -> State:
         """The position of a table: hashable, and as small as it can be."""
         ...
@@ -65,6 +68,10 @@ class Space(Protocol[State, Step]):
     def reached(self, state: State) -> int | None:
         """What a position has brought home, in games where that is a result; else None."""
         return None
+
+    def stage(self, state: State) -> int:
+        """How far a position has come, where there are stages; no way leads to an earlier one."""
+        return 0
 
     def moves(self, state: State, step: Step) -> tuple[Move, ...]:
         """The legal moves that a way from a position stands for, in their order."""

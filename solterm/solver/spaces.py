@@ -5,6 +5,7 @@ from collections.abc import Callable
 from solterm.core.rules import Rules
 from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.golf import Golf
+from solterm.solver.pairing import GridPairs, PilePairs
 from solterm.solver.placing import Placing
 from solterm.solver.plain import Plain
 from solterm.solver.pyramids import PyramidPairs
@@ -12,9 +13,11 @@ from solterm.solver.space import AnySpace
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     BuildersSpace.of,
-    # Of the games of pairing, placing and golf.
+    # Golf, pairing, placing.
     Golf.of,
     PyramidPairs.of,
+    PilePairs.of,
+    GridPairs.of,
     Placing.of,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""

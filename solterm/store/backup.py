@@ -22,21 +22,21 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
-from solterm.contests import proof
-from solterm.store import files, place, players, schema, settings, store
+from solterm.contests import claims
+from solterm.store import database, files, place, players, schema, settings
 from solterm.store.errors import StoreError, explain, show_path
 from solterm.store.files import Unfit
 
 _MARK = "solterm backup 1"
 """The archive's comment: whose it is, and the version of its form."""
 
-_SINGLE = (store.FILE, settings.FILE, players.FILE)
+_SINGLE = (database.FILE, settings.FILE, players.FILE)
 """The files of a data folder itself."""
 
-_JOURNAL = f"{store.FILE}-journal"
+_JOURNAL = f"{database.FILE}-journal"
 """The rest of a write that was interrupted; it belongs to the database beside it."""
 
-_LIMITS = {store.FILE: 1 << 29, settings.FILE: 1 << 20, players.FILE: 1 << 10}
+_LIMITS = {database.FILE: 1 << 29, settings.FILE: 1 << 20, players.FILE: 1 << 10}
 """Bytes each of them may have."""
 _MOST = 1 << 29
 """Bytes a backup may have, and may unpack to; a larger one is no player's data."""
@@ -94,8 +94,8 @@ def restore(file: Path, home: Path | None = None) -> Path | None:
     place.create(fresh)
     try:
         names = _unpack(file, fresh)
-        if store.FILE in names:
-            _renew(fresh / store.FILE, file)
+        if database.FILE in names:
+            _renew(fresh / database.FILE, file)
         place.create(folder)
         aside = _put_aside(folder) if _files(folder) else None
         _exchange(fresh, folder, names)
@@ -112,15 +112,15 @@ def restore(file: Path, home: Path | None = None) -> Path | None:
 
 def _parts(folder: Path) -> Iterator[tuple[str, bytes]]:
     """What belongs into a backup: names inside the folder, and contents."""
-    if (folder / store.FILE).exists():
-        yield store.FILE, _snapshot(folder / store.FILE)
+    if (folder / database.FILE).exists():
+        yield database.FILE, _snapshot(folder / database.FILE)
     try:
         for name in _SINGLE[1:]:
             with suppress(FileNotFoundError):
                 yield name, files.data(folder / name, _LIMITS[name])
         for path in sorted((folder / "boards").rglob("*.txt")):
             with suppress(FileNotFoundError, Unfit):  # what is no result is left where it is
-                yield path.relative_to(folder).as_posix(), files.data(path, proof.LARGEST)
+                yield path.relative_to(folder).as_posix(), files.data(path, claims.LARGEST)
     except Unfit as error:
         raise BackupError(f"{show_path(folder / name)} {error}.") from None
     except OSError as error:
@@ -191,7 +191,7 @@ def _check_end(file: Path, state: os.stat_result, number: int) -> None:
 
 
 def _check_size(file: Path, name: str, size: int) -> None:
-    most = _LIMITS.get(name, proof.LARGEST)
+    most = _LIMITS.get(name, claims.LARGEST)
     if size > most:
         raise _too_large(file, f"{name} in it", most)
 
@@ -237,7 +237,7 @@ def _renew(path: Path, file: Path) -> None:
 def _put_aside(folder: Path) -> Path:
     """Give all files of a data folder a second place; where that is."""
     with suppress(StoreError):  # what an interrupted program left half written is undone first
-        schema.connect(folder / store.FILE, create=False).close()
+        schema.connect(folder / database.FILE, create=False).close()
     kept = folder.with_name(f"{folder.name}.keeping-{os.getpid()}")
     place.create(kept)
     for path in _files(folder):

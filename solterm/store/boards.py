@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from solterm.contests import proof
+from solterm.contests import claims, proof
+from solterm.contests.claims import Claim, ProofError
 from solterm.contests.kinds import DAILY
 from solterm.contests.names import check_name
 from solterm.contests.naming import board_unit
-from solterm.contests.proof import Claim, ProofError
 from solterm.contests.steps import finish
 from solterm.core.game import Game
 from solterm.core.play import record
@@ -103,7 +103,7 @@ class Boards:
         except RecordError as error:
             raise BoardError(str(error)) from None
         day = day or now().partition("T")[0]
-        text = proof.write(Claim(board, name, profile, points, day, "", 0, level), records)
+        text = claims.write(Claim(board, name, profile, points, day, "", 0, level), records)
         return self._keep(self.check(text), text)
 
     def take(self, text: str) -> Entry:
@@ -126,7 +126,7 @@ class Boards:
 
     def has(self, text: str) -> bool:
         """Is a claim that holds there already, among this player's own or those of others?"""
-        there = self._lying(proof.board_of(text))
+        there = self._lying(claims.board_of(text))
         return digest_of(text) in {each.digest for each in there}
 
     def _keep(self, claim: Claim, text: str) -> Entry:
@@ -144,7 +144,7 @@ class Boards:
     def check(self, text: str) -> Claim:
         """What a claim says, every game of it replayed. Raises ``BoardError`` if it is not so."""
         try:
-            board = proof.board_of(text)
+            board = claims.board_of(text)
         except ProofError as error:
             raise BoardError(str(error)) from None
         verdict = finish(self._verdicts.reach(text, digest_of(text), board))
@@ -351,13 +351,13 @@ def _keep_first(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_F
     counts. On a day's board a player has one try; of more, which only other programs or hands can
     make, it is the first one or, where nobody knows which that is, the worst of the day.
     """
-    claims = [(each, each.verdict.claim) for each in found if each.verdict.claim]
-    claims.sort(
+    believed = [(each, each.verdict.claim) for each in found if each.verdict.claim]
+    believed.sort(
         key=lambda each: (*_order(*each)[:2], -sign * each[1].points, each[0].claimed.digest)
     )
     players_of: dict[str, tuple[int, str]] = {}
     firsts: list[tuple[_Found, Claim]] = []
-    for each, claim in claims:
+    for each, claim in believed:
         who = each.who
         first = [players_of.setdefault(games, who) for games in claim.marks]
         if all(other == who for other in first):

@@ -8,9 +8,9 @@ has lost nothing: the play is still open, and ending it again enters the same re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from solterm.contests.claims import OWN
 from solterm.contests.ending import own_score
 from solterm.contests.kinds import DAILY, KINDS, TOURNAMENT, Kind
-from solterm.contests.proof import OWN
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament

@@ -98,8 +98,10 @@ class Settings(Value):
     left_handed: bool = setting(False, "The table is mirrored, and the cursor with it")
     fast_deal: bool = setting(True, "The cards lie there at once instead of being dealt visibly")
     cascade: bool = setting(True, "Cards cascade over the table when a game is won")
+    lesson: bool = setting(True, "The menu offers the lesson to a player who has not played yet")
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")
+    lamp: bool = setting(False, "The first row says whether the game can still be won")
     preset: str = setting(
         "classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", KEYS
     )

@@ -21,8 +21,15 @@ class KeptSheet(NamedTuple):
     sheet: Sheet = Sheet()
     plays: tuple[int, ...] = (0,) * ROWS
     """The play of each row; 0 where there is none."""
+    levels: tuple[int, ...] = (0,) * ROWS
+    """The lowest level each row was played at; 0 where that is not known."""
     touched: str = ""
     """When the game written last was ended: ISO 8601, UTC."""
+
+    @property
+    def level(self) -> int:
+        """The lowest level of all its games; 0 where none is known."""
+        return min(filter(None, self.levels), default=0)
 
 
 def present(store: Store, game_id: str) -> KeptSheet:
@@ -38,7 +45,7 @@ def archive(store: Store, game_id: str = "") -> list[KeptSheet]:
 def _read(store: Store, game_id: str) -> list[KeptSheet]:
     rows = store.read(
         "SELECT s.id, s.game, s.started, r.number, r.score, r.moves, r.exceptions, r.play,"
-        " ifnull(p.touched, '') FROM sheet s"
+        " ifnull(p.touched, ''), ifnull(p.lowest, 0) FROM sheet s"
         " LEFT JOIN sheet_row r ON r.sheet = s.id LEFT JOIN play p ON p.id = r.play"
         " WHERE ? IN (s.game, '') ORDER BY s.id DESC, r.number",
         game_id,
@@ -46,16 +53,18 @@ def _read(store: Store, game_id: str) -> list[KeptSheet]:
     found = []
     for (number, game, started), its in groupby(rows, key=lambda row: row[:3]):
         kept = KeptSheet(int(number), str(game), str(started))
-        for _, _, _, place, score, moves, exceptions, play, touched in its:
+        for _, _, _, place, score, moves, exceptions, play, touched, level in its:
             if place is None:
                 continue
             try:
                 sheet = kept.sheet.with_row(place, Row(int(score), int(moves), int(exceptions)))
+                level = int(level)
             except (TypeError, ValueError):
                 raise StoreError("A score sheet in your file is damaged.") from None
             kept = kept._replace(
                 sheet=sheet,
                 plays=(*kept.plays[: place - 1], play, *kept.plays[place:]),
+                levels=(*kept.levels[: place - 1], level, *kept.levels[place:]),
                 touched=max(kept.touched, touched),
             )
         found.append(kept)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from solterm.contests import proof
+from solterm.contests import claims
 from solterm.store import files, place, shared
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Lying, Unfit
@@ -54,7 +54,7 @@ def read_entry(path: Path) -> str:
     """The text of a claim's file; raises ``Unfit`` for none, or one that was changed."""
     name = re.search(r"[0-9a-f]{64}(?=\.txt$)", path.name)
     try:
-        text = files.read(path, proof.LARGEST)
+        text = files.read(path, claims.LARGEST)
     except FileNotFoundError:
         raise Unfit("is not there any more") from None
     return _whole(text, name[0] if name else "")
@@ -172,7 +172,7 @@ class SharedShelf:
         """The text of a claim; raises ``Unfit`` too."""
         with shared.open_folder(shared.BOARDS) as folder:
             try:
-                text = folder.read(_file(_key(board), digest), proof.LARGEST)
+                text = folder.read(_file(_key(board), digest), claims.LARGEST)
             except OSError as error:
                 raise Unfit(f"cannot be read ({error.strerror or error})") from None
         return _whole(text, digest)

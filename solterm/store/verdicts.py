@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from solterm import __version__
 from solterm.contests import proof
-from solterm.contests.proof import Claim, Played, ProofError
+from solterm.contests.claims import Claim, Played, ProofError
 from solterm.core.game import Game
 from solterm.store.errors import StoreError
 from solterm.store.store import Store

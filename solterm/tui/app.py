@@ -1,7 +1,7 @@
 """The program: which screen is shown, and what all screens share."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from solterm.capabilities import charset, colours
@@ -29,6 +29,7 @@ from solterm.tui.stage import Stage
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
     from solterm.sessions.waiting import Waiting
+    from solterm.sessions.workers import Worker
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
@@ -58,6 +59,12 @@ class SoltermApp(Stage):
         complaints += keymap.faults(TABLE, self.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
+        self.is_title_seen = False
+        """Was KLONCAN's title shown since the program began?"""
+        self.is_asked = False
+        """Were its two questions, for messages and the level, answered since then?"""
+        self.is_lesson_offered = False
+        """Was the lesson offered since the program began?"""
         self.filter: Filter | None = None
         """Which games the menu shows; None: all."""
 
@@ -101,6 +108,13 @@ class SoltermApp(Stage):
         from solterm.tui.screens.replay import ReplayScreen
 
         self.switch_screen(ReplayScreen(title, Replay(record, find)))
+
+    @cached_property
+    def worker(self) -> "Worker":
+        """Who searches while the player goes on playing."""
+        from solterm.sessions.workers import Worker
+
+        return Worker()
 
     # -- from screen to screen -------------------------------------------------------------
 
@@ -209,17 +223,32 @@ class SoltermApp(Stage):
             self.resume_or(take_next_step, game, waiting.context)
 
     def show_start(self, game: Game) -> None:
-        """The questions before a scored session of a game, or its suspended scored play."""
+        """A game's suspended scored play; else its sheet, once a program after a title and two
+        questions."""
         from solterm.contests.kinds import SHEET
+
+        self.resume_or(lambda: self._begin_sheet(game), game, SHEET.id)
+
+    def _begin_sheet(self, game: Game) -> None:
         from solterm.tui.screens.start import StartScreen
+        from solterm.tui.screens.title import TitleScreen
 
-        self.resume_or(lambda: self.switch_screen(StartScreen(game)), game, SHEET.id)
+        def ask() -> None:
+            self.switch_screen(StartScreen(game))
 
-    def show_sheet(self, game: Game, level: int, notice: str = "") -> None:
-        """A game's score sheet, to choose a row."""
+        if self.is_asked:
+            self.show_sheet(game, self.settings.level)
+        elif game.on_sheet and not self.is_title_seen:
+            self.is_title_seen = True
+            self.switch_screen(TitleScreen(ask))
+        else:
+            ask()
+
+    def show_sheet(self, game: Game, level: int, notice: str = "", lit: int | None = None) -> None:
+        """A game's score sheet, to choose a row; one that was just written is lit."""
         from solterm.tui.screens.sheet import SheetScreen
 
-        self.switch_screen(SheetScreen(game, level, notice))
+        self.switch_screen(SheetScreen(game, level, notice, lit=lit))
 
     def look_at_sheet(self, game: Game, level: int) -> None:
         """A game's score sheet over the table, which stays as it is."""
@@ -315,6 +344,12 @@ class SoltermApp(Stage):
 
         heading, _, text = page(game.id).partition("\n")
         self.show_page(heading.lstrip("# "), text.lstrip())
+
+    def show_lesson(self) -> None:
+        """The lesson, over the present screen."""
+        from solterm.tui.screens.lesson import LessonScreen
+
+        self.push_screen(LessonScreen())
 
     def show_help_pages(self, game: Game | None = None) -> None:
         """The pages of help, those of a game among them, over the present screen."""

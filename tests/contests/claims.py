@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import date
 
-from solterm.contests import proof
+from solterm.contests import claims, proof
+from solterm.contests.claims import Claim
 from solterm.contests.daily import daily
 from solterm.contests.kinds import EIGHT, BoardName
-from solterm.contests.proof import Claim
 from solterm.contests.series import points
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -37,7 +37,7 @@ def claim(
         *(board, player, profile, points(BoardName.parse(board).kind, plays), day, "", 0),
         proof.lowest(plays),
     )
-    return proof.write(head, [record.write(play) for play in plays])
+    return claims.write(head, [record.write(play) for play in plays])
 
 
 def a_sheet() -> str:

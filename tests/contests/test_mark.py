@@ -1,6 +1,7 @@
 """The mark is KLONCAN's table read with the play's own counts."""
 
 from solterm.contests.mark import mark
+from solterm.contests.score import tell_stakes
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.scoring import score
@@ -46,3 +47,29 @@ def test_poker_counts_points_out_of_200() -> None:
     assert marked("poker", 199) == 517
     assert marked("poker", 20, level=2) == 26
     assert marked("poker", 20, level=1) == 2
+
+
+def test_what_is_at_stake_is_told() -> None:
+    assert tell_stakes(played()) == [
+        "A win is worth 1000 now.",
+        "The next exception costs 100, each move after it 5.",
+    ]
+    assert tell_stakes(played("x", "t3 f1")) == [
+        "A win is worth 895 now.",
+        "Each further move costs 5.",
+        "The next exception costs 100.",
+    ]
+    assert tell_stakes(played("s", level=1)) == ["A win is worth 50 now."]
+
+
+def test_a_level_that_was_lowered_counts_from_the_next_move_on() -> None:
+    lowered = played("s", "level 2")
+    assert tell_stakes(lowered) == [
+        "From the next move on a win is worth 500, at level 2.",
+        "The next exception costs 50, each move after it 5.",
+    ]
+    assert tell_stakes(played("s", "level 2", "s", "level 3")) == ["A win is worth 500 now."]
+
+
+def test_a_game_with_a_score_of_its_own_has_no_such_stakes() -> None:
+    assert tell_stakes(Play(find("royale-klondike"), 17)) == []

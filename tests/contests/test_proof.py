@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from solterm.contests import proof
+from solterm.contests import claims, proof
+from solterm.contests.claims import ProofError
 from solterm.contests.names import check_name
-from solterm.contests.proof import ProofError
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from tests.contests.claims import a_day, a_match, a_sheet, a_tour, claim, played
@@ -127,7 +127,7 @@ def test_a_claim_that_is_cut_off_is_refused() -> None:
 
 def test_a_claim_that_is_too_long_is_not_even_read() -> None:
     with pytest.raises(ProofError, match="too long"):
-        proof.prove(a_sheet() + "\n" * proof.LARGEST, find)
+        proof.prove(a_sheet() + "\n" * claims.LARGEST, find)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_every_character_of_a_name_can_be_seen(name: str) -> None:
 
 def sealed(text: str) -> str:
     """A claim that was edited by one who knows how it is sealed."""
-    return re.sub(r'\[Seal ".*"\]', f'[Seal "{proof._seal(text)}"]', text)
+    return re.sub(r'\[Seal ".*"\]', f'[Seal "{claims.seal_of(text)}"]', text)
 
 
 @pytest.mark.parametrize(

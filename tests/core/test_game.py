@@ -50,6 +50,22 @@ def test_a_fanned_pile_shows_its_face_up_cards_and_a_squared_one_its_top() -> No
     assert sorted(map(cards.text, game.visible(table))) == ["2H", "3C", "JS", "TH"]
 
 
+@pytest.mark.parametrize(
+    ("turn", "shown"),
+    [
+        (TurnStock(3), "8C 9C 2D"),
+        (TurnStock(2), "9C 2D"),
+        (TurnStock(1), "2D"),
+        (TurnStock(3, fanned=False), "2D"),
+    ],
+)
+def test_as_many_cards_of_a_waste_show_as_are_turned_at_a_time(turn: TurnStock, shown: str) -> None:
+    game = small_game(replace(STOCK, action=turn), WASTE, FOUNDATIONS, COLUMNS)
+    table = position(game, "s 4s\nw 7C 8C 9C 2D\nt1 kd")
+    assert " ".join(map(cards.text, game.visible(table))) == shown
+    assert [*map(cards.text, game.uncovered(table))] == ["2D"]
+
+
 def test_level_1_has_the_changes_of_level_2_and_its_own() -> None:
     game = small_game(
         replace(STOCK, action=TurnStock(3)),

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.core.move import IllegalMove, Move, Refusal
+from solterm.core.move import IllegalMove, Move
+from solterm.core.refusal import Refusal
 
 pile_ids = st.from_regex(r"[swftrhgd]([1-9][0-9]?)?", fullmatch=True)
 on_one_pile = st.tuples(pile_ids, st.just(""), st.just(1), st.just(0), st.just(0))

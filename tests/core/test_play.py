@@ -6,9 +6,9 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
-from solterm.core.rules import Outcome
 from solterm.core.table import write
 from solterm.games import find
 from solterm.games.kloncan import CANFIELD, KLONDIKE
@@ -236,11 +236,11 @@ def test_a_peek_shows_squared_cards_but_none_that_lie_face_down() -> None:
 
 def test_a_card_is_seen_once_it_has_shown() -> None:
     play = play_from(KLONDIKE, "s 3c 2c AC\nw 4C 5C\nt1 kd 8H".replace("AC", "ac"))
-    assert {cards.text(card) for card in play.seen} == {"5C", "8H"}
-    play.perform("s")
-    assert {cards.text(card) for card in play.seen} == {"5C", "8H", "3C"}
+    assert {cards.text(card) for card in play.seen} == {"4C", "5C", "8H"}
+    play.perform("s")  # a packet lies fanned, and all of it is seen
+    assert {cards.text(card) for card in play.seen} == {"4C", "5C", "8H", "AC", "2C", "3C"}
     play.perform("undo")
-    assert {cards.text(card) for card in play.seen} == {"5C", "8H", "3C"}
+    assert {cards.text(card) for card in play.seen} == {"4C", "5C", "8H", "AC", "2C", "3C"}
 
 
 def test_all_cards_of_canfields_reserve_have_been_seen_from_the_deal_on() -> None:

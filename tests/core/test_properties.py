@@ -10,9 +10,9 @@ from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
+from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.core.table import Table, read, write
 from solterm.games import find
 from tests.core.positions import card_moves

@@ -10,6 +10,7 @@ from solterm.core import cards
 from solterm.core.cards import DOWN, UNKNOWN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import (
@@ -125,6 +126,31 @@ def test_cards_that_automatic_play_uncovers_on_its_way_were_seen() -> None:
     for name, pile in zip(play.rules.ids, play.traced.piles, strict=True):
         if name[0] == "f":
             assert play.seen.issuperset(pile)
+
+
+# -- fanned wastes -----------------------------------------------------------------------------
+
+
+def test_all_cards_of_a_packet_are_seen_when_it_is_turned() -> None:
+    play = Play(find("kloncan-klondike"), 617)
+    play.perform("s")
+    assert known(play, "w") == "8S 7H 4D"
+    assert "??" not in known(play, "w")
+
+
+def test_the_result_does_not_depend_on_how_many_cards_of_a_waste_show() -> None:
+    text = "s 2c 3c 4c 6h 8c 9c\nt1 KS\nt2 QS\nt3 JS\nt4 TS\nt5 9S\nt6 8S\nt7 7S"
+    play = play_from(find("klondike-deal-3"), text)
+    for event in ("s", "s", "s", "s", "w t7"):
+        play.perform(event)
+    assert "??" not in known(play, "s"), "each card was seen"
+    told = []
+    for _ in range(3):
+        told.append(play.outcome)
+        play.perform("s")
+    # Records of plays that ended here say that they were not over: 4C had never been on top.
+    assert told == [None, None, None]
+    assert play.outcome is Outcome.OVER
 
 
 # -- looks -------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.core.table import Table, write
 from tests.core.positions import legal, position
 

@@ -4,7 +4,7 @@ import pytest
 
 from solterm.core import cards, deals
 from solterm.core.move import IllegalMove
-from solterm.core.rules import Outcome
+from solterm.core.outcome import Outcome
 from solterm.games.placing import CABAL
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, refusal

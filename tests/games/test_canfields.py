@@ -6,8 +6,8 @@ from solterm.contests.score import tell_score
 from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.games.canfields import DEMON, RENO, ROYALE, ULTIMATE
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, full, here, moves, outcome, piles_alike, refusal

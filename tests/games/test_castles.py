@@ -9,8 +9,8 @@ from pysol_cards.random_base import RandomBase
 
 from solterm.core import cards, deals
 from solterm.core.move import IllegalMove
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.games.castles import BELEAGUERED_CASTLE as CASTLE
 from solterm.games.castles import THREE_SHUFFLES as SHUFFLES
 from tests.core.positions import play_from, position

@@ -8,7 +8,7 @@ from pysol_cards.random_base import RandomBase
 from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
-from solterm.core.rules import Outcome
+from solterm.core.outcome import Outcome
 from solterm.core.table import write
 from solterm.games.cells import BAKERS_GAME, BOUQUET, FREE_CELL
 from tests.core.positions import play_from, position

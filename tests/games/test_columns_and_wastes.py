@@ -4,7 +4,7 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.move import IllegalMove
-from solterm.core.rules import Outcome
+from solterm.core.outcome import Outcome
 from solterm.games.columns import (
     BRISTOL,
     GERMAN_PATIENCE,

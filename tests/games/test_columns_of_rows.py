@@ -8,8 +8,8 @@ from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.games.columns import (
     AGNES,
     MISS_MILLIGAN,

@@ -10,9 +10,9 @@ from solterm.core import cards
 from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Duel, Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.rules import Duel, Outcome
 from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.reply import Reply

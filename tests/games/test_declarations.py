@@ -8,7 +8,8 @@ from solterm.core import cards
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game, Group, Option, change
+from solterm.core.game import Game, Group, change
+from solterm.core.options import Option
 from solterm.core.packs import InSuits
 from solterm.core.values import replace
 from solterm.core.vocabulary.goals import Gathered

@@ -8,8 +8,8 @@ from solterm.core import cards, deals
 from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.core.table import write
 from solterm.games.farewell import FAREWELL_TO_KINGS as FAREWELL
 from solterm.plain import prose

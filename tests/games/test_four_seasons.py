@@ -5,7 +5,7 @@ import pytest
 from solterm.core import cards
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
-from solterm.core.rules import Outcome
+from solterm.core.outcome import Outcome
 from solterm.games.four_seasons import CORNERS, SMALLWARE, ULTIMATE
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, full, moves, outcome, piles_alike, refusal

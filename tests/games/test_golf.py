@@ -7,8 +7,8 @@ from solterm.contests.score import score, tell_score
 from solterm.core import cards, deals
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.games import find
 from solterm.games.golf import ROYALE, SMALLWARE, ULTIMATE
 from solterm.plain import prose

@@ -12,9 +12,9 @@ from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.games import find
 from solterm.games.farewell import FAREWELL_TO_KINGS
 from solterm.games.poker import POKER

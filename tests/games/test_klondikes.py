@@ -9,7 +9,7 @@ from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
-from solterm.core.rules import Outcome
+from solterm.core.outcome import Outcome
 from solterm.games.klondikes import DEAL_1, DEAL_3, ROYALE, SEVEN_DEVILS, ULTIMATE
 from tests.core.positions import play_from
 from tests.games.tables import after, dealt, full, here, moves, outcome, piles_alike, refusal

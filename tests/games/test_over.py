@@ -16,8 +16,9 @@ from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.core.move import Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome, Rules
+from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games.canfields import RENO
 from solterm.games.pyramids import ROYALE, ULTIMATE

@@ -9,8 +9,8 @@ from solterm.contests.score import score
 from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.core.table import Table, write
 from solterm.games import find
 from solterm.plain import protocol

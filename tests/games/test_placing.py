@@ -6,7 +6,7 @@ from solterm.core import cards, deals
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
-from solterm.core.rules import Outcome
+from solterm.core.outcome import Outcome
 from solterm.games.placing import CALCULATION, FLY, GAMES, SIR_TOMMY, STRATEGY
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, here, moves, outcome, piles_alike, refusal

@@ -5,8 +5,8 @@ import pytest
 from solterm.contests.score import score
 from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.games import find
 from tests.core.positions import legal, play_from, position
 

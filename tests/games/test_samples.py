@@ -2,8 +2,8 @@
 
 import pytest
 
+from solterm.core.outcome import Outcome
 from solterm.core.play import record
-from solterm.core.rules import Outcome
 from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
 

@@ -7,7 +7,7 @@ import pytest
 from solterm.core import cards, deals
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
-from solterm.core.rules import Outcome
+from solterm.core.outcome import Outcome
 from solterm.games.wheels import PROPELLER, SULTAN, WINDMILL
 from tests.core.positions import play_from, position
 from tests.games.tables import after, dealt, here, moves, outcome, piles_alike, refusal

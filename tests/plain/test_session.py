@@ -224,8 +224,10 @@ def test_the_board_names_every_pile_on_a_line_of_its_own() -> None:
     assert lines[0] == "Klondike (KLONCAN), deal 617, level 3"
     assert [line.split()[0] for line in lines[1:]] == list(session.play.game.ids)
     assert "s   stock: 21 face down" in lines
-    assert "w   waste: 4D on top of 2" in lines
+    assert "w   waste: 8S 7H 4D" in lines, "three turned at a time lie fanned"
     assert "t3  column 3: 2 face down, 8H" in lines
+    told(session, "s")
+    assert "w   waste: JS 4C QS on top of 3" in told(session, "board").splitlines()
 
 
 def test_the_score_tells_what_it_is_made_of() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests import proof
+from solterm.contests import claims, proof
 from solterm.contests.kinds import KINDS
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
@@ -78,7 +78,7 @@ def test_equal_points_are_decided_by_the_sources_own_score() -> None:
     for player, points, tie in (("a", 1000, 203), ("b", 1000, 215), ("c", 900, 999)):
         cup = turn(cup, player, points, tie)
     assert [each.player for each in cup.best] == ["b", "a", "c"]
-    claim = proof.Claim("tournament:Cup", "a", "0" * 16, 1000, "2026-11-21", "poker", 7, 3)
+    claim = claims.Claim("tournament:Cup", "a", "0" * 16, 1000, "2026-11-21", "poker", 7, 3)
     worse, better = claim._replace(own=203), claim._replace(own=215)
     assert proof.rank(better, find) < proof.rank(worse, find)
     golf = claim._replace(game="ultimate-golf", own=3)
@@ -97,8 +97,8 @@ def test_a_result_renamed_under_the_same_profile_stands_once(shared: Path) -> No
     boards, texts = boards_of(store), contests.records(store, legs.series_of(done), find)
     legs.enter(store, boards, done, "Ann")
     total = legs.series_of(done).total
-    claim = proof.Claim("tournament:Cup", "Zoe", players.profile(), total, "2026-11-20", "", 0, 3)
-    text = proof.write(claim, texts)
+    claim = claims.Claim("tournament:Cup", "Zoe", players.profile(), total, "2026-11-20", "", 0, 3)
+    text = claims.write(claim, texts)
     with pytest.raises(StoreError, match="one of your own results"):
         boards.take(text)
     digest = hashlib.sha256(text.encode()).hexdigest()

@@ -69,3 +69,12 @@ def test_nothing_is_dealt_over_a_game_that_cannot_be_read(store: Store) -> None:
     if hindrance.value.saved:
         assert [each.play_id for each in aside.list_plays(store)] == [kept.play_id]
     assert plays.deal(store, DEMON).play_id != kept.play_id
+
+
+def test_where_no_game_is_named_the_latest_of_all_is_gone_on_with(store: Store) -> None:
+    golf = find("royale-golf")
+    assert plays.resume_latest_or_deal(store, golf)[0].play.game is golf
+    row = Start(find("demon"), None, 2, {}, Terms.SCORED, Purpose.of_row(3))
+    scored = plays.deal(store, row)
+    found, was_there, _ = plays.resume_latest_or_deal(store, golf)
+    assert (found.play_id, found.purpose, was_there) == (scored.play_id, row.purpose, True)

@@ -38,8 +38,8 @@ def near_wins(game: Game, level: int, chance: Random) -> Iterator[list[Table]]:
     tables = [dealt(game, deal)]
     for move in verdict.moves:
         tables.append(rules.make(tables[-1], move))
-    for astray in (0, 1, 3):
-        yield [_stray(rules, table, chance, astray) for table in tables[-3:-24:-4]]
+    for astray in (0, 2):
+        yield [_stray(rules, table, chance, astray) for table in tables[-3:-24:-6]]
 
 
 def _stray(rules: Rules, table: Table, chance: Random, moves: int) -> Table:

@@ -11,8 +11,9 @@ import pytest
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.store import schema
+from solterm.store.database import FILE
 from solterm.store.errors import StoreError
-from solterm.store.store import FILE, Store
+from solterm.store.store import Store
 
 FullDisk = Callable[[], AbstractContextManager[None]]
 

@@ -14,10 +14,11 @@ from solterm.core.play.terms import Terms
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import schema
+from solterm.store.database import FILE
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.store.store import FILE, Store
+from solterm.store.store import Store
 
 FullDisk = Callable[[], AbstractContextManager[None]]
 

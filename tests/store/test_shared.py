@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests import proof
+from solterm.contests import claims
 from solterm.contests.daily import daily
 from solterm.contests.mark import mark
 from solterm.core.play.play import Play
@@ -49,8 +49,8 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
 
     def put(account: int, text: str) -> None:
         shelf = shelves.SharedShelf()
-        shelf.put(proof.board_of(text), text)
-        name = f"{shelves._key(proof.board_of(text))}-{shelves.digest_of(text)}.txt"
+        shelf.put(claims.board_of(text), text)
+        name = f"{shelves._key(claims.board_of(text))}-{shelves.digest_of(text)}.txt"
         owners[name] = (account, 1_000_000.0 + len(owners))
 
     monkeypatch.setattr(Folder, "files", told)
@@ -271,9 +271,9 @@ def junk(game: str, events: int, number: int) -> str:
 
 def test_claims_that_are_too_long_are_refused_at_once() -> None:
     with pytest.raises(BoardError, match="20001 events; 20000 are the most"):
-        boards().check(junk("demon", proof.MOST_EVENTS + 1, 1))
+        boards().check(junk("demon", claims.MOST_EVENTS + 1, 1))
     with pytest.raises(BoardError, match="larger than 256 KB"):
-        boards().check(a_day() + "\n" * proof.LARGEST)
+        boards().check(a_day() + "\n" * claims.LARGEST)
 
 
 def test_the_first_of_each_account_is_proved_first_and_each_verdict_kept(

@@ -9,9 +9,10 @@ from solterm.core.game import Game
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.store import aside, inspection
+from solterm.store.database import FILE
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.store import FILE, Store
+from solterm.store.store import Store
 from tests.store.faults import FAULTS, failing
 
 DAMAGES = {

@@ -7,8 +7,8 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.cards import RANKS, SUITS
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.games import catalogue, find
 from solterm.store.settings import Settings, save
 from solterm.tui.look import themes

@@ -1,5 +1,6 @@
 """Fans and their squeezing: what the player may act on always shows."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from solterm.tui.table.fans import spots
 from solterm.tui.table.geometry import CardSize, Slot
 
 SMALL = CardSize(4, 1, 1)
+WIDER = CardSize(5, 1, 1)
 PACK = cards.pack()
 
 
@@ -48,6 +50,16 @@ def test_a_fan_to_the_left_ends_at_its_left() -> None:
     pile = column(0, 3)
     found = spots(pile, Slot(0, 0, 40, 3, "<"), Lift.TOP, SMALL)
     assert [spot.x for spot in found] == [35, 31, 27]
+
+
+@pytest.mark.parametrize(("fan", "starts"), [(">", [1, 5, 9]), ("<", [1, 5, 9])])
+def test_a_narrow_fan_runs_to_the_right_and_a_left_handed_one_ends_there(
+    fan: str, starts: list[int]
+) -> None:
+    slot = Slot(0, 0, 15, 3, fan, step=4)
+    assert [spot.x for spot in spots(column(0, 3), slot, Lift.TOP, WIDER)] == starts
+    (alone,) = spots(column(0, 1), slot, Lift.TOP, WIDER)
+    assert alone.x == (starts[0] if fan == ">" else starts[-1])
 
 
 @given(

@@ -353,3 +353,32 @@ async def test_a_game_resumes_where_it_was_left() -> None:
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         assert app.screen.play.table == table
+
+
+async def test_s_says_what_is_at_stake() -> None:
+    async with playing(events=("t6 f1",)) as player:
+        await player.press("s")
+        assert "Your score now is 10." in player.text
+        assert "A win is worth 1000 now." in player.text
+        assert "The next exception costs 100, each move after it 5." in player.text
+
+
+@pytest.mark.parametrize("messages", [True, False])
+async def test_f7_shows_the_error_in_a_box_that_any_key_passes_through(messages: bool) -> None:
+    async with playing() as player:
+        player.pilot.app.change_settings(messages=messages)
+        await player.press("f6")
+        before = player.text
+        await player.press("f7")
+        assert "Press any key to go on." in player.text
+        assert player.notice == player.table.sitting.error
+        for key in ("escape", "z", "f12"):
+            await player.press("f7", key)
+            assert "Press any key to go on." not in player.text
+        if not messages:
+            assert player.text == before
+        await player.press("f7", "f3")
+        assert player.play.events == ["s"]
+        assert "Press any key to go on." not in player.text
+        await player.press("f7")
+        assert "No errors have been made." in player.text

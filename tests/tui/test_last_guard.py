@@ -9,8 +9,9 @@ import pytest
 
 from solterm.games import find
 from solterm.store import contests, report
+from solterm.store.database import FILE
 from solterm.store.kept import KeptPlay
-from solterm.store.store import FILE, Store
+from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.finished import FinishedScreen

@@ -272,6 +272,30 @@ def test_a_grid_is_read_from_the_left_by_either_hand() -> None:
 # -- empty places --------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("mirrored", [False, True], ids=["right", "left"])
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=["80x24", "60x20"])
+@pytest.mark.parametrize(
+    "game_id", [game.id for game in GAMES if game.most_in_sight.get("w", 1) > 1]
+)
+def test_the_cards_of_a_packet_lie_fanned_where_there_is_room(
+    game_id: str, size: tuple[int, int], mirrored: bool
+) -> None:
+    play = Play(catalogue()[game_id], 617)
+    play.perform("s")
+    play.perform("s")
+    geometry = table_of(play, *size, mirrored)
+    canvas = Canvas(size[0], size[1] - BARS, UNICODE)
+    paint_table(canvas, play, View("f1"), geometry, 0)
+    end = spots_of(play, "w", geometry)[-1]
+    row = [row for row, _ in canvas.rows()][end.y][: end.x + end.width]
+    *_, under, middle, top = (UNICODE.card(card) for card in play.pile("w"))
+    if size == (80, 24):
+        assert row.endswith(f"│{under}│{middle}│{top.ljust(end.width)}")
+    else:
+        assert row.endswith(f"│{top.ljust(end.width)}")
+    assert end.place == len(play.pile("w")) - 1
+
+
 def painted(play: Play) -> dict[str, str]:
     """What stands in each pile; where it has no frame, that is said, too."""
     geometry = table_of(play, 80, 24)
@@ -281,7 +305,7 @@ def painted(play: Play) -> dict[str, str]:
     rows = [row for row, _ in canvas.rows()]
     shown = {}
     for name, slot in geometry.slots.items():
-        within = [row[slot.x + 1 : slot.x + slot.width - 1] for row in rows]
+        within = [row[slot.x + 1 : slot.x + 1 + geometry.size.inner] for row in rows]
         inside = "".join(within[slot.y + 1 : slot.y + 1 + geometry.size.face]).split()
         framed = within[slot.y][1] in "─═"
         first = inside[0] if inside else ""

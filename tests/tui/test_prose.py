@@ -10,7 +10,7 @@ from solterm.tui.look.paragraphs import fill
 from solterm.tui.screens.helppages import page_text
 
 PAGES = [page(game) for game in catalogue()]
-PAGES += [page_text(name) for name in ("introduction", "playing", "about")]
+PAGES += [page_text(name) for name in ("first", "introduction", "playing", "about")]
 
 
 @pytest.mark.parametrize("width", [38, 58, 78, 198])
@@ -72,3 +72,7 @@ def test_no_page_shows_the_lines_of_a_table() -> None:
     for text in PAGES:
         for width in (58, 78):
             assert not any(line.startswith("|") for line in fill(text, width))
+
+
+def test_the_first_page_of_the_guide_fits_one_screen() -> None:
+    assert len(fill(page_text("first"), 78)) <= 24 - 3

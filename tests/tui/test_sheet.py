@@ -6,9 +6,19 @@ import pytest
 
 from solterm.core.play.terms import Terms
 from solterm.games import find
+from solterm.store.settings import Settings, save
+from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
+from solterm.tui.look import themes
+from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.screens.sheet import SheetScreen
-from tests.tui.player import playing
+from solterm.tui.screens.start import StartScreen
+from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.title import TitleScreen
+from solterm.tui.terminal.pens import pen_of
+from solterm.tui.terminal.wire import Wire
+from tests.tui.player import Player, playing, run_test
 
 
 @pytest.fixture(autouse=True)
@@ -100,8 +110,142 @@ async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_be
         await player.press("escape", "enter", "y")
         assert rows(app) == {}
         await player.press("a")
-        assert "6/6      60       6" in player.text
+        line = next(line for line in player.text.splitlines() if "6/6" in line)
+        assert line.split()[2:] == ["3", "6/6", "60", "6", "0", "best"]
         await player.press("enter", "down", "enter")
-        assert "Left/Right Step" in player.text
+        assert "Left/Right PgUp/PgDn" in player.text
         await player.press("escape", "escape", "escape")
         assert isinstance(player.screen, SheetScreen)
+
+
+class Line:
+    """A display that only counts, on a line that may be busy."""
+
+    def __init__(self, busy: bool = False) -> None:
+        self.tty = self
+        self.busy = busy
+        self.sent = 0
+
+    def show(self, picture: object) -> None:
+        self.sent += 100
+
+    def bell(self) -> None:
+        pass
+
+
+async def write_two_rows(player: Player, line: Line | None) -> SoltermApp:
+    """Leave a game of the sheet, then another, whose row is shown."""
+    app = player.table.solterm
+    await player.press("f9", "3")
+    app.deal(find("kloncan-klondike"), 24, 3, context="sheet 2", terms=Terms.SCORED)
+    assert player.table.sitting.attempt("t6 f1")
+    app.display = line  # type: ignore[assignment]
+    await player.press("f9", "3")
+    return app
+
+
+@pytest.mark.parametrize("line", [Line(busy=True), None], ids=["busy", "none"])
+async def test_the_new_row_is_lit_and_a_busy_line_gets_the_totals_at_once(
+    line: Line | None,
+) -> None:
+    async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
+        await write_two_rows(player, line)
+        assert isinstance(player.screen, SheetScreen)
+        assert player.screen.lit == 2
+        assert total_of(player) == 20
+        picture = player.pilot.app.picture
+        assert picture
+        lit = [y for y, (_, roles) in enumerate(picture.rows) if Role.BOX in roles]
+        assert lit == [7], "row 2 and no other"
+
+
+async def test_the_totals_count_up_and_any_key_ends_it() -> None:
+    async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
+        app = await write_two_rows(player, Line())
+        assert total_of(player) == 10
+        seen = {10}
+        for _ in range(2000):  # twenty seconds at most, on a machine that is busy
+            await player.pilot.pause(0.01)
+            seen.add(total_of(player))
+            if 20 in seen:
+                break
+        assert len(seen) > 3
+        app.show_sheet(find("kloncan-klondike"), 3, lit=2)
+        assert total_of(player) == 10
+        await player.press("x")
+        assert total_of(player) == 20
+
+
+def total_of(player: Player) -> int:
+    """The score among the totals that the sheet shows."""
+    line = next(line for line in player.text.splitlines() if "Totals" in line)
+    return int(line.split()[1])
+
+
+async def test_messages_and_the_level_are_changed_on_the_sheet() -> None:
+    async with playing(terms=Terms.SCORED) as player:
+        await player.press("a")
+        assert "E: error messages on" in player.text
+        await player.press("e")
+        assert "E: error messages off" in player.text
+        assert not player.pilot.app.settings.messages
+        await player.press("f8", "2")
+        assert "level 2" in player.text
+        await player.press("3")
+        assert (player.table.kept.context, player.play.level) == ("sheet 3", 2)
+
+
+async def test_the_title_is_shown_and_the_questions_are_asked_once_a_program() -> None:
+    app = SoltermApp(Store.open())
+    async with run_test(app) as pilot:
+        player = Player(pilot)
+        await player.press("enter")
+        assert isinstance(app.screen, TitleScreen)
+        await player.press("space")
+        assert isinstance(app.screen, StartScreen)
+        await player.press("escape", "enter")
+        assert isinstance(app.screen, StartScreen), "the title was seen"
+        await player.press("n", "2")
+        assert isinstance(app.screen, SheetScreen)
+        await player.press("escape", "enter")
+        assert isinstance(app.screen, SheetScreen), "the questions were answered"
+        assert (app.screen.level, app.settings.messages) == (2, False)
+        await player.press("escape", "down", "enter")
+        assert isinstance(app.screen, SheetScreen)
+        assert app.screen.game is find("kloncan-canfield")
+
+
+async def test_who_knows_the_way_types_on_through_the_title() -> None:
+    app = SoltermApp(Store.open())
+    async with run_test(app) as pilot:
+        await pilot.press("enter", "n", "2", "6")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.play.level == 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (132, 43), (200, 60), (40, 14)], ids=str)
+@pytest.mark.parametrize("charset", ["unicode", "ascii"])
+@pytest.mark.parametrize("colours", [0, 16, 1 << 24])
+async def test_the_title_costs_at_most_three_kilobytes(
+    tmp_path: Path, size: tuple[int, int], charset: str, colours: int
+) -> None:
+    save(tmp_path, Settings(cards=charset))  # type: ignore[arg-type]
+    app = SoltermApp(Store.open())
+    async with run_test(app, size) as pilot:
+        pens = tuple(map(pen_of, themes.palette(theme="dos", colours=colours)))
+        wire = Wire()
+        wire.resize(*size)
+        await pilot.press("down", "up")
+        assert app.picture
+        # What a large window shows already is wiped away by any screen: there it begins blank.
+        blank = Canvas(*size, UNICODE).rows()
+        sent = []
+        for rows in (app.picture.rows if size <= (80, 24) else blank, None):
+            if rows is None:
+                await pilot.press("enter")
+                assert isinstance(app.screen, TitleScreen)
+                rows = app.picture.rows
+            for y, row in enumerate(rows):
+                wire.put(y, row, pens)
+            sent.append(len(wire.changes((0, 0)).encode()))
+        assert 100 < sent[-1] <= 3000

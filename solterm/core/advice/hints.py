@@ -25,8 +25,8 @@ from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.cards import DOWN
 from solterm.core.game import Group
 from solterm.core.move import Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Lift, Memory
 from solterm.core.vocabulary.spaces import NOTHING
@@ -162,7 +162,7 @@ class _Search:
         self._passed = play.passed
         groups = [play.rules.game.group(name) for name in play.rules.ids]
         self._roles = [_role(group) for group in groups]
-        self._fanned = [group.fanned for group in groups]
+        self._in_sight = play.rules.game.in_sight
         self._locks = [group.locked for group in groups if group.locked]
         self._towards = Covers.of(play.rules) if self._is_open else None
 
@@ -279,9 +279,9 @@ class _Search:
 
     def _shows_news(self, table: Table) -> bool:
         """Does it show a card that the player has not seen?"""
-        for was, now, fanned in zip(self._start.piles, table.piles, self._fanned, strict=True):
+        for name, was, now in zip(self._rules.ids, self._start.piles, table.piles, strict=True):
             if now is not was:
-                for card in now if fanned else now[-1:]:
+                for card in self._in_sight(name, now):
                     if card < DOWN and card not in self._seen:
                         return True
         return False

@@ -11,14 +11,16 @@ from solterm.core import levels
 from solterm.core.cards import Card
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
-from solterm.core.move import IllegalMove, Move, Refusal
+from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.counts import Counts, Tally
 from solterm.core.play.history import Moment
 from solterm.core.play.retracing import Retracing
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import trace
 from solterm.core.position import Position
-from solterm.core.rules import LegalMoves, Outcome, Rules
+from solterm.core.refusal import Refusal
+from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.exemptions import Armed, Instant
 
@@ -142,11 +144,9 @@ class Play(Retracing):
     def outcome(self) -> Outcome | None:
         """Won, over or neither; over is said only once the player has seen why."""
         outcome = self.rules.outcome(self.table)
-        if outcome is Outcome.OVER and not all(
-            self.seen.issuperset(self.game.visible(turned))
-            for turned in self.rules.go_through_stock(self.traced)
-        ):
-            return None
+        if outcome is Outcome.OVER:
+            turned = self.rules.go_through_stock(self.traced)
+            return outcome if self._has_met(turned) else None
         return outcome
 
     @property
@@ -324,7 +324,7 @@ class Play(Retracing):
         if pile not in self.rules.index:
             raise IllegalMove(Refusal(f"There is no pile {pile!r} here."))
         cards = self.show_peek(pile)
-        self.seen.add(cards)
+        self._see(cards)
         self.counts.peeks += 1
         self._record(f"peek {pile}")
         return cards

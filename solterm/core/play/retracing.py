@@ -3,11 +3,12 @@
 import re
 from abc import abstractmethod
 
-from solterm.core.move import IllegalMove, Refusal
+from solterm.core.move import IllegalMove
 from solterm.core.play.counts import Counts
 from solterm.core.play.history import History
 from solterm.core.play.sight import Sight
 from solterm.core.play.terms import Terms
+from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 

@@ -10,8 +10,9 @@ from collections.abc import Container, Iterable, Mapping
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
-from solterm.core.move import IllegalMove, Refusal
+from solterm.core.move import IllegalMove
 from solterm.core.play.tokens import Seen, number
+from solterm.core.refusal import Refusal
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.policies import Memory, Peek
@@ -29,6 +30,12 @@ class Sight(ABC):
         """Nothing is seen yet of a traced table."""
         self.seen = Seen(dealt)
         """The cards that were seen, whichever way they lie now."""
+        self.met = Seen(dealt)
+        """Those of them that did more than lie under the top of a fanned waste.
+
+        Results, which records prove, and the JSON of line mode go by these: neither is to depend
+        on how many cards of a waste show.
+        """
         self.glimpsed: tuple[Card, ...] = ()
         """The hidden cards the last action showed: a look, or two that were turned back."""
         self._looked_at = Seen(dealt)
@@ -122,13 +129,23 @@ class Sight(ABC):
     def _glimpse(self, shown: Iterable[Card]) -> None:
         """Show hidden cards, until the next action."""
         self.glimpsed = tuple(shown)
-        self.seen.add(self.glimpsed)
+        self._see(self.glimpsed)
 
     def _look(self, *passed: Table) -> None:
         """See what the position shows, and what those it passed through have shown."""
         for table in (*passed, self.traced):
             if table is not self._shown:
                 self.seen.add(self.game.visible(table))
+                self.met.add(self.game.uncovered(table))
                 self._shown = table
         for name, count in self.revealed.items():
-            self.seen.add(self._traced_pile(name)[-count:])
+            self._see(self._traced_pile(name)[-count:])
+
+    def _see(self, some: Iterable[Card]) -> None:
+        cards = tuple(some)
+        self.seen.add(cards)
+        self.met.add(cards)
+
+    def _has_met(self, tables: Iterable[Table]) -> bool:
+        """Has each card that those positions uncover been met before?"""
+        return all(self.met.issuperset(self.game.uncovered(table)) for table in tables)

@@ -7,7 +7,8 @@ with X off, so that all who compete play by the same rules.
 
 from enum import IntEnum
 
-from solterm.core.move import IllegalMove, Refusal
+from solterm.core.move import IllegalMove
+from solterm.core.refusal import Refusal
 
 _HELPS = {
     "undo": "Undo is",

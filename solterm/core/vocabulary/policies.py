@@ -124,6 +124,10 @@ class Action(ABC):
         """What it lays on a pile, as a sentence of that pile's help; empty where nothing."""
         return ""
 
+    def count_in_sight(self, pile: str) -> int:
+        """How many cards of a squared pile show where it lays them, the top one among them."""
+        return 1
+
     def tell_left(self, table: Table) -> str:
         """How often it can still be done, where a player counts it ("2 reshuffles"); else ""."""
         return ""
@@ -151,6 +155,8 @@ class TurnStock(Action, Value):
     """How often the stock may be gone through; None: without limit."""
     stock: str = "s"
     waste: str = "w"
+    fanned: bool = True
+    """Do as many cards of the waste show as are turned at a time, or only its top one?"""
 
     @property
     def words(self) -> str:
@@ -164,6 +170,9 @@ class TurnStock(Action, Value):
     def tell_feeding(self, pile: str) -> str:
         packet = "one card" if self.count == 1 else f"{self.count} cards"
         return f"The stock is turned onto it, {packet} at a time." if pile == self.waste else ""
+
+    def count_in_sight(self, pile: str) -> int:
+        return self.count if self.fanned and pile == self.waste else 1
 
     def name_deed(self, table: Table, index: Index) -> str:
         return "turn the stock" if table.piles[index[self.stock]] else "turn the waste over"

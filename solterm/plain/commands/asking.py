@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from solterm.core.advice.hints import hint as found
-from solterm.core.rules import Outcome
+from solterm.core.outcome import Outcome
 from solterm.core.words.describe import capitalize, move_words, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.plain import prose

@@ -41,6 +41,8 @@ def settings(session: "Session", words: str) -> Reply:
     if not name:
         return Reply(True, "\n".join([*list_settings(present), *faults]))
     save(place.home(), change(present, name, value))
+    if name == "lamp" and not session.on_screen:
+        session.searcher.is_lit = load(place.home())[0].lamp
     if name == "automatic" and session.has_game:
         session.agree_on_autoplay()
     return Reply(True, f"{name} is {value} now.")

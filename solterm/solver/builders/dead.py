@@ -6,18 +6,16 @@ free, and what is dealt covers nothing. Whatever cannot be freed in that game ca
 one, since each real move is one there too; and if not every card can go home, the game is lost.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from solterm.core.cards import ALL, CODES, DOWN
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.goals import Gathered
-from solterm.core.vocabulary.policies import Lift
+from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import NOTHING, Only
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import Layout
+from solterm.solver.builders.layout import KEPT, TAKES_NOTHING, Layout
 from solterm.solver.builders.states import State
-
-_FACE = DOWN - 1
 
 
 def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | None:
@@ -36,8 +34,10 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
         return None
     if columns.space is not NOTHING and columns.build and columns.build.wrap:
         return None  # hardly anything is ever locked there
-    faces = columns.build.takes if columns.build else (0,) * CODES
-    takes = faces[:DOWN] * 2
+    takes_up = columns.build.takes if columns.build else TAKES_NOTHING
+    takes = takes_up[:DOWN] * 2
+    bits = [1 << (code & ~DOWN) for code in range(CODES)]
+    stock = layout.stock if layout.stock is not None else -1
     singly = columns.lift is Lift.TOP
     spaced = columns.space.cards if isinstance(columns.space, Only) else ALL
     cells = frozenset(p for target in layout.targets for p in target.places) - {*layout.columns}
@@ -57,7 +57,7 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
     first, last = layout.span(layout.foundations)
     c0, c1 = layout.span(layout.columns)
     rows = [
-        [suit << 4 | (base + height) % 13 + 1 for height in range(13)] + [DOWN]
+        [1 << (suit << 4 | (base + height) % 13 + 1) for height in range(13)] + [0]
         for base in range(13)
         for suit in range(4)
     ]
@@ -68,106 +68,120 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
         base = next((pile[0] & 15 for pile in foundations if pile), 1) - 1
         heights = list(homeward.wants(foundations).lowest)
         free = in_cells = 0
-        taking = home = 0  # what free columns take, and what can go home
-        locked: list[bytes] = []  # piles whose cards must still be freed, from the end
+        for pile in foundations:
+            for card in pile:
+                free |= 1 << card
+        gone = free
+        locked: list[bytes] = []  # piles beside the columns that still lock cards
         for place, is_cell in squared:
             pile = state[place]
             if pile:
-                free |= 1 << (pile[-1] & _FACE)
+                free |= bits[pile[-1]]
                 if is_cell:
-                    in_cells |= 1 << pile[-1]
-                else:
+                    in_cells |= bits[pile[-1]]
+                elif len(pile) > 1:
                     locked.append(pile)
             elif is_cell:
                 return False
-        reserves = len(locked)
         for place in talon:
             for card in state[place]:
-                free |= 1 << (card & _FACE)
-        hosting = free if dealt_on else 0
+                free |= bits[card]
+        hosting = free & ~gone if dealt_on else 0
+        taking = home = 0  # what free columns take, and what can go home
+        columns: list[bytes] = []  # those of which not every card is free
         for pile in state[c0:c1]:
             if pile:
-                free |= 1 << pile[-1]
-                hosting |= 1 << pile[-1]
-                locked.append(pile)
+                free |= bits[pile[-1]]
+                hosting |= bits[pile[-1]]
+                taking |= takes[pile[-1]]
+                columns.append(pile)
+            elif spaced == ALL:
+                return False
             else:
-                if spaced == ALL:
-                    return False
                 taking |= spaced
-        for card in _cards_of(hosting):
-            taking |= takes[card]
+        if dealt_on:
+            for card in state[stock]:
+                taking |= takes[card]
         runs: list[tuple[int, int]] = []  # cards that are free once another leaves them
-        again = True
-        while again:
-            again = False
+        mark = (0, 0, 0)
+        while mark != (free, taking, home):
+            mark = (free, taking, home)
+            if free == ALL:
+                return False
             for suit in range(4):
                 height, row = heights[suit], rows[base * 4 + suit]
-                while free >> row[height] & 1:
-                    home |= 1 << row[height]
-                    height += 1
-                heights[suit] = height
-            if heights == _ALL_HOME:
-                return False
+                if free & row[height]:
+                    while free & row[height]:
+                        home |= row[height]
+                        height += 1
+                    heights[suit] = height
             # Free cards that can be laid on a column take cards there.
-            laid = free & ~hosting & taking
-            if laid:
-                hosting |= laid
-                for card in _cards_of(laid):
-                    taking |= takes[card]
-                again = True
-            if (taking | home) & in_cells:
+            laid = free & ~hosting & ~gone & taking
+            hosting |= laid
+            while laid:
+                low = laid & -laid
+                laid ^= low
+                taking |= takes[low.bit_length() - 1]
+            can = taking | home
+            if can & in_cells:
                 return False
-            still: list[bytes] = []
-            kept = 0
-            for number, pile in enumerate(locked):
-                is_column = number >= reserves
-                while pile:
-                    at = end = len(pile) - 1
-                    card = pile[at] & _FACE
-                    if not (taking | home) >> card & 1:
-                        if singly or not is_column:
+            if locked:
+                still = []
+                for pile in locked:
+                    while len(pile) > 1 and can & bits[pile[-1]]:
+                        pile = pile[:-1]
+                        free |= bits[pile[-1]]
+                    if len(pile) > 1:
+                        still.append(pile)
+                locked = still
+            still = []
+            for pile in columns:
+                at = end = len(pile) - 1
+                while True:
+                    if not can & bits[pile[at]]:  # the end card stays; and those it lies on?
+                        if singly:
                             break
-                        while at and faces[pile[at - 1]] >> card & 1:
+                        while at and takes_up[pile[at - 1]] & bits[pile[at]]:
                             at -= 1
-                            card = pile[at]
-                            if taking >> card & 1:
+                            if taking & bits[pile[at]]:
                                 break
                         else:
                             break
-                    again = True
-                    runs += [(pile[k], pile[k + 1]) for k in range(at, end)]
-                    pile = pile[:at]
-                    if at:
-                        under = pile[-1] & _FACE
-                        free |= 1 << under
-                        if is_column:
-                            hosting |= 1 << under
-                            taking |= takes[under]
-                    elif is_column:
+                        runs += [(pile[k], pile[k + 1]) for k in range(at, end)]
+                    if not at:
                         if spaced == ALL:
                             return False
                         taking |= spaced
-                if pile:
-                    still.append(pile)
-                    kept += not is_column
-            locked, reserves = still, kept
-            for under, over in runs:
-                if not free >> under & 1 and (home | taking) >> over & 1:
-                    free |= 1 << under
-                    hosting |= 1 << under
+                        end = -1
+                        break
+                    at = end = at - 1
+                    under = pile[at]
+                    free |= bits[under]
+                    hosting |= bits[under]
                     taking |= takes[under]
-                    again = True
+                    can |= taking
+                if end >= 0:
+                    still.append(pile[: end + 1])
+            columns = still
+            for below, above in runs:
+                if not free & bits[below] and (home | taking) & bits[above]:
+                    free |= bits[below]
+                    hosting |= bits[below]
+                    taking |= takes[below]
         return True
 
-    return is_dead
+    if not isinstance(layout.action, TurnStock) or squared:
+        return is_dead
+    known: dict[tuple[bytes, ...], bool] = {}
 
+    def is_known_dead(state: State) -> bool:
+        """The same, asked once where only the order of the talon differs, which plays no part."""
+        told = (*sorted(state[c0:c1]), *state[first:last])
+        dead = known.get(told)
+        if dead is None:
+            if len(known) > KEPT:
+                known.clear()
+            dead = known[told] = is_dead(state)
+        return dead
 
-_ALL_HOME = [13] * 4
-
-
-def _cards_of(mask: int) -> Iterator[int]:
-    """The cards of a mask."""
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        yield low.bit_length() - 1
+    return is_known_dead

@@ -9,7 +9,7 @@ from solterm.core.game import Game
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import Lift, TurnStock
-from solterm.solver.builders.layout import Layout, opening
+from solterm.solver.builders.layout import KEPT, Layout, opening
 
 _PACK = cards.pack()
 
@@ -63,6 +63,8 @@ class Homeward:
         """What these foundations want."""
         known = self._known.get(piles)
         if known is None:
+            if len(self._known) > KEPT:
+                self._known.clear()
             known = self._known[piles] = self._work_out(piles)
         return known
 

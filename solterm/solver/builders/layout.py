@@ -28,6 +28,8 @@ from solterm.core.vocabulary.spaces import (
     Space,
 )
 
+KEPT = 1 << 15
+"""Of how many piles it is kept in mind what was found out about them."""
 TAKES_NOTHING = (0,) * CODES
 
 _SPACES = (AboveIndicator, BaseRank, FirstFrom, Only, ReserveThen)

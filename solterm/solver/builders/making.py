@@ -21,6 +21,8 @@ class Step(NamedTuple):
     """-1: the pile acts alone."""
     cards: int = 1
     turns: int = 0
+    is_bridge: bool = False
+    """Is more to be laid on it before anything else is done?"""
 
 
 Way = tuple[Step, State]
@@ -86,6 +88,19 @@ class Making:
         self._settle(new)
         return Step(self._waste, dst, 1, turns), tuple(new)
 
+    def wait(self, state: State, src: int, dst: int, turned: int, turns: int) -> Way:
+        """One card laid of those that wait; safe cards go home once its bridge is ended."""
+        new = list(state)
+        if src == self._waste:
+            whole = state[src] + state[self._stock]
+            new[dst] += whole[turned - 1 : turned]
+            new[src], new[self._stock] = whole[: turned - 1], whole[turned:]
+        else:
+            new[dst] += state[src]
+            new[src] = b""
+        new[-1] = state[-1][:1] + CARD[dst]
+        return Step(src, dst, 1, turns, True), tuple(new)
+
     def act(self, state: State) -> Iterator[Way]:
         """What the stock does, where that is a way of its own."""
         action, index = self._layout.action, self._layout.index_of
@@ -106,21 +121,26 @@ class Making:
         """The legal moves a step stands for, in order."""
         ids = self._layout.ids
         table = self._states.table(state)
-        made = [Move(ids[self._stock])] * step.turns
-        if step.dst < 0:
-            made.append(Move(ids[step.src]))
-        elif step.cards > 1 and rules.game.group(ids[step.src]).lift is Lift.TOP:
-            cells, columns = self._free(state)
-            others = [place for place in columns if place != step.dst]
-            carried = carry(step.src, step.dst, step.cards, cells, others)
-            made += [Move(ids[src], ids[dst]) for src, dst in carried]
-        else:
-            made.append(Move(ids[step.src], ids[step.dst], step.cards))
+        made = self._move(rules, state, step)
         for move in made:
             table = rules.make(table, move)
         log: list[tuple[int, int]] = []
-        self._settle(list(self._states.of(table)), log)
+        if not step.is_bridge:
+            self._settle(list(self._states.of(table)), log)
         return (*made, *(Move(ids[src], ids[dst]) for src, dst in log))
+
+    def _move(self, rules: Rules, state: State, step: Step) -> list[Move]:
+        """The moves of a single step, without what follows by itself."""
+        ids = self._layout.ids
+        turns = [Move(ids[self._stock])] * step.turns
+        if step.dst < 0:
+            return [Move(ids[step.src])]
+        if step.cards > 1 and rules.game.group(ids[step.src]).lift is Lift.TOP:
+            cells, columns = self._free(state)
+            others = [place for place in columns if place != step.dst]
+            carried = carry(step.src, step.dst, step.cards, cells, others)
+            return [Move(ids[src], ids[dst]) for src, dst in carried]
+        return [*turns, Move(ids[step.src], ids[step.dst], step.cards)]
 
     def _free(self, state: State) -> tuple[list[int], list[int]]:
         """Free cells, and empty columns that take every card."""

@@ -10,12 +10,13 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
+from solterm.solver.builders.bridges import Bridges, Host, Parts
 from solterm.solver.builders.dead import make_dead
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import Layout, Source, Target, opening, read
+from solterm.solver.builders.layout import KEPT, Layout, Source, Target, opening, read
 from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.states import State, States
-from solterm.solver.builders.worth import make_worth
+from solterm.solver.builders.worth import Worth, make_worth, weights_for
 from solterm.solver.space import Space
 
 _SUITS = frozenset(map(bytes, FULL_SUITS))
@@ -39,22 +40,21 @@ class BuildersSpace(Space[State, Step]):
         homeward = self._homeward = Homeward(layout)
         states = self._states = States(layout, homeward)
         self._making = Making(layout, states, homeward)
-        self.key = states.key  # type: ignore[method-assign]
-        self.worth = make_worth(layout, homeward)  # type: ignore[method-assign, assignment]
+        weights = weights_for(layout)
+        self._worths = tuple(make_worth(layout, homeward, each) for each in weights)
+        self._bridges = Bridges(layout, states, self._making)
         self._dead = make_dead(layout, homeward)
         self._first, self._last = layout.span(layout.foundations)
         self._waste = layout.waste if layout.waste is not None else -1
         self._stock = layout.stock if layout.stock is not None else -1
         self._heads: list[dict[bytes, tuple[tuple[int, ...], int]]] = [{} for _ in layout.ids]
         self._carries = any(_carries(source) for source in layout.sources)
+        self._leaves_out = True
         self._splits_wait = layout.keeps_runs
         goal = layout.goal
-        gathers = isinstance(goal, Gathered)
-        self._needed = goal.cards or 0 if isinstance(goal, Gathered) else 0
+        kind, self._needed = (goal.kind, goal.cards) if isinstance(goal, Gathered) else ("", 0)
         self._goal_span = layout.span(
-            tuple(p for p, name in enumerate(layout.ids) if gathers and name[0] == goal.kind)
-            if isinstance(goal, Gathered)
-            else ()
+            tuple(place for place, name in enumerate(layout.ids) if name[0] == kind)
         )
 
     @classmethod
@@ -65,7 +65,7 @@ class BuildersSpace(Space[State, Step]):
 
     def start(self, table: Table) -> State:
         state = self._states.of(table)
-        self._splits_wait = self._layout.keeps_runs and self._are_runs(state)
+        self._splits_wait = self._leaves_out and self._layout.keeps_runs and self._are_runs(state)
         return state
 
     def _are_runs(self, state: State) -> bool:
@@ -85,6 +85,12 @@ class BuildersSpace(Space[State, Step]):
     def key(self, state: State) -> Hashable:
         return self._states.key(state)
 
+    def worth(self, state: State) -> float:
+        return self._worths[0](state)
+
+    def worths(self) -> tuple[Worth, ...]:
+        return self._worths
+
     def is_won(self, state: State) -> bool:
         if self._needed:
             first, last = self._goal_span
@@ -93,6 +99,15 @@ class BuildersSpace(Space[State, Step]):
 
     def moves(self, state: State, step: Step) -> tuple[Move, ...]:
         return self._making.moves(self._rules, state, step)
+
+    def leave_nothing_out(self) -> None:
+        """Show from now on every way there is, as far as none is proved needless by its end.
+
+        What is left out is compared with it.
+        """
+        self._dead = None
+        self._leaves_out = False
+        self._bridges.stop()
 
     # -- the ways on -----------------------------------------------------------------------
 
@@ -104,6 +119,9 @@ class BuildersSpace(Space[State, Step]):
         if self._dead and self._dead(state):  # asked here, since most states are never looked into
             return
         wants = self._homeward.wants(state[self._first : self._last])
+        if len(state[-1]) > 1:
+            yield from self._bridged(state, [], wants)
+            return
         talon = self._states.reachable(state) if self._waste >= 0 else []
         drains = self._making.drains(state)
         yield from self._homewards(state, wants, talon, drains)
@@ -111,8 +129,11 @@ class BuildersSpace(Space[State, Step]):
         fronts = [self._front(target, state) for target in self._layout.targets]
         room = self._making.room(state) if self._carries else 1
         lay = self._making.lay
+        waits = self._bridges.waits
         for source in self._layout.sources:
             place = source.place
+            if waits(place, state[place]):
+                continue
             if place == self._waste:
                 if talon:
                     yield from self._from_talon(state, source, fronts, talon)
@@ -120,9 +141,7 @@ class BuildersSpace(Space[State, Step]):
             pile = state[place]
             if not pile:
                 continue
-            heads = self._heads[place].get(pile)
-            if heads is None:
-                heads = self._heads[place][pile] = _find_heads(source, pile)
+            heads = self._find_heads(source, pile)
             parts, of_parts = heads
             end = len(pile) - 1
             carries = _carries(source)
@@ -145,10 +164,51 @@ class BuildersSpace(Space[State, Step]):
                                     yield lay(state, place, to, end - at + 1)
                 if front.spaces:
                     yield from self._to_spaces(state, source, front, single, heads, room)
+        if self._bridges:
+            yield from self._bridged(state, fronts, wants)
         if self._layout.discard is not None:
             for place in self._layout.columns:
                 if state[place][-13:] in _SUITS:
                     yield lay(state, place, self._layout.discard, 13)
+
+    def _bridged(self, state: State, fronts: list[_Front], wants: Wants) -> Iterator[Way]:
+        """Cards that wait, laid to take others."""
+        parts: Parts = []
+        for source in self._layout.sources:
+            place, pile = source.place, state[source.place]
+            if pile and not self._bridges.waits(place, pile) and self._reaches_columns(source):
+                heads = self._find_heads(source, pile)[0]
+                if self._splits_wait:
+                    heads = tuple(
+                        at for at in heads if not at or not self._splits(source, pile, at, wants)
+                    )
+                parts.append((place, pile, heads))
+        hosts: list[Host] = []
+        for front in fronts:
+            if front.target.places[0] in self._layout.columns:
+                hosts += front.takers
+                if front.spaces:
+                    opened = self._opening(state, front.target, "")
+                    hosts += [(place, opened) for place in self._distinct(state, front.spaces)]
+        yield from self._bridges.ways(state, parts, hosts)
+
+    def _reaches_columns(self, source: Source) -> bool:
+        """May its cards be laid on columns, whether or not they are empty?"""
+        targets = self._layout.targets
+        return any(
+            targets[number].places[0] in self._layout.columns and not to_spaces
+            for number, _, to_spaces in source.routes
+        )
+
+    def _find_heads(self, source: Source, pile: bytes) -> tuple[tuple[int, ...], int]:
+        """Where cards can be lifted from, and the mask of those and the end card."""
+        known = self._heads[source.place]
+        heads = known.get(pile)
+        if heads is None:
+            if len(known) > KEPT:
+                known.clear()
+            heads = known[pile] = _find_heads(source, pile)
+        return heads
 
     def _splits(self, source: Source, pile: bytes, at: int, wants: Wants) -> bool:
         """Would a run be split to no end, the card it leaves not going home?"""

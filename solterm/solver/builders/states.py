@@ -1,8 +1,9 @@
 """Positions of the compact form: piles as bytes, the same that a table says.
 
 A state has the piles of its table as bytes, in the order of the game's ids, and as its last part
-the redeals used. The stock lies in the order it is turned in, and face up, so that a waste and the
-stock after it are one row of cards: the talon.
+the redeals used and the place of a bridge that is not ended (see ``bridges``). The stock lies in
+the order it is turned in, and face up, so that a waste and the stock after it are one row of cards:
+the talon.
 """
 
 from collections.abc import Hashable
@@ -42,7 +43,7 @@ class States:
         if self.is_endless:
             implied |= {self._stock, self._waste}
         told = {place for each in layout.alike for place in each} | implied
-        self._single = tuple(p for p in range(len(layout.ids) + 1) if p not in told)
+        self._single = tuple(p for p in range(len(layout.ids)) if p not in told)
         self._group_of = {place: each for each in layout.alike for place in each}
         self._columns = columns
 
@@ -79,6 +80,8 @@ class States:
             parts += piles if in_order and is_column else sorted(piles)
         for place in self._single:
             parts.append(state[place])
+        counters = state[-1]
+        parts.append(counters if len(counters) == 1 else counters[:1] + state[counters[1]])
         if self.is_endless:
             waste, rest = state[self._waste], state[self._stock]
             parts.append(waste + rest)

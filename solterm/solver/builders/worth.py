@@ -4,14 +4,18 @@ It is a guess that says only where to look first; what counts for how much was f
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import TurnStock
 from solterm.solver.builders.homeward import Homeward
-from solterm.solver.builders.layout import Layout
+from solterm.solver.builders.layout import KEPT, TAKES_NOTHING, Layout
 from solterm.solver.builders.states import State
+
+Worth = Callable[[State], float]
+"""Tells how promising a state is."""
 
 
 class Weights(NamedTuple):
@@ -36,26 +40,33 @@ class Weights(NamedTuple):
 
 
 _USUAL = Weights()
+_DIGGING = Weights(home=1.0, covering=-0.5, joined=1.0, empty=2.0, held=-1.0, depth=-2.0)
+"""Another view: the next cards wanted come first, whatever else is spoiled for them."""
+_CELLS = Weights(held=-4.0, empty=7.0, depth=-1.5)
+_ORDERLY = Weights(home=1.0, covering=-2.0, joined=2.0, empty=5.0, held=-3.0, depth=-1.2)
+"""Where places hold single cards: those are to be kept free, or columns to be put in order."""
 _SPIDERS = Weights(covering=-0.3, joined=0.8, in_suit=1.5, talon=0.0)
 """Where suits are built in columns, and only whole ones leave."""
 
 
-def weights_for(layout: Layout) -> Weights:
-    """What counts for how much in a rule-set."""
+def weights_for(layout: Layout) -> tuple[Weights, ...]:
+    """What counts for how much in a rule-set, in each of the views that are taken in turn."""
     goal = layout.goal
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
-    return _USUAL if by_foundations else _SPIDERS
+    if not by_foundations:
+        return (_SPIDERS,)
+    taking = {place for target in layout.targets for place in target.places}
+    if any(name[0] == "r" and place in taking for place, name in enumerate(layout.ids)):
+        return (_CELLS, _ORDERLY)
+    return (_USUAL, _DIGGING)
 
 
-def make_worth(
-    layout: Layout, homeward: Homeward, weights: Weights | None = None
-) -> Callable[[State], float]:
+def make_worth(layout: Layout, homeward: Homeward, w: Weights) -> Worth:
     """The worth of states by certain weights."""
-    w = weights or weights_for(layout)
     first, last = layout.span(layout.foundations)
     c0, c1 = layout.span(layout.columns)
     build = layout.game.group(layout.ids[c0]).build
-    takes = build.takes if build else (0,) * 128
+    takes = build.takes if build else TAKES_NOTHING
     taking = {place for target in layout.targets for place in target.places}
     names = list(enumerate(layout.ids))
     endless = isinstance(layout.action, TurnStock) and layout.action.passes is None
@@ -65,11 +76,10 @@ def make_worth(
     talon = [p for p, name in names if name[0] in "swh"]
     discards = [p for p, name in names if name[0] == "d"]
     nearness = w.depth if first != last else 0.0
-    known: list[dict[bytes, float]] = [{b"": w.empty} for _ in range(13)]
-    known_wastes: list[dict[bytes, float]] = [{} for _ in range(13)]
+    known: list[dict[bytes, float]] = [{} for _ in range(13)]
 
     def of_column(pile: bytes, base: int) -> float:
-        worth = 0.0
+        worth = 0.0 if pile else w.empty
         lowest = [13] * 4
         before = 0
         for code in pile:
@@ -87,6 +97,7 @@ def make_worth(
             before = code
         return worth
 
+    @lru_cache(KEPT)
     def of_waste(pile: bytes, base: int) -> float:
         lowest = [13] * 4
         worth = 0.0
@@ -111,6 +122,8 @@ def make_worth(
         for pile in state[c0:c1]:
             value = columns.get(pile)
             if value is None:
+                if len(columns) > KEPT:
+                    columns.clear()
                 value = columns[pile] = of_column(pile, base)
             total += value
         for place in cells:
@@ -122,11 +135,7 @@ def make_worth(
         for place in talon:
             total += w.talon * len(state[place])
         for place in wastes:
-            pile = state[place]
-            value = known_wastes[base - 1].get(pile)
-            if value is None:
-                value = known_wastes[base - 1][pile] = of_waste(pile, base)
-            total += value
+            total += of_waste(state[place], base)
         for place in discards:
             total += w.home * len(state[place])
         if nearness:

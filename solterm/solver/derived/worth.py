@@ -6,12 +6,16 @@ It was found by trying. What is home counts, and free places; what lies in the w
 from itertools import pairwise
 
 from solterm.core.cards import DOWN
+from solterm.core.engines.grid import Grid
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 
 _HOME, _OVER, _LOOSE, _HELD, _HIDDEN, _EMPTY = 3.0, 4.0, 1.0, 2.0, 4.0, 4.0
 """What a position is credited for a card home and an empty column, and charged for a card over a
 lower one, one out of sequence, one in a reserve or waste and one face down."""
+
+_NEIGHBOUR = 1.5
+"""What it is credited for two cards of one rank that touch on a grid."""
 
 
 class Worth:
@@ -29,7 +33,8 @@ class Worth:
             if name[0] == "t" or (name[0] == "w" and group.count > 1)
         ]
         self._held = [place for place, name, group in groups if name[0] == "r" and not group.cover]
-        self._discarding = not any(group.kind == "f" for _, _, group in groups)
+        self._grid = Grid.of(game) if any(group.placing for _, _, group in groups) else None
+        self._first = game.index.get("g1", 0)
 
     def of(self, table: Table) -> float:
         """What a position promises: the more the better."""
@@ -53,4 +58,18 @@ class Worth:
                     lowest = rank
                 if takes and not takes[under] >> (card & ~DOWN) & 1:
                     worth -= _LOOSE
+        return worth + self._count_neighbours(table) if self._grid else worth
+
+    def _count_neighbours(self, table: Table) -> float:
+        """What cards of one rank are worth that touch on a grid: they may become a book."""
+        grid = self._grid
+        assert grid is not None, "asked of grids alone"
+        cells = table.piles[self._first : self._first + grid.size]
+        worth = 0.0
+        for cell, pile in enumerate(cells):
+            if pile:
+                rank = pile[-1] & 15
+                for near in grid.touching[cell]:
+                    if near > cell and cells[near] and cells[near][-1] & 15 == rank:
+                        worth += _NEIGHBOUR
         return worth

@@ -1,15 +1,20 @@
 """A game dealt by its number, with its options and at a level."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
+from solterm.sessions.winnables import DIFFICULTIES, Shelf
+from solterm.store import place
 from solterm.store.errors import StoreError
 from solterm.tui.screens.listed import Key, ListScreen
+from solterm.tui.screens.searching import Search
 
-_LEVEL, _DEAL = "level", "deal"
+_LEVEL, _DEAL, _WINNABLE = "level", "deal", "winnable"
+_ALL = "no"
+"""Not only deals that can be won."""
 _BUTTONS = ("new_game", "defaults", "cancel")
 _WORDS = {"new_game": "New game", "defaults": "Defaults", "cancel": "Cancel"}
 _DIGITS = "0123456789"
@@ -31,7 +36,8 @@ class DealScreen(ListScreen):
 
     ABOUT = """
 Choose how the next game is dealt. Leave the deal number empty for any deal; the same number
-always deals the same cards. Digits are typed into it, wherever the cursor is.
+always deals the same cards. Digits are typed into it, wherever the cursor is. Or have one sought
+that can be won, which takes a moment; the guide says what easy, middling and hard mean.
 """
     ENTER: ClassVar[tuple[str, str]] = ("New game", "Deal (on a button: what it says)")
     KEYS: ClassVar[tuple[Key, ...]] = (
@@ -49,6 +55,7 @@ always deals the same cards. Digits are typed into it, wherever the cursor is.
         self._given = options
         self.values |= options or {}
         self.values[_LEVEL] = self._usual_level = str(level)
+        self.values[_WINNABLE] = _ALL
         self.ends = ""
         """What dealing does to the game in progress."""
 
@@ -81,6 +88,7 @@ always deals the same cards. Digits are typed into it, wherever the cursor is.
         return [
             *(_Field(each.key, each.name, list(each.choices)) for each in self.game.options),
             _Field(_LEVEL, "Level", [str(level) for level in LEVELS]),
+            _Field(_WINNABLE, "Only to be won", (_ALL, *DIFFICULTIES)),
             _Field(_DEAL, "Deal number"),
             *(_Field(each, _WORDS[each]) for each in _BUTTONS),
         ]
@@ -132,6 +140,7 @@ always deals the same cards. Digits are typed into it, wherever the cursor is.
         """D: the usual values."""
         self.values = {option.key: option.usual for option in self.game.options}
         self.values[_LEVEL] = self._usual_level
+        self.values[_WINNABLE] = _ALL
         self.number = ""
 
     def choose(self) -> None:
@@ -157,7 +166,28 @@ always deals the same cards. Digits are typed into it, wherever the cursor is.
             for option in self.game.options
             if self.values[option.key] != option.usual
         }
-        self.solterm.deal(self.game, number, int(self.values[_LEVEL]), options)
+        level, difficulty = int(self.values[_LEVEL]), self.values[_WINNABLE]
+        if number or difficulty == _ALL:
+            self.solterm.deal(self.game, number, level, options)
+        else:
+            self._deal_winnable(level, options, difficulty)
+
+    def _deal_winnable(self, level: int, options: dict[str, str], difficulty: str) -> None:
+        """Deal one that can be won: one that is kept, else seek it."""
+        shelf = Shelf(place.home(), self.game, level, options)
+        if kept := shelf.take(difficulty):
+            self.solterm.deal(self.game, kept, level, options)
+            return
+
+        def deal(answer: dict[str, Any]) -> None:
+            deals = dict(answer["deals"])
+            found = deals.pop(difficulty)
+            shelf.keep(deals)
+            self.solterm.deal(self.game, found, level, options)
+
+        search = Search(self, "Seeking a deal that can be won ...", deal)
+        chosen = {"game": self.game.id, "level": level, "options": options}
+        search.begin("seek", difficulty=difficulty, **chosen)
 
     def _go_to(self, key: str) -> None:
         self.here = [field.key for field in self.entries].index(key)

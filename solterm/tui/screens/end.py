@@ -1,10 +1,12 @@
 """The end-of-game screen: the result, and whether to play again."""
 
 from collections.abc import Callable
+from typing import Any
 
 from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate, Row
 from solterm.core import deals
+from solterm.core.play import record
 from solterm.sessions import sheets as sessions
 from solterm.sessions.wins import tell_win
 from solterm.store.errors import StoreError
@@ -32,6 +34,8 @@ class EndScreen(PaintedScreen):
         self._fate = Fate.NOTHING
         self._win = ""
         """How a win stands among the player's own games."""
+        self._written: int | None = None
+        """The row of the sheet that leaving it wrote."""
         self._said = ""
         """What hindered the board when the sheet was full."""
 
@@ -62,7 +66,8 @@ class EndScreen(PaintedScreen):
         canvas.text(x, below + 5, sessions.row_words(self.kept, self._fate), Role.FAINT)
         chrome.paint_message(canvas, self.notice)
         ways = f"   {self.name_key('menu')} Menu   {self.name_key('quit')} Quit"
-        back = "" if play.tally.won else "   ESC Back to this game"
+        lost = "   L Where it was lost" if self._may_analyse else ""
+        back = "" if play.tally.won else f"{lost}   ESC Back{'' if lost else ' to this game'}"
         following = "   N Next deal" if self._next_deal else ""
         chrome.paint_footer(canvas, f"1 2 3 Play again{following}{back}   C Copy{ways}")
 
@@ -72,6 +77,11 @@ class EndScreen(PaintedScreen):
         play = self.kept.play
         is_free = play.tally.won and not self.kept.purpose.row
         return play.deal + 1 if is_free and play.deal < deals.LAST else None
+
+    @property
+    def _may_analyse(self) -> bool:
+        """May a solver look at it? ESC leads back to a game that counts, so that none may there."""
+        return not self.kept.play.tally.won and not self.kept.play.terms
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -83,8 +93,16 @@ class EndScreen(PaintedScreen):
             self.solterm.show_table(self.kept)
         elif character in ("c", "C"):
             self.notice = self.solterm.copy_line(self.kept.play)
+        elif character in ("l", "L") and self._may_analyse:
+            from solterm.tui.screens.searching import find_lost
+
+            find_lost(self, record.write(self.kept.play), self._tell_lost)
         elif way := self._way(key, character):
             self._ask_or_leave(way, stays=character in LEVEL_KEYS)
+
+    def _tell_lost(self, answer: dict[str, Any]) -> None:
+        """Where the game was lost, as a text to read."""
+        self.solterm.show_text("Where it was lost", answer["text"])
 
     def _way(self, key: str, character: str | None) -> Callable[[], object] | None:
         """Where a key leads, once the game is left."""
@@ -92,7 +110,7 @@ class EndScreen(PaintedScreen):
         if character in LEVEL_KEYS:
             level = int(character or "3")
             if self.kept.purpose.row:
-                return lambda: self.solterm.show_sheet(play.game, level, self._said)
+                return lambda: self.solterm.show_sheet(play.game, level, self._said, self._written)
             return lambda: self.solterm.deal(play.game, level=level, options=play.options)
         if character in ("n", "N") and (number := self._next_deal):
             level = play.level
@@ -123,6 +141,9 @@ class EndScreen(PaintedScreen):
             self.notice = str(error)
             if stays:
                 return  # nothing new is dealt over what is not written
+        else:
+            if self._fate is Fate.WRITES or (self._fate is Fate.WORSENS and replace):
+                self._written = self.kept.purpose.row
         self._enter()
         way()
 

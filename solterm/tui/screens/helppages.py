@@ -8,6 +8,8 @@ from solterm.core.game import Game
 from solterm.tui.screens.listed import ListScreen
 
 _FOLDER = "pages"
+_LESSON = "lesson"
+"""It stands among the pages, but is played."""
 
 
 class _Page(NamedTuple):
@@ -33,6 +35,8 @@ class HelpPagesScreen(ListScreen):
     @property
     def entries(self) -> list[_Page]:
         pages = [
+            _Page("first", "First steps", "All you need for a first game."),
+            _Page(_LESSON, "A lesson of two minutes", "Klondike, key by key."),
             _Page("introduction", "Introduction to solitaire", "What the words mean."),
             _Page("playing", "How to play", "Keys, levels, exceptions, scores, saves."),
         ]
@@ -50,7 +54,9 @@ class HelpPagesScreen(ListScreen):
 
     def choose(self) -> None:
         page = cast(_Page, self.entry)
-        if page.id:
+        if page.id == _LESSON:
+            self.solterm.show_lesson()
+        elif page.id:
             self.solterm.show_page(page.title, page_text(page.id))
         elif self.game:
             self.solterm.show_rules(self.game)

@@ -90,8 +90,20 @@ class MenuScreen(ListScreen):
         else:
             self._go_to(latest)
         self.notice = self.notice or next(iter(others().troubles), "")
+        self._offer_lesson()
         # What takes longer comes behind the first picture.
         self.stage.after(_REST, self._complete)
+
+    def _offer_lesson(self) -> None:
+        """Offer the lesson once to somebody who has not played anything yet."""
+        app = self.solterm
+        is_new = not self.standings and not any(each.touched for each in self.waiting)
+        if is_new and app.settings.lesson and not app.is_lesson_offered:
+            # Imported here: the first picture of all others does not wait for it.
+            from solterm.tui.boxes.offer import LessonOffer
+
+            app.is_lesson_offered = True
+            self.prompt = LessonOffer(app.show_lesson)
 
     def on_screen_suspend(self) -> None:
         """Off to another screen, where games may be played, ended or forgotten."""
@@ -289,6 +301,8 @@ class MenuScreen(ListScreen):
 
     def press(self, key: str, character: str | None) -> None:
         way = _WAY_OF.get(number_of(key))
+        if self.prompt and not self.prompt.wants(key):
+            self.prompt = None
         if self.prompt:
             super().press(key, character)
             return
@@ -427,7 +441,9 @@ class MenuScreen(ListScreen):
     # -- the mouse -------------------------------------------------------------------------
 
     def on_click(self, at: Click) -> None:
-        """A click on the bar of keys is that key."""
+        """A click on the bar of keys is that key; a box that keys pass through gives way to it."""
+        if self.prompt and not self.prompt.wants(""):
+            self.prompt = None
         if at.y == self.app.size.height - 1:
             self.press(f"f{chrome.key_at(at.x, self.app.size.width)}", None)
             self.shown()

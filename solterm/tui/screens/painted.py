@@ -137,6 +137,15 @@ class PaintedScreen:
             answer()
         return prompt is not None
 
+    def open_box(self, box: Box) -> None:
+        """Lay a box over it that takes the keys."""
+        self.prompt = box
+
+    def close_box(self, box: Box) -> None:
+        """Take that box away, if it is still there."""
+        if self.prompt is box:
+            self.prompt = None
+
     def is_key(self, key: str, command: str) -> bool:
         """Is it one that the player has given a command of the table, as ``quit``?"""
         return key in self.solterm.find_own(command).keys

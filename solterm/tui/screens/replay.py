@@ -1,6 +1,9 @@
 """A recorded game on the table, forwards and backwards, or playing slowly by itself."""
 
+from typing import Any
+
 from solterm.contests.score import score
+from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.replay import Replay
 from solterm.tui.look import chrome
@@ -15,12 +18,13 @@ _SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds from step to step, when it plays by itself: slower and faster."""
 _USUAL = 2
 """Which of the speeds is the first."""
+_LOST = "<- lost by this"
 _TOP = 1
 """The table's first row on the screen."""
 _LEAP = 10
-_KEYS = "Left/Right Step   PgUp/PgDn {}   Home/End   Space {}   + - Speed   C Copy   ESC Back"
-_SHORT_KEYS = "Left/Right Step  Home/End  Space {}  + - Speed  C Copy  ESC Back"
-_SHORTEST_KEYS = "Left/Right Home/End  Space {}  + -  C  ESC Back"
+_KEYS = "Left/Right Step  PgUp/PgDn {}  Home/End  Space {}  + - Speed  L Lost  C Copy  ESC Back"
+_SHORT_KEYS = "Left/Right PgUp/PgDn Home/End  Space {}  +- Speed  L Lost  C Copy  ESC Back"
+_SHORTEST_KEYS = "Left/Right Home/End  Space {}  + -  L  C  ESC Back"
 
 
 class ReplayScreen(PaintedScreen):
@@ -32,6 +36,8 @@ class ReplayScreen(PaintedScreen):
         self.title = title
         self.replay = replay
         self.step = 0
+        self.lost = 0
+        """The step by which the game was lost, once that is known; else 0."""
         self._is_film = is_film
         self._speed = _USUAL
         self._timer: Timer | None = None
@@ -51,7 +57,8 @@ class ReplayScreen(PaintedScreen):
         chrome.paint_status(canvas, play, score(play))
         painter.paint_table(canvas, play, View(self._pile(play)), geometry, _TOP)
         where = f"{self.step}/{len(self.replay)}"
-        chrome.paint_message(canvas, self.notice or f"{where}  {words}")
+        mark = f"   {_LOST}" if self.lost and self.step == self.lost else ""
+        chrome.paint_message(canvas, self.notice or f"{where}  {words}{mark}")
         chrome.paint_footer(canvas, self._footer(canvas.width - 2))
 
     def _footer(self, width: int) -> str:
@@ -79,6 +86,8 @@ class ReplayScreen(PaintedScreen):
         return 1, self.app.size.height - 2
 
     def press(self, key: str, character: str | None) -> None:
+        if self.answer_prompt(key, character):
+            return
         self.notice = ""
         if character in ("+", "-"):
             self._change_speed(1 if character == "+" else -1)
@@ -98,12 +107,31 @@ class ReplayScreen(PaintedScreen):
             self._start()
         elif key == "escape":
             self._leave()
+        elif character in ("l", "L"):
+            self._show_lost()
         elif character in ("c", "C"):
             self.notice = self.solterm.copy_line(self.replay.at(len(self.replay)))
         elif character == "?":
             self.solterm.show_rules(self.play.game)
         elif key == "ctrl+l":
             self.solterm.picture_lost()
+
+    def _show_lost(self) -> None:
+        """L: go to the move by which the game was lost; look for it first."""
+        from solterm.tui.screens.searching import find_lost
+
+        if self.lost:
+            self._go(self.lost)
+        else:
+            find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_lost)
+
+    def _mark_lost(self, answer: dict[str, Any]) -> None:
+        """It is known now, or is not to be known."""
+        place = answer["lost_by"] or (answer["between"] or [None])[-1]
+        if place:
+            self.lost = place["step"]
+            self._go(self.lost)
+        self.notice = answer["text"]
 
     def show_step(self, step: int) -> None:
         """Show how the game stood after so many events."""

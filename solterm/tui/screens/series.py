@@ -5,8 +5,8 @@ from typing import ClassVar, cast
 
 from solterm.chance import random_deal
 from solterm.contests import matches, naming
+from solterm.contests.claims import ProofError
 from solterm.contests.kinds import MATCH, MIX, TOUR, TOURNAMENT
-from solterm.contests.proof import ProofError
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
 from solterm.games import find_known

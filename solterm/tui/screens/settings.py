@@ -39,6 +39,7 @@ _NAMES = {
     "cascade": "Cascade",
     "drag": "Drag cards",
     "automatic": "Automatic play",
+    "lamp": "Lamp",
     "preset": "Keys",
     "player": "Player",
 }

@@ -17,8 +17,9 @@ class SheetsScreen(ListScreen):
     """Lists the sheets of a game, the latest first."""
 
     ABOUT = """
-Every score sheet that was begun is kept. A full one stands on the board of its game, too. Enter
-shows the games of a sheet, to be replayed step by step.
+Every score sheet that was begun is kept. A full one stands on the board of its game, too. The
+level is the lowest that was played at; the full sheet with most points is marked as the best.
+Enter shows the games of a sheet, to be replayed step by step.
 """
     ENTER: ClassVar[tuple[str, str]] = ("Games", "Show its games, to be replayed")
     EMPTY = "No game of a score sheet is finished yet."
@@ -27,6 +28,8 @@ shows the games of a sheet, to be replayed step by step.
         super().__init__()
         self.game = game
         self._found: list[KeptSheet] = []
+        self._best: int | None = None
+        """The id of the best full sheet."""
 
     def on_mount(self) -> None:
         """Look them up."""
@@ -34,6 +37,9 @@ shows the games of a sheet, to be replayed step by step.
             self._found = sheets.archive(self.solterm.store, self.game.id)
         except StoreError as error:
             self.notice = str(error)
+        full = [each for each in self._found if each.sheet.next is None]
+        if best := max(full, key=lambda each: each.sheet.totals.score, default=None):
+            self._best = best.id
         self.repaint()
 
     def title_text(self) -> str:
@@ -44,13 +50,15 @@ shows the games of a sheet, to be replayed step by step.
         return self._found
 
     def heading(self, width: int) -> str:
-        return f"{'Begun':12}{'Games':>6}{'Score':>8}{'Moves':>8}{'Exceptions':>12}"
+        return f"{'Begun':11}{'Level':>5}{'Games':>7}{'Score':>7}{'Moves':>7}{'Exceptions':>12}"
 
     def line(self, entry: object, width: int) -> str:
         kept = cast(KeptSheet, entry)
         score, moves, exceptions = cells(kept.sheet.totals)
         played = f"{kept.sheet.played}/6"
-        return f"{kept.started[:10]:12}{played:>6}{score:>8}{moves:>8}{exceptions:>12}"
+        best = "  best" if kept.id == self._best else ""
+        head = f"{kept.started[:10]:11}{kept.level or '-':>5}{played:>7}"
+        return f"{head}{score:>7}{moves:>7}{exceptions:>12}{best}"
 
     def choose(self) -> None:
         self.app.push_screen(RowsScreen(self.game, cast(KeptSheet, self.entry)))
@@ -75,17 +83,18 @@ class RowsScreen(ListScreen):
         return list(enumerate(self.kept.sheet.rows, 1))
 
     def heading(self, width: int) -> str:
-        return f"{'Game':6}{'Score':>8}{'Moves':>8}{'Exceptions':>12}"
+        return f"{'Game':6}{'Level':>5}{'Score':>8}{'Moves':>8}{'Exceptions':>12}"
 
     def line(self, entry: object, width: int) -> str:
         number, row = cast(tuple[int, Row | None], entry)
         score, moves, exceptions = cells(row)
-        return f"  {number:<4}{score:>8}{moves:>8}{exceptions:>12}"
+        level = self.kept.levels[number - 1] or "-"
+        return f"  {number:<4}{level:>5}{score:>8}{moves:>8}{exceptions:>12}"
 
     def paint_beside(self, canvas: Canvas) -> None:
         """The totals under the rows."""
         score, moves, exceptions = cells(self.kept.sheet.totals)
-        text = f"{'Totals':6}{score:>8}{moves:>8}{exceptions:>12}"
+        text = f"{'Totals':6}{self.kept.level or '-':>5}{score:>8}{moves:>8}{exceptions:>12}"
         canvas.text(3, self.TOP + len(self.entries) + 1, text, Role.LABEL)
 
     def choose(self) -> None:

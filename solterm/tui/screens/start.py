@@ -1,4 +1,4 @@
-"""KLONCAN's two questions before the score sheet: messages, and the level."""
+"""KLONCAN's two questions before the first score sheet of a program: messages, and the level."""
 
 from solterm.core.game import Game
 from solterm.tui.keys.commands import LEVEL_KEYS
@@ -53,5 +53,6 @@ class StartScreen(PaintedScreen):
         else:
             level = str(self.solterm.settings.level) if key == "enter" else character
             if level in LEVEL_KEYS:
+                self.solterm.is_asked = True
                 self.solterm.change_settings(level=int(level))
                 self.solterm.show_sheet(self.game, int(level))

@@ -10,12 +10,14 @@ from collections.abc import Callable
 from functools import partial
 
 from solterm.contests.purpose import FREE
-from solterm.contests.score import score, tell_score
+from solterm.contests.score import score, tell_score, tell_stakes
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
+from solterm.tui.boxes.box import Box
 from solterm.tui.boxes.keyhelp import HelpBox
+from solterm.tui.boxes.questions import wrap
 from solterm.tui.keys import keymap, offers, presets
 from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.look import chrome
@@ -26,6 +28,7 @@ from solterm.tui.table.cascade import Cascade, Finale
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
+from solterm.tui.table.lamplight import Lamplight
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
 from solterm.tui.table.painter import View
@@ -34,6 +37,10 @@ from solterm.tui.table.sitting import Sitting
 from solterm.tui.table.window import TOP
 
 _NO_ERROR = "No errors have been made."
+_SAFE = 8
+"""Columns of the screen that the words of a box leave free."""
+_ERROR = 34
+"""Columns of an error message in its box."""
 _DEAL_SECONDS = 0.04
 """Between two pictures of a deal."""
 
@@ -53,12 +60,15 @@ class TableScreen(PaintedScreen):
         self.helper = Helper(self.sitting, deal=self._deal)
         self.mouse = Mouse(self.mover)
         self.dealer = Dealer()
+        self.lamp = Lamplight(self.sitting, self)
         self._timer: Timer | None = None
         """It goes while the game is dealt."""
         self.finale: Finale | None = None
         """The cards that leap when it is won."""
         self._number = ""
         """The digits typed before a command, where digits count."""
+        self._boxed = ""
+        """What is said in a box at the bottom, until the next key."""
         self._played_for: str | None = None
         """What the game is played for, once that is looked up."""
 
@@ -89,12 +99,14 @@ class TableScreen(PaintedScreen):
             self.notice = f"F2 Help   {menu} Menu   {words}"
         self.sitting.agree_on_autoplay()
         self.sitting.tell_outcome()
+        self.lamp.tend_soon()
         if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
             self._timer = self.stage.every(_DEAL_SECONDS, self._deal_on)
 
     def on_screen_resume(self) -> None:
         """Settings may have changed meanwhile."""
         self.sitting.agree_on_autoplay()
+        self.lamp.tend_soon()
         super().on_screen_resume()
 
     def _deal_on(self) -> None:
@@ -111,6 +123,7 @@ class TableScreen(PaintedScreen):
 
     def shown(self) -> None:
         super().shown()
+        self.lamp.tend()
         if self.finale is None and self.is_current and self.play.outcome is Outcome.WON:
             wanted, geometry = self.solterm.settings.cascade, self.window.geometry
             if wanted and geometry and self.stage.sent is not None:
@@ -126,11 +139,15 @@ class TableScreen(PaintedScreen):
     def paint(self, canvas: Canvas) -> None:
         geometry = self.window.geometry
         assert geometry is not None, "painted only where there is room"
-        chrome.paint_status(canvas, self.play, score(self.play), self._place())
+        status = self._place() + self.lamp.look()
+        chrome.paint_status(canvas, self.play, score(self.play), status)
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
         if self.finale and self.play.outcome is Outcome.WON:
             self.finale.cascade.paint(canvas)
-        if not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
+        if self._boxed and self._boxed == self.notice and not self.boxes:
+            told = wrap(canvas.glyphs.sentence(self._boxed), min(_ERROR, canvas.width - _SAFE))
+            chrome.paint_box(canvas, [*told, "Press any key to go on."])
+        elif not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
             # A message that needs a box of its own would lie under one that is open.
             chrome.paint_message(canvas, self.notice)
         chrome.paint_keys(canvas, offers.bar(self.play))
@@ -177,6 +194,8 @@ class TableScreen(PaintedScreen):
     def press(self, key: str, character: str | None) -> None:
         commands = keymap.by_key(TABLE, self.solterm.keys)
         command = commands.get(key) or commands.get(character or "")
+        if self._boxed:
+            self._boxed = self.notice = ""
         if command and self.boxes.top and not self.boxes.top.wants(key):
             self.boxes.close(self.boxes.top)
         if self.boxes.press(key, character):
@@ -248,10 +267,17 @@ class TableScreen(PaintedScreen):
             self.helper.do_cheat()
 
     def do_error(self) -> None:
-        """F7: the sentence behind the last beep."""
+        """F7: the sentence behind the last beep; in KLONCAN's games in a box, as it had them."""
         self.notice = self.sitting.error or _NO_ERROR
+        self._boxed = self.notice if self.play.game.on_sheet else ""
 
     # -- boxes -----------------------------------------------------------------------------
+
+    def open_box(self, box: Box) -> None:
+        self.boxes.open(box)
+
+    def close_box(self, box: Box) -> None:
+        self.boxes.close(box)
 
     def do_help(self) -> None:
         """F2."""
@@ -297,7 +323,9 @@ class TableScreen(PaintedScreen):
 
     def do_score(self) -> None:
         """S."""
-        self.boxes.open(dialogs.Message(f"Your score now is {tell_score(self.play)}."))
+        told = (f"Your score now is {tell_score(self.play)}.", *tell_stakes(self.play))
+        width = self.app.size.width - _SAFE
+        self.boxes.open(dialogs.Message(*wrap("\n".join(told), width)))
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
@@ -365,6 +393,12 @@ class TableScreen(PaintedScreen):
     def do_menu(self) -> None:
         """Back to the menu; the game is kept."""
         self.solterm.show_menu()
+
+    def do_regain(self) -> None:
+        """Take back to where the game could still be won."""
+        from solterm.tui.screens.searching import go_back
+
+        go_back(self, self.sitting)
 
     def do_redraw(self) -> None:
         """Paint everything anew."""

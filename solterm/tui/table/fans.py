@@ -55,16 +55,20 @@ def spots(pile: Pile, slot: Slot, lift: Lift, size: CardSize) -> tuple[Spot, ...
         return tuple(found)
     # Large cards lie side by side while there is room for a line between them.
     eases = (inner + 1, inner) if face > 1 else (inner,)
+    eases = (slot.step,) if slot.step else eases
     strands = _squeeze(pile, lift, slot.width - 2, 1, eases, 3, inner)
     x = slot.x + 1 if slot.fan == ">" else slot.x + slot.width - 1
+    leftward = slot.fan == "<" and not slot.step
+    if slot.fan == "<" and slot.step:
+        x -= sum(strand.length for strand in strands)
     found = []
     for strand in strands:
-        if slot.fan == "<":
+        if leftward:
             x -= strand.length
         width = min(strand.length, inner)
-        left = x + strand.length - width if slot.fan == "<" else x
+        left = x + strand.length - width if leftward else x
         found.append(Spot(left, slot.y + 1, width, face, strand.place, strand.hidden))
-        if slot.fan == ">":
+        if not leftward:
             x += strand.length
     return tuple(found)
 

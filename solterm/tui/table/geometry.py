@@ -37,6 +37,8 @@ _EASY_SIDEWAYS = 40
 """Columns that a fan of large cards to the side has before it counts its end card's width."""
 _LOOSE_SIDEWAYS = 28
 """The same where the cards are no more than three rows high."""
+_NARROW = 4
+"""Columns of a covered card in a narrow fan: rank and suit, and a thin line."""
 _RANKS = 13
 """Cards of the longest run."""
 
@@ -67,6 +69,11 @@ class Slot(NamedTuple):
     """Which way its cards run: ``v`` down, ``>`` right, ``<`` left; empty: they lie squared.
 
     A slot that runs down and is several cards wide has as many strips.
+    """
+    step: int = 0
+    """Columns that show of a covered card in a narrow fan; 0: as many as look well.
+
+    A narrow fan runs to the right on a left-handed table too, up to where its end card stands.
     """
 
 
@@ -170,7 +177,9 @@ def _fit(
     ends = [caption.x + len(caption.text) for caption in wanted.captions]
     spare = width - max(wanted.right, *ends, 0) if size.face > 1 else width - wanted.right
     left, top = _margins(geometry, width, height)
-    return board.arrange(strips, min(left, spare), top) if spare >= 0 else None
+    if spare < 0:
+        return None
+    return _fan_wastes(board.arrange(strips, min(left, spare), top), game, width)
 
 
 @lru_cache(maxsize=256)
@@ -227,6 +236,26 @@ def _margins(geometry: Geometry, width: int, height: int) -> tuple[int, int]:
     last = max(*ends, *(caption.x + len(caption.text) for caption in geometry.captions), 0)
     lowest = max(slot.y + slot.height for slot in slots)
     return (width - last - first) // 2, max(0, (height - lowest) // 2)
+
+
+def _fan_wastes(geometry: Geometry, game: Game, width: int) -> Geometry:
+    """Let the cards of a waste that show lie beside each other, where nothing is in their way."""
+    slots = dict(geometry.slots)
+    if geometry.size.inner <= _NARROW or not geometry.size.framed:
+        return geometry
+    for name, slot in geometry.slots.items():
+        more = _NARROW * (game.most_in_sight[name] - 1)
+        if slot.fan or not more:
+            continue
+        fan = slot._replace(width=slot.width + more, fan=">", step=_NARROW)
+        taken = [(other.x, other.y, other.height) for other in geometry.slots.values()]
+        taken += [(caption.x, caption.y, 1) for caption in geometry.captions]
+        if fan.x + fan.width <= width and not any(
+            fan.x < x < fan.x + fan.width and y < fan.y + fan.height and fan.y < y + high
+            for x, y, high in taken
+        ):
+            slots[name] = fan
+    return geometry._replace(slots=slots)
 
 
 class _Board:
@@ -357,9 +386,9 @@ def _mirror(geometry: Geometry, width: int) -> Geometry:
     first = min((slot.x for slot in grid), default=0)
     last = max((slot.x + slot.width for slot in grid), default=0)
 
-    def slot(name: str, x: int, y: int, across: int, down: int, fan: str) -> Slot:
+    def slot(name: str, x: int, y: int, across: int, down: int, fan: str, step: int) -> Slot:
         start = x - first + width - last if name[0] == "g" else width - x - across
-        return Slot(start, y, across, down, {"<": ">", ">": "<"}.get(fan, fan))
+        return Slot(start, y, across, down, {"<": ">", ">": "<"}.get(fan, fan), step)
 
     return Geometry(
         geometry.size,

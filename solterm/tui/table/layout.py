@@ -53,10 +53,14 @@ def spots_of(
 
     ``top`` is the row of the board's first.
     """
-    lift = play.rules.game.group(name).lift
-    shown = play.pile(name) if pile is None else pile
+    game = play.rules.game
+    cards = play.pile(name) if pile is None else pile
     slot = geometry.slots[name]
-    return spots(shown, slot._replace(y=slot.y + top) if top else slot, lift, geometry.size)
+    slot = slot._replace(y=slot.y + top) if top else slot
+    shown = game.in_sight(name, cards) if slot.step else cards
+    found = spots(shown, slot, game.group(name).lift, geometry.size)
+    under = len(cards) - len(shown)
+    return [spot._replace(place=spot.place + under) for spot in found] if under else found
 
 
 class Hit(NamedTuple):

@@ -140,7 +140,7 @@ class _Painter:
         strips = self._strips(name)
         at_home = name[0] == "f"
         for strip in strips:
-            x, y, width, height, _ = self._outline(strip)
+            x, y, width, height = self._outline(strip)[:4]
             self.canvas.frame(x, y, width, height, double=at_home)
             if strip is not strips[0]:
                 dots = self.canvas.glyphs.hidden
@@ -280,7 +280,7 @@ class _Painter:
 
     def _mark(self, strip: Sequence[Spot], marked: Sequence[Spot]) -> None:
         """A box that begins at the first marked card: what that covers stays outside."""
-        x, y, width, height, _ = self._outline(marked)
+        x, y, width, height = self._outline(marked)[:4]
         bottom = y + height - 1
         rows = range(y + 1, bottom)
         # Where cards of a fan to the side adjoin, no line between them is free for the box.

@@ -6,8 +6,8 @@ from typing import Protocol
 from solterm.contests.score import tell_score
 from solterm.core import cards
 from solterm.core.move import IllegalMove, Move
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
-from solterm.core.rules import Outcome
 from solterm.core.table import Table
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings

@@ -1,0 +1,147 @@
+"""The commands that play: the full program, or line mode."""
+
+import argparse
+import io
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from solterm.cli.failure import Failure
+
+if TYPE_CHECKING:
+    from solterm.core.game import Game
+    from solterm.plain.session import Session
+
+_CHOICE = "'solterm list' names all games; 'menu' tells what else there is to play."
+"""What is said to a player who named no game."""
+
+
+def open_program(args: argparse.Namespace) -> None:
+    """Go on with the game that was left last, or show the menu."""
+    if args.in_lines:
+        _in_lines(None, None, None, {}, False)
+    else:
+        _on_the_screen(None, None, None, {})
+
+
+def play(args: argparse.Namespace) -> None:
+    """Go on with a game, or deal it."""
+    options = choose_options(args)
+    if args.winnable:
+        args.deal = _find_winnable(args, options)
+    if args.plain or args.json or args.in_lines:
+        _in_lines(args.game, args.deal, args.level, options, args.json)
+    else:
+        _on_the_screen(args.game, args.deal, args.level, options)
+
+
+def _find_winnable(args: argparse.Namespace, options: dict[str, str]) -> int:
+    """The number of a deal that can be won."""
+    from solterm.cli.winning import find_deal
+
+    if args.deal:
+        args.parser.error("--deal names a deal, and --winnable seeks one: write one of them")
+    try:
+        deal = find_deal(args.game, args.level, options, args.winnable)
+    except ValueError as error:
+        raise Failure(str(error)) from None
+    if deal is None:
+        raise Failure("The search was stopped.")
+    return deal
+
+
+def choose_options(args: argparse.Namespace) -> dict[str, str]:
+    """The options that were asked for, which the game must have."""
+    options = dict(args.option)
+    try:
+        args.game.with_options(options)
+    except ValueError as error:
+        args.parser.error(str(error))
+    return options
+
+
+def _on_the_screen(
+    game: "Game | None", deal: int | None, level: int | None, options: dict[str, str]
+) -> None:
+    """Run the full program, which finds or deals the game itself; or offer what can be had."""
+    from solterm.cli.doctor import cannot_paint, no_screen
+
+    if cannot_paint():
+        kind = os.environ.get("TERM", "")
+        offer = f"A terminal of type {kind!r} cannot show the full program: this is line mode."
+        if game:
+            _in_lines(game, deal, level, options, False, offer)
+        else:
+            _converse(offer)
+        return
+    if reason := no_screen():
+        raise Failure(reason)
+    from solterm.tui import Stopped, run
+
+    try:
+        code = run(game_id=game.id if game else None, deal=deal, level=level, options=options)
+    except Stopped as end:
+        raise Failure(str(end)) from None
+    if code:
+        sys.exit(code)
+
+
+def _in_lines(
+    game: "Game | None",
+    deal: int | None,
+    level: int | None,
+    options: dict[str, str],
+    as_json: bool,
+    offer: str = "",
+) -> None:
+    """Play in line mode: the game that was left last, where none is named, or the first there is.
+
+    A store that cannot be opened is said so and done without.
+    """
+    from solterm.games import catalogue
+    from solterm.plain.session import Session
+    from solterm.sessions import plays
+    from solterm.sessions.plays import CannotResume, Start
+    from solterm.store.store import Store
+
+    store = Store.to_play_with()
+    choice = "" if game else _CHOICE
+    try:
+        if game:
+            kept, is_resumed, notice = plays.resume_or_deal(
+                store, Start(game, deal, level, options)
+            )
+        else:
+            first = next(iter(catalogue().values()))
+            kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
+    except CannotResume as error:
+        name = game.id if game else "ID"
+        raise Failure(f"{error} 'solterm play {name} --deal N' deals another one.") from None
+    notice = notice or ("You go on where you left." if is_resumed else "")
+    _talk(Session(kept), as_json, " ".join(filter(None, [offer, notice, choice])))
+
+
+def _converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
+    """Line mode where no game is named: its menu, or the answer to a first line."""
+    from solterm.plain.session import Session
+    from solterm.store.store import Store
+
+    _talk(Session(Store.to_play_with()), as_json, offer, first)
+
+
+def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> None:
+    """Answer line by line, what is wrong with the store first."""
+    from solterm.plain.loop import run
+
+    trouble = session.store.unsaved or session.store.loss
+    if trouble and as_json:
+        notice = f"{trouble} {notice}".rstrip()
+    elif trouble:
+        print(f"solterm: {trouble}", file=sys.stderr)
+    source = sys.stdin.buffer if sys.stdin else io.BytesIO()
+    run(session, source, sys.stdout, as_json, notice, first)
+
+
+def play_contest(args: argparse.Namespace) -> None:
+    """Begin a contest, or tell which there are."""
+    _converse(first=" ".join(args.words) or "contests", as_json=args.json)

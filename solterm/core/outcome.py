@@ -1,0 +1,44 @@
+"""How a game stands: decided or not, and between several players."""
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class Outcome(Enum):
+    """How a game stands once it is decided.
+
+    >>> print(Outcome.WON)
+    won
+    """
+
+    WON = "won"
+    OVER = "over"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Duel(NamedTuple):
+    """How a game of several players stands."""
+
+    turn: int
+    """Whose turn it is, from 1."""
+    scores: tuple[int, ...]
+    """The points of each."""
+
+    @property
+    def standing(self) -> str:
+        """How the players stand: ``Player 2's turn, 4 to 2``."""
+        return f"Player {self.turn}'s turn, {self._points}"
+
+    @property
+    def result(self) -> str:
+        """How it ended, once it has: ``Player 1 has won, 14 to 10.``"""
+        best = max(self.scores)
+        if self.scores.count(best) > 1:
+            return f"A draw, {self._points}."
+        return f"Player {self.scores.index(best) + 1} has won, {self._points}."
+
+    @property
+    def _points(self) -> str:
+        return " to ".join(map(str, self.scores))

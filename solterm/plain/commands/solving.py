@@ -1,0 +1,84 @@
+"""The commands that ask the solver, which sees all cards: only where the player wants that."""
+
+from typing import TYPE_CHECKING
+
+from solterm.core.play import record
+from solterm.plain.reply import Reply
+from solterm.plain.searching import refuse_scored
+
+if TYPE_CHECKING:
+    from solterm.plain.session import Session
+
+_SECONDS = 10.0
+"""How long a position is searched."""
+_EACH, _IN_ALL = 5.0, 60.0
+"""Seconds for a position, and for all of a game."""
+_SAID = {
+    "yes": "It can be won from here.",
+    "no": "It cannot be won from here.",
+    "unknown": "Whether it can be won from here could not be decided in {:g} seconds.",
+    "": "There is nothing to be won here: it is played for points.",
+}
+
+
+def solve(session: "Session", seconds: str) -> Reply:
+    """Say whether the game can be won from here; the way stays the solver's own."""
+    _refuse_on_screen(session, "the lamp says that: 'lamp on'")
+    refuse_scored(session)
+    if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
+        raise ValueError("Write 'solve', or for how many seconds at most: 'solve 30'.")
+    most = float(seconds or _SECONDS)
+    found = session.searcher.judge(session.play, most)
+    return Reply(True, _SAID[found].format(most), winnable=found or None)
+
+
+def lamp(session: "Session", switch: str) -> Reply:
+    """Have it said after each action whether the game can still be won, or no longer."""
+    from solterm.store import place
+    from solterm.store.settings import change, load, save
+
+    if switch not in ("on", "off"):
+        raise ValueError("Write 'lamp on' or 'lamp off'.")
+    save(place.home(), change(load(place.home())[0], "lamp", switch))
+    if not session.on_screen:
+        session.searcher.is_lit = switch == "on"
+    words = {
+        "on": "From now on it is said whether the game can still be won, except where it counts.",
+        "off": "It is no longer said whether the game can be won.",
+    }
+    return Reply(True, words[switch])
+
+
+def back(session: "Session", _: str) -> Reply:
+    """Take back to the last position that could still be won."""
+    _refuse_on_screen(session, "a key does that: Tab shows which")
+    refuse_scored(session)
+    play = session.play
+    if not play.can_undo:
+        session.kept.perform("undo")  # the play says why not
+    text = record.write(play)
+    answer = session.searcher.ask("back", _IN_ALL, record=text, each=_EACH)
+    undos = answer["undos"]
+    if undos < 0:
+        return Reply(True, "No such position is known.")
+    if undos == 0:
+        return Reply(True, "It can still be won from here.", winnable="yes")
+    for _count in range(undos):
+        session.act("undo", lambda *_: "")
+    said = f"{undos} action{'s' * (undos != 1)} taken back: from here it can be won."
+    return Reply(True, said, winnable="yes")
+
+
+def analyse(session: "Session", _: str) -> Reply:
+    """Say where the game was lost."""
+    _refuse_on_screen(session, "F9 ends the game, and L tells it then")
+    refuse_scored(session)
+    text = record.write(session.play)
+    answer = session.searcher.ask("analyse", _IN_ALL, record=text, each=_EACH)
+    return Reply(True, answer["text"], winnable=answer["positions"][-1])
+
+
+def _refuse_on_screen(session: "Session", instead: str) -> None:
+    """Raise ``ValueError`` in the command line of the screen, which waits for nothing."""
+    if session.on_screen:
+        raise ValueError(f"On the screen {instead}.")

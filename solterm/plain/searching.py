@@ -1,0 +1,81 @@
+"""Who searches for a player in line mode: a worker that is waited for, and the lamp."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from solterm.contests.purpose import FREE
+from solterm.plain.reply import Reply
+from solterm.sessions.lamp import Lamp
+from solterm.sessions.workers import OFF, Worker, is_off
+from solterm.store import place
+from solterm.store.settings import load
+
+if TYPE_CHECKING:
+    from solterm.core.play.play import Play
+    from solterm.plain.session import Session
+
+_LAMP_SECONDS = 1.0
+"""How long the lamp keeps an answer waiting."""
+WINNABLE = {"won": "yes", "lost": "no", "undecided": "unknown"}
+"""How programs are told whether a position can be won, by what a search has found."""
+_SAID = {
+    "yes": "It can still be won.",
+    "no": "It can no longer be won.",
+    "unknown": "Whether it can still be won is not known.",
+}
+
+
+def refuse_scored(session: "Session") -> None:
+    """Raise ``ValueError`` where nobody may be asked: in games that count, and on some hosts."""
+    if session.play.terms or session.kept.purpose != FREE:
+        raise ValueError("In games that count no solver is asked.")
+    if is_off():
+        raise ValueError(OFF)
+
+
+class Searcher:
+    """Asks a worker, and remembers what it said of the play on the table."""
+
+    def __init__(self) -> None:
+        self._worker = Worker()
+        self._lamp = Lamp()
+        self._play: Play | None = None
+        self.is_lit = load(place.home())[0].lamp
+        """Is the lamp on?"""
+
+    def ask(self, task: str, seconds: float, **given: object) -> Mapping[str, Any]:
+        """The answer to a question, which is waited for. Raises ``ValueError`` without one."""
+        number = self._worker.ask(task, seconds=seconds, **given)
+        # A worker that has just begun, or a busy host, may take longer than the search itself.
+        heard = self._worker.wait(number, 1.5 * seconds + 0.5)
+        if heard.answer is None:
+            raise ValueError(heard.failed or "The search took too long.")
+        return heard.answer
+
+    def judge(self, play: "Play", seconds: float) -> str:
+        """``yes``, ``no`` or ``unknown``: can it be won from here? Empty where points count."""
+        if play is not self._play:
+            self._play, self._lamp = play, Lamp()
+        known = self._lamp.look(play)
+        if known is None or (known == "undecided" and seconds > _LAMP_SECONDS):
+            answer = self.ask("judge", seconds, position=str(play.position))
+            self._lamp.learn(play, answer)
+            known = answer["finding"]
+        return WINNABLE.get(known, "")
+
+    def light(self, session: "Session", reply: Reply) -> Reply:
+        """The reply to a line that changed the position, with what the lamp says of it."""
+        try:
+            refuse_scored(session)
+        except ValueError:
+            return reply
+        if session.play.outcome:
+            return reply
+        try:
+            found = self.judge(session.play, _LAMP_SECONDS)
+        except ValueError:
+            found = "unknown"
+        if not found:
+            return reply
+        return replace(reply, text=f"{reply.text} {_SAID[found]}".lstrip(), winnable=found)

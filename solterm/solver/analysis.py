@@ -1,0 +1,189 @@
+"""Where a game was lost: the positions of a play, and after which of them it could not be won.
+
+Two things save most of the searches. What follows by moves from a position that cannot be won
+cannot be won; and what leads by moves to one that can be won can be. So it is looked in the middle,
+and again in the middle of what is left. Where a search ends before it knows, the positions beside
+it are asked.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import monotonic
+from typing import NamedTuple
+
+from solterm.core.game import Game
+from solterm.core.move import Move
+from solterm.core.play.events import is_played
+from solterm.core.play.record import Record
+from solterm.core.table import Table
+from solterm.solver.solve import solve
+from solterm.solver.verdict import Finding, Limit, Verdict
+
+
+class Stand(NamedTuple):
+    """A position that led to where a play stands."""
+
+    step: int
+    """How many events had been played when it was reached."""
+    event: str
+    """The event that led to it; empty for the deal."""
+    table: Table
+    level: int
+    follows: bool
+    """Did ordinary play at this level lead to it from the one before?"""
+
+
+def trail_of(record: Record, game_of: Callable[[str], Game]) -> list[Stand]:
+    """The positions that led to where a play stands, the deal first, without what was taken back.
+
+    Raises ``RecordError`` at the first line that does not hold.
+    """
+    trail: list[Stand] = []
+    undone: list[Stand] = []
+    is_irregular = False
+    for step, play in enumerate(record.steps(game_of)):
+        event = record.events[step - 1] if step else ""
+        if event == "undo":
+            undone.append(trail.pop())
+        elif event == "redo":
+            trail.append(undone.pop())
+        elif len(play.passed) == len(trail):
+            undone.clear()
+            follows = step > 0 and is_played(event) and not is_irregular
+            trail.append(Stand(step, event, play.table, play.level, follows))
+        if trail[-1].table != play.table:  # it has settled at another level
+            trail[-1] = trail[-1]._replace(table=play.table, level=play.level, follows=False)
+        is_irregular = play.armed or play.cheating
+    return trail
+
+
+class Turn(NamedTuple):
+    """What is known of where a line of positions turns from won to lost."""
+
+    verdicts: Mapping[int, Verdict]
+    """By the number of the position, as far as they are known."""
+    length: int
+    """How many positions there are."""
+
+    def _all(self, finding: Finding) -> list[int]:
+        return [place for place, verdict in self.verdicts.items() if verdict.finding is finding]
+
+    @property
+    def last_won(self) -> int | None:
+        """The last position that is known to be one that can be won."""
+        return max(self._all(Finding.WON), default=None)
+
+    @property
+    def first_lost(self) -> int | None:
+        """The first known to be lost after that."""
+        after = -1 if self.last_won is None else self.last_won
+        return min((place for place in self._all(Finding.LOST) if place > after), default=None)
+
+
+def find_turn(
+    trail: Sequence[Stand],
+    game: Game,
+    level: int,
+    each: float,
+    in_all: float,
+    tell: Callable[[Turn], object] = lambda _: None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Turn:
+    """Find the last position that can be won, and the first that is lost after it.
+
+    A search of one position takes at most ``each`` seconds, all of them together ``in_all``.
+    ``tell`` is told what is known after each.
+    """
+    end, rules = monotonic() + in_all, game.rules(level)
+    tables = [rules.settle(stand.table) for stand in trail]
+    follows = [stand.follows and stand.level == level for stand in trail]
+    verdicts: dict[int, Verdict] = {}
+    turn = Turn(verdicts, len(trail))
+    while not is_stopped() and (left := end - monotonic()) > 0:
+        place = _next_place(turn)
+        if place is None:
+            break
+        limit = Limit(seconds=min(each, left), is_stopped=is_stopped)
+        verdicts[place] = verdict = solve(rules, tables[place], limit)
+        if verdict.ended_by == "stopped":
+            del verdicts[place]
+            break
+        for other in _implied(follows, place, verdict.finding):
+            if other not in verdicts or verdicts[other].finding is Finding.UNDECIDED:
+                verdicts[other] = Verdict(verdict.finding)
+        tell(turn)
+    return turn
+
+
+def _next_place(turn: Turn) -> int | None:
+    """The position to look at next: the last one first, then in the middle of what is open."""
+    after = -1 if turn.last_won is None else turn.last_won
+    open_places = [place for place in range(after + 1, turn.length) if place not in turn.verdicts]
+    if not turn.verdicts:
+        return turn.length - 1
+    return open_places[len(open_places) // 2] if open_places else None
+
+
+def _implied(follows: Sequence[bool], place: int, finding: Finding) -> Iterator[int]:
+    """The positions that are what this one is, because play leads from one to the other."""
+    if finding is Finding.WON:
+        while place > 0 and follows[place]:
+            place -= 1
+            yield place
+    elif finding is Finding.LOST:
+        while place + 1 < len(follows) and follows[place + 1]:
+            place += 1
+            yield place
+
+
+class Analysis(NamedTuple):
+    """Where a recorded game was lost, as far as a search finds out."""
+
+    trail: Sequence[Stand]
+    turn: Turn
+    level: int
+    """The level it was judged at: the one it was left at."""
+    game: Game
+
+    @property
+    def is_won(self) -> bool:
+        """Was the game won?"""
+        return self.game.rules(self.level).is_won(self.trail[-1].table)
+
+    @property
+    def move(self) -> Stand | None:
+        """The move after which it could no longer be won; None where that is not known."""
+        won, lost = self.turn.last_won, self.turn.first_lost
+        is_known = won is not None and lost == won + 1
+        return self.trail[lost] if is_known and lost is not None else None
+
+    @property
+    def stretch(self) -> tuple[Stand, Stand] | None:
+        """The first and the last of the moves one of which lost it, where it is not known which."""
+        won, lost = self.turn.last_won, self.turn.first_lost
+        if self.move or lost is None or lost == 0:
+            return None
+        return self.trail[(won or 0) + 1], self.trail[lost]
+
+    @property
+    def way(self) -> tuple[Move, ...]:
+        """What would have won, from the last position that could be."""
+        won = self.turn.last_won
+        return () if won is None else self.turn.verdicts[won].moves
+
+
+def analyse(
+    record: Record,
+    game_of: Callable[[str], Game],
+    each: float = 5.0,
+    in_all: float = 60.0,
+    tell: Callable[[Turn], object] = lambda _: None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Analysis:
+    """Walk a recorded game, and find where it was lost.
+
+    Raises ``RecordError`` at the first line that does not hold.
+    """
+    play = record.replay(game_of)
+    trail = trail_of(record, game_of)
+    turn = find_turn(trail, play.game, play.level, each, in_all, tell, is_stopped)
+    return Analysis(trail, turn, play.level, play.game)

@@ -1,0 +1,123 @@
+"""A search stage by stage, for games that go one way: of each stage the best positions are kept."""
+
+from collections.abc import Hashable, Iterator
+from heapq import nlargest
+
+from solterm.core.move import Move
+from solterm.solver.search import Search, Trail, moves_of
+from solterm.solver.space import Space, State, Step
+
+_WIDTH = 60
+"""How many positions of a stage are kept in the first round."""
+_WIDER = 3
+"""How many times as many in each round than in the one before."""
+_BESIDE = 30
+"""How many times as many positions of one stage are looked at, at most."""
+
+
+class Beam(Search[State, Step]):
+    """From stage to stage a few of the most promising positions are followed, all of them at once.
+
+    Where cards are placed for good one by one, what harm it did shows only later. A search that
+    takes the best position of all goes back to the early ones, which look well because nothing
+    has gone wrong yet; here a position is compared with others of its own stage only. What is cut
+    off may be a win: then there is another round with more of each stage, from the beginning, and
+    the search is exhausted when a round has cut off nothing.
+    """
+
+    def __init__(self, space: Space[State, Step], start: State) -> None:
+        super().__init__(space, start)
+        self._count = 1
+        self._held = 0
+        self._has_cut = False
+        self._is_exhausted = False
+        self._won: Trail = None
+        self._rounds = self._go_round(start)
+
+    @property
+    def positions(self) -> int:
+        return self._count
+
+    @property
+    def is_exhausted(self) -> bool:
+        return self._is_exhausted and not self.is_won
+
+    @property
+    def memory(self) -> int:
+        # A key, a trail and what they are made of; positions share little once they are far apart.
+        return self._held * (400 + 2 * self._size)
+
+    def go_on(self, positions: int) -> None:
+        enough = self._count + positions
+        while self._count < enough and not self.is_won:
+            if next(self._rounds, self) is self:
+                return
+
+    def line(self) -> tuple[Move, ...]:
+        return moves_of(self._space, self._won)
+
+    def _go_round(self, start: State) -> Iterator[None]:
+        """Round after round, with a rest after each position that was looked into."""
+        width = _WIDTH
+        while not self.is_won:
+            self._has_cut = False
+            kept: list[tuple[State, Trail]] = [(start, None)]
+            if self._space.is_dead(start):
+                kept = []
+            while kept and not self.is_won:
+                ahead: dict[Hashable, tuple[State, Trail]] = {}
+                yield from self._look_from(kept, ahead, width * _BESIDE)
+                kept = self._best(ahead, width)
+            if not self._has_cut:
+                self._is_exhausted = True
+                return
+            width *= _WIDER
+
+    def _look_from(
+        self,
+        waiting: list[tuple[State, Trail]],
+        ahead: dict[Hashable, tuple[State, Trail]],
+        most: int,
+    ) -> Iterator[None]:
+        """Look into the positions of a stage, and gather those of later ones they lead to."""
+        space = self._space
+        met = {space.key(state) for state, _ in waiting}
+        self._held = 2 * len(waiting)
+        while waiting:
+            here, trail = waiting.pop()
+            stage = space.stage(here)
+            for step, after in space.ways(here):
+                key = space.key(after)
+                if key in met or key in ahead:
+                    continue
+                self._count += 1
+                self._held += 1
+                further = (trail, here, step)
+                if space.is_won(after):
+                    self.is_won, self._won = True, further
+                    return
+                if space.is_dead(after):
+                    continue
+                if space.stage(after) > stage:
+                    ahead[key] = after, further
+                elif len(met) < most:
+                    met.add(key)
+                    waiting.append((after, further))
+                else:
+                    self._has_cut = True
+            yield
+
+    def _best(
+        self, ahead: dict[Hashable, tuple[State, Trail]], width: int
+    ) -> list[tuple[State, Trail]]:
+        """The most promising of some positions, and of equal ones those that were met first."""
+        if len(ahead) <= width:
+            return list(ahead.values())
+        self._has_cut = True
+        worth = self._space.worth
+        judged = (
+            (worth(state), -number, state, trail)
+            for number, (state, trail) in enumerate(ahead.values())
+        )
+        best = nlargest(width, judged, key=lambda each: each[:2])
+        return [(state, trail) for _, _, state, trail in best]

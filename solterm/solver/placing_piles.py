@@ -1,0 +1,118 @@
+"""Which declarations are games of placing, and what the form has to know of their piles."""
+
+from typing import NamedTuple
+
+from solterm.core import cards
+from solterm.core.game import Game, Group
+from solterm.core.values import replace
+from solterm.core.vocabulary.actions import TurnToSlot
+from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
+from solterm.core.vocabulary.consequences import TopFaceUp
+from solterm.core.vocabulary.dealing import Rest
+from solterm.core.vocabulary.policies import Lift, WhileStockLasts
+from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING, Only
+from solterm.solver.declared import bared
+
+
+class Piles(NamedTuple):
+    """What a declaration says of the piles, as far as the form has to know it."""
+
+    feed: str
+    """The pile the cards to be placed are played from: the turned card, the stock, or none."""
+    columns: tuple[str, ...]
+    """The ids of the piles that take cards."""
+    givers: tuple[str, ...]
+    """The ids of those that only give."""
+    foundations: tuple[str, ...]
+    builds: tuple[Build, ...]
+    opens: tuple[int, ...]
+    """For each foundation the rank that opens it, 0 for none."""
+    packs: Build | None
+    """How columns build on each other; None where cards leave them for foundations only."""
+    locked: bool
+    """Does no card leave the columns before the stock is out?"""
+
+
+def piles_of(game: Game) -> Piles | None:
+    """What a declaration says of its piles; None where a word is among it that is not known."""
+    alone = {name: replace(bared(game.group(name)), count=1) for name in game.ids}
+    foundations = [name for name in game.ids if name[0] == "f"]
+    columns = [n for n, each in alone.items() if each.space == ANY_CARD and not each.closed]
+    feed = "h" if "h" in alone else "s" if "s" in alone else ""
+    if not all(_is_foundation(alone[name]) for name in foundations):
+        return None
+    packs, locked, kind = None, False, ""
+    if columns:
+        first = alone[columns[0]]
+        kind, packs, locked = first.kind, first.build, first.locked is not None
+        to = f"f{kind}" if packs else "f"
+        expected = Group(kind, space=ANY_CARD, lift=Lift.TOP, build=packs, to=to)
+        known = (
+            all(replace(alone[name], locked=None, to=to) == expected for name in columns)
+            and all(sorted(alone[name].to) == sorted(to) for name in columns)
+            and all(alone[name].locked == first.locked for name in columns)
+            and (first.locked is None or isinstance(first.locked, WhileStockLasts))
+            and (packs is None or packs.match is Match.ANY)
+        )
+        if not known:
+            return None
+    if feed and not _is_feed(game, alone, feed, kind):
+        return None
+    givers = []
+    for name, each in alone.items():
+        if name in (*columns, *foundations, "s", "h") or each.closed:
+            continue
+        if each != Group(each.kind, lift=Lift.TOP, to="f"):
+            return None
+        givers.append(name)
+    builds = [alone[name].build for name in foundations]
+    return Piles(
+        feed,
+        tuple(columns),
+        tuple(givers),
+        tuple(foundations),
+        tuple(build for build in builds if build),
+        tuple(_opening(alone[name]) or 0 for name in foundations),
+        packs,
+        locked,
+    )
+
+
+def _is_foundation(group: Group) -> bool:
+    """Does a foundation go through all ranks in one order, whatever the suits?"""
+    build = group.build
+    return (
+        build is not None
+        and len(build.steps) == 1
+        and build.steps[0] > 0
+        and build.match is Match.ANY
+        and not build.stop
+        and (build.wrap or build.steps == (1,))
+        and group == Group("f", build=build, space=group.space, capacity=cards.KING)
+        and _opening(group) is not None
+    )
+
+
+def _opening(group: Group) -> int | None:
+    """The rank that opens a foundation, 0 for none; None where that is not so simple."""
+    if group.space == NOTHING:
+        return 0
+    if isinstance(group.space, Only):
+        ranks = {card & 15 for card in cards.pack() if group.space.cards >> card & 1}
+        whole = cards.mask(card for card in cards.pack() if card & 15 in ranks)
+        if len(ranks) == 1 and whole == group.space.cards:
+            return ranks.pop()
+    return None
+
+
+def _is_feed(game: Game, alone: dict[str, Group], feed: str, kind: str) -> bool:
+    """Is a pile where the cards to be placed come up, each to be laid anywhere?"""
+    group, stock = alone[feed], alone["s"]
+    if feed == "h":
+        turning = TurnToSlot(waste=None)
+        if stock != Group("s", action=turning):
+            return False
+    elif not (TopFaceUp() in game.consequences or Rest(down=False) in game.deal):
+        return False
+    to = sorted(group.to) == sorted("f" + kind)
+    return to and group == Group(feed, lift=Lift.TOP, to=group.to, lays=ANY_ORDER)

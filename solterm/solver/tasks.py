@@ -1,0 +1,90 @@
+"""What a worker can be asked, by name: each task takes values of JSON, and answers with such."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from solterm.core.play import record
+from solterm.core.position import Position
+from solterm.games import find
+from solterm.solver.analysis import analyse, find_turn, trail_of
+from solterm.solver.hands import Hands
+from solterm.solver.solve import solve
+from solterm.solver.telling import tell_analysis, tell_progress
+from solterm.solver.verdict import Finding, Limit
+from solterm.solver.winnable import seek_by, tell_seeking
+
+Question = Mapping[str, Any]
+Answer = Mapping[str, Any]
+Task = Callable[[Question, Callable[[str], object], Callable[[], bool]], Answer]
+"""A task takes its question, what is to be told meanwhile, and whether the question is dropped."""
+
+
+def _judge(
+    question: Question, tell: Callable[[str], object], is_stopped: Callable[[], bool]
+) -> Answer:
+    """Can a position be won? With the moves, where it can."""
+    position = Position.parse(question["position"], find)
+    limit = Limit(seconds=question["seconds"], is_stopped=is_stopped)
+    if Hands.of(position.rules, position.table):
+        return {"finding": "", "moves": []}  # there is nothing to win but points
+    verdict = solve(position.rules, position.table, limit)
+    return {"finding": str(verdict.finding), "moves": [str(move) for move in verdict.moves]}
+
+
+def _find_back(
+    question: Question, tell: Callable[[str], object], is_stopped: Callable[[], bool]
+) -> Answer:
+    """How many actions back a game could still be won; -1 where no such position is known."""
+    found = record.read(question["record"])
+    play = found.replay(find)
+    trail = trail_of(found, find)
+    turn = find_turn(
+        trail,
+        play.game,
+        play.level,
+        question["each"],
+        question["seconds"],
+        lambda turn: tell(tell_progress(turn)),
+        is_stopped,
+    )
+    won = turn.last_won
+    after = [] if won is None else range(won + 1, len(trail))
+    unknown = sum(
+        1
+        for place in after
+        if place not in turn.verdicts or turn.verdicts[place].finding is Finding.UNDECIDED
+    )
+    return {"undos": -1 if won is None else len(trail) - 1 - won, "unknown": unknown}
+
+
+def _analyse(
+    question: Question, tell: Callable[[str], object], is_stopped: Callable[[], bool]
+) -> Answer:
+    """Where a recorded game was lost."""
+    found = analyse(
+        record.read(question["record"]),
+        find,
+        question["each"],
+        question["seconds"],
+        lambda turn: tell(tell_progress(turn)),
+        is_stopped,
+    )
+    return tell_analysis(found)
+
+
+def _seek(
+    question: Question, tell: Callable[[str], object], is_stopped: Callable[[], bool]
+) -> Answer:
+    """A deal that can be won, called ``any``; or three of them, by their difficulty."""
+    game = find(question["game"]).with_options(question["options"])
+    how, level = question["difficulty"], question["level"]
+    deals = seek_by(how, game, level, lambda *much: tell(tell_seeking(*much)), is_stopped)
+    return {"deals": deals}
+
+
+TASKS: Mapping[str, Task] = {
+    "judge": _judge,
+    "back": _find_back,
+    "analyse": _analyse,
+    "seek": _seek,
+}

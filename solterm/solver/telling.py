@@ -1,0 +1,102 @@
+"""What was found out about a whole game, in sentences and as values for other programs."""
+
+from typing import Any
+
+from solterm.core.move import Move
+from solterm.core.words.describe import move_words
+from solterm.solver.analysis import Analysis, Stand, Turn
+from solterm.solver.verdict import Finding
+
+_SHOWN = 6
+"""How many moves of a way to win are written out."""
+
+
+def tell_progress(turn: Turn) -> str:
+    """How far the search for the turn is."""
+    looked = sum(1 for verdict in turn.verdicts.values() if verdict.positions)
+    won = -1 if turn.last_won is None else turn.last_won
+    lost = turn.length if turn.first_lost is None else turn.first_lost
+    left = max(0, lost - won - 1)
+    return f"{looked} positions judged; {left} of {turn.length} may be the one"
+
+
+def tell_analysis(found: Analysis) -> dict[str, Any]:
+    """Where a game was lost, as values of JSON; ``text`` says it in sentences."""
+    turn, move, stretch = found.turn, found.move, found.stretch
+    answer: dict[str, Any] = {
+        "text": _sentences(found),
+        "game": found.game.id,
+        "level": found.level,
+        "won": found.is_won,
+        "positions": [_finding(turn, place) for place in range(turn.length)],
+        "steps": [stand.step for stand in found.trail],
+        "lost_by": _place(move) if move else None,
+        "between": [_place(each) for each in stretch] if stretch else None,
+        "would_win": [str(each) for each in found.way],
+    }
+    return answer
+
+
+def _finding(turn: Turn, place: int) -> str:
+    """``yes``, ``no`` or ``unknown``: can this position be won?"""
+    verdict = turn.verdicts.get(place)
+    return winnable(verdict.finding if verdict else Finding.UNDECIDED)
+
+
+def winnable(finding: Finding) -> str:
+    """How programs are told whether a position can be won."""
+    return {Finding.WON: "yes", Finding.LOST: "no", Finding.UNDECIDED: "unknown"}[finding]
+
+
+def _place(stand: Stand) -> dict[str, Any]:
+    return {"step": stand.step, "move": stand.event}
+
+
+def _sentences(found: Analysis) -> str:
+    turn, move, stretch = found.turn, found.move, found.stretch
+    if found.is_won:
+        return "This game was won."
+    if turn.last_won == turn.length - 1:
+        return f"It can still be won from where it was left: {_way(found)}."
+    if move:
+        return (
+            f"It was lost by step {move.step}, {_event(found, move)}:"
+            f" before it {_way(found)} led on to a win, after it none was left."
+        )
+    if stretch:
+        first, last = stretch
+        between = (
+            f"between step {first.step}, {_event(found, first)},"
+            f" and step {last.step}, {_event(found, last)}"
+        )
+        if turn.last_won is None:
+            return f"If it could be won at all, it was lost {between}."
+        return (
+            f"It was lost {between}; by which of them could not be decided."
+            f" Before step {first.step} {_way(found)} led on to a win."
+        )
+    if turn.first_lost == 0:
+        return "This deal cannot be won at this level: nothing you did lost it."
+    if turn.last_won is not None:
+        stand = found.trail[turn.last_won]
+        return (
+            f"After step {stand.step} it could still be won, by {_way(found)};"
+            " what came later could not be decided."
+        )
+    return "Whether it could be won could not be decided."
+
+
+def _event(found: Analysis, stand: Stand) -> str:
+    """What was done, as it was typed and in words."""
+    before = found.trail[found.trail.index(stand) - 1].table
+    try:
+        words = move_words(found.game.rules(stand.level).game, before, Move.parse(stand.event))
+    except (ValueError, IndexError, KeyError):
+        return stand.event
+    return f"{stand.event} ({words})"
+
+
+def _way(found: Analysis) -> str:
+    """The first moves of what would have won."""
+    shown = ", ".join(str(move) for move in found.way[:_SHOWN])
+    return f"{shown} and so on" if len(found.way) > _SHOWN else shown

@@ -1,0 +1,109 @@
+"""The lamp at the table: it is asked after each key, and lit once the answer is there.
+
+The picture never waits for it. What is not known is asked of the worker after the picture was
+painted, and a timer goes only while an answer is awaited.
+"""
+
+from typing import TYPE_CHECKING
+
+from solterm.contests.purpose import FREE
+from solterm.sessions.workers import Worker, is_off
+from solterm.tui.screens.painted import PaintedScreen, Timer
+from solterm.tui.table.sitting import Sitting
+
+if TYPE_CHECKING:
+    from solterm.sessions.lamp import Lamp
+
+_LISTENING = 0.2
+"""Seconds between two looks for an answer."""
+_SOON = 0.1
+"""Seconds after a picture was painted for another reason than a key."""
+
+
+class Lamplight:
+    """Says on the first row whether the game can still be won, for a player who wants that."""
+
+    def __init__(self, sitting: Sitting, screen: PaintedScreen) -> None:
+        self._sitting = sitting
+        self._screen = screen
+        self._lamp: Lamp | None = None
+        self._asked: object = None
+        """The position that was asked about last."""
+        self._number = 0
+        """The question's number while an answer is awaited, 0 for none."""
+        self._timer: Timer | None = None
+
+    @property
+    def _is_on(self) -> bool:
+        """Is it to shine? Never in a game that counts."""
+        sitting = self._sitting
+        if not sitting.settings.lamp or sitting.play.terms or sitting.kept.purpose != FREE:
+            return False
+        is_open = not sitting.play.rules.is_won(sitting.play.table)
+        return is_open and not is_off()
+
+    def look(self) -> str:
+        """What is to be said now: what is known, and ``?`` for what is not."""
+        if not self._is_on:
+            return ""
+        if self._lamp is None:
+            # Imported here: the first picture does not wait for it.
+            from solterm.sessions.lamp import Lamp
+
+            self._lamp = Lamp()
+        words = self._lamp.words(self._sitting.play)
+        return f"  {words}" if words else ""
+
+    def tend_soon(self) -> None:
+        """A picture is about to be painted: ask after that."""
+        if self._sitting.settings.lamp:
+            self._screen.stage.after(_SOON, self.tend)
+
+    def tend(self) -> None:
+        """A picture was painted: ask for what is not known, and let go of what was asked before."""
+        play, lamp = self._sitting.play, self._lamp
+        if not self._is_on or lamp is None or lamp.is_needless or lamp.look(play):
+            self._drop()
+            return
+        here = play.table, play.level
+        if here == self._asked:
+            return
+        self._drop()
+        worker = self._worker
+        if not worker.is_busy:  # else it has more urgent things to do
+            from solterm.sessions.lamp import SECONDS
+
+            self._asked = here
+            self._number = worker.ask("judge", position=str(play.position), seconds=SECONDS)
+            self._timer = self._screen.stage.every(_LISTENING, self._listen)
+
+    @property
+    def _worker(self) -> Worker:
+        return self._screen.solterm.worker
+
+    def _drop(self) -> None:
+        self._asked = None
+        self._stop_listening()
+        if self._number:
+            self._worker.drop(self._number)
+            self._number = 0
+
+    def _stop_listening(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def _listen(self) -> None:
+        """Is the answer there?"""
+        if self._screen not in self._screen.stage.screen_stack:
+            self._drop()
+            return
+        heard = self._worker.hear(self._number)
+        if heard.failed:
+            self._drop()
+        if heard.answer is not None and self._lamp:
+            self._stop_listening()
+            self._number = 0
+            self._lamp.learn(self._sitting.play, heard.answer)
+        if (heard.answer or heard.failed) and self._screen.is_current:
+            self._screen.repaint()

@@ -1,0 +1,54 @@
+"""The solver in line mode: it is asked in words, and never where a game counts."""
+
+import pytest
+
+from solterm.core.play.terms import Terms
+from solterm.plain import protocol
+from solterm.sessions import workers
+from tests.plain.sittings import sitting
+
+GOLF, DEAL = "royale-golf", 602
+"""It can be won until the stock has been turned three times at once."""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+def test_it_says_whether_the_game_can_be_won_and_where_it_was_lost():
+    session = sitting(GOLF, DEAL)
+    assert session.handle("solve 600").winnable == "yes"
+    for _ in range(4):
+        assert session.handle("s").winnable is None
+    reply = session.handle("solve 600")
+    assert (reply.text, reply.winnable) == ("It cannot be won from here.", "no")
+    assert protocol.state(reply, session.play)["winnable"] == "no"
+    assert "It was lost by step 3" in session.handle("analyse").text
+    assert "2 actions taken back" in session.handle("back").text
+    assert (len(session.play.passed), session.play.counts.undos) == (2, 2)
+    assert session.handle("back").text == "It can still be won from here."
+
+
+def test_the_lamp_says_it_after_each_action_until_it_is_put_out():
+    session = sitting(GOLF, DEAL)
+    assert session.handle("lamp on").ok
+    assert session.handle("s").winnable in ("yes", "unknown")
+    assert session.handle("moves").winnable is None
+    assert session.handle("lamp off").ok
+    assert session.handle("s").winnable is None
+    assert not session.handle("lamp maybe").ok
+
+
+@pytest.mark.parametrize("line", ["solve", "back", "analyse"])
+def test_where_a_game_counts_or_the_host_says_so_nobody_is_asked(line, monkeypatch):
+    reply = sitting(GOLF, DEAL, terms=Terms.SCORED).handle(line)
+    assert (reply.ok, reply.text) == (False, "In games that count no solver is asked.")
+    monkeypatch.setenv(workers.SWITCH, "off")
+    assert sitting(GOLF, DEAL).handle(line).text == workers.OFF
+
+
+def test_in_a_game_that_counts_the_lamp_is_dark():
+    session = sitting(GOLF, DEAL, terms=Terms.SCORED)
+    session.handle("lamp on")
+    assert session.handle("s").winnable is None

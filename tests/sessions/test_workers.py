@@ -1,0 +1,141 @@
+"""The worker's process: it answers, drops what is not wanted, and never outlives who asked."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.sessions import workers
+from solterm.sessions.workers import Worker
+
+LONG = 600.0
+"""Seconds that no search of these tests takes; they end it."""
+
+
+@pytest.fixture
+def worker():
+    worker = Worker()
+    yield worker
+    worker.end()
+
+
+def easy() -> str:
+    return str(Play(find("royale-golf"), 602).position)
+
+
+def endless() -> str:
+    """A position over which a search broods for minutes."""
+    return str(Play(find("interregnum"), 1).position)
+
+
+def judge(worker, position, seconds=LONG):
+    return worker.wait(worker.ask("judge", position=position, seconds=seconds), LONG)
+
+
+def gone(number: int) -> bool:
+    """Has a process ended?"""
+    try:
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return True
+    return state == "Z"
+
+
+def wait_until(happened):
+    end = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.01)
+
+
+def test_a_question_is_answered(worker):
+    answer = judge(worker, easy()).answer
+    assert answer is not None
+    play = Play(find("royale-golf"), 602)
+    for move in answer["moves"]:
+        play.perform(move)
+    assert answer["finding"] == "won" and play.tally.won
+
+
+def test_a_new_question_drops_the_one_before(worker):
+    first = worker.ask("judge", position=endless(), seconds=LONG)
+    answer = judge(worker, easy()).answer
+    assert answer is not None and answer["finding"] == "won"
+    assert worker.hear(first).failed
+
+
+def test_a_dropped_question_is_never_answered_and_the_worker_rests(worker):
+    number = worker.ask("judge", position=endless(), seconds=LONG)
+    worker.drop(number)
+    assert not worker.is_busy
+    assert worker.hear(number).answer is None
+    answer = judge(worker, easy()).answer
+    assert answer is not None
+
+
+def test_what_cannot_be_answered_says_why(worker):
+    heard = judge(worker, "game no-such-game level 3")
+    assert "no-such-game" in heard.failed and heard.answer is None
+
+
+def test_a_worker_that_is_killed_is_replaced_once(worker):
+    number = worker.ask("judge", position=endless(), seconds=LONG)
+    for _ in range(2):
+        process = worker._process
+        os.kill(process.number, signal.SIGKILL)
+        wait_until(lambda process=process: gone(process.number))
+        heard = worker.hear(number)
+    assert heard.failed == "The search broke off." and not worker.is_busy
+    assert judge(worker, easy()).answer is not None
+
+
+def test_an_ended_worker_leaves_no_process(worker):
+    worker.ask("judge", position=endless(), seconds=LONG)
+    number = worker._process.number
+    worker.end()
+    with pytest.raises(ChildProcessError):
+        os.waitpid(number, os.WNOHANG)
+
+
+def test_it_has_the_lowest_priority(worker):
+    judge(worker, easy())
+    assert os.getpriority(os.PRIO_PROCESS, worker._process.number) == 19
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")
+def test_it_dies_with_its_parent_in_the_middle_of_a_search(tmp_path):
+    parent = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys, time\n"
+            "from solterm.sessions.workers import Worker\n"
+            "worker = Worker()\n"
+            "worker.ask('judge', position=sys.argv[1], seconds=600.0)\n"
+            "print(worker._process.number, flush=True)\n"
+            "time.sleep(600)",
+            endless(),
+        ],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "TMPDIR": str(tmp_path), "SOLTERM_HOME": str(tmp_path)},
+    )
+    number = int(parent.stdout.readline())
+    assert not gone(number)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    wait_until(lambda: gone(number))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_host_may_turn_it_off(monkeypatch):
+    monkeypatch.setenv(workers.SWITCH, "off")
+    assert workers.is_off()
+    monkeypatch.delenv(workers.SWITCH)
+    assert not workers.is_off()

@@ -1,0 +1,91 @@
+"""Where a game was lost: what is said of a record holds against a search of every position."""
+
+from random import Random
+
+import pytest
+
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.solver import Finding, Limit, solve
+from solterm.solver.analysis import analyse, trail_of
+from solterm.solver.telling import tell_analysis
+from tests.effort import tries
+
+
+def played(game, deal, seed, most=60):
+    chance, play = Random(seed), Play(find(game), deal)
+    for _ in range(most):
+        moves = list(play.legal_moves)
+        if not moves or play.outcome:
+            break
+        play.push(chance.choice(moves))
+    return play
+
+
+def read(play):
+    return record.read(record.write(play))
+
+
+@pytest.mark.parametrize("seed", range(tries(12, 2)))
+@pytest.mark.parametrize("game", ["royale-golf", "royale-pyramid"])
+def test_it_is_what_a_search_of_each_position_says(game, seed):
+    play = played(game, 600 + seed, seed)
+    found = analyse(read(play), find, each=0.5)
+    for place, stand in enumerate(found.trail):
+        verdict = solve(play.rules, stand.table, Limit(positions=2_000))
+        said = found.turn.verdicts.get(place)
+        if said and Finding.UNDECIDED not in (said.finding, verdict.finding):
+            assert said.finding is verdict.finding, place
+    if found.move:
+        place = found.trail.index(found.move)
+        table = found.trail[place - 1].table
+        for move in found.way:
+            table = play.rules.make(table, move)
+        assert play.rules.is_won(table)
+
+
+def test_the_move_is_named_and_what_would_have_won():
+    play = Play(find("royale-golf"), 602)
+    for _ in range(4):
+        play.push("s")
+    told = tell_analysis(analyse(read(play), find))
+    assert told["lost_by"] == {"step": 3, "move": "s"}
+    assert told["positions"] == ["yes", "yes", "yes", "no", "no"]
+    assert "It was lost by step 3, s (deal from the stock)" in told["text"]
+    for _ in range(2):
+        play.undo()
+    for move in told["would_win"]:
+        play.perform(move)
+    assert play.tally.won
+
+
+def test_a_deal_that_cannot_be_won_is_nobodys_fault():
+    told = tell_analysis(analyse(read(played("beleaguered-castle", 602, 2)), find))
+    assert "This deal cannot be won at this level" in told["text"]
+
+
+def test_a_game_that_was_won_was_not_lost():
+    play = Play(find("royale-golf"), 602)
+    for move in solve(play.rules, play.table).moves:
+        play.push(move)
+    told = tell_analysis(analyse(read(play), find))
+    assert (told["won"], told["text"]) == (True, "This game was won.")
+
+
+def test_what_was_taken_back_is_not_on_the_trail():
+    play = Play(find("royale-golf"), 602)
+    for event in ("s", "s", "undo", "undo", "redo", "hint", "s", "restart", "s"):
+        play.perform(event)
+    trail = trail_of(read(play), find)
+    assert [stand.event for stand in trail] == ["", "s", "s", "restart", "s"]
+    assert [stand.table for stand in trail] == [*play.passed, play.table]
+    assert [stand.follows for stand in trail] == [False, True, True, False, True]
+
+
+def test_a_search_that_is_stopped_says_what_it_does_not_know():
+    told = tell_analysis(
+        analyse(read(played("royale-golf", 601, 1)), find, is_stopped=lambda: True)
+    )
+    assert told["text"] == "Whether it could be won could not be decided."
+    assert set(told["positions"]) == {"unknown"}

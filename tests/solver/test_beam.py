@@ -1,0 +1,61 @@
+"""The search stage by stage: it widens until it has a win, or has cut off nothing."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from solterm.core.move import Move
+from solterm.core.table import Table
+from solterm.solver.beam import Beam
+from solterm.solver.space import Space
+
+
+class Digits(Space[str, str]):
+    """Six digits are written one by one; what promises most is never what wins."""
+
+    has_stages = True
+
+    def __init__(self, wins: str) -> None:
+        self.wins = wins
+
+    def start(self, table: Table) -> str:
+        return ""
+
+    def stage(self, state: str) -> int:
+        return len(state)
+
+    def ways(self, state: str) -> Iterator[tuple[str, str]]:
+        if len(state) < 6:
+            yield from ((digit, state + digit) for digit in "0123")
+
+    def is_won(self, state: str) -> bool:
+        return state == self.wins
+
+    def worth(self, state: str) -> float:
+        return state.count("3")
+
+    def moves(self, state: str, step: str) -> tuple[Move, ...]:
+        return (Move("t", f"f{step}"),)
+
+
+@pytest.mark.parametrize("wins", ["000000", "012012", "333333"])
+def test_a_win_that_was_cut_off_is_found_in_a_wider_round(wins):
+    search = Beam(Digits(wins), "")
+    search.go_on(10**6)
+    assert search.is_won and not search.is_exhausted
+    assert [str(move) for move in search.line()] == [f"t f{digit}" for digit in wins]
+
+
+def test_it_is_exhausted_once_a_round_has_cut_off_nothing():
+    search = Beam(Digits("no way"), "")
+    search.go_on(10)
+    assert not search.is_exhausted
+    search.go_on(10**6)
+    assert search.is_exhausted and not search.is_won
+
+
+def test_it_meets_no_more_than_it_is_asked_to_but_for_the_ways_of_one_position():
+    search = Beam(Digits("no way"), "")
+    before = search.positions
+    search.go_on(25)
+    assert before + 25 <= search.positions <= before + 28

@@ -1,0 +1,124 @@
+"""The compact form of the builders is held to the rules, with and without what it leaves out."""
+
+from random import Random
+
+import pytest
+
+from solterm.core.levels import LEVELS
+from solterm.games import catalogue, find
+from solterm.solver import Limit, solve
+from solterm.solver.builders.space import BuildersSpace
+from tests.effort import THOROUGH, tries
+from tests.solver.late import dealt, ends, near_wins
+
+SERVED = [
+    pytest.param(game, level, id=f"{game.id}-{level}")
+    for number, game in enumerate(catalogue().values())
+    for level in LEVELS
+    if BuildersSpace.of(game.rules(level)) and (THOROUGH or level == LEVELS[number % len(LEVELS)])
+]
+"""Every rule-set in the compact form at every level; in the usual run each at one of them."""
+
+
+def space_of(game, level):
+    space = BuildersSpace.of(game.rules(level))
+    assert space
+    return space
+
+
+@pytest.mark.parametrize(("game", "level"), SERVED)
+def test_a_step_is_made_of_legal_moves_and_leads_where_they_lead(game, level):
+    rules, space, chance = game.rules(level), space_of(game, level), Random(game.id)
+    for deal in range(1, 1 + tries(20, 1)):
+        state = space.start(dealt(game, deal))
+        for _ in range(tries(100, 25)):
+            table = space.table(state)
+            assert space.start(table)[:-1] == state[:-1]
+            if not (ways := list(space.ways(state))):
+                break
+            for step, after in ways if THOROUGH else chance.sample(ways, min(len(ways), 6)):
+                made = table
+                for move in space.moves(state, step):
+                    assert rules.why_not(made, move) is None
+                    made = rules.make(made, move)
+                assert made == space.table(after)
+                assert space.key(after) == space.key(space.start(made)) or step.is_bridge
+                assert rules.is_won(made) == space.is_won(after)
+            state = chance.choice(ways)[1]
+
+
+@pytest.mark.parametrize(("game", "level"), SERVED)
+def test_what_is_locked_is_lost(game, level):
+    """Positions said to be lost for locked cards cannot be won where all ways are looked at."""
+    chance = Random(game.id)
+    rules = game.rules(level)
+    series = [*near_wins(game, level, chance), ends(game, level, 1, chance)]
+    for tables in series[-tries(9, 2) :]:
+        for table in tables:
+            space, whole = space_of(game, level), space_of(game, level)
+            whole.leave_nothing_out()
+            if space.is_locked(space.start(table)):
+                found = solve(rules, table, Limit(positions=tries(20_000, 300)), whole)
+                assert str(found.finding) != "won"
+
+
+SAVING = ("klondike-deal-1", "klondike-deal-3", "bouquet", "demon", "beleaguered-castle", "bristol")
+"""Rule-sets in which much is left out: split runs, bridges, locked cards."""
+
+
+@pytest.mark.parametrize("game_id", SAVING)
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_left_out_loses_no_win(game_id, level):
+    game = find(game_id)
+    rules, chance = game.rules(level), Random(game_id)
+    few = Limit(positions=tries(20_000, 400))
+    for tables in near_wins(game, level, chance):
+        for table in tables:
+            whole = space_of(game, level)
+            whole.leave_nothing_out()
+            known = solve(rules, table, few, whole)
+            if known.ended_by:
+                break
+            found = solve(rules, table, space=space_of(game, level))
+            assert found.finding is known.finding
+
+
+def test_positions_that_differ_in_the_order_of_columns_are_one():
+    game = find("free-cell")
+    space = space_of(game, 3)
+    table = dealt(game, 617)
+    columns = [place for name, place in game.index.items() if name[0] == "t"]
+    piles = list(table.piles)
+    piles[columns[0]], piles[columns[5]] = piles[columns[5]], piles[columns[0]]
+    other = table._replace(piles=tuple(piles))
+    assert space.key(space.start(table)) == space.key(space.start(other))
+
+
+def test_a_row_is_dealt_on_columns_in_their_order():
+    game = find("scorpion")
+    space = space_of(game, 3)
+    table = dealt(game, 1)
+    piles = list(table.piles)
+    one, other = game.index["t5"], game.index["t6"]
+    piles[one], piles[other] = piles[other], piles[one]
+    swapped = table._replace(piles=tuple(piles))
+    assert space.key(space.start(table)) != space.key(space.start(swapped))
+    empty = table._replace(piles=((), *table.piles[1:]))
+    swapped = empty._replace(piles=((), *swapped.piles[1:]))
+    assert space.key(space.start(empty)) == space.key(space.start(swapped))
+
+
+def test_places_of_a_talon_count_as_one_where_turning_joins_them():
+    game = find("klondike-deal-3")
+    rules, space = game.rules(3), space_of(game, 3)
+    table = dealt(game, 1)
+    key = space.key(space.start(table))
+    turn = next(move for move in rules.legal_moves(table) if not move.dst)
+    for _ in range(20):
+        table = rules.make(table, turn)
+        assert space.key(space.start(table)) == key
+
+
+def test_a_word_that_is_not_known_is_left_to_the_rules():
+    assert BuildersSpace.of(find("three-shuffles-and-a-draw").rules(3)) is None  # it shuffles
+    assert BuildersSpace.of(find("windmill").rules(1)) is None  # cards are laid unseen

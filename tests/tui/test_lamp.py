@@ -1,0 +1,102 @@
+"""The lamp, the way back to a win, and deals that can be won, on the screen."""
+
+import time
+
+import pytest
+
+from solterm.core.play.terms import Terms
+from solterm.games import find
+from solterm.sessions import workers
+from solterm.tui.screens.deal import DealScreen
+from solterm.tui.screens.table import TableScreen
+from tests.tui.player import Player, playing
+
+DEAL = 602
+"""In golf it is lost by turning the stock three times at once."""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    (tmp_path / "settings.toml").write_text("lamp = true\n")
+
+
+async def until(player: Player, happened) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < end, player.text
+        await player.pilot.pause(0.02)
+
+
+def status(player: Player) -> str:
+    return player.text.splitlines()[0]
+
+
+async def test_it_is_lit_and_goes_out_as_the_game_goes(tmp_path):
+    async with playing("royale-golf", DEAL) as player:
+        await until(player, lambda: "can win" in status(player))
+        await player.press("f3")
+        await player.press("f3")
+        await player.press("f3")
+        await until(player, lambda: " lost " in status(player))
+        await player.press("f3")
+        assert " lost " in status(player)
+        await player.press("ctrl+b")
+        await until(player, lambda: player.play.counts.undos == 2)
+        assert "2 actions back: from here it can be won." in player.text
+        await until(player, lambda: "can win" in status(player))
+        player.pilot.app.worker.end()
+
+
+async def test_a_search_is_ended_with_esc():
+    async with playing("interregnum", 1) as player:
+        await player.press("f3")
+        await player.press("ctrl+b")
+        assert "ESC - Stop" in player.text
+        await player.press("escape")
+        assert "The search is stopped." in player.text
+        assert player.play.counts.undos == 0
+        player.pilot.app.worker.end()
+
+
+async def test_in_games_that_count_nobody_is_asked():
+    async with playing("royale-golf", DEAL, terms=Terms.SCORED) as player:
+        await player.pilot.pause(0.3)
+        assert "?" not in status(player)
+        await player.press("f3", "ctrl+b")
+        assert "Undo is off in scored games." in player.text
+        assert not player.pilot.app.worker.is_busy
+
+
+async def test_a_host_may_turn_it_off(monkeypatch):
+    monkeypatch.setenv(workers.SWITCH, "off")
+    async with playing("royale-golf", DEAL) as player:
+        await player.pilot.pause(0.3)
+        await player.press("f3", "ctrl+b")
+        assert workers.OFF in player.text
+        assert "?" not in status(player)
+
+
+async def test_a_deal_that_can_be_won_is_sought_and_dealt():
+    async with playing("royale-golf", DEAL) as player:
+        app = player.pilot.app
+        app.show_deal(find("royale-golf"), 1)
+        screen = app.screen
+        assert isinstance(screen, DealScreen)
+        screen.values["winnable"] = "hard"
+        await player.press("enter")
+        assert "ESC - Stop" in player.text
+        await until(player, lambda: isinstance(app.screen, TableScreen))
+        app.show_deal(find("royale-golf"), 1)
+        app.screen.values["winnable"] = "easy"
+        await player.press("enter")
+        assert isinstance(app.screen, TableScreen)
+        app.worker.end()
+
+
+async def test_the_end_says_where_it_was_lost():
+    async with playing("royale-golf", DEAL) as player:
+        await player.press("f3", "f3", "f3", "f9", "l")
+        await until(player, lambda: "It was lost by step 3" in player.text)
+        player.pilot.app.worker.end()
