@@ -44,14 +44,14 @@ def rules(game: "Game", level: int) -> "Rules":
     return game.engine(_at(game, level))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def rules_with_level_one(game: "Game", level: int) -> "Rules":
     """The rules of a level with one move of level 1 allowed as well."""
     at_one = replace(_at(game, 1), consequences=_at(game, level).consequences)
     return _widen(game, level, game.engine(at_one))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def rules_with_draw(game: "Game", level: int) -> "Rules":
     """The rules of a level with a card from right under an end card allowed as well.
 

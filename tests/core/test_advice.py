@@ -12,6 +12,7 @@ from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.games import find
 from tests.core.positions import play_from
+from tests.effort import tries
 
 PLACING = ("sir-tommy", "strategy", "calculation", "fly", "cabal")
 
@@ -65,7 +66,7 @@ def test_a_card_is_never_laid_where_it_holds_back_more_than_elsewhere(
     name: str, level: int
 ) -> None:
     game, placed = find(name), 0
-    for deal in range(1, 4):
+    for deal in range(1, 1 + tries(3, 1)):
         play, chance = Play(game, deal, level), random.Random(deal)
         for _ in range(60):
             move = hint(play).move
@@ -97,7 +98,7 @@ def test_hints_of_placing_games_bring_home_twice_what_the_first_places_do() -> N
     for name in ("sir-tommy", "strategy", "fly"):
         game = find(name)
         well = poorly = 0
-        for deal in range(1, 7):
+        for deal in range(1, 1 + tries(6, 4)):
             play = followed(game, deal)
             well += play.rules.count_scored(play.table) - _dealt(game)
             play = Play(game, deal)

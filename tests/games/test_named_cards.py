@@ -22,7 +22,7 @@ def texts(game: Game, random: Random, table: Table) -> list[str]:
     """Moves with depths at either pile, or at both."""
     depths = ("", "@1", "@2", "@2", "@3")
     filled = [name for name, pile in zip(game.ids, table.piles, strict=True) if pile] or ["s"]
-    some = [f"{random.choice(filled)}@{random.choice((1, 2, 2, 3))}" for _ in range(tries(12, 6))]
+    some = [f"{random.choice(filled)}@{random.choice((1, 2, 2, 3))}" for _ in range(tries(12, 4))]
     onto = [f"{random.choice((*game.ids, 'f'))}{random.choice(depths)}" for _ in some]
     pairs = [f"{one} {other}" for one, other in zip(some, onto, strict=True)]
     return pairs + [f"{other} {one}" for one, other in zip(some, onto, strict=True)]

@@ -87,8 +87,9 @@ def played(game: Game, seed: int, steps: int) -> Iterator[Table]:
             return
         useful = [m for m in moves if rules.leads_on(table, m) and not rules.is_turn(m)]
         going = [m for m in useful if m.dst[:1] in "fd"]
-        hasty = [m for m in moves if rules.is_turn(m) and rules.leads_on(table, m)]
-        some = (hasty if seed % 8 > 3 else []) or going or useful or moves
+        some = going or useful or moves
+        if seed % 8 > 3:
+            some = [m for m in moves if rules.is_turn(m) and rules.leads_on(table, m)] or some
         if random.random() < 0.1:
             some = moves
         table = rules.make(table, random.choice(some))
@@ -125,8 +126,9 @@ def check(game: Game, seed: int, steps: int, most: int) -> list[Below]:
 
 @every_game
 def test_nothing_is_to_be_had_below_a_position_that_is_called_over(game: Game) -> None:
-    for form in forms(game):
-        for seed in range(8):
+    for number, form in enumerate(forms(game)):
+        # The game itself in all ways of playing, each of its options in every other of them.
+        for seed in range(8)[number % 2 :: 2] if number else range(8):
             check(form, seed, steps=250, most=300)
 
 

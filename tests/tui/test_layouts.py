@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from solterm.core import cards as pack
@@ -148,6 +148,7 @@ def columns_of(cuts: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=["80x24", "60x20"])
 @pytest.mark.parametrize("game_id", ["scorpion", "will-o-wisp"])
+@settings(max_examples=tries(100, 20))
 @given(
     cuts=st.lists(st.integers(0, 52), min_size=6, max_size=6),
     down=st.integers(0, 4),
