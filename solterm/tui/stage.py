@@ -108,6 +108,8 @@ class Stage:
 
     def switch_screen(self, screen: PaintedScreen) -> None:
         """Put a screen in the place of all there are."""
+        if self.screen_stack:
+            self.screen.on_screen_suspend()
         self.screen_stack[:] = [screen]
         self._begin(screen)
 

@@ -71,6 +71,8 @@ class Play(Retracing):
         """Does a cheat wait for the next move?"""
         self.autoplay = False
         """Do cards go home by themselves after each action?"""
+        self._judged: tuple[Rules, Table, Outcome | None] | None = None
+        """The position that was looked at last for the outcome, and how it stood."""
         dealt = trace(self._deal_cards())
         super().__init__(dealt)
         self.went_home: tuple[Card, ...] = ()
@@ -143,7 +145,12 @@ class Play(Retracing):
     @property
     def outcome(self) -> Outcome | None:
         """Won, over or neither; over is said only once the player has seen why."""
-        outcome = self.rules.outcome(self.table)
+        rules, table = self.rules, self.table
+        judged = self._judged
+        if judged is None or judged[0] is not rules or judged[1] is not table:
+            # Asked several times a key, and dear where no move is left.
+            judged = self._judged = rules, table, rules.outcome(table)
+        outcome = judged[2]
         if outcome is Outcome.OVER:
             turned = self.rules.go_through_stock(self.traced)
             return outcome if self._has_met(turned) else None

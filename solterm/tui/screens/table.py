@@ -109,6 +109,10 @@ class TableScreen(PaintedScreen):
         self.lamp.tend_soon()
         super().on_screen_resume()
 
+    def on_screen_suspend(self) -> None:
+        """The table is not seen: nobody waits for what the lamp would say."""
+        self.lamp.let_go()
+
     def _deal_on(self) -> None:
         """The next picture of the deal."""
         if not self.dealer.go_on(self.play):

@@ -4,7 +4,6 @@ It knows no clock and no terminal: whoever shows it asks for the next card as lo
 and room on the line.
 """
 
-import random
 from collections.abc import Callable, Iterator
 from itertools import islice, zip_longest
 from typing import NamedTuple, Protocol
@@ -76,6 +75,8 @@ class Cascade:
         self, play: Play, geometry: Geometry, width: int, height: int, top: int
     ) -> Iterator[Stamp]:
         """Every card from its pile to the edge of the screen, one after the other."""
+        import random  # here: the first table does not wait for it
+
         chance = random.Random(play.deal)
         ground = height - 2 - self.height
         for name, card in _leapers(play, geometry):

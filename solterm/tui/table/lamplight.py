@@ -7,12 +7,12 @@ painted, and a timer goes only while an answer is awaited.
 from typing import TYPE_CHECKING
 
 from solterm.contests.purpose import FREE
-from solterm.sessions.workers import Worker, is_off
 from solterm.tui.screens.painted import PaintedScreen, Timer
 from solterm.tui.table.sitting import Sitting
 
 if TYPE_CHECKING:
     from solterm.sessions.lamp import Lamp
+    from solterm.sessions.workers import Worker
 
 _LISTENING = 0.2
 """Seconds between two looks for an answer."""
@@ -39,8 +39,12 @@ class Lamplight:
         sitting = self._sitting
         if not sitting.settings.lamp or sitting.play.terms or sitting.kept.purpose != FREE:
             return False
-        is_open = not sitting.play.rules.is_won(sitting.play.table)
-        return is_open and not is_off()
+        if sitting.play.rules.is_won(sitting.play.table):
+            return False
+        # Imported here: the first table does not wait for what few players light.
+        from solterm.sessions.workers import is_off
+
+        return not is_off()
 
     def look(self) -> str:
         """What is to be said now: what is known, and ``?`` for what is not."""
@@ -63,12 +67,12 @@ class Lamplight:
         """A picture was painted: ask for what is not known, and let go of what was asked before."""
         play, lamp = self._sitting.play, self._lamp
         if not self._is_on or lamp is None or lamp.is_needless or lamp.look(play):
-            self._drop()
+            self.let_go()
             return
         here = play.table, play.level
         if here == self._asked:
             return
-        self._drop()
+        self.let_go()
         worker = self._worker
         if not worker.is_busy:  # else it has more urgent things to do
             from solterm.sessions.lamp import SECONDS
@@ -78,10 +82,11 @@ class Lamplight:
             self._timer = self._screen.stage.every(_LISTENING, self._listen)
 
     @property
-    def _worker(self) -> Worker:
+    def _worker(self) -> "Worker":
         return self._screen.solterm.worker
 
-    def _drop(self) -> None:
+    def let_go(self) -> None:
+        """Ask no more: the table is left, or the answer is of no use."""
         self._asked = None
         self._stop_listening()
         if self._number:
@@ -96,11 +101,11 @@ class Lamplight:
     def _listen(self) -> None:
         """Is the answer there?"""
         if self._screen not in self._screen.stage.screen_stack:
-            self._drop()
+            self.let_go()
             return
         heard = self._worker.hear(self._number)
         if heard.failed:
-            self._drop()
+            self.let_go()
         if heard.answer is not None and self._lamp:
             self._stop_listening()
             self._number = 0
