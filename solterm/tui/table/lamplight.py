@@ -66,7 +66,13 @@ class Lamplight:
     def tend(self) -> None:
         """A picture was painted: ask for what is not known, and let go of what was asked before."""
         play, lamp = self._sitting.play, self._lamp
-        if not self._is_on or lamp is None or lamp.is_needless or lamp.look(play):
+        if (
+            not self._screen.is_current
+            or not self._is_on
+            or lamp is None
+            or lamp.is_needless
+            or lamp.look(play)
+        ):
             self.let_go()
             return
         here = play.table, play.level
