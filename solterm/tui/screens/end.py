@@ -65,11 +65,7 @@ class EndScreen(PaintedScreen):
         canvas.text(x, below + 4, f"Press {self.name_key('quit')} to quit.", Role.TABLE)
         canvas.text(x, below + 5, sessions.row_words(self.kept, self._fate), Role.FAINT)
         chrome.paint_message(canvas, self.notice)
-        ways = f"   {self.name_key('menu')} Menu   {self.name_key('quit')} Quit"
-        lost = "   L Where it was lost" if self._may_analyse else ""
-        back = "" if play.tally.won else f"{lost}   ESC Back{'' if lost else ' to this game'}"
-        following = "   N Next deal" if self._next_deal else ""
-        chrome.paint_footer(canvas, f"1 2 3 Play again{following}{back}   C Copy{ways}")
+        chrome.paint_footer(canvas, self._footer(canvas.width - 2))
 
     @property
     def _next_deal(self) -> int | None:
@@ -82,6 +78,16 @@ class EndScreen(PaintedScreen):
     def _may_analyse(self) -> bool:
         """May a solver look at it? ESC leads back to a game that counts, so that none may there."""
         return not self.kept.play.tally.won and not self.kept.play.terms
+
+    def _footer(self, width: int) -> str:
+        """The keys; where there is no room for all, those that lead on and out."""
+        ways = [f"{self.name_key('menu')} Menu", f"{self.name_key('quit')} Quit"]
+        back = [] if self.kept.play.tally.won else ["ESC Back"]
+        following = ["N Next deal"] if self._next_deal else []
+        lost = ["L Where it was lost"] if self._may_analyse else []
+        more: tuple[list[str], ...] = (["C Copy", *lost], lost, [])
+        lines = ("   ".join(["1 2 3 Play again", *following, *back, *each, *ways]) for each in more)
+        return next((line for line in lines if len(line) <= width), "   ".join([*back, *ways]))
 
     # -- keys ------------------------------------------------------------------------------
 

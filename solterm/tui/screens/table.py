@@ -95,8 +95,9 @@ class TableScreen(PaintedScreen):
         """A game taken up again may be decided already."""
         if not self.notice and not self.play.events:
             enter, menu = self.sitting.key("natural"), self.sitting.key("game_menu")
-            words = f"{enter} proposes a move, {enter} again makes it"
-            self.notice = f"F2 Help   {menu} Menu   {words}"
+            words = f"F2 Help   {menu} Menu   {enter} proposes a move, {enter} again makes it"
+            fits = len(words) <= self.app.size.width - 2
+            self.notice = words if fits else f"F2 Help   {menu} Menu   {enter} proposes a move"
         self.sitting.agree_on_autoplay()
         self.sitting.tell_outcome()
         self.lamp.tend_soon()
