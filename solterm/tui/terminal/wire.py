@@ -67,7 +67,7 @@ class Wire:
         cells: list[Cell] = []
         start = 0
         for role, run in groupby(roles):
-            stop = start + sum(1 for _ in run)
+            stop = start + len(list(run))
             cells += cells_of(chars[start:stop], pens[role])
             start = stop
         width, height = self.size
