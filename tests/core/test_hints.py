@@ -81,7 +81,7 @@ def test_a_game_that_is_won_needs_no_hint() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(
     ("deals", "most"),
-    [(1, tries(25, 12)), pytest.param(8, 5000, marks=pytest.mark.long)],
+    [(1, tries(25, 8)), pytest.param(8, 5000, marks=pytest.mark.long)],
     ids=["begun", "to the end"],
 )
 def test_following_hints_ends_and_never_returns_to_a_position(

@@ -118,7 +118,7 @@ def test_what_the_help_of_piles_allows_is_what_is_legal(game: Game, level: int) 
     rules = game.rules(level)
     if not isinstance(rules, Builders):
         pytest.skip("its cells are read in the tests below")
-    for table in positions(rules, Random(f"{game.id} {level}"), tries(24, 7)):
+    for table in positions(rules, Random(f"{game.id} {level}"), tries(24, 4)):
         steps, together = set[Step](), set[frozenset[str]]()
         for move in rules.legal_moves(table):
             if not move.dst or (isinstance(rules, Pairing) and rules.is_pair(table, move)):
@@ -174,7 +174,7 @@ def test_in_concentration_the_cards_that_lie_face_down_are_turned(level: int) ->
 def test_cells_take_what_their_help_says(game_id: str, level: int) -> None:
     game = find(game_id)
     rules = game.rules(level)
-    for table in positions(rules, Random(f"{game_id} {level}"), tries(30, 12)):
+    for table in positions(rules, Random(f"{game_id} {level}"), tries(30, 8)):
         legal = {move for move in rules.legal_moves(table) if move.dst}
         if any(move.src[0] == "g" for move in legal):
             continue  # a card left alone comes before all others, as its cell says
@@ -186,7 +186,7 @@ def test_in_farewell_the_stock_fills_the_hand_when_its_help_says_so(level: int) 
     rules = find("farewell-to-kings").rules(level)
     hand = [rules.index[name] for name in rules.ids if name[0] == "h"]
     filled = 0
-    for table in walk(rules, Random(f"hand {level}"), tries(200, 30)):
+    for table in walk(rules, Random(f"hand {level}"), tries(200, 20)):
         if any(move.src[0] == "g" for move in rules.legal_moves(table)):
             continue  # a card left alone comes before all others, as its cell says
         assert (Move("s") in rules.legal_moves(table)) == acts(rules.game, table, "s")

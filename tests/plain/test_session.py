@@ -16,6 +16,7 @@ from solterm.plain.reply import Reply
 from solterm.plain.session import LONGEST, Session
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load
+from tests.effort import tries
 from tests.plain.sittings import CANFIELD, KLONDIKE, sitting, sitting_at
 
 NEARLY_WON = "\n".join(
@@ -292,7 +293,7 @@ def test_every_legal_text_is_accepted_as_typed(
     game: str, deal: int, level: int, chance: random.Random
 ) -> None:
     session = sitting(game, deal, level)
-    for _ in range(25):
+    for _ in range(tries(25, 10)):
         if chance.random() < 0.2:
             session.handle("x")
         legal = session.handle("moves").legal

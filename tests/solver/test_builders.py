@@ -31,7 +31,7 @@ def test_a_step_is_made_of_legal_moves_and_leads_where_they_lead(game, level):
     rules, space, chance = game.rules(level), space_of(game, level), Random(game.id)
     for deal in range(1, 1 + tries(20, 1)):
         state = space.start(dealt(game, deal))
-        for _ in range(tries(100, 25)):
+        for _ in range(tries(100, 15)):
             table = space.table(state)
             assert space.start(table)[:-1] == state[:-1]
             if not (ways := list(space.ways(state))):
@@ -58,7 +58,7 @@ def test_what_is_locked_is_lost(game, level):
             space, whole = space_of(game, level), space_of(game, level)
             whole.leave_nothing_out()
             if space.is_locked(space.start(table)):
-                found = solve(rules, table, Limit(positions=tries(20_000, 300)), whole)
+                found = solve(rules, table, Limit(positions=tries(20_000, 200)), whole)
                 assert str(found.finding) != "won"
 
 

@@ -26,9 +26,9 @@ GAMES = [
 ]
 """Every rule-set at every level; in the usual run each at one of them."""
 
-FEW = Limit(positions=tries(20_000, 200))
+FEW = Limit(positions=tries(20_000, 120))
 """What is small enough to be looked at by the rules alone."""
-MANY = Limit(positions=10 * tries(20_000, 200))
+MANY = Limit(positions=10 * tries(20_000, 120))
 
 ONE_BY_ONE = [NONE._replace(**{name: True}) for name in Derivations._fields]
 

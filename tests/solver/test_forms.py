@@ -45,7 +45,7 @@ def dealt(rules: Rules, deal: int) -> Table:
 @formed
 def test_the_ways_of_a_form_are_moves_of_the_rules(game, level):
     rules, chance = game.rules(level), Random(game.id)
-    for deal in range(1, 1 + tries(20, 3)):
+    for deal in range(1, 1 + tries(20, 2)):
         table, space = dealt(rules, deal), space_of(rules)
         state = space.start(table)
         for _ in range(200):
@@ -64,9 +64,9 @@ def test_a_form_finds_what_the_rules_themselves_lead_to(game, level):
     """Late positions are searched in the form, and again by the rules alone."""
     rules, chance = game.rules(level), Random(game.id)
     compared = 0
-    for deal in range(1, 1 + tries(60, 3)):
+    for deal in range(1, 1 + tries(60, 2)):
         tables = [dealt(rules, deal), *wander(rules, dealt(rules, deal), chance)]
-        for table in tables[: -tries(20, 8) : -1]:
+        for table in tables[: -tries(20, 5) : -1]:
             known = solve(rules, table, Limit(positions=tries(20_000, 500)), Plain.of(rules))
             if known.ended_by:
                 break
