@@ -1,35 +1,23 @@
-"""The program: which screen is shown, and what all screens share."""
+"""The program: which screen is shown, and the ways from one to the next."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
 from solterm.core.game import Game
-from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
-from solterm.core.values import replace
 from solterm.games import find
-from solterm.store import place
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import load, save
 from solterm.store.store import Store
-from solterm.tui.boxes.questions import QuitBox
-from solterm.tui.keys import keymap, presets
-from solterm.tui.keys.commands import TABLE, Command
-from solterm.tui.look import glyphs, themes
-from solterm.tui.look.glyphs import Glyphs
-from solterm.tui.look.style import Style
-from solterm.tui.stage import Stage
+from solterm.tui.shared import Shared
 
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
     from solterm.sessions.waiting import Waiting
-    from solterm.sessions.workers import Worker
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
@@ -37,8 +25,8 @@ if TYPE_CHECKING:
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
-class SoltermApp(Stage):
-    """The program: shared state, and the ways from one screen to the next."""
+class SoltermApp(Shared):
+    """The program: what was asked for, and the ways from one screen to the next."""
 
     def __init__(
         self,
@@ -53,11 +41,7 @@ class SoltermApp(Stage):
         With a game it goes straight in, resuming its suspended free play unless a deal is named;
         without one it resumes the latest game, or shows the menu.
         """
-        super().__init__()
-        self.store = store
-        self.settings, complaints = load(place.home())
-        complaints += keymap.faults(TABLE, self.keys)
-        self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
+        super().__init__(store)
         self._request = (game, deal, level, options)
         self.is_title_seen = False
         """Was KLONCAN's title shown since the program began?"""
@@ -67,30 +51,6 @@ class SoltermApp(Stage):
         """Was the lesson offered since the program began?"""
         self.filter: Filter | None = None
         """Which games the menu shows; None: all."""
-
-    @property
-    def glyphs(self) -> Glyphs:
-        """How cards and lines are written, as the player has chosen."""
-        return glyphs.choose(self.settings.cards, charset(), self.settings.deck)
-
-    @property
-    def keys(self) -> Mapping[str, str]:
-        """The keys that differ from the usual ones: the chosen set, the player's own on top."""
-        return presets.keys_of(self.settings.preset, self.settings.keys)
-
-    @property
-    def palette(self) -> tuple[Style, ...]:
-        """The style of each role, as the player has chosen."""
-        chosen = self.settings
-        return themes.palette(
-            chosen.background,
-            chosen.foreground,
-            theme=chosen.theme,
-            board=chosen.board,
-            deck=chosen.deck,
-            four_colours=chosen.four_colours,
-            colours=colours(),
-        )
 
     def open(self) -> None:
         """Show the first screen."""
@@ -108,13 +68,6 @@ class SoltermApp(Stage):
         from solterm.tui.screens.replay import ReplayScreen
 
         self.switch_screen(ReplayScreen(title, Replay(record, find)))
-
-    @cached_property
-    def worker(self) -> "Worker":
-        """Who searches while the player goes on playing."""
-        from solterm.sessions.workers import Worker
-
-        return Worker()
 
     # -- from screen to screen -------------------------------------------------------------
 
@@ -416,58 +369,3 @@ class SoltermApp(Stage):
         from solterm.tui.screens.text import TextScreen
 
         self.push_screen(TextScreen(title, text))
-
-    def complain(self, sentence: str) -> None:
-        """Have something said on the next screen."""
-        self._complaint = sentence
-
-    def take_complaint(self) -> str:
-        """What went wrong outside the game and was not said yet; asked once, it is said."""
-        complaint, self._complaint = self._complaint, ""
-        return complaint
-
-    # -- what all screens share ------------------------------------------------------------
-
-    def find_own(self, name: str) -> Command:
-        """A command by its name, with the keys that this player has given it."""
-        from solterm.tui.keys.offers import find_own
-
-        return find_own(name, self.keys)
-
-    def ask_to_quit(self, kept: str) -> QuitBox:
-        """The box that asks whether to quit; ``kept`` says what becomes of what is played."""
-        from solterm.tui.keys.offers import key_name
-
-        quit = self.find_own("quit")
-        return QuitBox(quit.keys, key_name(quit), kept, lambda: self.exit(0))
-
-    def beep(self) -> None:
-        """Sound the terminal's bell, if the player wants sound."""
-        if self.settings.sound and self.display:
-            self.display.bell()
-
-    def copy_line(self, play: Play) -> str:
-        """Copy a game as one line, for a chat; what is said of it, the line itself."""
-        from solterm.contests.sharing import line_of
-
-        line = line_of(play)
-        if self.display:
-            self.display.copy(line)
-        return line
-
-    def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
-        """Step on through the backgrounds and the foreground sets of the theme ``dos``."""
-        self.change_settings(
-            theme="dos",
-            board="desktop",
-            background=(self.settings.background + background) % len(themes.BACKGROUNDS),
-            foreground=(self.settings.foreground + foreground) % len(themes.FOREGROUNDS),
-        )
-
-    def change_settings(self, **changes: Any) -> None:
-        """Change settings and keep them; a file that can't be written is said, not fatal."""
-        self.settings = replace(self.settings, **changes)
-        try:
-            save(place.home(), self.settings)
-        except StoreError as error:
-            self._complaint = str(error)
