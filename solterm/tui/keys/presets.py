@@ -30,9 +30,6 @@ PRESETS: Mapping[str, Mapping[str, str]] = {CLASSIC: {}, VI: _VI, ONE_HAND: _ONE
 COUNTING = frozenset({VI})
 """The sets in which digits say how often, or how many cards; the function keys stay theirs."""
 
-REPEATED = frozenset({"left", "right", "up", "down", "undo", "redo", "turn_hand", "next_place"})
-"""The commands that a number before them repeats."""
-
 
 def keys_of(preset: str, own: Mapping[str, str]) -> Mapping[str, str]:
     """The keys of a set with a player's own on top, as ``keymap`` takes them."""

@@ -18,11 +18,13 @@ from solterm.tui.boxes import dialogs
 from solterm.tui.boxes.box import Box
 from solterm.tui.boxes.keyhelp import HelpBox
 from solterm.tui.boxes.questions import wrap
-from solterm.tui.keys import keymap, offers, presets
+from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.keys.numbers import REPEATED, Number
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import Click, PaintedScreen, Timer
+from solterm.tui.screens.tableways import Ways
 from solterm.tui.table import painter
 from solterm.tui.table.cascade import Cascade, Finale
 from solterm.tui.table.dealer import Dealer
@@ -50,7 +52,7 @@ class TableScreen(PaintedScreen):
 
     def __init__(self, kept: KeptPlay, notice: str = "") -> None:
         self.sitting = Sitting(
-            kept, lambda: self.solterm, lambda: self.app.size, finish=lambda: self.do_new()
+            kept, lambda: self.solterm, lambda: self.app.size, finish=lambda: self.ways.do_new()
         )
         super().__init__(notice)
         self.hand = self.sitting.hand
@@ -58,6 +60,9 @@ class TableScreen(PaintedScreen):
         self.boxes = self.sitting.boxes
         self.mover = Mover(self.sitting)
         self.helper = Helper(self.sitting, deal=self._deal)
+        self.ways = Ways(self.sitting, lambda: self.solterm)
+        self._parts = (self, self.mover, self.helper, self.ways)
+        """Who does the commands."""
         self.mouse = Mouse(self.mover)
         self.dealer = Dealer()
         self.lamp = Lamplight(self.sitting, self)
@@ -65,8 +70,7 @@ class TableScreen(PaintedScreen):
         """It goes while the game is dealt."""
         self.finale: Finale | None = None
         """The cards that leap when it is won."""
-        self._number = ""
-        """The digits typed before a command, where digits count."""
+        self._number = Number()
         self._boxed = ""
         """What is said in a box at the bottom, until the next key."""
         self._played_for: str | None = None
@@ -205,21 +209,12 @@ class TableScreen(PaintedScreen):
             self.boxes.close(self.boxes.top)
         if self.boxes.press(key, character):
             return
-        if self._counts(character):
+        if said := self._number.take(character, self.solterm.settings.preset):
+            self.notice = said
             return
-        number, self._number = int(self._number or "0"), ""
+        number = self._number.spend()
         if command:
             self._do_counted(command, number)
-
-    def _counts(self, character: str | None) -> bool:
-        """Take a digit for a number, if the player's set of keys has it so."""
-        if self.solterm.settings.preset not in presets.COUNTING or not character:
-            return False
-        if not (character in "123456789" or (character == "0" and self._number)):
-            return False
-        self._number = (self._number + character)[-2:]
-        self.notice = f"{self._number} ..."
-        return True
 
     def _do_counted(self, command: Command, number: int) -> None:
         """Do a command so many times, or mark so many cards and propose their place; 0: as is."""
@@ -230,7 +225,7 @@ class TableScreen(PaintedScreen):
                 self.sitting.refuse(str(refusal))
                 return
             command = find_command("next_place")
-        for _ in range(number if command.id in presets.REPEATED and number else 1):
+        for _ in range(number if command.id in REPEATED and number else 1):
             self.do(command)
             if self.sitting.error:
                 return
@@ -256,7 +251,7 @@ class TableScreen(PaintedScreen):
     def doing(self, command: Command) -> Callable[[], None]:
         """The method that does a command, of whichever part has it."""
         name = f"do_{command.id}"
-        part = next(each for each in (self, self.mover, self.helper) if hasattr(each, name))
+        part = next(each for each in self._parts if hasattr(each, name))
         method: Callable[[], None] = getattr(part, name)
         return method
 
@@ -344,70 +339,17 @@ class TableScreen(PaintedScreen):
     def _obey(self, line: str) -> None:
         self.sitting.obey(line, lambda: self.app.exit(0), self.solterm.show_text)
 
-    # -- to other screens ------------------------------------------------------------------
-
-    def do_new(self) -> None:
-        """F9: end this game and see its result."""
-        self.boxes.clear()
-        end = partial(self.solterm.end_for_contest, self.kept)
-        if not self.kept.purpose.is_contest:
-            self.solterm.show_end(self.kept)
-        elif self.play.tally.won:
-            end()
-        else:
-            from solterm.contests import naming
-
-            self.sitting.ask(naming.end_question(self.kept.purpose), end)
-
     def _deal(self, number: int | None) -> None:
         """Deal a number anew, or any; the present game ends with that."""
         play = self.play
         self.boxes.clear()
         self.solterm.deal(play.game, number, play.level, play.options, self.kept.context)
 
-    def do_sheet(self) -> None:
-        """A: the score sheet or the contest the game is played for; the game goes on behind it."""
-        purpose, play = self.kept.purpose, self.play
-        if purpose.row:
-            self.solterm.look_at_sheet(play.game, play.level)
-        elif purpose.is_contest:
-            self.solterm.show_contest_of(self.kept)
-        else:
-            self.sitting.refuse("This game is played for itself: it is on no score sheet.")
-
-    def do_rules(self) -> None:
-        """The rules page."""
-        self.solterm.show_rules(self.play.game)
-
-    def do_pages(self) -> None:
-        """The pages there are to read."""
-        self.solterm.show_help_pages(self.play.game)
-
-    def do_saves(self) -> None:
-        """Save this game under a name, or open another."""
-        self.solterm.show_saves(self.kept)
-
-    def do_stats(self) -> None:
-        """The statistics."""
-        self.solterm.show_statistics()
-
-    def do_settings(self) -> None:
-        """The settings; what they change shows when they are left."""
-        self.solterm.show_settings()
-
-    def do_menu(self) -> None:
-        """Back to the menu; the game is kept."""
-        self.solterm.show_menu()
-
     def do_regain(self) -> None:
         """Take back to where the game could still be won."""
         from solterm.tui.screens.searching import go_back
 
         go_back(self, self.sitting)
-
-    def do_redraw(self) -> None:
-        """Paint everything anew."""
-        self.solterm.picture_lost()
 
     # -- the mouse -------------------------------------------------------------------------
 
