@@ -20,7 +20,8 @@ from solterm.tui.screens.finished import FinishedScreen
 from solterm.tui.screens.helppages import HelpPagesScreen
 from solterm.tui.screens.keyboard import KeyboardScreen
 from solterm.tui.screens.lesson import LessonScreen
-from solterm.tui.screens.menu import WAYS, MenuScreen
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.menuways import WAYS
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.settings import SettingsScreen

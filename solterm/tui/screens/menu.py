@@ -1,23 +1,20 @@
 """The menu: every game of the catalogue, found by typing, and the ways to all other screens."""
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from solterm.contests.naming import short
-from solterm.contests.purpose import Purpose
 from solterm.core.game import Game
 from solterm.games import others
 from solterm.sessions import favourites
-from solterm.sessions.waiting import Waiting, complete, list_waiting, today
-from solterm.store.standings import Standing, list_standings
 from solterm.tui.boxes.questions import Choice
 from solterm.tui.keys.commands import LEVEL_KEYS, number_of
-from solterm.tui.keys.labels import Label
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens import gamefilters, menulines
-from solterm.tui.screens.gamefilters import Filter, Played
+from solterm.tui.screens.gamefilters import Filter
 from solterm.tui.screens.listed import ListScreen
+from solterm.tui.screens.menufacts import Facts
 from solterm.tui.screens.menulines import Line
+from solterm.tui.screens.menuways import BAR, way_of
 from solterm.tui.screens.painted import Click, Timer
 
 if TYPE_CHECKING:
@@ -29,35 +26,7 @@ _REST = 0.15
 """Seconds without a key before the preview follows the cursor."""
 
 
-class Way(NamedTuple):
-    """Where a function key of the menu leads."""
-
-    number: int
-    """Of the key."""
-    id: str
-    """The screen's method is ``do_ID``."""
-    short: str
-    """What the bar of keys calls it."""
-
-
-WAYS = (
-    Way(1, "play", "Play"),
-    Way(2, "help", "Help"),
-    Way(3, "contests", "Contst"),
-    Way(4, "scores", "Scores"),
-    Way(5, "statistics", "Stats"),
-    Way(6, "saves", "Saves"),
-    Way(7, "settings", "Setup"),
-    Way(8, "level", "Level"),
-    Way(9, "deal", "Deal"),
-    Way(10, "quit", "Quit"),
-)
-"""The function keys of the menu; their digits are the same keys."""
-
 _TURNS = {"left": -1, "right": 1}
-
-_BAR = {way.number % 10: Label(way.short, way.short) for way in WAYS}
-_WAY_OF = {way.number: way for way in WAYS}
 
 
 class MenuScreen(ListScreen):
@@ -71,24 +40,19 @@ class MenuScreen(ListScreen):
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
         self.search = ""
-        self.waiting: list[Waiting] = []
-        self.in_progress: dict[str, str] = {}
-        self.standings: dict[str, Standing] = {}
-        self.player = Played()
-        """What filters ask about the player."""
+        self.facts = Facts()
         self._was_left = False
         self._preview: Preview | None = None
         self._rest: Timer | None = None
 
     def on_mount(self) -> None:
         """Begin at what was played last."""
-        latest = ""
         with self.saying_trouble():
-            latest = self._look_up()
-        if any(each.touched for each in self.waiting) and self.filter is gamefilters.ALL:
+            self._look_up()
+        if self.facts.is_begun and self.filter is gamefilters.ALL:
             self.here = 1
         else:
-            self._go_to(latest)
+            self._go_to(self.facts.latest)
         self.notice = self.notice or next(iter(others().troubles), "")
         self._offer_lesson()
         # What takes longer comes behind the first picture.
@@ -97,8 +61,7 @@ class MenuScreen(ListScreen):
     def _offer_lesson(self) -> None:
         """Offer the lesson once to somebody who has not played anything yet."""
         app = self.solterm
-        is_new = not self.standings and not any(each.touched for each in self.waiting)
-        if is_new and app.settings.lesson and not app.is_lesson_offered:
+        if self.facts.is_new and app.settings.lesson and not app.is_lesson_offered:
             # Imported here: the first picture of all others does not wait for it.
             from solterm.tui.boxes.offer import LessonOffer
 
@@ -117,30 +80,12 @@ class MenuScreen(ListScreen):
             self._complete()
         self.repaint()
 
-    def _look_up(self) -> str:
-        """Learn what waits and what was won; the answer is the id of the game played last."""
-        store = self.solterm.store
-        self.waiting = list_waiting(store, today())
-        self.standings = list_standings(store)
-        self.in_progress.clear()
-        for each in self.waiting:
-            if each.context is not None:
-                self.in_progress.setdefault(each.game, short(Purpose.parse(each.context)) or "free")
-        lately, settings = self._lately(), self.solterm.settings
-        self.player = Played(settings.favourites.split(), lately, settings.level)
-        return next(iter(lately), "")
-
-    def _lately(self) -> list[str]:
-        """The games that were played, the one played last first."""
-        moments = {game_id: each.touched for game_id, each in self.standings.items()}
-        for each in self.waiting:
-            if each.game and each.touched:
-                moments[each.game] = max(moments.get(each.game, ""), each.touched)
-        return sorted(moments, key=lambda game_id: moments[game_id], reverse=True)
+    def _look_up(self) -> None:
+        self.facts = Facts.look_up(self.solterm.store, self.solterm.settings)
 
     def _complete(self) -> None:
         """Fill in what the first picture did not wait for; without a preview, the next has it."""
-        self.waiting = complete(self.waiting, today())
+        self.facts = self.facts.complete()
         if self._preview_line() and self.is_current:
             self.repaint()
 
@@ -154,7 +99,7 @@ class MenuScreen(ListScreen):
     @property
     def games(self) -> list[Game]:
         """The games that filter and search leave."""
-        return gamefilters.search(self.filter.choose(self.player), self.search)
+        return gamefilters.search(self.filter.choose(self.facts.player), self.search)
 
     @property
     def _is_picked(self) -> bool:
@@ -163,9 +108,9 @@ class MenuScreen(ListScreen):
     @property
     def entries(self) -> list[Line]:
         games = menulines.list_game_lines(self.games)
-        if self.search or self._is_picked or not self.waiting:
+        if self.search or self._is_picked or not self.facts.waiting:
             return list(games)
-        return [*menulines.list_waiting_lines(self.waiting), *games]
+        return [*menulines.list_waiting_lines(self.facts.waiting), *games]
 
     def is_choice(self, entry: object) -> bool:
         return cast(Line, entry).is_choice
@@ -185,12 +130,7 @@ class MenuScreen(ListScreen):
             return line.text
         if line.waiting:
             return menulines.tell_line(line, line.waiting.stands, width)
-        return menulines.tell_line(line, self._state(line.game), width)
-
-    def _state(self, game: Game | None) -> str:
-        if game is None:
-            return ""
-        return menulines.tell_state(game, self.in_progress, self.standings.get(game.id))
+        return menulines.tell_line(line, self.facts.tell_state(line.game), width)
 
     def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
         """The name alone is lit under the cursor: a whole row would cost a slow line too much."""
@@ -200,7 +140,9 @@ class MenuScreen(ListScreen):
             return
         text = self.line(line, width - 2)
         pointer = canvas.glyphs.pointer[0] if is_here else " "
-        is_favourite = line.game and not line.waiting and line.game.id in self.player.favourites
+        is_favourite = (
+            line.game and not line.waiting and line.game.id in self.facts.player.favourites
+        )
         name = f"{pointer}{'*' if is_favourite else ' '}{text[: menulines.NAME]}"
         canvas.text(1, y, name, Role.BOX if is_here else Role.TABLE)
         canvas.text(1 + len(name), y, text[menulines.NAME :], Role.TABLE)
@@ -241,7 +183,7 @@ class MenuScreen(ListScreen):
         else:
             canvas.text(1, canvas.height - 3, self._about(canvas.width - 2), Role.FAINT)
             canvas.text(1, canvas.height - 2, self._keys(canvas.width - 2), Role.LABEL)
-        chrome.paint_keys(canvas, _BAR)
+        chrome.paint_keys(canvas, BAR)
 
     def _about(self, width: int) -> str:
         """More of the chosen line, where the preview does not say it."""
@@ -252,7 +194,7 @@ class MenuScreen(ListScreen):
             return "" if width > menulines.WHOLE else line.waiting.about
         assert line.game, "what else can be chosen"
         if width > menulines.WHOLE:
-            standing = self.standings.get(line.game.id)
+            standing = self.facts.standings.get(line.game.id)
             return menulines.tell_standing(line.game, standing) if standing else ""
         return menulines.tell_summary(line.game)
 
@@ -291,7 +233,7 @@ class MenuScreen(ListScreen):
             return False
         from solterm.tui.screens.preview import Preview
 
-        standing = self.standings.get(line.game.id)
+        standing = self.facts.standings.get(line.game.id)
         level = self.solterm.settings.level
         self._preview = Preview.of(line, standing, self.solterm.store, level)
         return True
@@ -299,7 +241,7 @@ class MenuScreen(ListScreen):
     # -- keys ------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> None:
-        way = _WAY_OF.get(number_of(key))
+        way = way_of(key)
         if self.prompt and not self.prompt.wants(key):
             self.prompt = None
         if self.prompt:
@@ -390,7 +332,7 @@ class MenuScreen(ListScreen):
 
     def _begin_at(self, level: str) -> None:
         self.solterm.change_settings(level=int(level))
-        self.player = self.player._replace(level=int(level))
+        self._keep_player(level=int(level))
 
     def do_deal(self) -> None:
         """F9: a game with its options, or by its number."""
@@ -402,7 +344,10 @@ class MenuScreen(ListScreen):
         if game := self.chosen:
             after, self.notice = favourites.toggle(self.solterm.settings, game)
             self.solterm.change_settings(favourites=after.favourites)
-            self.player = self.player._replace(favourites=after.favourites.split())
+            self._keep_player(favourites=after.favourites.split())
+
+    def _keep_player(self, **changes: Any) -> None:
+        self.facts = self.facts._replace(player=self.facts.player._replace(**changes))
 
     # -- which games are shown -------------------------------------------------------------
 
@@ -410,11 +355,11 @@ class MenuScreen(ListScreen):
         """/: a list of the filters."""
         from solterm.tui.screens.filters import FiltersScreen
 
-        self.solterm.push_screen(FiltersScreen(self.player, self.filter, self._show))
+        self.solterm.push_screen(FiltersScreen(self.facts.player, self.filter, self._show))
 
     def _turn(self, by: int) -> None:
         """Left and Right: the next filter."""
-        filters = gamefilters.list_filters(self.player)
+        filters = gamefilters.list_filters(self.facts.player)
         names = [each.name for each in filters]
         at = names.index(self.filter.name) if self.filter.name in names else 0
         self._show(filters[(at + by) % len(filters)])
