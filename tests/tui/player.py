@@ -56,6 +56,21 @@ class Hands:
         self.app.take_mouse("wheel_down" if down else "wheel_up", 40, 12)
 
 
+class Line:
+    """A display that only counts, on a line that may be busy."""
+
+    def __init__(self, busy: bool = False) -> None:
+        self.tty = self
+        self.busy = busy
+        self.sent = 0
+
+    def show(self, picture: object) -> None:
+        self.sent += 100
+
+    def bell(self) -> None:
+        pass
+
+
 class Clock:
     """Keeps the time for a program, on the event loop of a test."""
 

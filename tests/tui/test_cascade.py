@@ -23,7 +23,7 @@ from solterm.tui.table.window import TOP
 from solterm.tui.terminal.pens import pen_of
 from solterm.tui.terminal.wire import Wire
 from tests.core.positions import play_from
-from tests.tui.player import playing
+from tests.tui.player import Line, playing
 from tests.tui.test_layouts import SIZES, played
 
 
@@ -85,21 +85,6 @@ def test_cards_leap_in_every_game_and_only_such_as_are_seen(game_id: str) -> Non
     leapt = {cards.text(stamp.card) for stamp in cascade.stamps}
     assert leapt or not [*play.game.visible(play.table)]
     assert leapt <= seen
-
-
-class Line:
-    """A display that only counts, with a line that may be busy."""
-
-    def __init__(self, busy: bool = False) -> None:
-        self.tty = self
-        self.busy = busy
-        self.sent = 0
-
-    def show(self, picture: object) -> None:
-        self.sent += 100
-
-    def bell(self) -> None:
-        pass
 
 
 @pytest.mark.parametrize("line", [Line(), Line(busy=True), None], ids=["free", "busy", "none"])

@@ -18,7 +18,7 @@ from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.title import TitleScreen
 from solterm.tui.terminal.pens import pen_of
 from solterm.tui.terminal.wire import Wire
-from tests.tui.player import Player, playing, run_test
+from tests.tui.player import Line, Player, playing, run_test
 
 
 @pytest.fixture(autouse=True)
@@ -116,21 +116,6 @@ async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_be
         assert "Left/Right PgUp/PgDn" in player.text
         await player.press("escape", "escape", "escape")
         assert isinstance(player.screen, SheetScreen)
-
-
-class Line:
-    """A display that only counts, on a line that may be busy."""
-
-    def __init__(self, busy: bool = False) -> None:
-        self.tty = self
-        self.busy = busy
-        self.sent = 0
-
-    def show(self, picture: object) -> None:
-        self.sent += 100
-
-    def bell(self) -> None:
-        pass
 
 
 async def write_two_rows(player: Player, line: Line | None) -> SoltermApp:
