@@ -59,7 +59,7 @@ def _table(about: str, among: Choice) -> Mapping[str, str]:
 
 THEMES = ("dos", "felt", "mono", "contrast", "dusk")
 BOARDS = ("desktop", "white", "gray", "inverse")
-KEYS = ("classic", "vi", "one-hand")
+PRESETS = ("classic", "vi", "one-hand")
 DECKS = (
     *("windsurfer", "liberty", "traditional", "spectrum"),
     *("portico", "column"),
@@ -103,7 +103,7 @@ class Settings(Value):
     automatic: bool = setting(False, "Cards go home by themselves after each move")
     lamp: bool = setting(False, "The first row says whether the game can still be won")
     preset: str = setting(
-        "classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", KEYS
+        "classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", PRESETS
     )
     player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
     favourites: str = setting("", "Favourite games, by their ids with spaces between", Typed(2000))

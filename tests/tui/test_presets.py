@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.store.settings import KEYS
+from solterm.store.settings import PRESETS
 from solterm.tui.keys import keymap, presets
 from solterm.tui.keys.commands import TABLE
 from solterm.tui.keys.labels import labels
@@ -16,7 +16,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
 
 
-@pytest.mark.parametrize("preset", KEYS)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_in_every_set_every_command_has_a_key_and_no_key_two(preset: str) -> None:
     given = presets.keys_of(preset, {})
     assert keymap.faults(TABLE, given) == []
@@ -76,4 +76,4 @@ async def test_f4_puts_a_card_into_the_first_free_cell() -> None:
 
 
 def test_every_set_has_the_name_it_has_in_the_settings() -> None:
-    assert tuple(presets.PRESETS) == KEYS
+    assert tuple(presets.PRESETS) == PRESETS
