@@ -60,6 +60,17 @@ async def test_a_search_is_ended_with_esc():
         player.pilot.app.worker.end()
 
 
+async def test_a_table_that_is_left_waits_for_no_answer():
+    async with playing("interregnum", 1) as player:
+        app = player.pilot.app
+        await until(player, lambda: app.worker.is_busy)
+        await player.press("m")
+        assert not app.worker.is_busy
+        await player.pilot.pause(0.3)
+        assert not app.worker.is_busy
+        app.worker.end()
+
+
 async def test_in_games_that_count_nobody_is_asked():
     async with playing("royale-golf", DEAL, terms=Terms.SCORED) as player:
         await player.pilot.pause(0.3)
