@@ -27,7 +27,7 @@ class SearchBox(Box):
         self._stop = stop
 
     def lines(self, width: int) -> list[str]:
-        return [*wrap(self.title, width), *wrap(self.told or "...", width), "ESC - Stop"]
+        return [*wrap(self.title, width), *wrap(self.told or "It has begun.", width), "ESC - Stop"]
 
     def press(self, key: str, character: str | None) -> Answer | None:
         return self._stop if key == "escape" else None
