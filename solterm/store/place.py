@@ -16,6 +16,12 @@ SHARED = "SOLTERM_SHARED"
 KIOSK = "SOLTERM_KIOSK"
 """The variable that says: this host offers cards and nothing else."""
 
+GUEST = "SOLTERM_GUEST"
+"""The variable that says: this player is nobody's, and leaves nothing behind."""
+
+DATABASE = "SOLTERM_DATABASE"
+"""The variable that names a database for all data, where several hosts share one."""
+
 PLAYERS = "players"
 """The folder of those players in the data folder."""
 
@@ -51,6 +57,16 @@ def shared() -> Path | None:
     """The folder that ``SOLTERM_SHARED`` names, there or not; None when it names none."""
     chosen = os.environ.get(SHARED)
     return Path(chosen).absolute() if chosen else None
+
+
+def database() -> str:
+    """The address that ``SOLTERM_DATABASE`` names; empty where data lies in folders."""
+    return os.environ.get(DATABASE, "")
+
+
+def is_guest() -> bool:
+    """Does this player leave nothing behind?"""
+    return os.environ.get(GUEST, "0") not in ("", "0")
 
 
 def check_files() -> None:
