@@ -26,16 +26,23 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def open_store(engine: str, home: Path, request: pytest.FixtureRequest) -> OpenStore:
+def environment(engine: str, home: Path, request: pytest.FixtureRequest) -> dict[str, str]:
+    """The variables by which a program finds the store of this test's player."""
+    if engine == "sqlite":
+        return {"SOLTERM_HOME": str(home)}
+    address = request.getfixturevalue("database")
+    return {"SOLTERM_DATABASE": address, "SOLTERM_PLAYER": os.urandom(8).hex()}
+
+
+@pytest.fixture
+def open_store(engine: str, home: Path, environment: dict[str, str]) -> OpenStore:
     """Opens the player's store, as one more program that has it open."""
     if engine == "sqlite":
         return lambda: Store.open(home)
     from solterm.store.postgres.engine import Postgres
 
-    address, player = request.getfixturevalue("database"), os.urandom(8).hex()
-
     def opened() -> Store:
-        store = Store(Postgres(address, player))
+        store = Store(Postgres(*environment.values()))
         store.engine.open()
         return store
 
