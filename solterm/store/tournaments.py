@@ -1,7 +1,7 @@
 """Tournaments of a host: published in the shared place, for players in sessions of their own.
 
-A file, or a row of the hosts' database, holds the name, the games and the deals of a tournament, and
-nobody's turns; those stay with each player, and the results go to the board.
+A file, or a row of the hosts' database, holds the name, the games and the deals of a tournament,
+and nobody's turns; those stay with each player, and the results go to the board.
 """
 
 import re
