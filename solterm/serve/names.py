@@ -40,7 +40,7 @@ _IN_ORDER = 20
 _LONGEST_WISH = 100
 
 
-class NameRefused(Exception):
+class NameRefused(ValueError):
     """A name that a player may not have: why, in a sentence."""
 
 

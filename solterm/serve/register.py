@@ -24,14 +24,16 @@ class Player(NamedTuple):
     """The nickname, which is ASCII and looks like no other on this host."""
 
 
-class CodeRefused(Exception):
+class CodeRefused(ValueError):
     """A code that cannot be had, or makes no key anybody's: why, in a sentence."""
 
 
 class Register(Protocol):
-    """The players of a host; every method raises ``StoreError`` when the database fails it.
+    """The players of a host.
 
-    What a method was told is on the disk when it returns. It is asked from one thread.
+    Every method raises ``StoreError`` when the database fails it; what is refused is a
+    ``ValueError`` with a sentence for the player. What a method was told is on the disk when it
+    returns. It is asked from one thread.
     """
 
     def find(self, fingerprint: str) -> Player | None:
