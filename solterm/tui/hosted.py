@@ -76,6 +76,7 @@ class Hosted(Shared):
             return
         if isinstance(message, Notice):
             self.bulletin, self._since = tame(message.text), time.monotonic()
+            self.screen.notice = ""
             self.screen.repaint()
         elif isinstance(message, End):
             self.farewell = tame(message.text)
