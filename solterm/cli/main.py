@@ -211,6 +211,12 @@ def _confirm(question: str, sure: bool) -> None:
         raise Failure("Nothing was changed.")
 
 
+def _serve(args: argparse.Namespace) -> None:
+    from solterm.cli import serving
+
+    serving.serve(args)
+
+
 def _completion(args: argparse.Namespace) -> None:
     from solterm.cli import completion
 
@@ -253,6 +259,7 @@ _RUN: dict[str, _Run] = {
     "backup": _report(_backup),
     "restore": _restore,
     "import": _report(_import),
+    "serve": _serve,
     "completion": _completion,
     "doctor": _doctor,
 }

@@ -5,12 +5,15 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from solterm import hall
+
 if TYPE_CHECKING:
     from solterm.core.game import Game
     from solterm.plain.session import Session
 
 _CHOICE = "'solterm list' names all games; 'menu' tells what else there is to play."
-"""What is said to a player who named no game."""
+_CHOICE_ON_A_HOST = "'menu' tells what else there is to play."
+"""What is said to a player who named no game, and has no command line on a host."""
 
 
 def play_in_lines(
@@ -33,7 +36,7 @@ def play_in_lines(
     from solterm.store.store import Store
 
     store = Store.to_play_with()
-    choice = "" if game else _CHOICE
+    choice = _CHOICE_ON_A_HOST if hall.here() else _CHOICE
     if game:
         start = Start(game, deal, level, dict(options or {}))
         kept, is_resumed, notice = plays.resume_or_deal(store, start)
@@ -41,7 +44,7 @@ def play_in_lines(
         first = next(iter(catalogue().values()))
         kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
     notice = notice or ("You go on where you left." if is_resumed else "")
-    _talk(Session(kept), as_json, " ".join(filter(None, [offer, notice, choice])))
+    _talk(Session(kept), as_json, " ".join(filter(None, [offer, notice, "" if game else choice])))
 
 
 def converse(offer: str = "", first: str = "", as_json: bool = False) -> None:

@@ -16,6 +16,15 @@ SHARED = "SOLTERM_SHARED"
 KIOSK = "SOLTERM_KIOSK"
 """The variable that says: this host offers cards and nothing else."""
 
+NICKNAME = "SOLTERM_NICKNAME"
+"""The variable with which a host says what it calls the player, whatever the settings say."""
+
+GUEST = "SOLTERM_GUEST"
+"""The variable that says: nothing of this player's goes to boards, or outlives the session."""
+
+DATABASE = "SOLTERM_DATABASE"
+"""The variable that names a database server which holds what else would lie in files."""
+
 PLAYERS = "players"
 """The folder of those players in the data folder."""
 
