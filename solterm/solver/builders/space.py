@@ -108,6 +108,7 @@ class BuildersSpace(Space[State, Step]):
         self._dead = None
         self._leaves_out = False
         self._bridges.stop()
+        self._making.leave_spaces()
 
     # -- the ways on -----------------------------------------------------------------------
 
