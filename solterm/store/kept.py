@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
+from typing import Protocol
 
 from solterm.contests.mark import mark
 from solterm.contests.purpose import Purpose
@@ -17,6 +18,16 @@ from solterm.store.store import Store, draw_id, now
 
 _LONGEST_THOUGHT = 120.0
 """Seconds between two events that count as playing time; a longer pause was one."""
+
+
+class Witness(Protocol):
+    """Somebody who is told of a kept play, once what happened is stored."""
+
+    def stored(self, kept: "KeptPlay") -> None:
+        """All its events are stored, or it stands as it went on elsewhere."""
+
+    def finished(self, kept: "KeptPlay") -> None:
+        """It is ended for good."""
 
 
 class PlayedElsewhere(StoreError):
@@ -39,6 +50,8 @@ class KeptPlay:
         """What it is played for, as the store keeps it; see ``purpose``."""
         self.play_id: int | None = None
         """Its id in the store; None until the store has taken it."""
+        self.witness: Witness | None = None
+        """Who is told of what happens, where anybody is."""
         self._find = find
         self.doubt = ""
         """A sentence for the player when what is stored of the play contradicts itself."""
@@ -144,6 +157,8 @@ class KeptPlay:
         store that fails raises nothing, and the play stays open: see ``unsaved``.
         """
         self._attempt(self._write_and_close)
+        if self.witness and self._trouble is None:
+            self.witness.finished(self)
 
     def record(self, **tags: str) -> str:
         """The play as a portable record with its ``Date`` (UTC), its ``Score`` and further tags."""
@@ -166,11 +181,18 @@ class KeptPlay:
                 self._reconcile()
                 self._insist(write)
         except PlayedElsewhere:
+            self._tell()
             raise
         except StoreError as error:
             self._trouble = str(error)
         else:
             self._trouble = None
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell who watches over it that all is stored."""
+        if self.witness:
+            self.witness.stored(self)
 
     def _insist(self, write: Callable[[], None]) -> None:
         """Write, and again at once where the line broke, as it has when its server was restarted.
