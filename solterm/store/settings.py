@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from solterm.core.values import Value, replace
-from solterm.store import papers
+from solterm.store import papers, place
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.papers import Files, Papers

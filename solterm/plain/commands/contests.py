@@ -16,7 +16,7 @@ from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, legs
 from solterm.sessions.beginnings import Begun, Tried
 from solterm.sessions.legs import NextStep
-from solterm.store import contests, players
+from solterm.store import contests, place, players
 from solterm.store.contests import Contest
 from solterm.store.settings import load_own
 
