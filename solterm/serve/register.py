@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from solterm.hall.messages import Result
 from solterm.serve.names import NameRefused
-from solterm.store.errors import StoreError
+from solterm.store import engines
 
 __all__ = ["CodeRefused", "NameRefused", "Player", "Register", "open_register"]
 
@@ -81,6 +81,9 @@ def open_register(data: Path, database: str | None = None) -> Register:
     from solterm.serve.book import Book
     from solterm.serve.hostfile import HostFile
 
-    if database is not None:
-        raise StoreError("This solterm keeps the players of a host in its own folder only.")
-    return Book(HostFile.open(data))
+    if database is None:
+        return Book(HostFile.open(data))
+    engines.check_address(database)
+    from solterm.serve.hostdatabase import HostDatabase
+
+    return Book(HostDatabase.open(database))
