@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from solterm import hall
 from solterm.chance import random_deal
 from solterm.core.game import Game
 from solterm.core.play.record import Record
@@ -53,7 +54,17 @@ class SoltermApp(Shared):
         """Which games the menu shows; None: all."""
 
     def open(self) -> None:
-        """Show the first screen."""
+        """Show the first screen; who is new on a host, or a guest, is welcomed before it."""
+        if hall.here():
+            from solterm.tui.screens.welcome import WelcomeScreen, is_stranger
+
+            if is_stranger(self.store):
+                self.switch_screen(WelcomeScreen(self._open_asked))
+                return
+        self._open_asked()
+
+    def _open_asked(self) -> None:
+        """Show what was asked for."""
         game, deal, level, options = self._request
         if game is None:
             self.resume_or(self.show_menu)

@@ -13,6 +13,7 @@ from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 
 if TYPE_CHECKING:
+    from solterm.hall.messages import Message
     from solterm.tui.app import SoltermApp
     from solterm.tui.stage import Stage
 
@@ -83,6 +84,10 @@ class PaintedScreen:
     def is_current(self) -> bool:
         """Is it the one that is seen?"""
         return self.stage.screen is self
+
+    def hear(self, message: "Message") -> bool:
+        """Act on what the host says, if that was asked for here; was it?"""
+        return False
 
     def on_mount(self) -> None:
         """It is shown for the first time, and painted when this is done."""
