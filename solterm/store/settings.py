@@ -102,6 +102,8 @@ class Settings(Value):
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")
     lamp: bool = setting(False, "The first row says whether the game can still be won")
+    door: bool = setting(True, "Others on a host may look on at your games")
+    news: bool = setting(True, "What others on a host have won is told in the message row")
     preset: str = setting(
         "classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", PRESETS
     )

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from solterm import hall
 from solterm.chance import random_deal
 from solterm.core.game import Game
 from solterm.core.play.record import Record
@@ -14,7 +13,7 @@ from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from solterm.tui.shared import Shared
+from solterm.tui.hosted import Hosted
 
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
-class SoltermApp(Shared):
+class SoltermApp(Hosted):
     """The program: what was asked for, and the ways from one screen to the next."""
 
     def __init__(
@@ -55,7 +54,7 @@ class SoltermApp(Shared):
 
     def open(self) -> None:
         """Show the first screen; who is new on a host, or a guest, is welcomed before it."""
-        if hall.here():
+        if self.has_host:
             from solterm.tui.screens.welcome import WelcomeScreen, is_stranger
 
             if is_stranger(self.store):
