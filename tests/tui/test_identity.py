@@ -41,7 +41,7 @@ def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[Link]:
 
 @pytest.fixture
 def guest(host: Link, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(place.NICKNAME)
+    monkeypatch.setenv(place.NICKNAME, "guest")
     monkeypatch.setenv(place.GUEST, "1")
 
 
