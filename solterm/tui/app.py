@@ -55,7 +55,8 @@ class SoltermApp(Hosted):
     def open(self) -> None:
         """Show the first screen; who is new on a host, or a guest, is welcomed before it."""
         if self.has_host:
-            from solterm.tui.screens.welcome import WelcomeScreen, is_stranger
+            from solterm.sessions.welcome import is_stranger
+            from solterm.tui.screens.welcome import WelcomeScreen
 
             if is_stranger(self.store):
                 self.switch_screen(WelcomeScreen(self._open_asked))

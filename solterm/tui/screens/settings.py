@@ -188,8 +188,8 @@ editor may change as well. The cards at the right show the present look.
 
     def do_identity(self) -> None:
         """Who the player is, to the host; a guest reads how to be somebody."""
+        from solterm.sessions.welcome import GUEST
         from solterm.tui.screens.identity import IdentityScreen
-        from solterm.tui.screens.welcome import GUEST
 
         if place.is_guest():
             self.solterm.show_text(IdentityScreen.TITLE_TEXT, GUEST)

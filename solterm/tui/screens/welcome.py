@@ -3,43 +3,16 @@
 from collections.abc import Callable
 
 from solterm.hall.messages import Message, Rename
+from solterm.sessions.welcome import GUEST, PLAYER
 from solterm.store import place
-from solterm.store.errors import StoreError
-from solterm.store.store import Store
 from solterm.tui.boxes.hostline import HostLine
 from solterm.tui.boxes.questions import wrap
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.painted import Click, PaintedScreen
 
-GUEST = """You are a guest, for you came without a key.
-
-You may play everything here, and look at the boards. Nothing of yours goes there, and when you \
-leave, your games are gone.
-
-To be known here, and to find your games again, make a key on your own computer, and come again:
-
-    ssh-keygen -t ed25519"""
-"""What a guest reads."""
-
-_PLAYER = """You are known here by your key: whenever you come with it, your games stand as you \
-left them.
-
-Your name stands beside your results on the boards. You may change it later, and add a key of \
-another computer, under "Your name and keys" in the settings."""
-
 _MOST = 68
 """Columns of a line of text: longer ones are hard to read."""
-
-
-def is_stranger(store: Store) -> bool:
-    """Is it a guest, or a player of whom the store holds nothing yet?"""
-    if place.is_guest():
-        return True
-    try:
-        return not store.in_progress() and not store.results()
-    except StoreError:
-        return False
 
 
 class WelcomeScreen(PaintedScreen):
@@ -59,7 +32,7 @@ class WelcomeScreen(PaintedScreen):
         width = min(_MOST, canvas.width - 4)
         x = (canvas.width - width) // 2
         canvas.centre(1, "s o l t e r m", Role.LABEL)
-        text = _PLAYER if self._name else GUEST
+        text = PLAYER if self._name else GUEST
         lines = ["Welcome to this card room.", ""]
         for part in text.split("\n"):
             lines += [part] if part.startswith(" ") else wrap(part, width) or [""]
