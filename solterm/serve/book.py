@@ -163,6 +163,8 @@ class Book:
                 self._check_keys(meant.id)
                 _link(told, fingerprint, meant.id, _stamp(now))
                 told.execute("DELETE FROM key_code WHERE player = ?", (meant.id,))
+                if known and not self._count_keys(known.id):
+                    self._bequeath(told, known, meant)
         # Not raised before: the wrong try would be rolled back with it.
         if meant is None:
             raise CodeRefused("This code is not known: it holds ten minutes, and once.")
@@ -184,9 +186,20 @@ class Book:
 
     def _check_keys(self, player: str) -> None:
         """Raise ``CodeRefused`` for a player who has keys enough."""
-        ((count,),) = self._read("SELECT COUNT(*) FROM login_key WHERE player = ?", player)
-        if count >= _MOST_KEYS:
+        if self._count_keys(player) >= _MOST_KEYS:
             raise CodeRefused(f"A player has {_MOST_KEYS} keys at most.")
+
+    def _count_keys(self, player: str) -> int:
+        ((count,),) = self._read("SELECT COUNT(*) FROM login_key WHERE player = ?", player)
+        return int(count)
+
+    def _bequeath(self, told: Statements, lost: Player, heir: Player) -> None:
+        """A player whom no key leads to any more leaves the names to whom the last one went."""
+        told.execute(
+            "UPDATE nickname SET player = ?, dropped = ? WHERE player = ? AND dropped = ''",
+            (heir.id, _stamp(self._now()), lost.id),
+        )
+        told.execute("DELETE FROM key_code WHERE player = ?", (lost.id,))
 
     # -- results ---------------------------------------------------------------------------
 

@@ -161,6 +161,23 @@ def test_codes_are_easily_typed() -> None:
     assert not set("ILO01") & set(book._LETTERS)
 
 
+def test_the_name_of_a_player_without_keys_goes_with_the_last_one(
+    register: Book, clock: Clock
+) -> None:
+    ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
+    code = register.make_code(bob.id)
+    register.use_code(OTHER_KEY, register.make_code(ann.id))
+    with pytest.raises(CodeRefused):
+        register.use_code(THIRD_KEY, code)
+    eve = register.enrol(THIRD_KEY, "eve")
+    with pytest.raises(NameRefused):
+        register.rename(eve.id, "bob")
+    assert register.rename(ann.id, "bob") == register.find(OTHER_KEY)
+    register.rename(ann.id, "ann")
+    clock.wait(days=30)
+    assert register.rename(eve.id, "bob").name == "bob"
+
+
 def test_a_code_holds_ten_minutes(register: Book, clock: Clock) -> None:
     code = register.make_code(register.enrol(KEY, "ann").id)
     clock.wait(minutes=10)
