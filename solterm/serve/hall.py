@@ -262,8 +262,8 @@ def _name(visitor: _Visitor | None) -> str:
 def _tell_joined(owner: str, name: str) -> str:
     """What comes of a key that has become another player's."""
     return (
-        f"From your next login on this key is {owner}'s. What you played with it as {name} stays"
-        f" with {name}, and you go on as {name} until you leave."
+        f"From your next login on this key is {owner}'s, and what you played as {name} stays with"
+        f" {name}. Until you leave you go on as {name}."
     )
 
 

@@ -81,7 +81,10 @@ ask for it here, come with the other key within ten minutes, and type it there, 
 
     def ask_for_use(self) -> None:
         """A code that the player got under another key."""
-        question = "What code were you given where you came with your other key?"
+        question = (
+            "What code were you given where you came with your other key? What you have played"
+            " with this key stays behind."
+        )
         self.prompt = HostLine(question, UseCode, self._read, most=_LONGEST_CODE)
 
     def _read(self, text: str) -> None:
@@ -111,8 +114,8 @@ _WAYS = (
     ),
     _Way(
         "Use a code ...",
-        "Type the code that you got here with your other key: from the next login on, the key you"
-        " came with now is that player's.",
+        "Type the code that you got with your other key: from the next login on, the key you came"
+        " with now is that player's, too. What was played with it stays behind.",
         IdentityScreen.ask_for_use,
     ),
 )
