@@ -14,7 +14,7 @@ from solterm.plain.commands import (
     choosing,
     contests,
     ending,
-    hosted,
+    identity,
     keeping,
     playing,
     sheets,
@@ -116,9 +116,9 @@ ELSEWHERE = (
 )
 """What leads away from the table: to other games, sheets and contests."""
 
-ON_A_HOST = (
-    Phrase("name NAME", "changes what you are called on this host", hosted.name),
-    Phrase("code [CODE]", "gives a code for another key of yours; uses one", hosted.code),
+HOSTED = (
+    Phrase("name NAME", "changes what you are called on this host", identity.name),
+    Phrase("code [CODE]", "gives a code for another key of yours; uses one", identity.code),
 )
 """What only those can do who have come to a host; elsewhere nothing is heard of it."""
 
@@ -139,13 +139,13 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
     return COMMANDS.get(verb) or next(
-        (each for each in _hosted() if each.usage.split()[0] == verb), None
+        (each for each in _list_hosted() if each.usage.split()[0] == verb), None
     )
 
 
-def _hosted() -> tuple[Phrase, ...]:
+def _list_hosted() -> tuple[Phrase, ...]:
     """What there is beside everything else where a host has the session."""
-    return ON_A_HOST if hall.here() else ()
+    return HOSTED if hall.here() else ()
 
 
 def _short(game: Game | None) -> dict[str, str]:
@@ -179,7 +179,7 @@ def help_of(game: Game, table: Table) -> str:
             *([f"SRC alone acts on a pile: {'; '.join(deeds)}."] if deeds else []),
             *(
                 f"{command.usage:16} {command.help}"
-                for command in (*_GRAMMAR, *ELSEWHERE, *_hosted())
+                for command in (*_GRAMMAR, *ELSEWHERE, *_list_hosted())
             ),
             f"Short: {', '.join(f'{short} {word}' for short, word in _short(game).items())}.",
         ]
@@ -189,7 +189,7 @@ def help_of(game: Game, table: Table) -> str:
 def help_without_game() -> str:
     """What ``help`` says where no game is on the table."""
     always = [COMMANDS[word] for word in _ALWAYS]
-    words = (*ELSEWHERE[1:], *always, *_hosted())
+    words = (*ELSEWHERE[1:], *always, *_list_hosted())
     return "\n".join(f"{each.usage:16} {each.help}" for each in words)
 
 

@@ -19,7 +19,7 @@ from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.plain import prose
 from solterm.plain.commands import choosing, playing
-from solterm.plain.grammar import ELSEWHERE, ON_A_HOST, find
+from solterm.plain.grammar import ELSEWHERE, HOSTED, find
 from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
@@ -130,7 +130,7 @@ class Session:
             if answer := answers.get(" ".join(words).lower()):
                 return answer()
             if command := find(self.game if self.has_game else None, verb, rest):
-                if self.on_screen and command in (*ELSEWHERE, *ON_A_HOST):
+                if self.on_screen and command in (*ELSEWHERE, *HOSTED):
                     raise ValueError(f"On the screen '{verb}' is done with keys: ? shows them.")
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
