@@ -153,6 +153,20 @@ async def test_a_program_that_nobody_hosts_shows_nothing_of_it() -> None:
     assert "identity" not in entries
 
 
+@pytest.mark.parametrize("is_hosted", [False, True])
+async def test_the_help_has_a_page_about_the_host(
+    is_hosted: bool, host: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not is_hosted:
+        monkeypatch.setattr(hall, "_link", None)
+    hands = opened()
+    hands.app.show_help_pages()
+    assert ("On this host" in seen(hands)) == is_hosted
+    if is_hosted:
+        await hands.press("up", "up", "enter")
+        assert "Who you are" in seen(hands)
+
+
 # -- name and keys ---------------------------------------------------------------------------
 
 
