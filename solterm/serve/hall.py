@@ -33,6 +33,7 @@ from solterm.hall.messages import (
 )
 from solterm.serve.budget import Budget
 from solterm.serve.chairs import MOST_WATCHERS, Chair, Say, names_a_game
+from solterm.serve.register import Player, Register
 from solterm.store.errors import StoreError
 
 MOST_RESULTS = 50
@@ -48,40 +49,6 @@ _NOBODY = "Nobody of that kind is here any more."
 _NO_KEY = "A guest has no name here: come with a key, and you are known by it."
 _TOO_MUCH = "That was too much at once: wait a moment."
 _TOO_LONG = "That is too long."
-
-
-class Player(Protocol):
-    """Somebody whom the register of the host knows."""
-
-    @property
-    def id(self) -> str:
-        """What never changes of them."""
-
-    @property
-    def name(self) -> str:
-        """What they are called."""
-
-
-class Register(Protocol):
-    """What the hall asks the register of the host.
-
-    What cannot be done is a ``ValueError`` or a ``StoreError``, with a sentence for the player.
-    """
-
-    def rename(self, player: str, name: str) -> Player:
-        """Call a player otherwise."""
-
-    def make_code(self, player: str) -> str:
-        """A code with which another key becomes this player's."""
-
-    def use_code(self, fingerprint: str, code: str) -> Player:
-        """Let a key be that of the player who was given a code."""
-
-    def enter_result(self, result: Result) -> None:
-        """Keep a result."""
-
-    def results(self, count: int) -> list[Result]:
-        """The results that came last, the newest first."""
 
 
 class Abroad(Protocol):
@@ -226,7 +193,7 @@ class Hall:
         elif isinstance(message, UseCode):
             fingerprint, code = _own(visitor.fingerprint), _check(message.code)
             owner = self._register.use_code(fingerprint, code)
-            visitor.say(Yes(f"This key is one of {owner.name} now: log in again to play so."))
+            visitor.say(Yes(_tell_joined(owner.name, visitor.name)))
 
     def _enter_result(self, session: str, visitor: _Visitor, result: Result) -> None:
         """Keep a result and tell it; that of a guest is nobody's."""
@@ -290,6 +257,14 @@ def _veil(guest: Guest) -> Guest:
 def _name(visitor: _Visitor | None) -> str:
     """How somebody is called at the beginning of a sentence."""
     return (visitor and visitor.name) or "That guest"
+
+
+def _tell_joined(owner: str, name: str) -> str:
+    """What comes of a key that has become another player's."""
+    return (
+        f"From your next login on this key is {owner}'s, and what you played as {name} stays with"
+        f" {name}. Until you leave you go on as {name}."
+    )
 
 
 def _own(id: str) -> str:
