@@ -5,18 +5,12 @@ import random
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import catalogue, find
-from solterm.hall.messages import No, Rise, Seat, Step
+from solterm.hall.messages import No, Rise, Step
 from solterm.sessions.watching import Watching
 from tests.effort import tries
+from tests.sessions.seats import seat_of
 
 DEMON = find("demon")
-
-
-def seat_of(play: Play) -> Seat:
-    """What a herald tells of a play."""
-    options = " ".join(f"{key}={value}" for key, value in play.options.items())
-    about = play.game.id, play.game.version, str(play.deal), play.start_level, int(play.terms)
-    return Seat(*about, options, "", tuple(play.events))
 
 
 def watch(*messages: object, spoiler: str = "") -> Watching:

@@ -72,7 +72,7 @@ class WatchScreen(ShowingScreen):
             canvas.centre(canvas.height // 2 - 1, self._tell_wait()[: canvas.width], Role.MESSAGE)
         chrome.paint_message(canvas, self.notice or self._tell_last())
         rules = "   ? Rules" if play else ""
-        chrome.paint_footer(canvas, f"You look on at {self.name}.{rules}   ESC Back")
+        chrome.paint_footer(canvas, f"ESC Back{rules}   You look on at {self.name}.")
 
     def _tell_wait(self) -> str:
         """Why there is no game to be seen."""
