@@ -7,6 +7,7 @@ to be done later waits for it.
 import asyncio
 import gc
 import os
+import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from solterm.hall.messages import Message
     from solterm.tui.terminal.earpiece import Earpiece
     from solterm.tui.terminal.host import Host
+
+
+_HOST = "solterm.tui.terminal.host"
 
 
 class Program(Protocol):
@@ -95,7 +99,13 @@ class _Evening:
             self._display.leave()
 
     async def _load_host(self) -> "Host | None":
-        """The framework, once it is loaded; None if the program was left before that."""
+        """The framework, once it is loaded; None if the program was left before that.
+
+        Where it was loaded before this process began, no thread is needed, nor waited for.
+        """
+        if _HOST in sys.modules:
+            gc.enable()
+            return _import_host()(self._program)
         loading = asyncio.ensure_future(asyncio.to_thread(_import_host))
         leaving = asyncio.ensure_future(self._left.wait())
         await asyncio.wait({loading, leaving}, return_when=asyncio.FIRST_COMPLETED)
