@@ -36,7 +36,7 @@ SILENT = "Nothing was typed for {minutes} minutes, and the session has ended. Yo
 SILENT_SOON = "Nothing was typed for long: the session ends in a minute. Any key keeps it."
 GOING_DOWN = "The host is going down. Your game waits for you."
 
-_LOOK_SECONDS = 5.0
+_LOOK_SECONDS = 1.0
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS = 4.5
 """For all sessions to end when the server does."""
@@ -107,7 +107,7 @@ class Server:
             **self._times(),
         )
         await self._admin.open(self._data)
-        self._watch = asyncio.create_task(self._watch_the_silent())
+        self._watch = asyncio.create_task(self._look_round())
         return int(self._acceptor.get_port())
 
     def _times(self) -> dict[str, int]:
@@ -246,10 +246,11 @@ class Server:
             seconds=round(self.now() - visit.since),
         )
 
-    async def _watch_the_silent(self) -> None:
+    async def _look_round(self) -> None:
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
             self.end_the_silent()
+            self.hall.settle()
 
     def end_the_silent(self) -> None:
         """End the sessions in which nothing was typed for too long; warn a minute before."""
