@@ -1,17 +1,18 @@
 """An evening at the table: from the first picture to the end, keys are answered as they come.
 
 The framework is loaded in a thread meanwhile. Until it is there only time stands still: what is
-to be done later waits for it.
+to be done later waits for it. On a host that runs hundreds of sessions nothing is loaded: there a
+clock of our own keeps the time.
 """
 
 import asyncio
 import gc
 import os
-import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from solterm import hall
 from solterm.capabilities import charset
 from solterm.tui.terminal.display import Display
 from solterm.tui.terminal.hearing import Heard, KeyParser, Mouse
@@ -19,10 +20,8 @@ from solterm.tui.terminal.keyboard import Key
 from solterm.tui.terminal.tty import HUNG_UP
 
 if TYPE_CHECKING:
+    from solterm.tui.terminal.clock import Clock
     from solterm.tui.terminal.host import Host
-
-
-_HOST = "solterm.tui.terminal.host"
 
 
 class Program(Protocol):
@@ -44,7 +43,7 @@ class Program(Protocol):
     def take_mouse(self, kind: str, x: int, y: int) -> None:
         """Act on the mouse: ``down``, ``up``, ``wheel_down`` or ``wheel_up`` on a cell."""
 
-    def run_on(self, host: "Host") -> None:
+    def run_on(self, host: "Host | Clock") -> None:
         """Time passes from now on; a program that is left already lets the host end."""
 
     def fail(self, error: Exception) -> None:
@@ -78,7 +77,7 @@ class _Evening:
         self._loop.add_reader(self._tty.fileno, self._read)
         try:
             self._program.resize(*self._tty.size)  # nobody listened until now
-            if host := await self._load_host():
+            if host := await self._choose_host():
                 await host.run_async()
                 if not self._program.is_left:
                     self._program.fail(RuntimeError("the framework ended by itself"))
@@ -88,14 +87,18 @@ class _Evening:
             self._tty.detach()
             self._display.leave()
 
-    async def _load_host(self) -> "Host | None":
-        """The framework, once it is loaded; None if the program was left before that.
+    async def _choose_host(self) -> "Host | Clock | None":
+        """Who keeps the time; None if the program was left before that."""
+        if not hall.here():
+            return await self._load_host()
+        from solterm.tui.terminal.clock import Clock
 
-        Where it was loaded before this process began, no thread is needed, nor waited for.
-        """
-        if _HOST in sys.modules:
-            gc.enable()
-            return _import_host()(self._program)
+        gc.freeze()
+        gc.enable()
+        return Clock(self._program)
+
+    async def _load_host(self) -> "Host | None":
+        """The framework, once it is loaded; None if the program was left before that."""
         loading = asyncio.ensure_future(asyncio.to_thread(_import_host))
         leaving = asyncio.ensure_future(self._left.wait())
         await asyncio.wait({loading, leaving}, return_when=asyncio.FIRST_COMPLETED)
