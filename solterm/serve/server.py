@@ -63,6 +63,8 @@ class Server:
         self.gate = gate
         self.lines: set[asyncssh.SSHServerConnection] = set()
         """The lines that are open."""
+        self.unanswered = 0
+        """Lines that were closed without a word since the log told of such."""
         self.visits: dict[str, Visit] = {}
         """Sessions under way, by their ids."""
         self.players: dict[str, Player | None] = {}
@@ -249,6 +251,9 @@ class Server:
     async def _watch_the_silent(self) -> None:
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
+            if self.unanswered:  # of a flood the log tells in one line, not in as many
+                self.log.tell("refused", what="too many lines", count=self.unanswered)
+                self.unanswered = 0
             self.end_the_silent()
 
     def end_the_silent(self) -> None:
