@@ -18,12 +18,12 @@ from solterm.serve.admin import Admin
 from solterm.serve.door import Door
 from solterm.serve.foreman import Foreman
 from solterm.serve.gate import Gate, GateError
+from solterm.serve.hall import Hall
 from solterm.serve.limits import Limits
 from solterm.serve.log import Log
 from solterm.serve.orders import Order
 from solterm.serve.register import Player, Register, open_register
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
-from solterm.serve.standins import Hall
 from solterm.serve.visit import Visit
 from solterm.store import place
 

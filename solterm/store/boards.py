@@ -91,11 +91,13 @@ class Boards:
     ) -> Entry:
         """Enter a result with the records that prove it; without a day, it is today's.
 
+        Who plays on a host is called as the host says, whatever name is given.
         Raises ``BoardError`` when they do not, and ``StoreError`` when it cannot be kept at all; a
         shared place that fails is said in ``complaint``, and tried again the next time.
         """
+        players.refuse_guests()
         try:
-            name = check_name(player)
+            name = check_name(place.nickname() or player)
         except ValueError as error:
             raise BoardError(str(error)) from None
         try:
@@ -112,6 +114,7 @@ class Boards:
         It may not pass for one of this player's own, nor for one of a player whom others on this
         host have entered: whoever imports it could spoil what those did.
         """
+        players.refuse_guests()
         claim = self.check(text)
         digest = digest_of(text)
         folder = place.file_name(claim.board)

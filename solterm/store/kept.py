@@ -1,6 +1,7 @@
 """A play that is kept: every event is stored before anyone sees what it did."""
 
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from solterm.contests.mark import mark
 from solterm.contests.purpose import Purpose
@@ -12,6 +13,16 @@ from solterm.core.play.terms import Terms
 from solterm.store.entries import PlayState, Saved, read_standing
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store, now
+
+
+class Witness(Protocol):
+    """Somebody who is told of a kept play, once what happened is stored."""
+
+    def stored(self, kept: "KeptPlay") -> None:
+        """All its events are stored, or it stands as it went on elsewhere."""
+
+    def finished(self, kept: "KeptPlay") -> None:
+        """It is ended for good."""
 
 
 class PlayedElsewhere(StoreError):
@@ -34,6 +45,8 @@ class KeptPlay:
         """What it is played for, as the store keeps it; see ``purpose``."""
         self.play_id: int | None = None
         """Its id in the store; None until the store has taken it."""
+        self.witness: Witness | None = None
+        """Who is told of what happens, where anybody is."""
         self._find = find
         self.doubt = ""
         """A sentence for the player when what is stored of the play contradicts itself."""
@@ -126,6 +139,8 @@ class KeptPlay:
         store that fails raises nothing, and the play stays open: see ``unsaved``.
         """
         self._attempt(self._write_and_close)
+        if self.witness and self._trouble is None:
+            self.witness.finished(self)
 
     def record(self, **tags: str) -> str:
         """The play as a portable record with its ``Date`` (UTC), its ``Score`` and further tags."""
@@ -143,11 +158,18 @@ class KeptPlay:
                 self._reconcile()
                 write()
         except PlayedElsewhere:
+            self._tell()
             raise
         except StoreError as error:
             self._trouble = str(error)
         else:
             self._trouble = None
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell who watches over it that all is stored."""
+        if self.witness:
+            self.witness.stored(self)
 
     def _holds(self, saved: Saved) -> bool:
         """May this play end another one, that is: was that one there to be resumed instead?"""

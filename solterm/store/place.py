@@ -62,6 +62,26 @@ def shared() -> Path | None:
     return Path(chosen).absolute() if chosen else None
 
 
+def is_guest() -> bool:
+    """Does this player leave nothing behind?"""
+    return os.environ.get(GUEST, "0") not in ("", "0")
+
+
+def nickname() -> str:
+    """What a host calls the player; empty for its guests, and where there is no host."""
+    return os.environ.get(NICKNAME, "")
+
+
+def keep_nickname(name: str) -> None:
+    """The host calls the player so from now on."""
+    os.environ[NICKNAME] = name
+
+
+def is_named_by_host() -> bool:
+    """Is it for a host to say who plays? Then what the settings say is nobody's name."""
+    return bool(nickname()) or is_guest()
+
+
 def check_files() -> None:
     """Raise ``StoreError`` where the host lets no player name a file to be read or written."""
     if os.environ.get(KIOSK, "0") not in ("", "0"):

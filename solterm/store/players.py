@@ -13,10 +13,19 @@ FILE = "profile"
 
 _LARGEST = 1 << 10
 
+_NOT_A_GUESTS = "Nothing of a guest's goes to boards or tournaments: come with a key, and it does."
+
+
+def refuse_guests() -> None:
+    """Raise ``StoreError`` where nothing of the player's is to be seen by others."""
+    if place.is_guest():
+        raise StoreError(_NOT_A_GUESTS)
+
 
 def name_of(chosen: str = "") -> str:
-    """The player's name: the one chosen in the settings, else the profile's, else the login's."""
-    for candidate in (chosen, os.environ.get(place.PLAYER, ""), _login()):
+    """The player's name: what the host says, else the one chosen in the settings, else the
+    profile's, else the login's."""
+    for candidate in (place.nickname(), chosen, os.environ.get(place.PLAYER, ""), _login()):
         try:
             return check_name(candidate)
         except ValueError:

@@ -102,6 +102,8 @@ class Settings(Value):
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")
     lamp: bool = setting(False, "The first row says whether the game can still be won")
+    door: bool = setting(True, "Others on a host may look on at your games")
+    news: bool = setting(True, "What others on a host have won is told in the message row")
     preset: str = setting(
         "classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", PRESETS
     )
@@ -172,9 +174,7 @@ def save(home: Path, settings: Settings) -> None:
 def list_settings(settings: Settings) -> list[str]:
     """The settings, a line each: ``sound = true  A refused move beeps``."""
     return [
-        f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}"
-        for each in SETTINGS
-        if each.name != "keys"
+        f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}" for each in _offered()
     ]
 
 
@@ -183,7 +183,7 @@ def change(settings: Settings, name: str, value: str) -> Settings:
 
     Raises ``ValueError`` with a sentence for a setting or a value that does not exist.
     """
-    known = {each.name: each for each in SETTINGS if each.name != "keys"}
+    known = {each.name: each for each in _offered()}
     if name not in known:
         raise ValueError(f"There is no setting {name!r}; there are {', '.join(known)}.")
     default, among = known[name].default, known[name].among
@@ -196,6 +196,12 @@ def change(settings: Settings, name: str, value: str) -> Settings:
         raise ValueError(f"{name} must be {_choice(among)}.")
     change: dict[str, Any] = {name: typed}
     return replace(settings, **change)
+
+
+def _offered() -> list[Setting]:
+    """The settings that are changed by a word; where a host names the player, not the name."""
+    withheld = ("keys", "player") if place.is_named_by_host() else ("keys",)
+    return [each for each in SETTINGS if each.name not in withheld]
 
 
 def as_text(settings: Settings) -> str:

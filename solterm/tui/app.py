@@ -13,7 +13,7 @@ from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from solterm.tui.shared import Shared
+from solterm.tui.hosted import Hosted
 
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
-class SoltermApp(Shared):
+class SoltermApp(Hosted):
     """The program: what was asked for, and the ways from one screen to the next."""
 
     def __init__(

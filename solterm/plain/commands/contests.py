@@ -286,7 +286,9 @@ def enter(session: "Session", name: str) -> Reply:
 
 
 def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
-    kept = session.boards
+    kept, called = session.boards, place.nickname()
+    if name and called and name != called:
+        raise ValueError(f"You are called {called} on this host's boards: write 'enter'.")
     after, entry = legs.enter(session.store, kept, contest, name or _name())
     said = ["Entered.", legs.tell_place(kept, entry)]
     if isinstance(after.state, Tournament):

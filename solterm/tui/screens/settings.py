@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar, NamedTuple, cast
 
+from solterm import hall
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game
 from solterm.core.play.play import Play
@@ -42,8 +43,13 @@ _NAMES = {
     "lamp": "Lamp",
     "preset": "Keys",
     "player": "Player",
+    "door": "Door",
+    "news": "News",
 }
 """What the settings are called here; one that is not listed goes by its own name."""
+
+_HOSTS = ("door", "news")
+"""Settings that only those need who come to a host."""
 
 _COLOURS = (
     *("black", "red", "green", "brown", "blue", "purple", "cyan", "white", "grey"),
@@ -195,9 +201,10 @@ editor may change as well. The cards at the right show the present look.
 
 
 def _is_single(settings: Settings, field: Setting) -> bool:
-    """Is a setting one value? Keys have their own screen, and favourites are marked in the menu."""
+    """Is a setting one value, and of use? Keys have a screen, favourites are marked in the menu."""
     several = isinstance(getattr(settings, field.name), Mapping)
-    return not several and field.name != "favourites"
+    is_hosts = field.name in _HOSTS and hall.here() is None
+    return not several and not is_hosts and field.name != "favourites"
 
 
 def _name(field: Setting) -> str:

@@ -20,7 +20,9 @@ from solterm.tui.terminal.keyboard import Key
 from solterm.tui.terminal.tty import HUNG_UP
 
 if TYPE_CHECKING:
+    from solterm.hall.messages import Message
     from solterm.tui.terminal.clock import Clock
+    from solterm.tui.terminal.earpiece import Earpiece
     from solterm.tui.terminal.host import Host
 
 
@@ -42,6 +44,9 @@ class Program(Protocol):
 
     def take_mouse(self, kind: str, x: int, y: int) -> None:
         """Act on the mouse: ``down``, ``up``, ``wheel_down`` or ``wheel_up`` on a cell."""
+
+    def hear_host(self, message: "Message") -> None:
+        """Act on what the host says that has this session."""
 
     def run_on(self, host: "Host | Clock") -> None:
         """Time passes from now on; a program that is left already lets the host end."""
@@ -65,6 +70,7 @@ class _Evening:
         self._parser = KeyParser()
         self._decoder = getincrementaldecoder(charset())("replace")
         self._patience: asyncio.TimerHandle | None = None
+        self._earpiece: Earpiece | None = None
 
     async def spend(self) -> None:
         """All of it. The terminal is given back before the threads are waited for."""
@@ -75,6 +81,7 @@ class _Evening:
         self._display.soon = self._soon
         self._display.on_resize = self._resized
         self._loop.add_reader(self._tty.fileno, self._read)
+        self._listen_to_host()
         try:
             self._program.resize(*self._tty.size)  # nobody listened until now
             if host := await self._choose_host():
@@ -83,6 +90,8 @@ class _Evening:
                     self._program.fail(RuntimeError("the framework ended by itself"))
         finally:
             self._loop.remove_reader(self._tty.fileno)
+            if self._earpiece:
+                self._earpiece.take_off()
             self._forget_patience()
             self._tty.detach()
             self._display.leave()
@@ -123,6 +132,18 @@ class _Evening:
             self._tty.end(HUNG_UP)
         if text := self._decoder.decode(data):
             self._tell(self._parser.feed(text))
+
+    def _listen_to_host(self) -> None:
+        """Hear the host too, where one has this session."""
+        if link := hall.here():
+            from solterm.tui.terminal.earpiece import Earpiece
+
+            self._earpiece = Earpiece(link, self._loop, self._hear_host)
+            self._earpiece.put_on()
+
+    def _hear_host(self, message: "Message") -> None:
+        self._program.hear_host(message)
+        self._look_whether_left()
 
     def _silence(self) -> None:
         """Nothing followed in time."""
