@@ -35,11 +35,15 @@ class Seen(NamedTuple):
         return find_move(self.event)
 
     @property
+    def shown(self) -> str:
+        """The event as others may read it: without a name that its player gave."""
+        verb = self.event.partition(" ")[0]
+        return verb if verb in _NAMED_BY_PLAYERS else self.event
+
+    @property
     def words(self) -> str:
         """What it did, in a few words."""
-        verb = self.event.partition(" ")[0]
-        event = verb if verb in _NAMED_BY_PLAYERS else self.event
-        return tell_event(self.play.rules.game, self.before, event)
+        return tell_event(self.play.rules.game, self.before, self.shown)
 
 
 class Watching:
