@@ -30,7 +30,7 @@ def own_server() -> Iterator[Server]:
 
 def test_a_restart_under_load_loses_no_event(own_server: Server) -> None:
     address, count = own_server.make_database("load"), 150
-    players = [f"player-{n}" for n in range(tries(6, 2))]
+    players = [f"player-{n}" for n in range(tries(6, 1))]
     command = [sys.executable, "-c", PLAYER, GAME, "17", str(count), *ROUND]
     programs = [
         subprocess.Popen(
