@@ -3,6 +3,7 @@
 To look for new ones: `scripts/test --hypothesis-profile=search`.
 """
 
+import gc
 import os
 import sys
 
@@ -10,6 +11,9 @@ import sys
 # would have nothing kept.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Ten thousand tests are held all the time: to look them through for garbage is seldom worth it.
+gc.set_threshold(20_000, 10, 10)
 
 from hypothesis import HealthCheck, settings  # noqa: E402
 

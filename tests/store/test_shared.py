@@ -270,8 +270,10 @@ def junk(game: str, events: int, number: int) -> str:
 
 
 def test_claims_that_are_too_long_are_refused_at_once() -> None:
+    play = played("demon", 1, moves=0)
+    play.events += ["x"] * (claims.MOST_EVENTS + 1)  # as if they had been done
     with pytest.raises(BoardError, match="20001 events; 20000 are the most"):
-        boards().check(junk("demon", claims.MOST_EVENTS + 1, 1))
+        boards().check(claim("sheet:demon", [play], "Eve", EVE))
     with pytest.raises(BoardError, match="larger than 256 KB"):
         boards().check(a_day() + "\n" * claims.LARGEST)
 
