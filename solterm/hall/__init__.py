@@ -5,17 +5,20 @@ would anywhere; beside its terminal it has one line to the host, on which it say
 hears of the others. A program that nobody hosts has no such line: ``here`` answers None.
 """
 
-from solterm.hall.link import Link
+from typing import TYPE_CHECKING
 
-_link: Link | None = None
+if TYPE_CHECKING:
+    from solterm.hall.link import Link
+
+_link: "Link | None" = None
 
 
-def join(link: Link) -> None:
+def join(link: "Link") -> None:
     """From now on this process is a session of a host."""
     global _link
     _link = link
 
 
-def here() -> Link | None:
+def here() -> "Link | None":
     """The line to the host of this session; None where nobody hosts it."""
     return _link

@@ -5,6 +5,7 @@ bound, and a host that has heard nothing for so long, or says what is no message
 """
 
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 
 from solterm.hall import messages
@@ -12,6 +13,10 @@ from solterm.hall.messages import LONGEST, Message
 
 _MOST_UNSAID = 2 * LONGEST
 """Bytes that wait for a host which does not listen."""
+
+
+def _nothing() -> None:
+    pass
 
 
 class Link:
@@ -23,6 +28,8 @@ class Link:
         self._socket: socket.socket | None = line
         self._unsaid = b""
         self._half = b""
+        self.on_wait: Callable[[], None] = _nothing
+        """Called when something waits to be said, for ``flush``, or when the line is over."""
 
     @property
     def is_up(self) -> bool:
@@ -36,7 +43,8 @@ class Link:
     def say(self, message: Message) -> None:
         """Say something, now or as soon as the other end takes it; unheard once nobody is there."""
         self._unsaid += messages.write(message)
-        self.flush()
+        if not self.flush() or not self.is_up:
+            self.on_wait()
 
     def flush(self) -> bool:
         """Say what waits, as far as it is taken; is all said?"""

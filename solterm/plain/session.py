@@ -11,6 +11,7 @@ goes through the kept play, which stores it before the answer is given.
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
@@ -18,19 +19,21 @@ from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.plain import prose
 from solterm.plain.commands import choosing, playing
-from solterm.plain.grammar import ELSEWHERE, find
+from solterm.plain.grammar import ELSEWHERE, HOSTED, find
 from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
 from solterm.sessions import legs, plays
 from solterm.sessions.boards import boards_of
 from solterm.sessions.plays import CannotResume, Start
-from solterm.store import place
 from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import load
+from solterm.store.settings import load_own
 from solterm.store.store import Store
+
+if TYPE_CHECKING:
+    from solterm.hall.messages import Message
 
 LONGEST = 400
 """Characters a command may have."""
@@ -61,6 +64,8 @@ class Session:
         """The id of the contest that was looked at last; 0 for none."""
         self.sheet: tuple[Game, int] | None = None
         """The game and the level of the score sheet that was looked at last."""
+        self.overheard: list[Message] = []
+        """What a host has said that was no answer, and nobody has read yet."""
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
 
@@ -124,7 +129,7 @@ class Session:
             if answer := answers.get(" ".join(words).lower()):
                 return answer()
             if command := find(self.game if self.has_game else None, verb, rest):
-                if self.on_screen and command in ELSEWHERE:
+                if self.on_screen and command in (*ELSEWHERE, *HOSTED):
                     raise ValueError(f"On the screen '{verb}' is done with keys: ? shows them.")
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
@@ -226,7 +231,7 @@ class Session:
     @property
     def level(self) -> int:
         """The level that the player likes."""
-        return load(place.home())[0].level
+        return load_own()[0].level
 
     @property
     def boards(self) -> Boards:
@@ -248,7 +253,7 @@ class Session:
 
     def agree_on_autoplay(self) -> None:
         """Let cards go home by themselves, or not, as the player's settings have it."""
-        wanted = load(place.home())[0].automatic
+        wanted = load_own()[0].automatic
         if wanted != self.play.autoplay:
             self.kept.perform(f"autoplay {'on' if wanted else 'off'}")
 

@@ -7,10 +7,12 @@ to be done later waits for it.
 import asyncio
 import gc
 import os
+import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from solterm import hall
 from solterm.capabilities import charset
 from solterm.tui.terminal.display import Display
 from solterm.tui.terminal.hearing import Heard, KeyParser, Mouse
@@ -18,7 +20,12 @@ from solterm.tui.terminal.keyboard import Key
 from solterm.tui.terminal.tty import HUNG_UP
 
 if TYPE_CHECKING:
+    from solterm.hall.messages import Message
+    from solterm.tui.terminal.earpiece import Earpiece
     from solterm.tui.terminal.host import Host
+
+
+_HOST = "solterm.tui.terminal.host"
 
 
 class Program(Protocol):
@@ -39,6 +46,9 @@ class Program(Protocol):
 
     def take_mouse(self, kind: str, x: int, y: int) -> None:
         """Act on the mouse: ``down``, ``up``, ``wheel_down`` or ``wheel_up`` on a cell."""
+
+    def hear_host(self, message: "Message") -> None:
+        """Act on what the host says that has this session."""
 
     def run_on(self, host: "Host") -> None:
         """Time passes from now on; a program that is left already lets the host end."""
@@ -62,6 +72,7 @@ class _Evening:
         self._parser = KeyParser()
         self._decoder = getincrementaldecoder(charset())("replace")
         self._patience: asyncio.TimerHandle | None = None
+        self._earpiece: Earpiece | None = None
 
     async def spend(self) -> None:
         """All of it. The terminal is given back before the threads are waited for."""
@@ -72,6 +83,7 @@ class _Evening:
         self._display.soon = self._soon
         self._display.on_resize = self._resized
         self._loop.add_reader(self._tty.fileno, self._read)
+        self._listen_to_host()
         try:
             self._program.resize(*self._tty.size)  # nobody listened until now
             if host := await self._load_host():
@@ -80,12 +92,20 @@ class _Evening:
                     self._program.fail(RuntimeError("the framework ended by itself"))
         finally:
             self._loop.remove_reader(self._tty.fileno)
+            if self._earpiece:
+                self._earpiece.take_off()
             self._forget_patience()
             self._tty.detach()
             self._display.leave()
 
     async def _load_host(self) -> "Host | None":
-        """The framework, once it is loaded; None if the program was left before that."""
+        """The framework, once it is loaded; None if the program was left before that.
+
+        Where it was loaded before this process began, no thread is needed, nor waited for.
+        """
+        if _HOST in sys.modules:
+            gc.enable()
+            return _import_host()(self._program)
         loading = asyncio.ensure_future(asyncio.to_thread(_import_host))
         leaving = asyncio.ensure_future(self._left.wait())
         await asyncio.wait({loading, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -110,6 +130,18 @@ class _Evening:
             self._tty.end(HUNG_UP)
         if text := self._decoder.decode(data):
             self._tell(self._parser.feed(text))
+
+    def _listen_to_host(self) -> None:
+        """Hear the host too, where one has this session."""
+        if link := hall.here():
+            from solterm.tui.terminal.earpiece import Earpiece
+
+            self._earpiece = Earpiece(link, self._loop, self._hear_host)
+            self._earpiece.put_on()
+
+    def _hear_host(self, message: "Message") -> None:
+        self._program.hear_host(message)
+        self._look_whether_left()
 
     def _silence(self) -> None:
         """Nothing followed in time."""
