@@ -65,6 +65,18 @@ examples:
   solterm export | solterm analyse -
 """
 
+_SERVING = """\
+Players come with any ssh client and play at once; their key is who they are. They get no
+account, no shell and no files of the host. The host's key, its players and its limits
+(serve.toml, which SIGHUP makes it read again) lie in one folder.
+
+examples:
+  solterm serve
+  solterm serve --port 22 --data /srv/cards --closed
+  solterm serve --status
+  solterm serve --message "The host goes down at ten."
+"""
+
 _LONGEST = 400
 """Characters of an error that are shown; what is quoted may be as long as it likes."""
 
@@ -233,6 +245,26 @@ def parser() -> _Parser:
     record = command("import", "keep a record as a saved game")
     record.add_argument("file", metavar="FILE", help="the record; - is standard input")
 
+    serve = command("serve", "a card room that anybody reaches with ssh", _SERVING)
+    serve.add_argument("--host", metavar="ADDR", default="", help="the address to serve at (all)")
+    serve.add_argument("--port", metavar="N", type=port, default=2222, help="its port (2222)")
+    serve.add_argument("--data", metavar="DIR", help="the folder of the host's players and key")
+    serve.add_argument(
+        "--keys", metavar="FILE", help="let in only the keys of a file like authorized_keys"
+    )
+    serve.add_argument("--closed", action="store_true", help="let in nobody without a key")
+    serve.add_argument(
+        "--database", metavar="URL", help="keep players in PostgreSQL, for several hosts"
+    )
+    serve.add_argument("--log", metavar="FILE", help="log to a file, not to standard error")
+    serve.add_argument("--even-as-root", action="store_true", help="serve as root: better not")
+    serve.add_argument("--status", action="store_true", help="of the host that runs: who plays")
+    as_json(serve, "tell the status in JSON")
+    serve.add_argument(
+        "--kick", metavar="WHO", help="end the sessions of a player, or one by its id"
+    )
+    serve.add_argument("--message", metavar="TEXT", help="say something to everybody who plays")
+
     completion = command("completion", "let a shell complete commands, options and games")
     completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")
 
@@ -298,6 +330,13 @@ def jobs(text: str) -> int:
     """How many processes work at once."""
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 64):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of jobs: write 1 to 64.")
+    return int(text)
+
+
+def port(text: str) -> int:
+    """A port of TCP; 0 is any that is free."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: write 0 to 65535.")
     return int(text)
 
 
