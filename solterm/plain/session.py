@@ -26,11 +26,10 @@ from solterm.plain.words import in_piles, is_card
 from solterm.sessions import legs, plays
 from solterm.sessions.boards import boards_of
 from solterm.sessions.plays import CannotResume, Start
-from solterm.store import place
 from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import load
+from solterm.store.settings import load_own
 from solterm.store.store import Store
 
 if TYPE_CHECKING:
@@ -232,7 +231,7 @@ class Session:
     @property
     def level(self) -> int:
         """The level that the player likes."""
-        return load(place.home())[0].level
+        return load_own()[0].level
 
     @property
     def boards(self) -> Boards:
@@ -254,7 +253,7 @@ class Session:
 
     def agree_on_autoplay(self) -> None:
         """Let cards go home by themselves, or not, as the player's settings have it."""
-        wanted = load(place.home())[0].automatic
+        wanted = load_own()[0].automatic
         if wanted != self.play.autoplay:
             self.kept.perform(f"autoplay {'on' if wanted else 'off'}")
 
