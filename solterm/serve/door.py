@@ -54,6 +54,8 @@ class Door(asyncssh.SSHServer):
         """The key that is being proved, or was."""
         self._why = ""
         """Why the key that was shown last does not get in."""
+        self._refusal = ""
+        """Why nobody gets in by this line."""
         self._tries = 0
         self._is_stranger = False
         self._caller: Caller | None = None
@@ -63,11 +65,12 @@ class Door(asyncssh.SSHServer):
         self._conn = conn
         self._address = str((conn.get_extra_info("peername") or ["?"])[0])
         self._server.lines.add(conn)
-        if refusal := self._server.limits.knock(self._address):
-            self._server.log.tell("refused", what=refusal, address=self._address)
-            loop = asyncio.get_running_loop()
-            loop.call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, refusal)
+        refusal = self._server.limits.knock(self._address)
+        if refusal is None:
+            self._server.unanswered += 1
+            asyncio.get_running_loop().call_soon(conn.abort)
             return
+        self._refusal = refusal
         self._is_stranger = True
         self._server.mind_the_pace(conn)
 
@@ -75,11 +78,15 @@ class Door(asyncssh.SSHServer):
         self._server.lines.discard(self._conn)
         if self._is_stranger:
             self._meet()
-            self._server.log.tell("gone", what=exc or "", address=self._address)
+            if not self._refusal:
+                self._server.log.tell("gone", what=exc or "", address=self._address)
 
     # -- getting in ------------------------------------------------------------------------
 
     def begin_auth(self, username: str) -> bool:
+        if self._refusal:  # said here, since no client shows what it hears before
+            self._server.log.tell("refused", what=self._refusal, address=self._address)
+            raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._refusal)
         self._count_try()
         self._user, self._key = username, ""
         return username != GUEST or bool(self._refuse_guest())

@@ -7,6 +7,7 @@ what a session can make it do.
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from solterm.core.values import replace
@@ -172,18 +173,18 @@ class Hall:
             visitor.say(Who(session, tuple(map(_veil, self.guests()[:MOST_GUESTS]))))
         elif isinstance(message, Watch):
             self._watch(session, visitor, message.session)
+        elif isinstance(message, Result):
+            self._enter_result(session, visitor, message)
         else:
             try:
-                self._ask_register(session, visitor, message)
+                self._ask_register(visitor, message)
             except (ValueError, StoreError) as refusal:
                 visitor.say(No(str(refusal)))
 
-    def _ask_register(self, session: str, visitor: _Visitor, message: Message) -> None:
+    def _ask_register(self, visitor: _Visitor, message: Message) -> None:
         """Do what the register of the host is needed for."""
         if isinstance(message, AskResults):
             visitor.say(Results(tuple(self._register.results(MOST_RESULTS))))
-        elif isinstance(message, Result):
-            self._enter_result(session, visitor, message)
         elif isinstance(message, Rename):
             name = self._register.rename(_own(visitor.id), _check(message.name)).name
             visitor.name = name
@@ -197,12 +198,14 @@ class Hall:
 
     def _enter_result(self, session: str, visitor: _Visitor, result: Result) -> None:
         """Keep a result and tell it; that of a guest is nobody's."""
-        if visitor.id and names_a_game(result):
-            result = replace(result, player=visitor.name, moment=self._now())
+        if not visitor.id or not names_a_game(result):
+            return
+        result = replace(result, player=visitor.name, moment=self._now())
+        with suppress(StoreError):  # the game itself is kept by its player
             self._register.enter_result(result)
-            self.announce(result, session)
-            if self.abroad:
-                self.abroad.tell(result)
+        self.announce(result, session)
+        if self.abroad:
+            self.abroad.tell(result)
 
     # -- looking on ------------------------------------------------------------------------
 

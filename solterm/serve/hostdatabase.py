@@ -1,4 +1,4 @@
-"""The register for several hosts: tables of the database that they share.
+"""The register of several hosts: tables of the database that they share.
 
 Sessions come into the same database, each as its player. They see nothing of the register: its rows
 are there only for who comes as no player, as a host does.
@@ -26,7 +26,7 @@ _REGISTER = Tables("register", ((*STEPS[0], *_FOR_HOSTS), *STEPS[1:]))
 
 
 def open_database(address: str) -> Postgres:
-    """The register's tables behind an address, made when missing; raises ``StoreError``."""
+    """The tables behind an address, made when missing; raises ``StoreError``."""
     engine = Postgres(address, _NOBODY, _REGISTER)
     engine.open()
     return engine

@@ -8,7 +8,6 @@ from time import monotonic
 from solterm.serve.settings import HostSettings
 
 TOO_FAST = "Too many logins from your address: wait a minute, then come again."
-TOO_MANY_STRANGERS = "Too many are logging in at this moment: come again in a minute."
 FULL = "All seats are taken: come again later."
 ADDRESS_FULL = "Too many are playing from your address: come again later."
 
@@ -33,37 +32,59 @@ def whose(address: str) -> str:
     return str(found)
 
 
+class Pace:
+    """How often something may happen for each address: so often a minute, at once or spread."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """Nothing has happened yet."""
+        self._now = now
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """How often it may still happen, and when that was so; the quietest address first."""
+
+    def allows(self, who: str, a_minute: int) -> bool:
+        """May it happen now? Then it has."""
+        now = self._now()
+        left, then = self._left.pop(who, (float(a_minute), now))
+        left = min(float(a_minute), left + (now - then) * a_minute / 60)
+        is_allowed = left >= 1
+        self._left[who] = (left - is_allowed, now)
+        while len(self._left) > _REMEMBERED:
+            self._left.popitem(last=False)
+        return is_allowed
+
+
 class Limits:
     """Counts who is at the door and who is in."""
 
     def __init__(self, settings: HostSettings, now: Callable[[], float] = monotonic) -> None:
         """Nobody is there yet."""
         self.settings = settings
-        self._now = now
         self._strangers = 0
         self._seats: Counter[str] = Counter()
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """Of each address, how many logins it has left, and when that was so."""
+        self._logins = Pace(now)
+        self._answers = Pace(now)
 
     @property
     def taken(self) -> int:
         """Sessions there are."""
         return self._seats.total()
 
-    def knock(self, address: str) -> str:
-        """Somebody is at the door: why they have to wait, or empty; then they are a stranger."""
-        who, now, rate = whose(address), self._now(), self.settings.logins_a_minute
-        left, then = self._buckets.pop(who, (float(rate), now))
-        left = min(float(rate), left + (now - then) * rate / 60)
-        self._buckets[who] = (max(0.0, left - 1), now)
-        while len(self._buckets) > _REMEMBERED:
-            self._buckets.popitem(last=False)
-        if left < 1:
-            return TOO_FAST
+    def knock(self, address: str) -> str | None:
+        """Somebody is at the door: why they have to wait, or empty where they need not.
+
+        None for whoever is not even answered: a sentence costs the host as much as a login. All
+        others are strangers until they ``meet``.
+        """
+        who, rate = whose(address), self.settings.logins_a_minute
         if self._strangers >= self.settings.strangers:
-            return TOO_MANY_STRANGERS
-        self._strangers += 1
-        return ""
+            return None
+        if self._logins.allows(who, rate):
+            self._strangers += 1
+            return ""
+        if self._answers.allows(who, rate):
+            self._strangers += 1
+            return TOO_FAST
+        return None
 
     def meet(self) -> None:
         """Somebody who knocked is a stranger no more: known, or gone."""

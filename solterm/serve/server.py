@@ -4,26 +4,29 @@ import asyncio
 import fcntl
 import os
 import signal
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from shutil import rmtree
 from time import monotonic
+from typing import Any
 
 import asyncssh
 
-from solterm.hall.messages import Message
+from solterm.hall.messages import Message, Rename
 from solterm.serve.admin import Admin
 from solterm.serve.door import Door
 from solterm.serve.foreman import Foreman
 from solterm.serve.gate import Gate, GateError
+from solterm.serve.hall import Hall
 from solterm.serve.limits import Limits
 from solterm.serve.log import Log
 from solterm.serve.orders import Order
 from solterm.serve.register import Player, Register, open_register
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
-from solterm.serve.standins import Hall
 from solterm.serve.visit import Visit
 from solterm.store import place
 
@@ -43,7 +46,7 @@ SILENT = "Nothing was typed for {minutes} minutes, and the session has ended. Yo
 SILENT_SOON = "Nothing was typed for long: the session ends in a minute. Any key keeps it."
 GOING_DOWN = "The host is going down. Your game waits for you."
 
-_LOOK_SECONDS = 5.0
+_LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS = 4.5
 """For all sessions to end when the server does."""
@@ -70,6 +73,8 @@ class Server:
         self.gate = gate
         self.lines: set[asyncssh.SSHServerConnection] = set()
         """The lines that are open."""
+        self.unanswered = 0
+        """Lines that were closed without a word since the log told of such."""
         self.visits: dict[str, Visit] = {}
         """Sessions under way, by their ids."""
         self.players: dict[str, Player | None] = {}
@@ -211,10 +216,10 @@ class Server:
         environment |= {
             "SOLTERM_KIOSK": "1",
             place.SHARED: str(self._data / "shared"),
-            place.NICKNAME: visit.name,
         }
         if player:
             environment |= {"SOLTERM_HOME": str(self._data), place.PLAYER: player.id}
+            environment[place.NICKNAME] = player.name
         else:
             home = self._guests / visit.id
             environment |= {"SOLTERM_HOME": str(home), place.GUEST: "1"}
@@ -235,6 +240,9 @@ class Server:
     def hear(self, visit: Visit, message: Message) -> None:
         """A session says something."""
         self.hall.hear(visit.id, message)
+        if isinstance(message, Rename):
+            called = (each.player for each in self.hall.guests() if each.session == visit.id)
+            visit.name = next(called, visit.name)
 
     def forget(self, visit: Visit, status: int | None) -> None:
         """A session has ended."""
@@ -253,9 +261,22 @@ class Server:
             seconds=round(self.now() - visit.since),
         )
 
+    def note_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Something failed that nobody foresaw; whoever it was about, all others play on."""
+        error = context.get("exception")
+        where = traceback.extract_tb(error.__traceback__)[-1:] if error else []
+        at = "".join(f"{Path(each.filename).name}:{each.lineno}" for each in where)
+        self.log.tell("error", what=context.get("message", ""), error=repr(error), at=at)
+
     async def _watch_the_silent(self) -> None:
-        while True:
-            await asyncio.sleep(_LOOK_SECONDS)
+        for second in count(1):
+            await asyncio.sleep(1)
+            self.hall.settle()
+            if second % _LOOK_SECONDS:
+                continue
+            if self.unanswered:  # of a flood the log tells in one line, not in as many
+                self.log.tell("refused", what="too many lines", count=self.unanswered)
+                self.unanswered = 0
             self.end_the_silent()
 
     def end_the_silent(self) -> None:
@@ -279,6 +300,7 @@ def lock(data: Path) -> int:
 async def serve(server: Server, host: str, port: int, opened: Callable[[int], None]) -> None:
     """Serve until a signal ends it. ``opened`` is told the port as soon as somebody may come."""
     loop = asyncio.get_running_loop()
+    loop.set_exception_handler(server.note_error)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, server.done.set)
     loop.add_signal_handler(signal.SIGHUP, server.reload)

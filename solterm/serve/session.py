@@ -45,6 +45,22 @@ def spend(order: Order, files: list[int]) -> NoReturn:
 
 def rehearse() -> None:
     """Do once what every session does, so that the forks find it done."""
+    from solterm.games import catalogue
+    from solterm.store.store import Store
+    from solterm.tui.app import SoltermApp
+    from solterm.tui.terminal import evening  # noqa: F401  what it loads is needed at once
+    from solterm.tui.terminal.display import Display
+
+    os.environ["TERM"] = "xterm-256color"
+    app = SoltermApp(Store.memory("rehearsal"))
+    app.display = Display()
+    app.resize(80, 24)
+    app.show_menu()
+    for game in list(catalogue().values())[:3]:
+        app.deal(game, 1)
+    app.take_key("down", None)
+    app.take_key("h", "h")
+    del os.environ["TERM"]
 
 
 # -- becoming a process of its own -----------------------------------------------------------

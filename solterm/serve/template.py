@@ -20,6 +20,8 @@ from solterm.serve.orders import Report, receive_order, send
 
 _LOADED = ("solterm.tui", "solterm.plain", "solterm.sessions", "solterm.hall", "solterm.games")
 """Rooms a session needs all of."""
+_NOT_LOADED = ("solterm.tui.terminal.host",)
+"""What knows the framework, without which sessions do."""
 
 
 def main() -> None:
@@ -40,7 +42,8 @@ def load(also: Sequence[str] = ()) -> None:
     for room in _LOADED:
         package = importlib.import_module(room)
         for each in pkgutil.walk_packages(package.__path__, f"{room}."):
-            importlib.import_module(each.name)
+            if each.name not in _NOT_LOADED:
+                importlib.import_module(each.name)
     from solterm.games import catalogue
     from solterm.serve import session
 

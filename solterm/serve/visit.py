@@ -129,6 +129,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def _begin(self) -> None:
         ours, theirs = socket.socketpair()
         self.link = Link(ours)
+        self.link.on_wait = self._await_ear
         files = [theirs.detach(), *(self._open_terminal() if self._term else self._open_pipes())]
         self._hall = os.dup(ours.fileno())  # the link may close its own at any time
         self._loop.add_reader(self._hall, self._hear)
@@ -280,10 +281,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def tell(self, message: Message) -> None:
         """Tell the session something."""
-        if self.link and self.link.is_up:
+        if self.link:
             self.link.say(message)
-            if not self.link.flush() and self.link.is_up:
-                self._loop.add_writer(self._hall, self._flush)
 
     def warn(self, sentence: str) -> None:
         """Warn the player, once until something is typed."""
@@ -323,7 +322,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self.link and not self.link.is_up and self._hall >= 0:
             self._loop.remove_reader(self._hall)
 
+    def _await_ear(self) -> None:
+        """The session takes no more at this moment."""
+        if self.link and self.link.is_up and self._hall >= 0:
+            self._loop.add_writer(self._hall, self._flush)
+
     def _flush(self) -> None:
-        """Tell the session what it did not take at once."""
         if self.link is None or self.link.flush() or not self.link.is_up:
             self._loop.remove_writer(self._hall)

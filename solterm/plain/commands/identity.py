@@ -2,15 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from solterm import hall
 from solterm.plain.reply import Reply
 from solterm.store import place
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Message
     from solterm.plain.session import Session
-
-_SILENT = "The host does not answer just now: try again later."
 
 
 def name(session: "Session", wish: str) -> Reply:
@@ -38,13 +35,6 @@ def code(session: "Session", typed: str) -> Reply:
 
 def _ask(session: "Session", message: "Message") -> str:
     """What the host grants; raises ``ValueError`` with its sentence when it does not."""
-    from solterm.hall.asking import ask
     from solterm.hall.messages import Yes
 
-    link = hall.here()
-    assert link, "asked only where there is a host"
-    answer, others = ask(link, message)
-    session.overheard += others
-    if isinstance(answer, Yes):
-        return answer.text
-    raise ValueError(getattr(answer, "text", _SILENT))
+    return session.host.ask(message, Yes).text

@@ -3,17 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from solterm.contests.score import score
+from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.replay import Replay
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
-from solterm.tui.screens.painted import PaintedScreen, Timer
-from solterm.tui.table import painter
-from solterm.tui.table.layout import layout, shows
-from solterm.tui.table.painter import View
-from solterm.tui.table.room import room_for
+from solterm.tui.screens.painted import Timer
+from solterm.tui.screens.shown import ShowingScreen
 
 _SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds from step to step, when it plays by itself: slower and faster."""
@@ -22,15 +19,13 @@ _USUAL = 2
 _LOST = "<- lost by this"
 _LOST_BY_NOW = "<- lost by now"
 _HARDER = "<- made it much harder"
-_TOP = 1
-"""The table's first row on the screen."""
 _LEAP = 10
 _KEYS = "Left/Right Step  PgUp/PgDn {}  Home/End  Space {}  + - Speed  L Lost  C Copy  ESC Back"
 _SHORT_KEYS = "Left/Right PgUp/PgDn Home/End  Space {}  +- Speed  L Lost  C Copy  ESC Back"
 _SHORTEST_KEYS = "Left/Right Home/End  Space {}  + -  L  C  ESC Back"
 
 
-class ReplayScreen(PaintedScreen):
+class ReplayScreen(ShowingScreen):
     """Shows where a game stood after each of its steps."""
 
     def __init__(self, title: str, replay: Replay, is_film: bool = False) -> None:
@@ -52,15 +47,17 @@ class ReplayScreen(PaintedScreen):
         """The game as it stood then."""
         return self.replay.at(self.step)
 
+    @property
+    def shown_play(self) -> Play:
+        return self.play
+
+    @property
+    def shown_move(self) -> Move | None:
+        return self.replay.move(self.step)
+
     def paint(self, canvas: Canvas) -> None:
         words = self.replay.words(self.step)
-        play = self.play
-        geometry = layout(
-            play, canvas.width, canvas.height - chrome.BARS, self.solterm.settings.left_handed
-        )
-        assert geometry is not None, "painted only where there is room"
-        chrome.paint_status(canvas, play, score(play))
-        painter.paint_table(canvas, play, View(self._pile(play)), geometry, _TOP)
+        self.paint_play(canvas, self.play)
         where = f"{self.step}/{len(self.replay)}"
         told = "   ".join([f"{where}  {words}", *filter(None, [self.marks.get(self.step)])])
         chrome.paint_message(canvas, self.notice or told)
@@ -72,23 +69,6 @@ class ReplayScreen(PaintedScreen):
         verb = "Stops" if self._timer else "Plays"
         every = (_KEYS.format(_LEAP, verb), _SHORT_KEYS.format(verb), _SHORTEST_KEYS.format(verb))
         return next((keys for keys in every if len(keys) <= width), every[-1])
-
-    def lacking(self) -> tuple[int, int] | None:
-        width, height = self.app.size
-        if layout(self.play, width, height - chrome.BARS) is None:
-            return room_for(self.play.rules.game, width, height)
-        return super().lacking()
-
-    def _pile(self, play: Play) -> str:
-        """The pile to look at: where the last move went, else where play begins."""
-        move = self.replay.move(self.step)
-        names = [name for name in play.rules.game.ids if shows(play, name)]
-        wanted = (move.dst or move.src) if move else ""
-        begin = [name for name in names if name[0] in "tg" and play.pile(name)]
-        return wanted if wanted in names else next(iter(begin), names[0])
-
-    def selection(self) -> tuple[int, int] | None:
-        return 1, self.app.size.height - 2
 
     def press(self, key: str, character: str | None) -> None:
         if self.answer_prompt(key, character):

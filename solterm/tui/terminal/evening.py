@@ -1,13 +1,13 @@
 """An evening at the table: from the first picture to the end, keys are answered as they come.
 
 The framework is loaded in a thread meanwhile. Until it is there only time stands still: what is
-to be done later waits for it.
+to be done later waits for it. On a host that runs hundreds of sessions nothing is loaded: there a
+clock of our own keeps the time.
 """
 
 import asyncio
 import gc
 import os
-import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
@@ -21,11 +21,9 @@ from solterm.tui.terminal.tty import HUNG_UP
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Message
+    from solterm.tui.terminal.clock import Clock
     from solterm.tui.terminal.earpiece import Earpiece
     from solterm.tui.terminal.host import Host
-
-
-_HOST = "solterm.tui.terminal.host"
 
 
 class Program(Protocol):
@@ -50,7 +48,7 @@ class Program(Protocol):
     def hear_host(self, message: "Message") -> None:
         """Act on what the host says that has this session."""
 
-    def run_on(self, host: "Host") -> None:
+    def run_on(self, host: "Host | Clock") -> None:
         """Time passes from now on; a program that is left already lets the host end."""
 
     def fail(self, error: Exception) -> None:
@@ -86,7 +84,7 @@ class _Evening:
         self._listen_to_host()
         try:
             self._program.resize(*self._tty.size)  # nobody listened until now
-            if host := await self._load_host():
+            if host := await self._choose_host():
                 await host.run_async()
                 if not self._program.is_left:
                     self._program.fail(RuntimeError("the framework ended by itself"))
@@ -98,14 +96,18 @@ class _Evening:
             self._tty.detach()
             self._display.leave()
 
-    async def _load_host(self) -> "Host | None":
-        """The framework, once it is loaded; None if the program was left before that.
+    async def _choose_host(self) -> "Host | Clock | None":
+        """Who keeps the time; None if the program was left before that."""
+        if not hall.here():
+            return await self._load_host()
+        from solterm.tui.terminal.clock import Clock
 
-        Where it was loaded before this process began, no thread is needed, nor waited for.
-        """
-        if _HOST in sys.modules:
-            gc.enable()
-            return _import_host()(self._program)
+        gc.freeze()
+        gc.enable()
+        return Clock(self._program)
+
+    async def _load_host(self) -> "Host | None":
+        """The framework, once it is loaded; None if the program was left before that."""
         loading = asyncio.ensure_future(asyncio.to_thread(_import_host))
         leaving = asyncio.ensure_future(self._left.wait())
         await asyncio.wait({loading, leaving}, return_when=asyncio.FIRST_COMPLETED)
