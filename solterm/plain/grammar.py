@@ -14,6 +14,7 @@ from solterm.plain.commands import (
     choosing,
     contests,
     ending,
+    identity,
     keeping,
     others,
     playing,
@@ -122,8 +123,10 @@ HOSTED = (
     Phrase("stop", "looks on no more", others.stop),
     Phrase("results", "tells what was won on this host lately", others.results),
     Phrase("door [open]", "opens your door to those who look on; 'closed' closes it", others.door),
+    Phrase("name NAME", "changes what you are called on this host", identity.name),
+    Phrase("code [CODE]", "gives a code for another key of yours; uses one", identity.code),
 )
-"""What is done about the others on a host, where there is one."""
+"""What only those can do who have come to a host; elsewhere nothing is heard of it."""
 
 _ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "quit")
 """What is done at the table, and where no game is on it as well."""
@@ -131,8 +134,6 @@ _ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "qui
 COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWHERE)}
 """The commands by their words."""
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
-
-_HOSTED = {command.usage.split()[0]: command for command in HOSTED}
 
 _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
 """What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
@@ -143,7 +144,14 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     verb = verb.lower()
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
-    return COMMANDS.get(verb) or _HOSTED.get(verb)
+    return COMMANDS.get(verb) or next(
+        (each for each in _list_hosted() if each.usage.split()[0] == verb), None
+    )
+
+
+def _list_hosted() -> tuple[Phrase, ...]:
+    """What there is beside everything else where a host has the session."""
+    return HOSTED if hall.here() else ()
 
 
 def _short(game: Game | None) -> dict[str, str]:
@@ -189,10 +197,6 @@ def help_without_game() -> str:
 
 def _list(phrases: Sequence[Phrase]) -> list[str]:
     return [f"{each.usage:16} {each.help}" for each in phrases]
-
-
-def _list_hosted() -> tuple[Phrase, ...]:
-    return HOSTED if hall.here() else ()
 
 
 def _examples(game: Game, table: Table) -> list[str]:

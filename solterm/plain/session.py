@@ -35,7 +35,7 @@ from solterm.store.settings import load
 from solterm.store.store import Store
 
 if TYPE_CHECKING:
-    from solterm.plain.hosted import HostLine
+    from solterm.hall.messages import Message
     from solterm.sessions.watching import Watching
 
 LONGEST = 400
@@ -69,6 +69,8 @@ class Session:
         """The game and the level of the score sheet that was looked at last."""
         self.watching: Watching | None = None
         """The game of somebody else that is looked at."""
+        self.overheard: list[Message] = []
+        """What a host has said that was no answer, and nobody has read yet."""
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
 
@@ -156,16 +158,6 @@ class Session:
         return prose.board(play.rules.game, play.table, revealed=play.revealed)
 
     # -- the host, where one has the session -----------------------------------------------
-
-    @cached_property
-    def host(self) -> "HostLine":
-        """The line to the host. Raises ``ValueError`` with a sentence where there is none."""
-        link = hall.here()
-        if link is None:
-            raise ValueError("Nobody else is here: this program has no host.")
-        from solterm.plain.hosted import HostLine
-
-        return HostLine(link)
 
     def take_seat(self) -> None:
         """The host hears what becomes of the game on the table."""

@@ -194,7 +194,7 @@ class Hall:
         elif isinstance(message, UseCode):
             fingerprint, code = _own(visitor.fingerprint), _check(message.code)
             owner = self._register.use_code(fingerprint, code)
-            visitor.say(Yes(f"This key is one of {owner.name} now: log in again to play so."))
+            visitor.say(Yes(_tell_joined(owner.name, visitor.name)))
 
     def _enter_result(self, session: str, visitor: _Visitor, result: Result) -> None:
         """Keep a result and tell it; that of a guest is nobody's."""
@@ -260,6 +260,14 @@ def _veil(guest: Guest) -> Guest:
 def _name(visitor: _Visitor | None) -> str:
     """How somebody is called at the beginning of a sentence."""
     return (visitor and visitor.name) or "That guest"
+
+
+def _tell_joined(owner: str, name: str) -> str:
+    """What comes of a key that has become another player's."""
+    return (
+        f"From your next login on this key is {owner}'s, and what you played as {name} stays with"
+        f" {name}. Until you leave you go on as {name}."
+    )
 
 
 def _own(id: str) -> str:

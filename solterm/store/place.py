@@ -74,7 +74,7 @@ def is_guest() -> bool:
 
 def nickname() -> str:
     """What a host calls the player; empty for its guests, and where there is no host."""
-    return os.environ.get(NICKNAME, "")
+    return "" if is_guest() else os.environ.get(NICKNAME, "")
 
 
 def keep_nickname(name: str) -> None:

@@ -8,14 +8,16 @@ from typing import Any
 
 from solterm.store import schema
 from solterm.store.errors import DAMAGED, StoreError, explain, show_path
+from solterm.store.schema import STORE, Layout
 
 
 class SqliteFile:
     """A file, or a database in memory that ends with the program."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, layout: Layout = STORE) -> None:
         """An engine over a file, None for memory; nothing is opened yet."""
         self.path = path
+        self._layout = layout
         self._database: sqlite3.Connection | None = None
 
     @property
@@ -26,7 +28,7 @@ class SqliteFile:
     def open(self) -> None:
         """Open the file, made when missing."""
         if self._database is None:
-            self._database = schema.connect(self.path) if self.path else schema.in_memory()
+            self._database = self._connect() if self.path else schema.in_memory()
 
     def disconnect(self) -> None:
         """Let go of the file; what is in memory stays as it is."""
@@ -60,9 +62,12 @@ class SqliteFile:
     def _opened(self) -> sqlite3.Connection:
         if self._database is None:
             # Never made anew: a file that is gone is something the player should hear about.
-            assert self.path, "a store in memory is never let go"
-            self._database = schema.connect(self.path, create=False)
+            self._database = self._connect(create=False)
         return self._database
+
+    def _connect(self, create: bool = True) -> sqlite3.Connection:
+        assert self.path, "a store in memory is never let go"
+        return schema.connect(self.path, create, self._layout)
 
     def _fail(self, error: sqlite3.Error) -> StoreError:
         """The sentence for an error; the file is opened afresh for the next try.

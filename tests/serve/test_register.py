@@ -9,8 +9,7 @@ import pytest
 from solterm.hall.messages import Result
 from solterm.serve import book
 from solterm.serve.book import Book
-from solterm.serve.hostfile import FILE, HostFile
-from solterm.serve.register import CodeRefused, NameRefused, open_register
+from solterm.serve.register import FILE, CodeRefused, NameRefused, open_file, open_register
 from solterm.store import place
 from solterm.store.errors import Locked, StoreError
 from solterm.store.store import Store
@@ -36,7 +35,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def register(tmp_path: Path, clock: Clock) -> Book:
-    return Book(HostFile.open(tmp_path), clock)
+    return Book(open_file(tmp_path), clock)
 
 
 # -- players ---------------------------------------------------------------------------------
@@ -162,6 +161,23 @@ def test_codes_are_easily_typed() -> None:
     assert not set("ILO01") & set(book._LETTERS)
 
 
+def test_the_name_of_a_player_without_keys_goes_with_the_last_one(
+    register: Book, clock: Clock
+) -> None:
+    ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
+    code = register.make_code(bob.id)
+    register.use_code(OTHER_KEY, register.make_code(ann.id))
+    with pytest.raises(CodeRefused):
+        register.use_code(THIRD_KEY, code)
+    eve = register.enrol(THIRD_KEY, "eve")
+    with pytest.raises(NameRefused):
+        register.rename(eve.id, "bob")
+    assert register.rename(ann.id, "bob") == register.find(OTHER_KEY)
+    register.rename(ann.id, "ann")
+    clock.wait(days=30)
+    assert register.rename(eve.id, "bob").name == "bob"
+
+
 def test_a_code_holds_ten_minutes(register: Book, clock: Clock) -> None:
     code = register.make_code(register.enrol(KEY, "ann").id)
     clock.wait(minutes=10)
@@ -281,7 +297,7 @@ def test_what_fails_is_told_and_tried_again(
 ) -> None:
     ann = register.enrol(KEY, "ann")
     monkeypatch.setattr("solterm.store.schema._PATIENCE", 0.01)
-    register._engine.close()  # type: ignore[attr-defined]
+    register._engine.disconnect()
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(Locked):
@@ -293,7 +309,7 @@ def test_what_fails_is_told_and_tried_again(
 
 
 def test_a_file_that_is_gone_is_not_made_anew(register: Book, tmp_path: Path) -> None:
-    register._engine.close()  # type: ignore[attr-defined]
+    register._engine.disconnect()
     (tmp_path / FILE).unlink()
     with pytest.raises(StoreError, match="cannot be opened"):
         register.find(KEY)

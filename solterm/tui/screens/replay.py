@@ -1,5 +1,6 @@
 """A recorded game on the table, forwards and backwards, or playing slowly by itself."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from solterm.core.move import Move
@@ -16,6 +17,8 @@ _SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 _USUAL = 2
 """Which of the speeds is the first."""
 _LOST = "<- lost by this"
+_LOST_BY_NOW = "<- lost by now"
+_HARDER = "<- made it much harder"
 _LEAP = 10
 _KEYS = "Left/Right Step  PgUp/PgDn {}  Home/End  Space {}  + - Speed  L Lost  C Copy  ESC Back"
 _SHORT_KEYS = "Left/Right PgUp/PgDn Home/End  Space {}  +- Speed  L Lost  C Copy  ESC Back"
@@ -31,8 +34,10 @@ class ReplayScreen(ShowingScreen):
         self.title = title
         self.replay = replay
         self.step = 0
-        self.lost = 0
-        """The step by which the game was lost, once that is known; else 0."""
+        self.marks: dict[int, str] = {}
+        """What is said of single steps, once they were looked for: by which it was lost first."""
+        self._found = ""
+        """What was found out about the game, once it was."""
         self._is_film = is_film
         self._speed = _USUAL
         self._timer: Timer | None = None
@@ -54,8 +59,8 @@ class ReplayScreen(ShowingScreen):
         words = self.replay.words(self.step)
         self.paint_play(canvas, self.play)
         where = f"{self.step}/{len(self.replay)}"
-        mark = f"   {_LOST}" if self.lost and self.step == self.lost else ""
-        chrome.paint_message(canvas, self.notice or f"{where}  {words}{mark}")
+        told = "   ".join([f"{where}  {words}", *filter(None, [self.marks.get(self.step)])])
+        chrome.paint_message(canvas, self.notice or told)
         chrome.paint_footer(canvas, self._footer(canvas.width - 2))
 
     def _footer(self, width: int) -> str:
@@ -97,21 +102,27 @@ class ReplayScreen(ShowingScreen):
             self.solterm.picture_lost()
 
     def _show_lost(self) -> None:
-        """L: go to the move by which the game was lost; look for it first."""
+        """L: go from one marked step to the next; look for them first."""
         from solterm.tui.screens.searching import find_lost
 
-        if self.lost:
-            self._go(self.lost)
+        if self.marks:
+            self._go(next_mark(list(self.marks), self.step))
+        elif self._found:
+            self.notice = self._found
         else:
-            find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_lost)
+            find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_steps)
 
-    def _mark_lost(self, answer: dict[str, Any]) -> None:
+    def _mark_steps(self, answer: dict[str, Any]) -> None:
         """It is known now, or is not to be known."""
-        place = answer["lost_by"] or (answer["between"] or [None])[-1]
-        if place:
-            self.lost = place["step"]
-            self._go(self.lost)
-        self.notice = answer["text"]
+        if by := answer["lost_by"]:
+            self.marks[by["step"]] = _LOST
+        elif between := answer["between"]:
+            self.marks[between[-1]["step"]] = _LOST_BY_NOW
+        for harder in answer["harder"]:
+            self.marks[harder["step"]] = _HARDER
+        if self.marks:
+            self._go(next(iter(self.marks)))
+        self.notice = self._found = answer["text"]
 
     def show_step(self, step: int) -> None:
         """Show how the game stood after so many events."""
@@ -159,3 +170,12 @@ class ReplayScreen(ShowingScreen):
     def roll(self, key: str) -> None:
         """The wheel goes forwards and backwards."""
         self.press("right" if key == "down" else "left", None)
+
+
+def next_mark(marks: Sequence[int], step: int) -> int:
+    """The mark to go to from a step: the next of them, in their order, from one; else the first.
+
+    >>> next_mark([60, 4, 12], 60), next_mark([60, 4, 12], 12), next_mark([60, 4, 12], 7)
+    (4, 60, 60)
+    """
+    return marks[(marks.index(step) + 1) % len(marks)] if step in marks else marks[0]
