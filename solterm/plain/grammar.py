@@ -118,13 +118,13 @@ ELSEWHERE = (
 """What leads away from the table: to other games, sheets and contests."""
 
 HOSTED = (
+    Phrase("name NAME", "changes what you are called on this host", identity.name),
+    Phrase("code [CODE]", "gives a code for another key of yours; uses one", identity.code),
     Phrase("who", "tells who else is on this host", others.who),
     Phrase("watch NAME", "looks on at somebody's game; an empty line ends that", others.watch),
     Phrase("stop", "looks on no more", others.stop),
     Phrase("results", "tells what was won on this host lately", others.results),
     Phrase("door [open]", "opens your door to those who look on; 'closed' closes it", others.door),
-    Phrase("name NAME", "changes what you are called on this host", identity.name),
-    Phrase("code [CODE]", "gives a code for another key of yours; uses one", identity.code),
 )
 """What only those can do who have come to a host; elsewhere nothing is heard of it."""
 
@@ -135,6 +135,8 @@ COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWH
 """The commands by their words."""
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
 
+_HOSTED = {command.usage.split()[0]: command for command in HOSTED}
+
 _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
 """What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
 
@@ -144,14 +146,7 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     verb = verb.lower()
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
-    return COMMANDS.get(verb) or next(
-        (each for each in _list_hosted() if each.usage.split()[0] == verb), None
-    )
-
-
-def _list_hosted() -> tuple[Phrase, ...]:
-    """What there is beside everything else where a host has the session."""
-    return HOSTED if hall.here() else ()
+    return COMMANDS.get(verb) or _HOSTED.get(verb)
 
 
 def _short(game: Game | None) -> dict[str, str]:
@@ -197,6 +192,10 @@ def help_without_game() -> str:
 
 def _list(phrases: Sequence[Phrase]) -> list[str]:
     return [f"{each.usage:16} {each.help}" for each in phrases]
+
+
+def _list_hosted() -> tuple[Phrase, ...]:
+    return HOSTED if hall.here() else ()
 
 
 def _examples(game: Game, table: Table) -> list[str]:

@@ -2,47 +2,67 @@
 
 import os
 import select
+import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO, TypeVar
 
-from solterm import hall
-from solterm.hall.asking import ask as ask_host
 from solterm.hall.link import Link
 from solterm.hall.messages import Message, No
 
-if TYPE_CHECKING:
-    from solterm.plain.session import Session
+PATIENCE = 5.0
+"""Seconds for which an answer of the host's is waited for."""
 
-_SILENT = "The host does not answer just now: try again later."
+SILENT = "The host does not answer just now: try again later."
 
-
-def link_of_host() -> Link:
-    """The line to the host; asked for only where there is one."""
-    link = hall.here()
-    assert link, "asked for only where there is a host"
-    return link
+_Answer = TypeVar("_Answer", bound=Message)
 
 
-def ask(session: "Session", message: Message, *answers: type[Message]) -> Message:
-    """What the host answers; raises ``ValueError`` with its sentence where it says no.
+class HostLine:
+    """The line to the host as line mode uses it: a question waits for its answer.
 
-    What it says meanwhile is kept for the session.
+    What the host says meanwhile is kept for the next line.
     """
-    answer, others = ask_host(link_of_host(), message, *answers)
-    session.overheard += others
-    if answer is None or isinstance(answer, No):
-        raise ValueError(answer.text if answer else _SILENT)
-    return answer
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+        self._heard: list[Message] = []
+
+    def ask(self, message: Message, *answers: type[_Answer]) -> _Answer:
+        """Ask the host something; raises ``ValueError`` with its sentence where it says no."""
+        self.link.say(message)
+        until = time.monotonic() + PATIENCE
+        while self.link.is_up and (left := until - time.monotonic()) > 0:
+            waits = [] if self.link.flush() else [self.link]
+            select.select([self.link], waits, [], left)
+            heard = self.link.hear()
+            for place, each in enumerate(heard):
+                if isinstance(each, answers):
+                    self._heard += heard[place + 1 :]
+                    return each
+                if isinstance(each, No):
+                    self._heard += heard[place + 1 :]
+                    raise ValueError(each.text)
+                self._heard.append(each)
+        raise ValueError(SILENT)
+
+    def say(self, message: Message) -> None:
+        """Say something that has no answer."""
+        self.link.say(message)
+
+    def hear(self) -> list[Message]:
+        """What the host has said by now."""
+        heard, self._heard = [*self._heard, *self.link.hear()], []
+        return heard
 
 
-def listen(session: "Session", source: BinaryIO, longest: int) -> Iterator[bytes | Message]:
+def listen(host: HostLine, source: BinaryIO, longest: int) -> Iterator[bytes | Message]:
     """The lines of a stream, of each the beginning, and what the host says between them."""
-    link, fileno = link_of_host(), source.fileno()
+    fileno = source.fileno()
     half, is_over = b"", False
     while not is_over:
-        yield from _hear(session, link)
-        there = [link.fileno()] if link.is_up else []
-        waits = [] if link.flush() else there
+        yield from host.hear()
+        there = [host.link.fileno()] if host.link.is_up else []
+        waits = [] if host.link.flush() else there
         if fileno not in select.select([fileno, *there], waits, [])[0]:
             continue
         data = os.read(fileno, 1 << 16)
@@ -52,12 +72,5 @@ def listen(session: "Session", source: BinaryIO, longest: int) -> Iterator[bytes
             lines.append(half)
         half = half[:longest]
         for line in lines:
-            yield from _hear(session, link)
+            yield from host.hear()
             yield line[:longest] + b"\n"
-
-
-def _hear(session: "Session", link: Link) -> list[Message]:
-    """What the host has said by now that nobody has read yet."""
-    heard = [*session.overheard, *link.hear()]
-    session.overheard.clear()
-    return heard

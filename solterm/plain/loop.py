@@ -108,7 +108,7 @@ def _listen(session: Session, source: BinaryIO) -> "Iterator[bytes | Message]":
         return _lines(source)
     from solterm.plain.hosted import listen
 
-    return listen(session, source, _LONGEST)
+    return listen(session.host, source, _LONGEST)
 
 
 def _react(session: Session, heard: "bytes | Message") -> list[Reply]:

@@ -27,15 +27,14 @@ from solterm.plain.words import in_piles, is_card
 from solterm.sessions import legs, plays
 from solterm.sessions.boards import boards_of
 from solterm.sessions.plays import CannotResume, Start
-from solterm.store import place
 from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import load
+from solterm.store.settings import load_own
 from solterm.store.store import Store
 
 if TYPE_CHECKING:
-    from solterm.hall.messages import Message
+    from solterm.plain.hosted import HostLine
     from solterm.sessions.watching import Watching
 
 LONGEST = 400
@@ -69,8 +68,6 @@ class Session:
         """The game and the level of the score sheet that was looked at last."""
         self.watching: Watching | None = None
         """The game of somebody else that is looked at."""
-        self.overheard: list[Message] = []
-        """What a host has said that was no answer, and nobody has read yet."""
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
 
@@ -159,6 +156,16 @@ class Session:
 
     # -- the host, where one has the session -----------------------------------------------
 
+    @cached_property
+    def host(self) -> "HostLine":
+        """The line to the host. Raises ``ValueError`` with a sentence where there is none."""
+        link = hall.here()
+        if link is None:
+            raise ValueError("Nobody else is here: this program has no host.")
+        from solterm.plain.hosted import HostLine
+
+        return HostLine(link)
+
     def take_seat(self) -> None:
         """The host hears what becomes of the game on the table."""
         if hall.here():
@@ -175,7 +182,7 @@ class Session:
             from solterm.sessions.herald import herald
 
             if teller := herald():
-                teller.set_door(load(place.home())[0].door)
+                teller.set_door(load_own()[0].door)
 
     # -- what the commands share -----------------------------------------------------------
 
@@ -260,7 +267,7 @@ class Session:
     @property
     def level(self) -> int:
         """The level that the player likes."""
-        return load(place.home())[0].level
+        return load_own()[0].level
 
     @property
     def boards(self) -> Boards:
@@ -282,7 +289,7 @@ class Session:
 
     def agree_on_autoplay(self) -> None:
         """Let cards go home by themselves, or not, as the player's settings have it."""
-        wanted = load(place.home())[0].automatic
+        wanted = load_own()[0].automatic
         if wanted != self.play.autoplay:
             self.kept.perform(f"autoplay {'on' if wanted else 'off'}")
 

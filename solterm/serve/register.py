@@ -11,8 +11,7 @@ from typing import NamedTuple, Protocol
 from solterm.hall.messages import Result
 from solterm.serve.names import NameRefused
 from solterm.serve.tables import HOST_FILE
-from solterm.store import place
-from solterm.store.errors import StoreError
+from solterm.store import engines, place
 from solterm.store.sqlite import SqliteFile
 
 __all__ = ["CodeRefused", "NameRefused", "Player", "Register", "open_register"]
@@ -86,9 +85,12 @@ def open_register(data: Path, database: str | None = None) -> Register:
     """
     from solterm.serve.book import Book
 
-    if database is not None:
-        raise StoreError("This solterm keeps the players of a host in its own folder only.")
-    return Book(open_file(data))
+    if database is None:
+        return Book(open_file(data))
+    engines.check_address(database)
+    from solterm.serve.hostdatabase import open_database
+
+    return Book(open_database(database))
 
 
 def open_file(data: Path) -> SqliteFile:

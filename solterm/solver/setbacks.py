@@ -1,8 +1,8 @@
 """Setbacks: moves after which a game could still be won, but with much more effort.
 
 The effort of a position is how many positions a search meets until it has a way to win from there,
-by whichever of several searches meets the fewest. It is the same on every machine, as no clock has a
-part in it; but it is only a measure, and searches may be lucky. So a move is a setback only if
+by whichever of several searches meets the fewest. It is the same on every machine, as no clock has
+a part in it; but it is only a measure, and searches may be lucky. So a move is a setback only if
 
 - before it a way to win was found among few positions, which proves that one was near;
 - after it every search needs ten times as many, and a thousand or more, until it has another way or

@@ -35,20 +35,25 @@ def find_shared() -> "Postgres | None":
     return _reach(address, player) if address else None
 
 
-@cache
-def _reach(address: str, player: str) -> "Postgres":
+def check_address(address: str) -> None:
+    """Raise ``StoreError`` for what is no address of a database, or when its driver is missing."""
     if not address.startswith(_SCHEMES):
-        raise StoreError(
-            f"{place.DATABASE} is not the address of a database: postgresql://NAME@HOST/DATABASE."
-        )
-    if not player:
-        raise StoreError(
-            f"In a database each player has a name of their own: set {place.PLAYER} to it."
-        )
+        raise StoreError("The address of a database is like postgresql://NAME@HOST/DATABASE.")
     try:
-        from solterm.store.postgres.engine import Postgres
+        import psycopg  # noqa: F401
     except ImportError:
         raise StoreError(
             "To use a database, install solterm with it: pip install 'solterm[postgres]'."
         ) from None
+
+
+@cache
+def _reach(address: str, player: str) -> "Postgres":
+    check_address(address)
+    if not player:
+        raise StoreError(
+            f"In a database each player has a name of their own: set {place.PLAYER} to it."
+        )
+    from solterm.store.postgres.engine import Postgres
+
     return Postgres(address, place.file_name(player))

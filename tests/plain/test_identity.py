@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from solterm import hall
-from solterm.hall import asking
 from solterm.hall.link import Link
 from solterm.hall.messages import AskCode, Message, No, Notice, Rename, UseCode, Yes
+from solterm.plain import hosted
 from solterm.plain.grammar import help_without_game
 from solterm.plain.session import Session
 from solterm.sessions.welcome import greet
@@ -61,7 +61,7 @@ def test_a_name_is_changed(host: Host) -> None:
     assert (reply.ok, reply.text) == (True, "You are Anna on this host.")
     assert host.heard() == [Rename("Anna")]
     assert place.nickname() == "Anna"
-    assert session.overheard == [Notice("Going down at ten.")]
+    assert session.host.hear() == [Notice("Going down at ten.")]
 
 
 def test_what_the_host_refuses_is_said(host: Host) -> None:
@@ -82,7 +82,7 @@ def test_a_code_is_given_and_used(host: Host) -> None:
 def test_a_host_that_says_nothing_is_not_waited_for_long(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(asking.ask.__kwdefaults__, "patience", 0.01)
+    monkeypatch.setattr(hosted, "PATIENCE", 0.01)
     assert "does not answer" in sitting().handle("name bob").text
     host.line.close()
     assert "does not answer" in sitting().handle("code").text

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -114,9 +115,9 @@ async def test_when_the_template_dies_others_play_on_and_the_next_login_works(ho
     async with sit(host, "kate", fresh_key()) as chair:
         await chair.wait_for("All games (48)")
         (template,) = [
-            int(number)
-            for number in os.listdir("/proc")
-            if number.isdigit() and _is_template(number, host.process.pid)
+            int(each.name)
+            for each in Path("/proc").iterdir()
+            if each.name.isdigit() and _is_template(each, host.process.pid)
         ]
         os.kill(template, signal.SIGKILL)
         async with connect(host, "lena", fresh_key()) as line:
@@ -128,12 +129,10 @@ async def test_when_the_template_dies_others_play_on_and_the_next_login_works(ho
     await host.wait_for_log(r"end .*player=kate")
 
 
-def _is_template(number: str, server: int) -> bool:
+def _is_template(process: Path, server: int) -> bool:
     try:
-        with open(f"/proc/{number}/stat", encoding="ascii") as file:
-            parent = int(file.read().rpartition(")")[2].split()[1])
-        with open(f"/proc/{number}/cmdline", "rb") as file:
-            return parent == server and b"solterm.serve.template" in file.read()
+        parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+        return parent == server and b"solterm.serve.template" in (process / "cmdline").read_bytes()
     except OSError:
         return False
 

@@ -36,8 +36,5 @@ def code(session: "Session", typed: str) -> Reply:
 def _ask(session: "Session", message: "Message") -> str:
     """What the host grants; raises ``ValueError`` with its sentence when it does not."""
     from solterm.hall.messages import Yes
-    from solterm.plain.hosted import ask
 
-    granted = ask(session, message, Yes)
-    assert isinstance(granted, Yes)
-    return granted.text
+    return session.host.ask(message, Yes).text

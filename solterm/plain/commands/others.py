@@ -3,7 +3,6 @@
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from solterm import hall
 from solterm.hall.messages import (
     AskResults,
     AskWho,
@@ -35,24 +34,10 @@ if TYPE_CHECKING:
 
 def who(session: "Session", _: str) -> Reply:
     """Tell who is here."""
-    told = _ask_who(session)
+    told = session.host.ask(AskWho(), Who)
     lines = [_tell(each, told.own) for each in told.guests]
     guests = [_fields(each) | {"own": each.session == told.own} for each in told.guests]
     return Reply(True, "\n".join(lines), hosted={"guests": guests})
-
-
-def _ask(session: "Session", message: Message, *answers: type[Message]) -> Message:
-    """What the host answers; raises ``ValueError`` with its sentence where it says no."""
-    # Imported here: few have a host, and others need not wait until it is loaded.
-    from solterm.plain.hosted import ask
-
-    return ask(session, message, *answers)
-
-
-def _ask_who(session: "Session") -> Who:
-    told = _ask(session, AskWho(), Who)
-    assert isinstance(told, Who)
-    return told
 
 
 def _tell(guest: Guest, own: str) -> str:
@@ -72,15 +57,15 @@ def _fields(message: Message) -> dict[str, Any]:
 
 def results(session: "Session", _: str) -> Reply:
     """Tell what was won lately."""
-    told = _ask(session, AskResults(), Results)
-    assert isinstance(told, Results)
-    lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told.results]
+    told = session.host.ask(AskResults(), Results).results
+    lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
     text = "\n".join(lines) or "Nothing was won here yet."
-    return Reply(True, text, hosted={"results": [_fields(each) for each in told.results]})
+    return Reply(True, text, hosted={"results": [_fields(each) for each in told]})
 
 
 def door(session: "Session", words: str) -> Reply:
     """Open or close the door; without a word, tell how it is."""
+    session.host  # noqa: B018  it says where there is none
     if words not in ("", "open", "closed"):
         raise ValueError("Write 'door open' or 'door closed'.")
     if words:
@@ -95,12 +80,13 @@ def door(session: "Session", words: str) -> Reply:
 
 def watch(session: "Session", wanted: str) -> Reply:
     """Look on at somebody's game."""
+    # Imported here: few look on, and line mode begins without.
     from solterm.sessions.spoilers import find_spoiler
     from solterm.sessions.watching import Watching
 
-    guest = _find(_ask_who(session), wanted)
+    guest = _find(session.host.ask(AskWho(), Who), wanted)
     watching = Watching(news.name_player(guest.player), partial(find_spoiler, session.store))
-    watching.hear(_ask(session, Watch(guest.session), Seat, Rise))
+    watching.hear(session.host.ask(Watch(guest.session), Seat, Rise))
     while watching.go_on():
         pass
     session.watching = watching
@@ -133,8 +119,7 @@ def stop(session: "Session", _: str = "") -> Reply:
     if session.watching is None:
         raise ValueError("You look on at nobody.")
     name, session.watching = session.watching.player, None
-    if link := hall.here():
-        link.say(Leave())
+    session.host.say(Leave())
     return Reply(True, f"You look on at {name} no more.")
 
 

@@ -6,6 +6,7 @@ one, its beginning and its commit included. Nothing is kept in the connection be
 so that a pooler may stand between: who plays is told in each of them.
 """
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -21,6 +22,9 @@ from solterm.store.postgres.errors import CALLED, explain
 from solterm.store.postgres.tables import STORE, Tables
 
 Connection = psycopg.Connection[tuple[Any, ...]]
+
+# Its warnings would be written over the table; what matters in them is raised as well.
+logging.getLogger("psycopg").addHandler(logging.NullHandler())
 
 _LINE = {
     "application_name": "solterm",

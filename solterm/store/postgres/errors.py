@@ -1,5 +1,8 @@
 """What can go wrong with a database on another machine, in sentences for the player."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import psycopg
 
 from solterm.store.errors import Locked, Lost, StoreError
@@ -29,7 +32,7 @@ _REMEDIES = {
 
 def explain(error: psycopg.Error) -> StoreError:
     """The sentence for an error."""
-    code = error.sqlstate or ""
+    code = error.sqlstate or _guess_code(str(error))
     if code.startswith(_GONE) or (not code and _is_of_the_line(error)):
         return Lost(f"{CALLED} does not answer; wait, or try again in a moment.")
     for known, (kind, remedy) in _REMEDIES.items():
@@ -38,6 +41,24 @@ def explain(error: psycopg.Error) -> StoreError:
     return StoreError(f"{CALLED} cannot be used ({code or type(error).__name__}); {_KEEPER}")
 
 
+def _guess_code(said: str) -> str:
+    """The code of a refusal to let somebody in, of which libpq passes on the words alone."""
+    refused = ("authentication failed", "pg_hba.conf", "does not exist", "permission denied")
+    full = ("too many clients", "too many connections", "remaining connection slots")
+    if any(each in said for each in full):
+        return "53300"
+    return "28" if "FATAL" in said and any(each in said for each in refused) else ""
+
+
 def _is_of_the_line(error: psycopg.Error) -> bool:
     """Is it the connection that failed? Then libpq says so, and no server with its code."""
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+
+
+@contextmanager
+def as_files_do() -> Iterator[None]:
+    """What hinders raises ``OSError``, as where the place that all share is a folder."""
+    try:
+        yield
+    except StoreError as error:
+        raise OSError(0, str(error).rstrip(".")) from None
