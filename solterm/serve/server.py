@@ -141,6 +141,8 @@ class Server:
             self.log.tell("error", what=error)
             return str(error)
         self._acceptor.update(**self._times())
+        for fault in self.gate.faults:
+            self.log.tell("error", what=fault)
         self.log.tell("reloaded")
         return "The settings have been read again."
 
