@@ -5,14 +5,16 @@ hosts are out of reach and everybody here plays on; it tries again until they ar
 """
 
 import asyncio
+import os
 from collections import deque
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import psycopg
 from psycopg import AsyncConnection
 
+from solterm.serve.hall import Hall
 from solterm.serve.relay import Relay
 
 _CHANNEL = "solterm_hall"
@@ -29,12 +31,29 @@ _BEAT = 1.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 5.0
 """Seconds between two attempts to connect."""
 
-_PATIENT = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2}
+_LAST_SECONDS = 1.0
+"""For a host that ends to say so."""
+
+_PATIENT: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
 """How soon a connection is known to be dead."""
 
 
+async def join_others(hall: Hall, address: str, tell: Callable[[str], None]) -> None:
+    """Have the hall of a host and those of the others hear of each other, until cancelled.
+
+    ``address`` is the database's that they share; ``tell`` logs when it comes and goes.
+    """
+    postman = Postman(address, tell)
+    await postman.run(Relay(hall, os.urandom(6).hex(), postman.send))
+
+
 class Postman:
-    """Connects a relay with the others; ``relay`` is set before it runs."""
+    """Connects the relay of a host with those of the others."""
 
     def __init__(self, address: str, tell: Callable[[str], None]) -> None:
         """``address`` is the database's; ``tell`` logs when it comes and goes."""
@@ -84,10 +103,16 @@ class Postman:
         ]
         try:
             await asyncio.gather(*tasks)
+        except asyncio.CancelledError:
+            relay.end()
+            raise
         finally:
             for each in tasks:
                 each.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            with suppress(psycopg.Error, OSError, TimeoutError):
+                async with asyncio.timeout(_LAST_SECONDS):
+                    await self._empty(mouth)
 
     async def _listen(self, relay: Relay, ears: AsyncConnection[Any]) -> None:
         while True:
@@ -98,9 +123,13 @@ class Postman:
         while True:
             await self._something.wait()
             self._something.clear()
-            while self._waiting:
-                parts = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
-                await mouth.execute(_SPEAK, [parts])
+            await self._empty(mouth)
+
+    async def _empty(self, mouth: AsyncConnection[Any]) -> None:
+        """Send all that waits."""
+        while self._waiting:
+            parts = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
+            await mouth.execute(_SPEAK, [parts])
 
     async def _beat(self, relay: Relay) -> None:
         while True:
