@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 from unittest.mock import patch
 
 from solterm.store import schema
@@ -70,9 +71,8 @@ def failing(fault: str, when: Callable[[int, str], bool] = lambda number, text: 
         if when(count, text):
             raise FAULTS[fault]()
 
-    def connected(path, create=True):
-        database = connect(path, create)
-        return _Failing(database, fails)
+    def connected(*where: Any, **how: Any) -> _Failing:
+        return _Failing(connect(*where, **how), fails)
 
     with patch.object(schema, "connect", connected):
         yield
