@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 from unittest.mock import patch
 
 from solterm.store import schema
@@ -71,8 +70,9 @@ def failing(fault: str, when: Callable[[int, str], bool] = lambda number, text: 
         if when(count, text):
             raise FAULTS[fault]()
 
-    def connected(*where: Any, **how: Any) -> _Failing:
-        return _Failing(connect(*where, **how), fails)
+    def connected(path, create=True, *more):
+        database = connect(path, create, *more)
+        return _Failing(database, fails)
 
     with patch.object(schema, "connect", connected):
         yield
