@@ -1,4 +1,4 @@
-"""What the terminal can show, as far as the environment tells: characters and colours."""
+"""What the terminal can show, as far as the environment tells: pictures, characters, colours."""
 
 import os
 import sys
@@ -6,6 +6,8 @@ import sys
 _UTF8 = ("utf8", "utf-8")
 _OF_PYTHON = ("C.UTF-8", "C.utf8", "UTF-8")
 """What Python sets LC_CTYPE to, for itself, when the locale is C."""
+_LINES_ONLY = ("", "dumb", "unknown")
+"""Types of terminals on which text can only follow text."""
 
 
 def charset() -> str:
@@ -51,3 +53,22 @@ def colours() -> int:
         return 1 << 24
     kind = os.environ.get("TERM", "").rpartition("-")[2]
     return 256 if kind in ("256color", "kitty") else 16
+
+
+def cannot_paint() -> bool:
+    """Is this a terminal, but one on which nothing can be painted?"""
+    return _at_a_terminal() and os.environ.get("TERM", "") in _LINES_ONLY
+
+
+def no_screen() -> str | None:
+    """Why the full program cannot be shown here, or None."""
+    instead = "play in lines of text: solterm play ID --plain"
+    if not _at_a_terminal():
+        return f"The full program needs a terminal; {instead}"
+    if (kind := os.environ.get("TERM", "")) in _LINES_ONLY:
+        return f"A terminal of type {kind!r} cannot show the full program; {instead}"
+    return None
+
+
+def _at_a_terminal() -> bool:
+    return all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))

@@ -32,7 +32,8 @@ examples:
 
 _SOLVING = """\
 What it finds is printed as a record, which 'solterm replay' proves; where it finds
-no way to win, it tells whether there is none. Ctrl+C ends it with what is known.
+no way to win, it tells whether there is none. The seconds are those of the clock.
+Ctrl+C ends it with what is known.
 
 examples:
   solterm solve free-cell --deal 617
@@ -41,24 +42,39 @@ examples:
 """
 _STUDYING = """\
 Tells how many deals were won and lost, and the 95 % interval of the share of all that
-can be won; deals it cannot decide widen it on both sides. Ctrl+C ends it with what is
-known, and with --csv it can be gone on with.
+can be won; deals it cannot decide widen it on both sides. The seconds are those of the
+processor, so that no verdict depends on what else the machine does. Ctrl+C ends it with
+what is known, and with --csv it can be gone on with.
 
 examples:
   solterm study free-cell --deals 1-100
   solterm study royale-golf --deals 1-1000 --level 3 --jobs 2 --seconds 10
+  solterm study farewell-to-kings --deals 1-50 --option difficulty=easy
   solterm study all --deals 1-20 --csv rows.csv
 """
 
 _ANALYSING = """\
 Names the move after which the game could no longer be won, by a solver that sees all
-cards, and how it could have been won before. Where it cannot decide that in time, it
-names the stretch. Ctrl+C ends it with what is known.
+cards, how it could have been won before, and the moves that made it much harder. Where
+it cannot decide that in time, it names the stretch. The seconds are those of the clock.
+Ctrl+C ends it with what is known.
 
 examples:
   solterm analyse
   solterm analyse game.txt --seconds 10
   solterm export | solterm analyse -
+"""
+
+_SERVING = """\
+Players come with any ssh client and play at once; their key is who they are. They get no
+account, no shell and no files of the host. The host's key, its players and its limits
+(serve.toml, which SIGHUP makes it read again) lie in one folder.
+
+examples:
+  solterm serve
+  solterm serve --port 22 --data /srv/cards --closed
+  solterm serve --status
+  solterm serve --message "The host goes down at ten."
 """
 
 _LONGEST = 400
@@ -155,7 +171,11 @@ def parser() -> _Parser:
     solve.add_argument("--level", metavar="LEVEL", type=level, default=3)
     add_options(solve, "a choice the game offers")
     solve.add_argument(
-        "--seconds", metavar="S", type=seconds, default=60.0, help="how long to search (60)"
+        *("--seconds",),
+        metavar="S",
+        type=seconds,
+        default=60.0,
+        help="how long to search, by the clock (60)",
     )
     as_json(solve)
 
@@ -163,9 +183,14 @@ def parser() -> _Parser:
     study.add_argument("game", metavar="ID|all", type=game_or_all)
     study.add_argument("--deals", metavar="N-M", type=deal_numbers, required=True)
     study.add_argument("--level", metavar="LEVEL", type=level, help="one level, not all three")
+    add_options(study, "a choice the game offers")
     study.add_argument("--jobs", metavar="J", type=jobs, default=1, help="so many at once (1)")
     study.add_argument(
-        "--seconds", metavar="S", type=seconds, default=5.0, help="how long to search a deal (5)"
+        *("--seconds",),
+        metavar="S",
+        type=seconds,
+        default=5.0,
+        help="how long to search a deal, by the processor's time (5)",
     )
     study.add_argument("--csv", metavar="FILE", help="keep a row for each deal; go on with those")
 
@@ -177,7 +202,11 @@ def parser() -> _Parser:
         help="a record; without one, the latest finished game",
     )
     analyse.add_argument(
-        "--seconds", metavar="S", type=seconds, default=60.0, help="how long to search (60)"
+        *("--seconds",),
+        metavar="S",
+        type=seconds,
+        default=60.0,
+        help="how long to search, by the clock (60)",
     )
     as_json(analyse)
 
@@ -215,6 +244,26 @@ def parser() -> _Parser:
     restore.add_argument("--yes", action="store_true", help="without being asked")
     record = command("import", "keep a record as a saved game")
     record.add_argument("file", metavar="FILE", help="the record; - is standard input")
+
+    serve = command("serve", "a card room that anybody reaches with ssh", _SERVING)
+    serve.add_argument("--host", metavar="ADDR", default="", help="the address to serve at (all)")
+    serve.add_argument("--port", metavar="N", type=port, default=2222, help="its port (2222)")
+    serve.add_argument("--data", metavar="DIR", help="the folder of the host's players and key")
+    serve.add_argument(
+        "--keys", metavar="FILE", help="let in only the keys of a file like authorized_keys"
+    )
+    serve.add_argument("--closed", action="store_true", help="let in nobody without a key")
+    serve.add_argument(
+        "--database", metavar="URL", help="keep players in PostgreSQL, for several hosts"
+    )
+    serve.add_argument("--log", metavar="FILE", help="log to a file, not to standard error")
+    serve.add_argument("--even-as-root", action="store_true", help="serve as root: better not")
+    serve.add_argument("--status", action="store_true", help="of the host that runs: who plays")
+    as_json(serve, "tell the status in JSON")
+    serve.add_argument(
+        "--kick", metavar="WHO", help="end the sessions of a player, or one by its id"
+    )
+    serve.add_argument("--message", metavar="TEXT", help="say something to everybody who plays")
 
     completion = command("completion", "let a shell complete commands, options and games")
     completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help="bash, zsh or fish")
@@ -281,6 +330,13 @@ def jobs(text: str) -> int:
     """How many processes work at once."""
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 64):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of jobs: write 1 to 64.")
+    return int(text)
+
+
+def port(text: str) -> int:
+    """A port of TCP; 0 is any that is free."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: write 0 to 65535.")
     return int(text)
 
 

@@ -10,14 +10,11 @@ from pathlib import Path
 from typing import TextIO
 
 from solterm import __version__
-from solterm.capabilities import charset, is_colourless
+from solterm.capabilities import charset, is_colourless, no_screen
 from solterm.games import others
 from solterm.store import inspection, place, settings, shared
 from solterm.store.errors import StoreError, show_path
 from solterm.store.store import Store
-
-_LINES_ONLY = ("", "dumb", "unknown")
-"""Types of terminals on which text can only follow text."""
 
 _SAMPLE = "♠♥♦♣┌─┐"
 """What the table is painted with where the encoding knows it."""
@@ -41,28 +38,13 @@ def complaints() -> Iterator[str]:
         store.disconnect()
     except StoreError as error:
         yield str(error)
-    yield from settings.load(place.home())[1]
+    yield from settings.load_own()[1]
     yield from others().troubles
     yield from filter(None, [shared.trouble(), no_screen()])
     try:
         _SAMPLE.encode(_encoding(sys.stdout))
     except (UnicodeEncodeError, LookupError):
         yield "The locale knows no card suits: cards are shown in letters. Choose a UTF-8 locale."
-
-
-def cannot_paint() -> bool:
-    """Is this a terminal, but one on which nothing can be painted?"""
-    return _at_a_terminal() and os.environ.get("TERM", "") in _LINES_ONLY
-
-
-def no_screen() -> str | None:
-    """Why the full program cannot be shown here, or None."""
-    instead = "play in lines of text: solterm play ID --plain"
-    if not _at_a_terminal():
-        return f"The full program needs a terminal; {instead}"
-    if (kind := os.environ.get("TERM", "")) in _LINES_ONLY:
-        return f"A terminal of type {kind!r} cannot show the full program; {instead}"
-    return None
 
 
 def _room(folder: Path) -> str:
@@ -72,10 +54,6 @@ def _room(folder: Path) -> str:
         return f", {shutil.disk_usage(there).free >> 20} MiB free"
     except OSError:
         return ""
-
-
-def _at_a_terminal() -> bool:
-    return all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _terminal() -> str:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from types import ModuleType
 
+from solterm.capabilities import cannot_paint, no_screen
 from solterm.cli import arguments
 from solterm.cli.failure import Failure
 from solterm.cli.starting import choose_options, open_program, play, play_contest
@@ -115,7 +116,10 @@ def _study(reports: ModuleType, args: argparse.Namespace) -> str:
     from solterm.cli.studying import study_asked
 
     try:
-        return study_asked(args.game, args.level, args.deals, args.seconds, args.jobs, args.csv)
+        options = choose_options(args) if args.game else dict(args.option)
+        return study_asked(
+            *(args.game, args.level, options, args.deals, args.seconds, args.jobs, args.csv)
+        )
     except ValueError as error:
         raise reports.ReportError(str(error)) from None
 
@@ -139,8 +143,6 @@ def _replay(args: argparse.Namespace) -> None:
 
 def _is_watched() -> bool:
     """Is there a terminal that can show the full program, with somebody at it?"""
-    from solterm.cli.doctor import cannot_paint, no_screen
-
     streams = (sys.stdin, sys.stdout)
     return all(each and each.isatty() for each in streams) and not (cannot_paint() or no_screen())
 
@@ -212,6 +214,12 @@ def _confirm(question: str, sure: bool) -> None:
         raise Failure("Nothing was changed.")
 
 
+def _serve(args: argparse.Namespace) -> None:
+    from solterm.cli import serving
+
+    serving.serve(args)
+
+
 def _completion(args: argparse.Namespace) -> None:
     from solterm.cli import completion
 
@@ -254,6 +262,7 @@ _RUN: dict[str, _Run] = {
     "backup": _report(_backup),
     "restore": _restore,
     "import": _report(_import),
+    "serve": _serve,
     "completion": _completion,
     "doctor": _doctor,
 }

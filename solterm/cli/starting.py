@@ -1,19 +1,15 @@
 """The commands that play: the full program, or line mode."""
 
 import argparse
-import io
 import os
 import sys
 from typing import TYPE_CHECKING
 
+from solterm.capabilities import cannot_paint, no_screen
 from solterm.cli.failure import Failure
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
-    from solterm.plain.session import Session
-
-_CHOICE = "'solterm list' names all games; 'menu' tells what else there is to play."
-"""What is said to a player who named no game."""
 
 
 def open_program(args: argparse.Namespace) -> None:
@@ -64,15 +60,15 @@ def _on_the_screen(
     game: "Game | None", deal: int | None, level: int | None, options: dict[str, str]
 ) -> None:
     """Run the full program, which finds or deals the game itself; or offer what can be had."""
-    from solterm.cli.doctor import cannot_paint, no_screen
-
     if cannot_paint():
         kind = os.environ.get("TERM", "")
         offer = f"A terminal of type {kind!r} cannot show the full program: this is line mode."
         if game:
             _in_lines(game, deal, level, options, False, offer)
         else:
-            _converse(offer)
+            from solterm.plain.starting import converse
+
+            converse(offer)
         return
     if reason := no_screen():
         raise Failure(reason)
@@ -94,54 +90,19 @@ def _in_lines(
     as_json: bool,
     offer: str = "",
 ) -> None:
-    """Play in line mode: the game that was left last, where none is named, or the first there is.
+    """Play in line mode; or say how to deal anew where the game that waits cannot be read."""
+    from solterm.plain.starting import play_in_lines
+    from solterm.sessions.plays import CannotResume
 
-    A store that cannot be opened is said so and done without.
-    """
-    from solterm.games import catalogue
-    from solterm.plain.session import Session
-    from solterm.sessions import plays
-    from solterm.sessions.plays import CannotResume, Start
-    from solterm.store.store import Store
-
-    store = Store.to_play_with()
-    choice = "" if game else _CHOICE
     try:
-        if game:
-            kept, is_resumed, notice = plays.resume_or_deal(
-                store, Start(game, deal, level, options)
-            )
-        else:
-            first = next(iter(catalogue().values()))
-            kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
+        play_in_lines(game, deal, level, options, as_json, offer)
     except CannotResume as error:
         name = game.id if game else "ID"
         raise Failure(f"{error} 'solterm play {name} --deal N' deals another one.") from None
-    notice = notice or ("You go on where you left." if is_resumed else "")
-    _talk(Session(kept), as_json, " ".join(filter(None, [offer, notice, choice])))
-
-
-def _converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
-    """Line mode where no game is named: its menu, or the answer to a first line."""
-    from solterm.plain.session import Session
-    from solterm.store.store import Store
-
-    _talk(Session(Store.to_play_with()), as_json, offer, first)
-
-
-def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> None:
-    """Answer line by line, what is wrong with the store first."""
-    from solterm.plain.loop import run
-
-    trouble = session.store.unsaved or session.store.loss
-    if trouble and as_json:
-        notice = f"{trouble} {notice}".rstrip()
-    elif trouble:
-        print(f"solterm: {trouble}", file=sys.stderr)
-    source = sys.stdin.buffer if sys.stdin else io.BytesIO()
-    run(session, source, sys.stdout, as_json, notice, first)
 
 
 def play_contest(args: argparse.Namespace) -> None:
     """Begin a contest, or tell which there are."""
-    _converse(first=" ".join(args.words) or "contests", as_json=args.json)
+    from solterm.plain.starting import converse
+
+    converse(first=" ".join(args.words) or "contests", as_json=args.json)

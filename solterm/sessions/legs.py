@@ -13,7 +13,7 @@ from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import BEST, Tournament
 from solterm.games import find
 from solterm.sessions.plays import Start
-from solterm.store import contests, players
+from solterm.store import contests, place, players
 from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
@@ -163,8 +163,8 @@ def tell_place(boards: Boards, entry: Entry) -> str:
 
 
 def is_among_the_best(boards: Boards, series: Series) -> bool:
-    """Is this a tour that, left early, is among the best five of its board?"""
-    if series.kind is not TOUR or series.total <= 0:
+    """Is this a tour that, left early, is among the best five of its board, and may go there?"""
+    if series.kind is not TOUR or series.total <= 0 or place.is_guest():
         return False
     best = boards.top(str(board_of(series)), BEST)
     return len(best) < BEST or series.total > best[-1].score
@@ -174,9 +174,10 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     """Enter the board under a name. A tournament then waits for its next player; every other
     contest is put away.
 
-    Raises ``StoreError`` when the board does not take it; the contest stays as it is then.
+    On a host the name is the one it gave the player. Raises ``StoreError`` when the board does not
+    take it; the contest stays as it is then.
     """
-    series = series_of(contest)
+    series, name = series_of(contest), place.nickname() or name
     played = contests.records(store, series, find)
     board, state = str(board_of(series)), contest.state
     entry = boards.enter(board, name, players.profile(), played, series.total)

@@ -16,6 +16,15 @@ SHARED = "SOLTERM_SHARED"
 KIOSK = "SOLTERM_KIOSK"
 """The variable that says: this host offers cards and nothing else."""
 
+NICKNAME = "SOLTERM_NICKNAME"
+"""The variable with which a host says what it calls the player, whatever the settings say."""
+
+GUEST = "SOLTERM_GUEST"
+"""The variable that says: nothing of this player's goes to boards, or outlives the session."""
+
+DATABASE = "SOLTERM_DATABASE"
+"""The variable that names a database server which holds what else would lie in files."""
+
 PLAYERS = "players"
 """The folder of those players in the data folder."""
 
@@ -51,6 +60,31 @@ def shared() -> Path | None:
     """The folder that ``SOLTERM_SHARED`` names, there or not; None when it names none."""
     chosen = os.environ.get(SHARED)
     return Path(chosen).absolute() if chosen else None
+
+
+def database() -> str:
+    """The address that ``SOLTERM_DATABASE`` names; empty where data lies in folders."""
+    return os.environ.get(DATABASE, "")
+
+
+def is_guest() -> bool:
+    """Does this player leave nothing behind?"""
+    return os.environ.get(GUEST, "0") not in ("", "0")
+
+
+def nickname() -> str:
+    """What a host calls the player; empty for its guests, and where there is no host."""
+    return "" if is_guest() else os.environ.get(NICKNAME, "")
+
+
+def keep_nickname(name: str) -> None:
+    """The host calls the player so from now on."""
+    os.environ[NICKNAME] = name
+
+
+def is_named_by_host() -> bool:
+    """Is it for a host to say who plays? Then what the settings say is nobody's name."""
+    return bool(nickname()) or is_guest()
 
 
 def check_files() -> None:

@@ -7,6 +7,7 @@ A file says whose it is and which version it has (SQLite's ``application_id`` an
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from solterm.store.errors import DAMAGED, StoreError, explain, show_path
 
@@ -103,7 +104,10 @@ _TABLES_3 = (
 _TABLES_4 = ("ALTER TABLE play ADD COLUMN own INTEGER",)
 """The score of the game's own source; NULL where it has none."""
 
-_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4)
+_TABLES_5 = ("ALTER TABLE play ADD COLUMN holder TEXT NOT NULL DEFAULT ''",)
+"""The token of the program that opened it last, and alone may add to it."""
+
+_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5)
 """Step n makes a file of version n out of one of version n - 1; a new version is a new step."""
 
 VERSION = len(_STEPS)
@@ -114,8 +118,19 @@ _TABLES = (
     *("forgotten", "saved_game", "contest", "verdict"),
 )
 
-_APPLICATION = 0x736F6C74
-"""The mark of solterm's files: ``solt``."""
+
+class Layout(NamedTuple):
+    """What one kind of file holds, how it is known, and how it comes to hold that."""
+
+    application: int
+    """The mark of such files: what SQLite calls their application id."""
+    steps: tuple[tuple[str, ...], ...]
+    """Step n makes a file of version n out of one of version n - 1; its version is their number."""
+    tables: tuple[str, ...]
+
+
+STORE = Layout(0x736F6C74, _STEPS, _TABLES)
+"""A player's file, marked ``solt``."""
 
 _JOURNAL_HEAD = 28
 """Bytes of a journal that are noughts once what it was kept for is done."""
@@ -126,7 +141,7 @@ _PATIENCE = 2.0
 """Seconds to wait while another solterm writes."""
 
 
-def connect(path: Path, create: bool = True) -> sqlite3.Connection:
+def connect(path: Path, create: bool = True, layout: Layout = STORE) -> sqlite3.Connection:
     """The database in a file, known for solterm's, writable and brought to this version.
 
     Raises ``StoreError`` when it is damaged, foreign, newer than this program or not writable,
@@ -137,8 +152,8 @@ def connect(path: Path, create: bool = True) -> sqlite3.Connection:
     try:
         database = sqlite3.connect(address, _PATIENCE, isolation_level=None, uri=True)
         try:
-            _recognise(database, path)
-            _prepare(database)
+            _recognise(database, path, layout)
+            _prepare(database, layout)
         except BaseException:
             database.close()
             raise
@@ -171,7 +186,7 @@ def loss(path: Path) -> str:
 def in_memory() -> sqlite3.Connection:
     """A database that ends with the program."""
     database = sqlite3.connect(":memory:", isolation_level=None)
-    _prepare(database)
+    _prepare(database, STORE)
     return database
 
 
@@ -203,16 +218,16 @@ def copy_rows(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
     source.execute("ROLLBACK")
 
 
-def _recognise(database: sqlite3.Connection, path: Path) -> None:
+def _recognise(database: sqlite3.Connection, path: Path, layout: Layout) -> None:
     """Refuse a file that is not ours before anything is done to it."""
     empty = not _pragma(database, "schema_version")
-    if not empty and _pragma(database, "application_id") != _APPLICATION:
+    if not empty and _pragma(database, "application_id") != layout.application:
         raise StoreError(f"{show_path(path)} {DAMAGED}")
-    if _pragma(database, "user_version") > VERSION:
+    if _pragma(database, "user_version") > len(layout.steps):
         raise StoreError(f"{show_path(path)} was written by a newer solterm; update this one.")
 
 
-def _prepare(database: sqlite3.Connection) -> None:
+def _prepare(database: sqlite3.Connection, layout: Layout) -> None:
     """Make what tables are missing, and learn now rather than later if nothing can be written."""
     # No write-ahead log: home folders on network drives cannot have one. A journal that is
     # overwritten is as safe as a deleted one, and the disk is done with it sooner than with a
@@ -222,15 +237,15 @@ def _prepare(database: sqlite3.Connection) -> None:
     database.execute("PRAGMA synchronous = FULL")
     database.execute("BEGIN IMMEDIATE")
     version = _pragma(database, "user_version")
-    for step in _STEPS[version:]:
+    for step in layout.steps[version:]:
         for statement in step:
             database.execute(statement)
     # Written even if nothing is new: opening the journal is what a read-only folder or a full
     # disk refuses. Rolling back, it is never synchronised and costs next to nothing.
-    database.execute(f"PRAGMA application_id = {_APPLICATION}")
-    database.execute(f"PRAGMA user_version = {VERSION}")
-    database.execute("COMMIT" if version < VERSION else "ROLLBACK")
-    for table in _TABLES:
+    database.execute(f"PRAGMA application_id = {layout.application}")
+    database.execute(f"PRAGMA user_version = {len(layout.steps)}")
+    database.execute("COMMIT" if version < len(layout.steps) else "ROLLBACK")
+    for table in layout.tables:
         # Not what it holds: one damaged play must not make the others unreadable.
         database.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone()
 

@@ -64,4 +64,6 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
         display.leave()
     if app.report:
         raise Stopped(app.report)
+    if app.farewell:
+        print(app.farewell)
     return app.status or 0

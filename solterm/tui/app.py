@@ -13,7 +13,7 @@ from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
-from solterm.tui.shared import Shared
+from solterm.tui.hosted import Hosted
 
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
-class SoltermApp(Shared):
+class SoltermApp(Hosted):
     """The program: what was asked for, and the ways from one screen to the next."""
 
     def __init__(
@@ -53,7 +53,18 @@ class SoltermApp(Shared):
         """Which games the menu shows; None: all."""
 
     def open(self) -> None:
-        """Show the first screen."""
+        """Show the first screen; who is new on a host, or a guest, is welcomed before it."""
+        if self.has_host:
+            from solterm.sessions.welcome import is_stranger
+            from solterm.tui.screens.welcome import WelcomeScreen
+
+            if is_stranger(self.store):
+                self.switch_screen(WelcomeScreen(self._open_asked))
+                return
+        self._open_asked()
+
+    def _open_asked(self) -> None:
+        """Show what was asked for."""
         game, deal, level, options = self._request
         if game is None:
             self.resume_or(self.show_menu)

@@ -178,10 +178,10 @@ def test_two_programs_may_make_the_file_at_once(
 ) -> None:
     prepare = schema._prepare
 
-    def prepare_second(database: sqlite3.Connection) -> None:
+    def prepare_second(database: sqlite3.Connection, layout: schema.Layout) -> None:
         monkeypatch.setattr(schema, "_prepare", prepare)
         Store.open(home)
-        prepare(database)
+        prepare(database, layout)
 
     monkeypatch.setattr(schema, "_prepare", prepare_second)
     assert Store.open(home).results() == []

@@ -18,7 +18,7 @@ from solterm.sessions.beginnings import Begun, Tried
 from solterm.sessions.legs import NextStep
 from solterm.store import contests, place, players
 from solterm.store.contests import Contest
-from solterm.store.settings import load
+from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -286,7 +286,9 @@ def enter(session: "Session", name: str) -> Reply:
 
 
 def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
-    kept = session.boards
+    kept, called = session.boards, place.nickname()
+    if name and called and name != called:
+        raise ValueError(f"You are called {called} on this host's boards: write 'enter'.")
     after, entry = legs.enter(session.store, kept, contest, name or _name())
     said = ["Entered.", legs.tell_place(kept, entry)]
     if isinstance(after.state, Tournament):
@@ -296,7 +298,7 @@ def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
 
 
 def _name() -> str:
-    return players.name_of(load(place.home())[0].player)
+    return players.name_of(load_own()[0].player)
 
 
 def leave(session: "Session", _: str) -> Reply:

@@ -48,6 +48,13 @@ def paint_message(canvas: Canvas, text: str) -> None:
         paint_box(canvas, textwrap.wrap(sentence, canvas.width - 8))
 
 
+def paint_bulletin(canvas: Canvas, text: str) -> None:
+    """What the host of the session has to say, over whatever stands in the row of messages."""
+    if len(text) <= canvas.width - 2:
+        canvas.fill(0, canvas.height - 2, canvas.width, 1, Role.TABLE)
+    paint_message(canvas, text)
+
+
 def paint_keys(canvas: Canvas, labels: Mapping[int, Label]) -> None:
     """The last row: ten function keys, ``1Pile   2Help  `` ..., those that are used named."""
     y = canvas.height - 1

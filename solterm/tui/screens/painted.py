@@ -4,7 +4,7 @@ A screen keeps its state in plain attributes, paints it on a canvas when asked, 
 the wire to send the terminal only what differs.
 """
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, cast
 
 from solterm.core.play.record import RecordError
 from solterm.store.errors import StoreError
@@ -13,6 +13,7 @@ from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
 
 if TYPE_CHECKING:
+    from solterm.hall.messages import Message
     from solterm.tui.app import SoltermApp
     from solterm.tui.stage import Stage
 
@@ -61,6 +62,8 @@ def trouble(error: BaseException | None) -> str:
 class PaintedScreen:
     """A screen that paints itself on a canvas and takes keys one at a time."""
 
+    is_table: ClassVar[bool] = False
+    """Does the player sit at a game there?"""
     stage: "Stage"
     """What it stands on, from the moment it is shown."""
 
@@ -84,6 +87,15 @@ class PaintedScreen:
         """Is it the one that is seen?"""
         return self.stage.screen is self
 
+    @property
+    def is_asking(self) -> bool:
+        """Is a box open?"""
+        return self.prompt is not None
+
+    def hear(self, message: "Message") -> bool:
+        """Act on what the host says, if that was asked for here; was it?"""
+        return False
+
     def on_mount(self) -> None:
         """It is shown for the first time, and painted when this is done."""
 
@@ -106,6 +118,8 @@ class PaintedScreen:
                 self.paint(canvas)
                 if self.prompt:
                     self.prompt.paint(canvas)
+                if self.solterm.bulletin and self.notice in ("", self.solterm.bulletin):
+                    chrome.paint_bulletin(canvas, self.solterm.bulletin)
             except (StoreError, OSError) as error:
                 chrome.paint_message(canvas, trouble(error))
         cursor = self.selection() or (width - 1, height - 1)

@@ -12,10 +12,10 @@ from solterm.contests.tournament import Tournament
 from solterm.games import find_known
 from solterm.sessions import legs
 from solterm.sessions.legs import NextStep
-from solterm.store import contests, players
+from solterm.store import contests, place, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
-from solterm.tui.boxes.questions import Question, TypedLine
+from solterm.tui.boxes.questions import Choice, Question, TypedLine
 from solterm.tui.screens.listed import Key, ListScreen
 from solterm.tui.screens.pick import Pick, PickScreen
 
@@ -154,7 +154,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         if legs.is_entered(self.contest):
             self.notice = "This turn is entered: Enter deals to the next player."
         elif self.series.next is None:
-            self._ask_name()
+            self._finish()
         else:
             self.notice = "First all games are played."
 
@@ -177,7 +177,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
                 self.contest = legs.next_turn(self.solterm.store, self.contest)
                 self._go_to_next()
             case NextStep.ENTER:
-                self._ask_name()
+                self._finish()
 
     def _chosen(self, games: Sequence[str], name: str) -> None:
         self._take(self.here, self.series.legs[self.here]._replace(game=games[0]))
@@ -194,6 +194,13 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def _play(self, place: int) -> None:
         self.solterm.play(legs.start_of(self.contest, place))
+
+    def _finish(self) -> None:
+        """Enter the board, under the name that a host gave the player or under one to be asked."""
+        if not place.is_named_by_host():
+            self._ask_name()
+        elif said := self._enter(""):
+            self.notice = said
 
     def _ask_name(self, otherwise: Callable[[], object] | None = None) -> None:
         """Ask for the name on the board; ``otherwise`` is what ESC does instead."""
@@ -229,10 +236,14 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     def _end(self) -> None:
         """A tour that is left early goes to its board if it is among the best, and has a name."""
-        if legs.is_among_the_best(self.solterm.boards(), self.series):
-            self._ask_name(otherwise=self._close)
-        else:
+        if not legs.is_among_the_best(self.solterm.boards(), self.series):
             self._close()
+        elif name := place.nickname():
+            question = f"Shall it stand on the board as {name}'s? Y or N; ESC goes on with it."
+            keep = {"y": self._finish, "n": self._close}
+            self.prompt = Choice(question, "yYnN", lambda answer: keep[answer.lower()]())
+        else:
+            self._ask_name(otherwise=self._close)
 
     def _close(self) -> None:
         contests.close(self.solterm.store, self.contest)

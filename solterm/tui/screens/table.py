@@ -50,6 +50,8 @@ _DEAL_SECONDS = 0.04
 class TableScreen(PaintedScreen):
     """One kept play on the screen."""
 
+    is_table = True
+
     def __init__(self, kept: KeptPlay, notice: str = "") -> None:
         self.sitting = Sitting(
             kept, lambda: self.solterm, lambda: self.app.size, finish=lambda: self.ways.do_new()
@@ -95,8 +97,13 @@ class TableScreen(PaintedScreen):
     def notice(self, sentence: str) -> None:
         self.sitting.notice = sentence
 
+    @property
+    def is_asking(self) -> bool:
+        return bool(self.boxes)
+
     def on_mount(self) -> None:
         """A game taken up again may be decided already."""
+        self.solterm.take_seat(self.kept)
         if not self.notice and not self.play.events:
             enter, menu = self.sitting.key("natural"), self.sitting.key("game_menu")
             words = f"F2 Help   {menu} Menu   {enter} proposes a move, {enter} again makes it"
@@ -337,7 +344,10 @@ class TableScreen(PaintedScreen):
         self.boxes.open(dialogs.CommandLine(self._obey))
 
     def _obey(self, line: str) -> None:
+        if self.solterm.obey(line):
+            return
         self.sitting.obey(line, lambda: self.app.exit(0), self.solterm.show_text)
+        self.solterm.take_seat(self.kept)
 
     def _deal(self, number: int | None) -> None:
         """Deal a number anew, or any; the present game ends with that."""

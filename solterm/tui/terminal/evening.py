@@ -1,7 +1,8 @@
 """An evening at the table: from the first picture to the end, keys are answered as they come.
 
 The framework is loaded in a thread meanwhile. Until it is there only time stands still: what is
-to be done later waits for it.
+to be done later waits for it. On a host that runs hundreds of sessions nothing is loaded: there a
+clock of our own keeps the time.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from solterm import hall
 from solterm.capabilities import charset
 from solterm.tui.terminal.display import Display
 from solterm.tui.terminal.hearing import Heard, KeyParser, Mouse
@@ -18,6 +20,9 @@ from solterm.tui.terminal.keyboard import Key
 from solterm.tui.terminal.tty import HUNG_UP
 
 if TYPE_CHECKING:
+    from solterm.hall.messages import Message
+    from solterm.tui.terminal.clock import Clock
+    from solterm.tui.terminal.earpiece import Earpiece
     from solterm.tui.terminal.host import Host
 
 
@@ -40,7 +45,10 @@ class Program(Protocol):
     def take_mouse(self, kind: str, x: int, y: int) -> None:
         """Act on the mouse: ``down``, ``up``, ``wheel_down`` or ``wheel_up`` on a cell."""
 
-    def run_on(self, host: "Host") -> None:
+    def hear_host(self, message: "Message") -> None:
+        """Act on what the host says that has this session."""
+
+    def run_on(self, host: "Host | Clock") -> None:
         """Time passes from now on; a program that is left already lets the host end."""
 
     def fail(self, error: Exception) -> None:
@@ -62,6 +70,7 @@ class _Evening:
         self._parser = KeyParser()
         self._decoder = getincrementaldecoder(charset())("replace")
         self._patience: asyncio.TimerHandle | None = None
+        self._earpiece: Earpiece | None = None
 
     async def spend(self) -> None:
         """All of it. The terminal is given back before the threads are waited for."""
@@ -72,17 +81,30 @@ class _Evening:
         self._display.soon = self._soon
         self._display.on_resize = self._resized
         self._loop.add_reader(self._tty.fileno, self._read)
+        self._listen_to_host()
         try:
             self._program.resize(*self._tty.size)  # nobody listened until now
-            if host := await self._load_host():
+            if host := await self._choose_host():
                 await host.run_async()
                 if not self._program.is_left:
                     self._program.fail(RuntimeError("the framework ended by itself"))
         finally:
             self._loop.remove_reader(self._tty.fileno)
+            if self._earpiece:
+                self._earpiece.take_off()
             self._forget_patience()
             self._tty.detach()
             self._display.leave()
+
+    async def _choose_host(self) -> "Host | Clock | None":
+        """Who keeps the time; None if the program was left before that."""
+        if not hall.here():
+            return await self._load_host()
+        from solterm.tui.terminal.clock import Clock
+
+        gc.freeze()
+        gc.enable()
+        return Clock(self._program)
 
     async def _load_host(self) -> "Host | None":
         """The framework, once it is loaded; None if the program was left before that."""
@@ -110,6 +132,18 @@ class _Evening:
             self._tty.end(HUNG_UP)
         if text := self._decoder.decode(data):
             self._tell(self._parser.feed(text))
+
+    def _listen_to_host(self) -> None:
+        """Hear the host too, where one has this session."""
+        if link := hall.here():
+            from solterm.tui.terminal.earpiece import Earpiece
+
+            self._earpiece = Earpiece(link, self._loop, self._hear_host)
+            self._earpiece.put_on()
+
+    def _hear_host(self, message: "Message") -> None:
+        self._program.hear_host(message)
+        self._look_whether_left()
 
     def _silence(self) -> None:
         """Nothing followed in time."""

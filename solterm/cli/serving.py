@@ -1,0 +1,109 @@
+"""``solterm serve``: a card room that anybody reaches with ssh, and what its administrator asks."""
+
+import argparse
+import asyncio
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solterm.cli.failure import Failure
+
+if TYPE_CHECKING:
+    import asyncssh
+
+_NO_SSH = "solterm serve speaks ssh by asyncssh, which is not here: pip install 'solterm[serve]'"
+_NO_LINUX = "solterm serve runs on Linux (5.3 or newer), where a process can be told from another."
+_ROOT = (
+    "This is root, and whoever found a way out of a game would be root too. Serve as an account of"
+    " its own (port 2222 needs no root); --even-as-root if you mean it, as in a container."
+)
+
+
+def serve(args: argparse.Namespace) -> None:
+    """Serve, or ask the host that serves."""
+    data = choose_data(args.data)
+    if args.status or args.kick is not None or args.message is not None:
+        _ask(args, data)
+        return
+    if not hasattr(os, "pidfd_open"):
+        raise Failure(_NO_LINUX)
+    if os.geteuid() == 0 and not args.even_as_root:
+        raise Failure(_ROOT)
+    try:
+        import asyncssh  # noqa: F401
+    except ImportError:
+        raise Failure(_NO_SSH) from None
+    _serve(args, data)
+
+
+def choose_data(chosen: str | None) -> Path:
+    """The host's data folder: the one that is named, else one beside the account's own games."""
+    from solterm.store import place
+
+    return Path(chosen).absolute() if chosen else place.home() / "host"
+
+
+def _ask(args: argparse.Namespace, data: Path) -> None:
+    from solterm.serve.admin import NobodyServes, ask, write_status
+
+    try:
+        if args.status:
+            status = ask(data, ask="status")
+            if args.json:
+                import json
+
+                print(json.dumps(status))
+            else:
+                print(write_status(status))
+        if args.message is not None:
+            print(f"Said to {ask(data, ask='message', text=args.message)} sessions.")
+        if args.kick is not None:
+            ended = ask(data, ask="kick", who=args.kick)
+            if not ended:
+                raise Failure(f"Nobody called {args.kick!r} is here, and no such session.")
+            print(f"Ended: {ended}.")
+    except NobodyServes as error:
+        raise Failure(str(error)) from None
+
+
+def _serve(args: argparse.Namespace, data: Path) -> None:
+    from solterm.serve.gate import Gate, GateError
+    from solterm.serve.hostkey import KeyTrouble, read_host_key
+    from solterm.serve.log import Log
+    from solterm.serve.server import Server, lock, serve
+    from solterm.serve.settings import SettingsError
+    from solterm.store import place, shared
+    from solterm.store.errors import StoreError, show_path
+
+    os.umask(0o077)
+    try:
+        place.create(data)
+        lock(data)
+        os.environ[place.SHARED] = str(data / "shared")
+        shared.prepare()
+        gate = Gate(Path(args.keys) if args.keys else None, args.closed)
+        for fault in gate.faults:
+            print(f"solterm: {fault}", file=sys.stderr)
+        key = read_host_key(data)
+        log = Log(Path(args.log) if args.log else None)
+        server = Server(data, key, log, gate, database=args.database)
+    except BlockingIOError:
+        raise Failure(f"Another host serves {show_path(data)} already.") from None
+    except (StoreError, GateError, KeyTrouble, SettingsError) as error:
+        raise Failure(str(error)) from None
+    try:
+        asyncio.run(serve(server, args.host, args.port, lambda port: _welcome(args, key, port)))
+    except OSError as error:
+        where = f"{args.host or 'every address'}, port {args.port}"
+        raise Failure(f"Nobody can be let in at {where}: {error.strerror or error}.") from None
+
+
+def _welcome(args: argparse.Namespace, key: "asyncssh.SSHKey", port: int) -> None:
+    """Tell the administrator how players come in."""
+    wildcard = args.host in ("", "0.0.0.0", "::")
+    name = socket.gethostname() if wildcard else args.host
+    print(f"Serving at {args.host or 'every address'}, port {port}. Players type:")
+    print(f"    ssh -p {port} {name}")
+    print(f"The host's key is {key.get_fingerprint()} (ED25519).", flush=True)

@@ -1,0 +1,72 @@
+"""How line mode begins: with a game, with the one that was left last, or with nothing but words."""
+
+import io
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from solterm import hall
+
+if TYPE_CHECKING:
+    from solterm.core.game import Game
+    from solterm.plain.session import Session
+
+_CHOICE = "'solterm list' names all games; 'menu' tells what else there is to play."
+_CHOICE_ON_A_HOST = "'menu' tells what else there is to play."
+"""What is said to a player who named no game, and has no command line on a host."""
+
+
+def play_in_lines(
+    game: "Game | None" = None,
+    deal: int | None = None,
+    level: int | None = None,
+    options: Mapping[str, str] | None = None,
+    as_json: bool = False,
+    offer: str = "",
+) -> None:
+    """Play in line mode: the game that was left last, where none is named, or the first there is.
+
+    A store that cannot be opened is said so and done without. Raises ``CannotResume`` when the game
+    that waits cannot be read.
+    """
+    from solterm.games import catalogue
+    from solterm.plain.session import Session
+    from solterm.sessions import plays
+    from solterm.sessions.plays import Start
+    from solterm.store.store import Store
+
+    store = Store.to_play_with()
+    choice = _CHOICE
+    if hall.here():
+        from solterm.sessions.welcome import greet
+
+        choice, offer = _CHOICE_ON_A_HOST, " ".join(filter(None, [offer, greet(store)]))
+    if game:
+        start = Start(game, deal, level, dict(options or {}))
+        kept, is_resumed, notice = plays.resume_or_deal(store, start)
+    else:
+        first = next(iter(catalogue().values()))
+        kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
+    notice = notice or ("You go on where you left." if is_resumed else "")
+    _talk(Session(kept), as_json, " ".join(filter(None, [offer, notice, "" if game else choice])))
+
+
+def converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
+    """Line mode where no game is named: its menu, or the answer to a first line."""
+    from solterm.plain.session import Session
+    from solterm.store.store import Store
+
+    _talk(Session(Store.to_play_with()), as_json, offer, first)
+
+
+def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> None:
+    """Answer line by line, what is wrong with the store first."""
+    from solterm.plain.loop import run
+
+    trouble = session.store.unsaved or session.store.loss
+    if trouble and as_json:
+        notice = f"{trouble} {notice}".rstrip()
+    elif trouble:
+        print(f"solterm: {trouble}", file=sys.stderr)
+    source = sys.stdin.buffer if sys.stdin else io.BytesIO()
+    run(session, source, sys.stdout, as_json, notice, first)

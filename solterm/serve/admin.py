@@ -1,0 +1,160 @@
+"""The administrator's line to a running host: a socket that only the host's own account opens.
+
+A question is a line of JSON, and so is its answer.
+"""
+
+import asyncio
+import json
+import os
+import socket
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from solterm.serve.server import Server
+
+FILE = "admin.sock"
+"""The socket's name in the host's data folder."""
+
+KICKED = "The administrator has ended the session. Your game waits."
+
+_LONGEST = 1 << 16
+_PATIENCE_SECONDS = 10.0
+
+
+class NobodyServes(Exception):
+    """No host runs on that folder, or it may not be asked: a sentence."""
+
+
+# -- the host's end --------------------------------------------------------------------------
+
+
+class Admin:
+    """Answers the administrator."""
+
+    def __init__(self, server: "Server") -> None:
+        """For a host that runs."""
+        self._server = server
+
+    async def open(self, data: Path) -> None:
+        """Open the socket. Raises ``OSError``."""
+        self._path = data / FILE
+        self._path.unlink(missing_ok=True)  # a host that was killed left it
+        before = os.umask(0o177)
+        try:
+            self._listener = await asyncio.start_unix_server(self._talk, self._path, limit=_LONGEST)
+        finally:
+            os.umask(before)
+
+    def close(self) -> None:
+        """Close the socket."""
+        self._listener.close()
+        self._path.unlink(missing_ok=True)
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError, ValueError, TimeoutError):
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                asked = json.loads(await reader.readline())
+                writer.write(json.dumps(self._answer(asked)).encode() + b"\n")
+                await writer.drain()
+        writer.close()
+
+    def _answer(self, asked: dict[str, str]) -> object:
+        match asked:
+            case {"ask": "status"}:
+                return self._tell_status()
+            case {"ask": "kick", "who": str(who)}:
+                return self._kick(who)
+            case {"ask": "message", "text": str(text)}:
+                self._server.log.tell("message", text=text)
+                self._server.hall.tell_all(text)
+                return len(self._server.visits)
+        return None
+
+    def _kick(self, who: str) -> int:
+        """End the sessions of a player, or one by its id; how many they were."""
+        meant = [
+            visit
+            for visit in self._server.visits.values()
+            if who == visit.id or who.casefold() == visit.name.casefold()
+        ]
+        for visit in meant:
+            self._server.log.tell("kick", session=visit.id, player=visit.name)
+            visit.finish(KICKED)
+        return len(meant)
+
+    def _tell_status(self) -> dict[str, Any]:
+        games = {guest.session: guest for guest in self._server.hall.guests()}
+        return {
+            "sessions": [
+                {
+                    "session": visit.id,
+                    "player": visit.name,
+                    "address": visit.caller.address,
+                    "face": visit.face,
+                    "game": games[visit.id].game if visit.id in games else "",
+                    "since": self._moment(visit.since),
+                    "idle_seconds": round(self._server.now() - visit.touched),
+                    "process": visit.number,
+                    "memory_kib": memory_of(visit.number),
+                }
+                for visit in self._server.visits.values()
+            ],
+            "lines": len(self._server.lines),
+            "server_kib": memory_of(os.getpid()),
+            "template_kib": memory_of(self._server.template),
+        }
+
+    def _moment(self, then: float) -> str:
+        ago = timedelta(seconds=self._server.now() - then)
+        return f"{datetime.now(UTC) - ago:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def memory_of(process: int) -> int:
+    """KiB of a process, with its part of what it shares; 0 where that cannot be told."""
+    with suppress(OSError, ValueError, StopIteration):
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines()
+        return int(next(line for line in lines if line.startswith("Pss:")).split()[1])
+    return 0
+
+
+# -- the administrator's end -----------------------------------------------------------------
+
+
+def ask(data: Path, **question: str) -> Any:
+    """Ask the host that runs on a folder. Raises ``NobodyServes``."""
+    path = data / FILE
+    try:
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(_PATIENCE_SECONDS)
+            line.connect(str(path))
+            line.sendall(json.dumps(question).encode() + b"\n")
+            with line.makefile("rb") as answers:
+                return json.loads(answers.readline())
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it gives no answer"
+        raise NobodyServes(f"No host answers in {data}: {reason}.") from None
+
+
+def write_status(status: dict[str, Any]) -> str:
+    """What a host tells of itself, for people."""
+    sessions = status["sessions"]
+    lines = [f"{len(sessions)} sessions, {status['lines']} lines open"]
+    if sessions:
+        lines.append(_row("session", "player", "game", "since", "idle", "MiB", "address"))
+    for each in sessions:
+        minutes = f"{each['idle_seconds'] // 60} min"
+        mib = f"{each['memory_kib'] / 1024:.1f}"
+        game = each["game"] or f"({each['face']})"
+        told = (each["session"], each["player"], game, each["since"], minutes, mib)
+        lines.append(_row(*told, each["address"]))
+    for name in ("server", "template"):
+        lines.append(f"{name}: {status[f'{name}_kib'] / 1024:.1f} MiB")
+    return "\n".join(lines)
+
+
+def _row(*told: str) -> str:
+    widths = (8, 20, 24, 20, 7, 6, 0)
+    return "  ".join(text.ljust(width) for text, width in zip(told, widths, strict=True)).rstrip()

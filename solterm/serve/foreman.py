@@ -1,0 +1,169 @@
+"""The foreman: keeps a template running, and has it fork the sessions that are wanted."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple, Protocol
+
+import solterm
+from solterm.serve.log import Log
+from solterm.serve.orders import Order, Report, receive_report, send
+
+_TRIES = 2
+"""How often a session is ordered whose template dies over it."""
+_PAUSE_SECONDS = 1.0
+"""Between two templates of which the first died at once."""
+
+
+class Customer(Protocol):
+    """Who ordered a session."""
+
+    def begin(self, number: int, process: int) -> None:
+        """It runs: the number of its process, and a file that stands for it, to be closed."""
+
+    def end(self, status: int | None) -> None:
+        """It has ended: its exit status, negative for a signal; None when it never began."""
+
+
+class _Wanted(NamedTuple):
+    """A session that has not begun."""
+
+    order: Order
+    files: list[int]
+    customer: Customer
+    tries: int
+
+
+class Foreman:
+    """Has sessions forked. When the template dies there is a new one; sessions do not mind."""
+
+    def __init__(self, log: Log, also: Sequence[str] = ()) -> None:
+        """Nothing runs yet: see ``start``; ``also`` are modules that these sessions need too."""
+        self._log = log
+        self._also = also
+        self._line: socket.socket | None = None
+        self._template: subprocess.Popen[bytes] | None = None
+        self._ready: asyncio.Event = asyncio.Event()
+        self._wanted: dict[str, _Wanted] = {}
+        self._running: dict[str, Customer] = {}
+        self._born = 0.0
+        self._is_closed = False
+
+    @property
+    def number(self) -> int:
+        """The template's process; 0 when there is none."""
+        return self._template.pid if self._template else 0
+
+    async def start(self) -> None:
+        """Start a template, and wait until it can fork."""
+        self._start()
+        await self._ready.wait()
+
+    def order(self, order: Order, files: list[int], customer: Customer) -> None:
+        """Have a session forked, at once or when there is a template. The files are taken over."""
+        self._wanted[order.session] = _Wanted(order, files, customer, 0)
+        if self._ready.is_set():
+            self._send(order.session)
+
+    def close(self) -> None:
+        """Let the template end; nothing is ordered any more."""
+        self._is_closed = True
+        self._let_go()
+        for session in list(self._wanted):
+            self._give_up(session)
+
+    def _start(self) -> None:
+        if self._is_closed:
+            return
+        self._ready.clear()
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours.setblocking(False)
+        program = [sys.executable, "-X", "utf8", "-m", "solterm.serve.template"]
+        keep = {name: os.environ[name] for name in ("PATH", "TZ") if name in os.environ}
+        place = str(Path(solterm.__file__).parents[1])
+        with theirs:
+            self._template = subprocess.Popen(
+                [*program, str(theirs.fileno()), *self._also],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                env={**keep, "PYTHONPATH": place, "SOLTERM_HOME": os.devnull},
+                start_new_session=True,
+            )
+        self._line, self._born = ours, monotonic()
+        asyncio.get_running_loop().add_reader(ours.fileno(), self._hear)
+
+    def _send(self, session: str) -> None:
+        wanted = self._wanted[session]
+        assert self._line, "there is a template"
+        self._wanted[session] = wanted._replace(tries=wanted.tries + 1)
+        try:
+            send(self._line, wanted.order, wanted.files)
+        except OSError:  # it lags by hundreds of orders, or is gone: that is heard
+            self._give_up(session)
+
+    def _give_up(self, session: str) -> None:
+        wanted = self._wanted.pop(session)
+        _close(wanted.files)
+        wanted.customer.end(None)
+
+    def _hear(self) -> None:
+        assert self._line, "it is heard"
+        try:
+            report, files = receive_report(self._line)
+        except (BlockingIOError, InterruptedError):
+            return
+        except (OSError, ValueError, TypeError):
+            report, files = None, []
+        if report is None:
+            _close(files)
+            self._replace()
+        else:
+            self._take(report, files)
+
+    def _take(self, report: Report, files: list[int]) -> None:
+        if report.event == "ready":
+            self._ready.set()
+            for session in list(self._wanted):
+                self._send(session)
+        elif report.event == "began" and report.session in self._wanted:
+            wanted = self._wanted.pop(report.session)
+            _close(wanted.files)
+            self._running[report.session] = wanted.customer
+            wanted.customer.begin(report.number, files.pop())
+        elif report.event == "ended" and report.session in self._running:
+            self._running.pop(report.session).end(report.number)
+        _close(files)
+
+    def _replace(self) -> None:
+        """The template is gone: have another, which takes over what was ordered."""
+        self._let_go()
+        self._running.clear()  # their ends are seen by the files that stand for them
+        for session, wanted in list(self._wanted.items()):
+            if wanted.tries >= _TRIES:
+                self._give_up(session)
+        if not self._is_closed:
+            self._log.tell("error", what="the template has died, another takes its place")
+            pause = _PAUSE_SECONDS if monotonic() - self._born < _PAUSE_SECONDS * 5 else 0
+            asyncio.get_running_loop().call_later(pause, self._start)
+
+    def _let_go(self) -> None:
+        self._ready.clear()
+        if self._line:
+            asyncio.get_running_loop().remove_reader(self._line.fileno())
+            self._line.close()
+            self._line = None
+        if self._template:
+            self._template.kill()  # forks are no children of its death
+            self._template.wait()
+            self._template = None
+
+
+def _close(files: list[int]) -> None:
+    for each in files:
+        os.close(each)

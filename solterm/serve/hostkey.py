@@ -1,0 +1,33 @@
+"""The key by which players know that this is the host they mean."""
+
+from pathlib import Path
+
+import asyncssh
+
+from solterm.store import files, place
+from solterm.store.errors import show_path
+from solterm.store.files import Folder
+
+FILE = "host_key"
+"""The file's name in the host's data folder; only its owner reads it."""
+
+_LARGEST = 1 << 20
+_KIND = "ssh-ed25519"
+
+
+class KeyTrouble(Exception):
+    """A file of keys that cannot be used: a sentence."""
+
+
+def read_host_key(data: Path) -> asyncssh.SSHKey:
+    """The host's key; the first time, it is drawn. Raises ``KeyTrouble``."""
+    path = data / FILE
+    try:
+        with Folder.open(data) as folder:
+            if not path.exists():
+                drawn = asyncssh.generate_private_key(_KIND, comment="solterm")
+                folder.put(FILE, drawn.export_private_key("openssh").decode("ascii"))
+        place.close(path)
+        return asyncssh.import_private_key(files.read(path, _LARGEST))
+    except (OSError, files.Unfit, asyncssh.KeyImportError) as error:
+        raise KeyTrouble(f"{show_path(path)} cannot be read: {error}.") from None

@@ -1,0 +1,60 @@
+"""What happens on the host, one line an event: who came, who was refused, what ended and why.
+
+Nothing that is typed is ever in it, and nothing a stranger says of itself can make a line of its
+own: all but plain characters is escaped.
+"""
+
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+_LONGEST = 200
+"""Characters of a value."""
+
+
+def write_event(event: str, moment: datetime, **told: object) -> str:
+    """An event as a line.
+
+    >>> write_event("login", datetime(2026, 11, 21, 18, 0, tzinfo=UTC), player="ann", key="a b\\n")
+    "2026-11-21T18:00:00Z login player=ann key='a b\\\\n'"
+    """
+    parts = [f"{moment:%Y-%m-%dT%H:%M:%SZ} {event}"]
+    parts += [f"{name}={_value(str(value))}" for name, value in told.items() if value != ""]
+    return " ".join(parts)
+
+
+def _value(text: str) -> str:
+    clipped = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    is_plain = clipped.isascii() and clipped.isprintable()
+    return clipped if is_plain and not set(" '\"\\=") & set(clipped) else ascii(clipped)
+
+
+class Log:
+    """Writes events to stderr, or to a file that only its owner reads."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """The log in a file, or on stderr. Raises ``OSError`` where the file can't be written."""
+        self._path = path
+        self._file = -1
+        self.reopen()
+
+    def reopen(self) -> None:
+        """Go on in the file of that name, should the old one have been put away."""
+        if self._path:
+            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+            opened = os.open(self._path, flags, 0o600)
+            if self._file >= 0:
+                os.close(self._file)
+            self._file = opened
+
+    def tell(self, event: str, **told: object) -> None:
+        """Write an event; a log that cannot be written holds nothing up."""
+        line = write_event(event, datetime.now(UTC), **told)
+        try:
+            if self._file >= 0:
+                os.write(self._file, f"{line}\n".encode())
+            else:
+                print(line, file=sys.stderr, flush=True)
+        except OSError:
+            pass

@@ -1,0 +1,339 @@
+"""The server: speaks ssh with everybody, has sessions begun, minds the limits; it plays nothing."""
+
+import asyncio
+import fcntl
+import os
+import re
+import signal
+import socket
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from shutil import rmtree
+from time import monotonic
+from typing import Any
+
+import asyncssh
+
+from solterm.hall.messages import Message, Rename
+from solterm.serve.admin import Admin
+from solterm.serve.door import Door
+from solterm.serve.foreman import Foreman
+from solterm.serve.gate import Gate, GateError
+from solterm.serve.hall import Hall
+from solterm.serve.limits import Limits
+from solterm.serve.log import Log
+from solterm.serve.orders import Order
+from solterm.serve.register import Player, Register, open_register
+from solterm.serve.settings import HostSettings, SettingsError, read_settings
+from solterm.serve.visit import Visit
+from solterm.store import place
+
+_MIB = 1 << 20
+_DATABASE_MODULES = (
+    "solterm.store.postgres.engine",
+    "solterm.store.postgres.papers",
+    "solterm.store.postgres.shelves",
+    "solterm.store.postgres.tournaments",
+)
+"""What sessions need whose data is in a database."""
+_LONGEST_NAME = 20
+"""Characters of a host's name, as players see it."""
+
+_GUESTS = "guests"
+"""The folder in which guests play; nothing in it outlives them."""
+
+GONE_ELSEWHERE = "You went on in another terminal."
+SILENT = "Nothing was typed for {minutes} minutes, and the session has ended. Your game waits."
+SILENT_SOON = "Nothing was typed for long: the session ends in a minute. Any key keeps it."
+GOING_DOWN = "The host is going down. Your game waits for you."
+
+_LOOK_SECONDS = 5
+_WARNING_SECONDS = 60.0
+_LAST_SECONDS = 4.5
+"""For all sessions to end when the server does."""
+
+
+class Server:
+    """A host: its settings, its limits, everybody who is in."""
+
+    def __init__(
+        self,
+        data: Path,
+        host_key: asyncssh.SSHKey,
+        log: Log,
+        gate: Gate,
+        *,
+        database: str | None = None,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        """A host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
+        self.settings: HostSettings = read_settings(data)
+        self.limits = Limits(self.settings, now)
+        self.log = log
+        self.now = now
+        self.gate = gate
+        self.lines: set[asyncssh.SSHServerConnection] = set()
+        """The lines that are open."""
+        self.unanswered = 0
+        """Lines that were closed without a word since the log told of such."""
+        self.visits: dict[str, Visit] = {}
+        """Sessions under way, by their ids."""
+        self.players: dict[str, Player | None] = {}
+        """Who plays in each; None for a guest."""
+        self.done = asyncio.Event()
+        """Is the server to end?"""
+        self._data = data
+        self._database = database
+        self._host_key = host_key
+        self._register: Register = open_register(data, database)
+        self.hall = Hall(_name_host() if database else "", _moment, self._register)
+        self._tasks: list[asyncio.Task[None]] = []
+        """What goes on beside the sessions."""
+        self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
+        self._admin = Admin(self)
+        self._guests = data / _GUESTS
+
+    @property
+    def template(self) -> int:
+        """The process of which sessions are forks; 0 while there is none."""
+        return self._foreman.number
+
+    # -- from start to end -----------------------------------------------------------------
+
+    async def start(self, host: str, port: int) -> int:
+        """Open the door; the port it is at. Raises ``OSError``."""
+        rmtree(self._guests, ignore_errors=True)
+        await self._foreman.start()
+        self._acceptor = await asyncssh.listen(
+            host,
+            port,
+            server_factory=lambda: Door(self),
+            server_host_keys=[self._host_key],
+            server_version="solterm",
+            encoding=None,
+            line_editor=False,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            gss_host=None,
+            compression_algs=["none"],
+            config=None,
+            tcp_keepalive=True,
+            **self._times(),
+        )
+        await self._admin.open(self._data)
+        self._tasks.append(asyncio.create_task(self._watch_the_silent()))
+        if self._database:
+            # Imported here: it needs what only hosts with a database have.
+            from solterm.serve.postman import join_others
+
+            def tell(what: str) -> None:
+                self.log.tell("others", what=what)
+
+            joining = join_others(self.hall, self._database, tell)
+            self._tasks.append(asyncio.create_task(joining))
+        return int(self._acceptor.get_port())
+
+    def _times(self) -> dict[str, int]:
+        """How long is waited for lines, as asyncssh has it."""
+        times = 3
+        return {
+            "login_timeout": self.settings.login_seconds,
+            "keepalive_interval": max(1, self.settings.dead_line_seconds // (times + 1)),
+            "keepalive_count_max": times,
+        }
+
+    def reload(self) -> str:
+        """Read the settings again, and begin the log's file anew; a sentence of what came of it."""
+        try:
+            self.log.reopen()
+            self.gate.reload()
+            self.settings = self.limits.settings = read_settings(self._data)
+        except (SettingsError, GateError, OSError) as error:
+            self.log.tell("error", what=error)
+            return str(error)
+        self._acceptor.update(**self._times())
+        for fault in self.gate.faults:
+            self.log.tell("error", what=fault)
+        self.log.tell("reloaded")
+        return "The settings have been read again."
+
+    async def stop(self) -> None:
+        """Close the door and end all sessions in order, within five seconds."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._admin.close()
+        self._acceptor.close()
+        for visit in list(self.visits.values()):
+            visit.finish(GOING_DOWN)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LAST_SECONDS):
+                while self.visits:
+                    await asyncio.sleep(0.02)
+        for line in list(self.lines):
+            line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
+        self._foreman.close()
+        await asyncio.sleep(0)
+
+    # -- who gets in -----------------------------------------------------------------------
+
+    def mind_the_pace(self, line: asyncssh.SSHServerConnection) -> None:
+        """Have a line that does not take what it is sent hold back its own requests.
+
+        asyncssh answers whatever is asked, and keeps the answers; somebody who asks and never
+        listens would fill the server's memory.
+        """
+        transport = getattr(line, "_transport", None)
+        if isinstance(transport, asyncio.Transport):
+            setattr(line, "pause_writing", transport.pause_reading)  # noqa: B010
+            setattr(line, "resume_writing", transport.resume_reading)  # noqa: B010
+
+    def admit(self, visit: Visit) -> str:
+        """Give a session a seat and a player; or why not, in a sentence."""
+        caller = visit.caller
+        try:
+            player = self._find_player(caller.key, caller.user) if caller.key else None
+        except Exception as error:  # a register on another machine may be away
+            self.log.tell("error", what=error, **caller.told)
+            return "The host cannot look up its players at this moment: come again in a minute."
+        if player:
+            self._make_room(player)
+        if refusal := self.limits.sit(caller.address):
+            self.log.tell("refused", what=refusal, **caller.told)
+            return refusal
+        visit.name = player.name if player else "guest"
+        self.visits[visit.id] = visit
+        self.players[visit.id] = player
+        return ""
+
+    def _find_player(self, key: str, wish: str) -> Player:
+        return self._register.find(key) or self._register.enrol(key, wish)
+
+    def _make_room(self, player: Player) -> None:
+        """End the sessions of a player that rested longest, if there are too many for one more.
+
+        So nobody is ever locked out by sessions of their own at lines that are dead.
+        """
+        own = [
+            self.visits[session]
+            for session, each in self.players.items()
+            if each and each.id == player.id and not self.visits[session].reason
+        ]
+        own.sort(key=lambda visit: visit.touched)
+        for visit in own[: len(own) + 1 - self.settings.sessions_of_a_player]:
+            visit.finish(GONE_ELSEWHERE)
+
+    # -- sessions --------------------------------------------------------------------------
+
+    def order(self, visit: Visit, environment: dict[str, str], files: list[int]) -> None:
+        """Have a session begun that was admitted."""
+        player = self.players[visit.id]
+        environment |= {
+            "SOLTERM_KIOSK": "1",
+            place.SHARED: str(self._data / "shared"),
+        }
+        if player:
+            environment |= {"SOLTERM_HOME": str(self._data), place.PLAYER: player.id}
+            environment[place.NICKNAME] = player.name
+        else:
+            home = self._guests / visit.id
+            environment |= {"SOLTERM_HOME": str(home), place.GUEST: "1"}
+        if self._database:
+            environment[place.DATABASE] = self._database
+        if not self.settings.solver:
+            environment["SOLTERM_SOLVER"] = "off"
+        if "TZ" in os.environ:
+            environment["TZ"] = os.environ["TZ"]
+        chosen = self.settings
+        walls = chosen.memory * _MIB, chosen.file_size * _MIB, chosen.cpu_minutes * 60
+        self.log.tell(
+            "begin", session=visit.id, player=visit.name, face=visit.face, **visit.caller.told
+        )
+        self.hall.enter(visit.id, player, visit.tell, visit.caller.key)
+        self._foreman.order(Order(visit.id, visit.face, environment, *walls), files, visit)
+
+    def hear(self, visit: Visit, message: Message) -> None:
+        """A session says something."""
+        self.hall.hear(visit.id, message)
+        if isinstance(message, Rename):
+            called = (each.player for each in self.hall.guests() if each.session == visit.id)
+            visit.name = next(called, visit.name)
+
+    def forget(self, visit: Visit, status: int | None) -> None:
+        """A session has ended."""
+        if self.visits.pop(visit.id, None) is None:
+            return
+        self.hall.leave(visit.id)
+        self.limits.rise(visit.caller.address)
+        if self.players.pop(visit.id) is None:
+            rmtree(self._guests / visit.id, ignore_errors=True)
+        self.log.tell(
+            "end",
+            session=visit.id,
+            player=visit.name,
+            reason=visit.reason,
+            status="unknown" if status is None else status,
+            seconds=round(self.now() - visit.since),
+        )
+
+    def note_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Something failed that nobody foresaw; whoever it was about, all others play on."""
+        error = context.get("exception")
+        where = traceback.extract_tb(error.__traceback__)[-1:] if error else []
+        at = "".join(f"{Path(each.filename).name}:{each.lineno}" for each in where)
+        self.log.tell("error", what=context.get("message", ""), error=repr(error), at=at)
+
+    async def _watch_the_silent(self) -> None:
+        for second in count(1):
+            await asyncio.sleep(1)
+            self.hall.settle()
+            if second % _LOOK_SECONDS:
+                continue
+            if self.unanswered:  # of a flood the log tells in one line, not in as many
+                self.log.tell("refused", what="too many lines", count=self.unanswered)
+                self.unanswered = 0
+            self.end_the_silent()
+
+    def end_the_silent(self) -> None:
+        """End the sessions in which nothing was typed for too long; warn a minute before."""
+        patience = self.settings.idle_minutes * 60
+        for visit in list(self.visits.values()):
+            silence = self.now() - visit.touched
+            if silence >= patience:
+                visit.finish(SILENT.format(minutes=self.settings.idle_minutes))
+            elif silence >= patience - _WARNING_SECONDS and not visit.is_warned:
+                visit.warn(SILENT_SOON)
+
+
+def lock(data: Path) -> int:
+    """Make sure that nobody else serves a folder; raises ``BlockingIOError`` otherwise."""
+    number = os.open(data / "serve.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return number
+
+
+async def serve(server: Server, host: str, port: int, opened: Callable[[int], None]) -> None:
+    """Serve until a signal ends it. ``opened`` is told the port as soon as somebody may come."""
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(server.note_error)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, server.done.set)
+    loop.add_signal_handler(signal.SIGHUP, server.reload)
+    opened(await server.start(host, port))
+    await server.done.wait()
+    await server.stop()
+
+
+def _name_host() -> str:
+    """What this host is called among several."""
+    named = re.sub(r"[^A-Za-z0-9_.-]", "", socket.gethostname().partition(".")[0])
+    return named[:_LONGEST_NAME] or "host"
+
+
+def _moment() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

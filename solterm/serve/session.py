@@ -1,0 +1,169 @@
+"""A session: the fork of the template in which somebody plays, and nothing else can be done.
+
+It has its terminal, its line to the host and the player's data, and no other file, no other
+variable, and walls of memory and time around it.
+"""
+
+import fcntl
+import io
+import os
+import resource
+import signal
+import socket
+import sys
+import termios
+import time
+from pathlib import Path
+from typing import NoReturn
+
+from solterm import hall
+from solterm.capabilities import cannot_paint
+from solterm.hall.link import Link
+from solterm.serve.orders import BROKEN, Face, Order
+
+_HALL = 3
+"""The number of the line to the host, after the three every process has."""
+
+_MOST_FILES = 64
+
+
+def spend(order: Order, files: list[int]) -> NoReturn:
+    """Be this session from now on, to its end."""
+    status = BROKEN
+    try:
+        _forget_the_template()
+        _take_files(files)
+        _put_up_walls(order)
+        os.environ.clear()
+        os.environ.update(order.environment)
+        time.tzset()
+        hall.join(Link(socket.socket(fileno=_HALL)))
+        status = _play(order.face)
+    finally:
+        os._exit(status)
+
+
+def rehearse() -> None:
+    """Do once what every session does, so that the forks find it done."""
+    from solterm.games import catalogue
+    from solterm.store.store import Store
+    from solterm.tui.app import SoltermApp
+    from solterm.tui.terminal import evening  # noqa: F401  what it loads is needed at once
+    from solterm.tui.terminal.display import Display
+
+    os.environ["TERM"] = "xterm-256color"
+    app = SoltermApp(Store.memory("rehearsal"))
+    app.display = Display()
+    app.resize(80, 24)
+    app.show_menu()
+    for game in list(catalogue().values())[:3]:
+        app.deal(game, 1)
+    app.take_key("down", None)
+    app.take_key("h", "h")
+    del os.environ["TERM"]
+
+
+# -- becoming a process of its own -----------------------------------------------------------
+
+
+def _forget_the_template() -> None:
+    signal.set_wakeup_fd(-1)
+    for number in (signal.SIGCHLD, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.argv = ["solterm"]
+
+
+def _take_files(files: list[int]) -> None:
+    """Have the terminal, or what stands for it, as the standard streams; close all others."""
+    line, *streams = files
+    os.setsid()
+    if len(streams) == 1:
+        fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
+    # Out of the way first: a number that is wanted may be one of theirs.
+    high = [fcntl.fcntl(each, fcntl.F_DUPFD, 16) for each in (line, streams[0], streams[-1])]
+    os.dup2(high[0], _HALL, inheritable=False)
+    for number in (0, 1):
+        os.dup2(high[1], number)
+    os.dup2(high[2], 2)
+    os.closerange(_HALL + 1, os.sysconf("SC_OPEN_MAX"))
+    _open_streams()
+
+
+def _open_streams() -> None:
+    """The standard streams anew: those of the template knew of no terminal."""
+    streams: dict[str, io.TextIOWrapper] = {
+        "stdin": io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False))),
+        "stdout": _writer(1, "replace"),
+        "stderr": _writer(2, "backslashreplace"),
+    }
+    for name, stream in streams.items():
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+
+
+def _writer(number: int, errors: str) -> io.TextIOWrapper:
+    binary = io.BufferedWriter(io.FileIO(number, "w", closefd=False))
+    return io.TextIOWrapper(binary, errors=errors, line_buffering=True)
+
+
+def _put_up_walls(order: Order) -> None:
+    """Limit what the process may use; a player's solver has walls of the same kind."""
+    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+    shared = int(pages) * resource.getpagesize()
+    walls = {
+        resource.RLIMIT_AS: (shared + order.memory,) * 2,
+        resource.RLIMIT_CPU: (order.cpu, order.cpu + 5),
+        resource.RLIMIT_FSIZE: (order.file_size,) * 2,
+        resource.RLIMIT_NOFILE: (_MOST_FILES,) * 2,
+        resource.RLIMIT_CORE: (0, 0),
+    }
+    for what, wall in walls.items():
+        resource.setrlimit(what, wall)
+
+
+# -- playing ---------------------------------------------------------------------------------
+
+
+def _play(face: Face) -> int:
+    """Play, and answer the exit status, as the command line does."""
+    try:
+        if face == "screen" and not cannot_paint():
+            return _on_the_screen()
+        _in_lines(face == "json")
+        sys.stdout.flush()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return 0
+    except OSError as error:
+        return _fail(f"{error.strerror or error}.")
+    except Exception as error:
+        from solterm.store.report import write_report
+
+        return _fail(write_report(error))
+
+
+def _on_the_screen() -> int:
+    from solterm import tui
+
+    try:
+        return tui.run()
+    except tui.Stopped as end:
+        return _fail(str(end))
+
+
+def _in_lines(as_json: bool) -> None:
+    from solterm.plain.starting import converse, play_in_lines
+    from solterm.sessions.plays import CannotResume
+
+    try:
+        play_in_lines(as_json=as_json)
+    except CannotResume as error:
+        converse(str(error), as_json=as_json)
+
+
+def _fail(sentence: str) -> int:
+    print(f"solterm: {sentence}", file=sys.stderr, flush=True)
+    return 1

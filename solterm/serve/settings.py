@@ -1,0 +1,101 @@
+"""What the administrator of a host has chosen: one readable file, made with its comments.
+
+A file that says something wrong is not used in part: what the host did before, it goes on doing.
+"""
+
+import tomllib
+from pathlib import Path
+
+from solterm.core.values import Value
+from solterm.store import files
+from solterm.store.errors import show_path
+from solterm.store.files import Folder
+
+FILE = "serve.toml"
+"""The file's name in the host's data folder."""
+
+_LARGEST = 1 << 16
+
+_declared: list[tuple[int | bool, range, str]] = []
+
+
+def _number(default: int, among: range, about: str) -> int:
+    _declared.append((default, among, about))
+    return default
+
+
+def _truth(default: bool, about: str) -> bool:
+    _declared.append((default, range(0), about))
+    return default
+
+
+class HostSettings(Value):
+    """The limits of a host. A new one is one more line here."""
+
+    sessions: int = _number(200, range(1, 100_001), "Sessions at once, of all players")
+    sessions_of_a_player: int = _number(
+        3, range(1, 101), "... of one player; one more ends the one that rested longest"
+    )
+    sessions_of_an_address: int = _number(20, range(1, 100_001), "... from one address")
+    logins_a_minute: int = _number(30, range(1, 100_001), "Logins a minute from one address")
+    strangers: int = _number(
+        100, range(1, 100_001), "Lines at once on which nobody has logged in yet"
+    )
+    login_seconds: int = _number(30, range(1, 601), "Seconds that logging in may take")
+    idle_minutes: int = _number(
+        60, range(1, 10_001), "Minutes without a key after which a session ends; a warning comes"
+    )
+    dead_line_seconds: int = _number(
+        120, range(3, 3601), "Seconds after which a line that answers nothing is hung up"
+    )
+    memory: int = _number(96, range(1, 4097), "MiB that a session may take beside what it shares")
+    file_size: int = _number(256, range(1, 65_537), "MiB that a player's file may have")
+    cpu_minutes: int = _number(60, range(1, 10_001), "Minutes of the processor for a session")
+    solver: bool = _truth(False, "May players ask the solver? Each has a process of its own then")
+
+
+class SettingsError(Exception):
+    """A settings file that cannot be used: a sentence."""
+
+
+def read_settings(data: Path) -> HostSettings:
+    """What is chosen in a data folder; where nothing is, a file with the defaults is made.
+
+    Raises ``SettingsError``.
+    """
+    path = data / FILE
+    try:
+        table = tomllib.loads(files.read(path, _LARGEST))
+    except FileNotFoundError:
+        with Folder.open(data) as folder:
+            folder.put(FILE, write_settings(HostSettings()))
+        return HostSettings()
+    except (OSError, files.Unfit, ValueError, RecursionError) as error:
+        raise SettingsError(f"{show_path(path)} cannot be read: {error}.") from None
+    return _check(path, table)
+
+
+def write_settings(settings: HostSettings) -> str:
+    """The settings as the file has them, each under what it is for."""
+    parts = ["# The limits of this host. kill -HUP makes it read them again.\n"]
+    for name, (_, _, about) in zip(settings._fields, _declared, strict=True):
+        value = getattr(settings, name)
+        written = str(value).lower() if isinstance(value, bool) else str(value)
+        parts.append(f"# {about}.\n{name} = {written}\n")
+    return "\n".join(parts)
+
+
+def _check(path: Path, table: dict[str, object]) -> HostSettings:
+    known = dict(zip(HostSettings._fields, _declared, strict=True))
+    chosen: dict[str, int | bool] = {}
+    for name, value in table.items():
+        if name not in known:
+            raise SettingsError(f"{show_path(path)}: there is no setting {name!r}.")
+        default, among, _ = known[name]
+        is_truth = isinstance(default, bool)
+        # The types are compared, since to Python true is 1.
+        if type(value) is not type(default) or not (is_truth or value in among):
+            choice = "true or false" if is_truth else f"{among[0]} to {among[-1]}"
+            raise SettingsError(f"{show_path(path)}: {name} must be {choice}.")
+        chosen[name] = value
+    return HostSettings(**chosen)  # type: ignore[arg-type]

@@ -1,0 +1,106 @@
+"""A file between the server and a session, read and written as fast as each side takes it."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+
+_AT_ONCE = 1 << 14
+
+
+class Stream:
+    """One end of a terminal or of a pair of pipes; it never blocks, and keeps little.
+
+    What is read goes to ``take``; ``over`` is called once nobody is at the other end any more.
+    Who writes more than is taken is told by ``fill``, and by ``drain`` when there is room again.
+    """
+
+    def __init__(
+        self,
+        fileno: int,
+        take: Callable[[bytes], None],
+        over: Callable[[], None],
+        fill: Callable[[], None],
+        drain: Callable[[], None],
+    ) -> None:
+        """A stream over an open file, which is its own from now on; it is read at once."""
+        os.set_blocking(fileno, False)
+        self._loop = asyncio.get_running_loop()
+        self._fileno = fileno
+        self._take, self._over, self._fill, self._drain = take, over, fill, drain
+        self._unwritten = bytearray()
+        self._is_read = False
+        self._is_finished = False
+        self.go_on()
+
+    @property
+    def fileno(self) -> int:
+        """The open file; -1 once it is closed."""
+        return self._fileno
+
+    def write(self, data: bytes) -> None:
+        """Write, now or as soon as the other end takes it."""
+        if self._fileno < 0 or self._is_finished:
+            return
+        was_empty = not self._unwritten
+        self._unwritten += data
+        if was_empty:
+            self._write()
+            if self._unwritten and self._fileno >= 0:
+                self._fill()
+                self._loop.add_writer(self._fileno, self._write)
+
+    def finish(self, end: Callable[[], None]) -> None:
+        """Nothing more will be written: call ``end`` when all is."""
+        self._is_finished = True
+        self._end = end
+        if not self._unwritten:
+            end()
+
+    def wait(self) -> None:
+        """Read no more for now."""
+        if self._is_read:
+            self._is_read = False
+            self._loop.remove_reader(self._fileno)
+
+    def go_on(self) -> None:
+        """Read again."""
+        if not self._is_read and self._fileno >= 0:
+            self._is_read = True
+            self._loop.add_reader(self._fileno, self._read)
+
+    def close(self) -> None:
+        """Let go of the file; twice is no harm."""
+        if self._fileno >= 0:
+            self.wait()
+            self._loop.remove_writer(self._fileno)
+            os.close(self._fileno)
+            self._fileno = -1
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._fileno, _AT_ONCE)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:  # a terminal that nobody has open any more
+            data = b""
+        if data:
+            self._take(data)
+        else:
+            self.wait()
+            self._over()
+
+    def _write(self) -> None:
+        """Write what waits, as far as it is taken; of an end that is gone, drop it."""
+        try:
+            del self._unwritten[: os.write(self._fileno, self._unwritten)]
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            self._unwritten.clear()
+        if not self._unwritten:
+            self._loop.remove_writer(self._fileno)
+            self._drain()
+            if self._is_finished:
+                with suppress(OSError):
+                    self._end()

@@ -1,0 +1,68 @@
+"""The tables of a host's register, in the SQL that SQLite and PostgreSQL both read.
+
+Text, whole numbers and nothing else: moments are ISO 8601 in UTC, all of one length, so that they
+compare as texts. A new version of the tables is a new step.
+"""
+
+from solterm.store.schema import Layout
+
+_TABLES_1 = (
+    """
+CREATE TABLE player (
+    id          TEXT PRIMARY KEY,           -- sixteen hexadecimal digits, drawn
+    name        TEXT NOT NULL,              -- the present nickname, as it is shown
+    begun       TEXT NOT NULL               -- when the player first came
+)
+""",
+    """
+CREATE TABLE nickname (                     -- every name that is not free
+    skeleton    TEXT PRIMARY KEY,           -- names that look alike have one
+    player      TEXT NOT NULL,
+    dropped     TEXT NOT NULL               -- when it became an old name; empty for a present one
+)
+""",
+    "CREATE INDEX nickname_of ON nickname (player)",
+    """
+CREATE TABLE login_key (
+    fingerprint TEXT PRIMARY KEY,           -- SHA256:...
+    player      TEXT NOT NULL,
+    added       TEXT NOT NULL
+)
+""",
+    "CREATE INDEX login_key_of ON login_key (player)",
+    """
+CREATE TABLE key_code (                     -- codes that make one more key a player's
+    player      TEXT PRIMARY KEY,           -- who has one at most
+    digest      TEXT NOT NULL,              -- SHA-256: who reads the table can use none
+    expiry      TEXT NOT NULL
+)
+""",
+    """
+CREATE TABLE wrong_code (                   -- wrong tries of the last hour
+    fingerprint TEXT NOT NULL,
+    moment      TEXT NOT NULL
+)
+""",
+    "CREATE INDEX wrong_code_of ON wrong_code (fingerprint)",
+    """
+CREATE TABLE recent_result (
+    number      BIGINT PRIMARY KEY,         -- counts up; the oldest are forgotten
+    player      TEXT NOT NULL,              -- the nickname at that time
+    game        TEXT NOT NULL,
+    level       INTEGER NOT NULL,
+    deal        TEXT NOT NULL,
+    purpose     TEXT NOT NULL,
+    won         INTEGER NOT NULL,           -- 0 or 1
+    mark        INTEGER NOT NULL,
+    moment      TEXT NOT NULL
+)
+""",
+)
+
+STEPS = (_TABLES_1,)
+"""Step n makes version n of the tables out of version n - 1."""
+
+TABLES = ("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result")
+
+HOST_FILE = Layout(0x736F6C68, STEPS, TABLES)
+"""A file with them, marked ``solh``, so that nobody takes it for a player's."""

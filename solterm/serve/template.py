@@ -1,0 +1,116 @@
+"""The template: a process in which all that a session needs is loaded; each session is its fork.
+
+So a session begins in milliseconds and shares with all others what it does not change. The
+template has no threads and no files of its own, reads nothing of players, and ends with the server;
+sessions do not end with it.
+"""
+
+import gc
+import importlib
+import os
+import pkgutil
+import select
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from solterm.serve.orders import Report, receive_order, send
+
+_LOADED = ("solterm.tui", "solterm.plain", "solterm.sessions", "solterm.hall", "solterm.games")
+"""Rooms a session needs all of."""
+_NOT_LOADED = ("solterm.tui.terminal.host",)
+"""What knows the framework, without which sessions do."""
+
+
+def main() -> None:
+    """Fork sessions as ordered on the socket whose number is the first argument.
+
+    The others are modules that sessions of this host need too.
+    """
+    server = socket.socket(fileno=int(sys.argv[1]))
+    os.umask(0o077)
+    load(sys.argv[2:])
+    Template(server).run()
+
+
+def load(also: Sequence[str] = ()) -> None:
+    """Load all that sessions need, and let it be shared: garbage is not looked for in it."""
+    for module in also:
+        importlib.import_module(module)
+    for room in _LOADED:
+        package = importlib.import_module(room)
+        for each in pkgutil.walk_packages(package.__path__, f"{room}."):
+            if each.name not in _NOT_LOADED:
+                importlib.import_module(each.name)
+    from solterm.games import catalogue
+    from solterm.serve import session
+
+    catalogue()
+    session.rehearse()
+    gc.collect()
+    gc.freeze()
+
+
+class Template:
+    """Forks, and tells how the sessions end."""
+
+    def __init__(self, server: socket.socket) -> None:
+        """Under orders of a server."""
+        self._server = server
+        self._sessions: dict[int, str] = {}
+        """Session by the number of its process."""
+
+    def run(self) -> None:
+        """Until the server is gone."""
+        ended, woken = os.pipe()
+        for each in (ended, woken):
+            os.set_blocking(each, False)
+        signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        send(self._server, Report("", "ready"), [])
+        heard: list[socket.socket | int] = [self._server, ended]
+        while True:
+            readable, _, _ = select.select(heard, [], [])
+            if ended in readable:
+                with suppress(BlockingIOError):
+                    while os.read(ended, 4096):
+                        pass
+            self._bury()
+            if self._server in readable and not self._begin():
+                return
+
+    def _begin(self) -> bool:
+        """Fork the next session; False when no more will be wanted."""
+        order, files = receive_order(self._server)
+        if order is None:
+            return False
+        number = os.fork()
+        if number == 0:
+            from solterm.serve import session
+
+            session.spend(order, files)
+        for each in files:
+            os.close(each)
+        self._sessions[number] = order.session
+        process = os.pidfd_open(number)  # it is not buried yet, whatever it has done
+        send(self._server, Report(order.session, "began", number), [process])
+        os.close(process)
+        return True
+
+    def _bury(self) -> None:
+        """Tell of the sessions that have ended."""
+        while self._sessions:
+            try:
+                number, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if number == 0:
+                return
+            session = self._sessions.pop(number, "")
+            send(self._server, Report(session, "ended", os.waitstatus_to_exitcode(status)), [])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,332 @@
+"""A visit: somebody at the far end of a channel, and the session that plays for them.
+
+What is typed goes to the session and what it shows comes back, each as fast as it is taken. A
+session that hangs, and a client that reads nothing, hold nobody up but each other.
+"""
+
+import asyncio
+import os
+import pty
+import signal
+import socket
+import termios
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import asyncssh
+
+from solterm.hall.link import Link
+from solterm.hall.messages import End, Message, Notice
+from solterm.serve.asked import Refusal, Variables, face_of, terminal_of
+from solterm.serve.orders import BROKEN, Face
+from solterm.serve.stream import Stream
+
+if TYPE_CHECKING:
+    from solterm.serve.door import Caller
+    from solterm.serve.server import Server
+
+_LARGEST = 1000
+"""Columns and rows that a terminal may claim to have."""
+
+_FIRST_TO_LAST_SECONDS = 2.0
+"""For a session that is to end: to do so by itself, then hung up; after as long, killed."""
+_LAST_BYTES_SECONDS = 3.0
+"""For a client to take what an ended session has shown last."""
+_STATUS_SECONDS = 0.5
+_LONGEST_BUFFER = 1 << 14
+"""Bytes that wait for a client; more would only be old pictures."""
+
+_BROKEN_OFF = "The session broke off. Your game stands as it was stored, move by move."
+_ENDS = {
+    -signal.SIGXCPU: "You have used up the processor's time that a session may have here.",
+    128 + signal.SIGXCPU: "You have used up the processor's time that a session may have here.",
+    None: "No session could be begun: come again in a moment.",
+}
+"""What is said of an exit status of which the session itself can't have said anything."""
+
+_MOST_TOLD = 128
+"""Exit statuses above it are the numbers of signals, which are the host's own business."""
+
+
+class Visit(asyncssh.SSHServerSession[bytes]):
+    """A channel, from its request to the end of its session."""
+
+    def __init__(self, server: "Server", caller: "Caller") -> None:
+        """A channel that was opened by somebody who is let in."""
+        self._server = server
+        self.caller = caller
+        self.name = ""
+        """What the player is called on this host."""
+        self.id = os.urandom(4).hex()
+        self.face: Face = "lines"
+        self.number = 0
+        """The process of the session; 0 while there is none."""
+        self.reason = ""
+        """Why it was ended from outside: a sentence for the player."""
+        self.link: Link | None = None
+        """The line to the session."""
+        self.since = server.now()
+        self.touched = self.since
+        """When something was typed last, on the server's clock."""
+        self.is_warned = False
+        self._is_hung_up = False
+        self._over = 0
+        """Streams that are over."""
+        self._refusal = ""
+        self._term: str | None = None
+        self._size = (80, 24)
+        self._streams: list[Stream] = []
+        self._process = self._hall = -1
+        self._status: int | None = None
+        self._loop = asyncio.get_running_loop()
+        self._ended = asyncio.Event()
+        self._drained = asyncio.Event()
+        self._told = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    # -- what the client asks for ----------------------------------------------------------
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._chan = chan
+        self._variables = Variables()
+        setattr(chan, "_env", self._variables)  # noqa: B010 (it is asyncssh's own: see there)
+        chan.set_write_buffer_limits(high=_LONGEST_BUFFER)
+
+    def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
+        self._term = terminal_of(term_type)
+        self._size = term_size[:2]
+        return True
+
+    def shell_requested(self) -> bool:
+        return self._choose(None)
+
+    def exec_requested(self, command: str) -> bool:
+        return self._choose(command)
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        self._server.log.tell("refused", what="subsystem", name=subsystem, **self.caller.told)
+        return False
+
+    def _choose(self, command: str | None) -> bool:
+        try:
+            self.face = face_of(command, self._term is not None)
+        except Refusal as refusal:
+            self._server.log.tell("refused", what="command", **self.caller.told)
+            self._refusal = str(refusal)
+        return True
+
+    def session_started(self) -> None:
+        if not self._refusal:
+            self._refusal = self._server.admit(self)
+        if self._refusal:
+            self._say(self._refusal)
+            self._chan.exit(1)
+            return
+        self._begin()
+
+    # -- the session -----------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        ours, theirs = socket.socketpair()
+        self.link = Link(ours)
+        self.link.on_wait = self._await_ear
+        files = [theirs.detach(), *(self._open_terminal() if self._term else self._open_pipes())]
+        self._hall = os.dup(ours.fileno())  # the link may close its own at any time
+        self._loop.add_reader(self._hall, self._hear)
+        environment = {"TERM": self._term or "dumb", **self._variables.as_text()}
+        self._server.order(self, environment, files)
+        self._task = self._loop.create_task(self._see_it_through())
+
+    def _open_terminal(self) -> list[int]:
+        master, slave = pty.openpty()
+        self._streams = [self._stream(master, None)]
+        self._set_size(*self._size)
+        return [slave]
+
+    def _open_pipes(self) -> list[int]:
+        ours, theirs = socket.socketpair()
+        complaints, theirs_too = os.pipe()
+        self._streams = [
+            self._stream(ours.detach(), None),
+            self._stream(complaints, asyncssh.EXTENDED_DATA_STDERR),
+        ]
+        return [theirs.detach(), theirs_too]
+
+    def _stream(self, fileno: int, kind: int | None) -> Stream:
+        return Stream(
+            fileno,
+            lambda data: self._show(data, kind),
+            self._look_whether_drained,
+            self._chan.pause_reading,
+            self._chan.resume_reading,
+        )
+
+    async def _see_it_through(self) -> None:
+        """Wait for the end of the session, and tell the client of it."""
+        await self._ended.wait()
+        for each in self._streams[:1]:
+            each.finish(lambda: None)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_STATUS_SECONDS):
+                await self._told.wait()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LAST_BYTES_SECONDS):
+                await self._drained.wait()
+        self._let_go()
+        status = self._status
+        self._server.forget(self, status)
+        if sentence := self._last_words():
+            self._say(sentence)
+        with suppress(OSError):
+            self._chan.exit(status if status is not None and 0 <= status < _MOST_TOLD else 1)
+
+    def _last_words(self) -> str:
+        """What the session can't have said itself."""
+        if self._is_hung_up:
+            return self.reason
+        is_death = self._status is not None and (self._status < 0 or self._status == BROKEN)
+        return _ENDS.get(self._status, _BROKEN_OFF if is_death else "")
+
+    def _let_go(self) -> None:
+        for each in self._streams:
+            each.close()
+        if self.link:
+            self.link.close()
+        if self._hall >= 0:
+            self._loop.remove_reader(self._hall)
+            self._loop.remove_writer(self._hall)
+            os.close(self._hall)
+            self._hall = -1
+        if self._process >= 0:
+            self._loop.remove_reader(self._process)
+            os.close(self._process)
+            self._process = -1
+
+    def begin(self, number: int, process: int) -> None:
+        """Its process runs."""
+        self.number, self._process = number, process
+        self._loop.add_reader(process, self._note_death)
+        if self._ended.is_set() or self._chan.is_closing():
+            self.hang_up()
+
+    def end(self, status: int | None) -> None:
+        """Its process has ended, as the template says, or there never was one."""
+        self._status = status
+        self._told.set()
+        self._ended.set()
+        if status is None:
+            for each in self._streams:
+                each.close()
+            self._drained.set()
+
+    def _note_death(self) -> None:
+        self._loop.remove_reader(self._process)
+        self._ended.set()
+
+    # -- what goes to and fro --------------------------------------------------------------
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.touched = self._server.now()
+        self.is_warned = False
+        if self._streams:
+            self._streams[0].write(data)
+
+    def eof_received(self) -> bool:
+        if self._streams and self._term is None:
+            self._streams[0].finish(self._close_input)
+        elif self._streams and self.face != "screen":
+            self._streams[0].write(b"\x04")
+        return True
+
+    def _close_input(self) -> None:
+        if not self._ended.is_set() and self._streams[0].fileno >= 0:
+            ours = socket.socket(fileno=os.dup(self._streams[0].fileno))
+            with ours, suppress(OSError):
+                ours.shutdown(socket.SHUT_WR)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        if self._term and self._streams:
+            self._set_size(width, height)
+
+    def _set_size(self, width: int, height: int) -> None:
+        size = (min(height or 24, _LARGEST), min(width or 80, _LARGEST))
+        with suppress(OSError, termios.error):
+            termios.tcsetwinsize(self._streams[0].fileno, size)
+
+    def _show(self, data: bytes, kind: int | None) -> None:
+        with suppress(OSError):
+            self._chan.write(data, kind)
+
+    def pause_writing(self) -> None:
+        for each in self._streams:
+            each.wait()
+
+    def resume_writing(self) -> None:
+        for each in self._streams:
+            each.go_on()
+
+    def _look_whether_drained(self) -> None:
+        """A stream is over; is it the last?"""
+        self._over += 1
+        if self._over >= len(self._streams):
+            self._drained.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._task and not self._ended.is_set():
+            self.reason = self.reason or "the line was dropped"
+            self._drained.set()
+            self.hang_up()
+
+    # -- ended from outside ----------------------------------------------------------------
+
+    def tell(self, message: Message) -> None:
+        """Tell the session something."""
+        if self.link:
+            self.link.say(message)
+
+    def warn(self, sentence: str) -> None:
+        """Warn the player, once until something is typed."""
+        self.is_warned = True
+        self.tell(Notice(sentence))
+
+    def finish(self, sentence: str) -> None:
+        """Have it end now: it is asked, then hung up, then killed."""
+        if self.reason:
+            return
+        self.reason = sentence
+        self.tell(End(sentence))
+        self._loop.call_later(_FIRST_TO_LAST_SECONDS, self.hang_up)
+
+    def hang_up(self) -> None:
+        """Have it end as if its line had been dropped."""
+        if self._process >= 0 and not self._ended.is_set():
+            self._is_hung_up = True
+            self._signal(signal.SIGHUP)
+            self._loop.call_later(_FIRST_TO_LAST_SECONDS, self._signal, signal.SIGKILL)
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self._process >= 0:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._process, number)
+
+    def _say(self, sentence: str) -> None:
+        """Tell the client a sentence of the host's own."""
+        end = "\r\n" if self._term else "\n"
+        with suppress(OSError):
+            self._chan.write_stderr(f"solterm: {sentence}{end}".encode())
+
+    def _hear(self) -> None:
+        assert self.link, "it is heard"
+        for message in self.link.hear():
+            self._server.hear(self, message)
+        if self.link and not self.link.is_up and self._hall >= 0:
+            self._loop.remove_reader(self._hall)
+
+    def _await_ear(self) -> None:
+        """The session takes no more at this moment."""
+        if self.link and self.link.is_up and self._hall >= 0:
+            self._loop.add_writer(self._hall, self._flush)
+
+    def _flush(self) -> None:
+        if self.link is None or self.link.flush() or not self.link.is_up:
+            self._loop.remove_writer(self._hall)

@@ -1,0 +1,53 @@
+"""Which games a player may not look on at: those whose deal is still to be played for a board."""
+
+from collections.abc import Iterator
+
+from solterm.contests.daily import daily
+from solterm.contests.kinds import DAILY, TOURNAMENT
+from solterm.contests.series import Series
+from solterm.contests.tournament import Tournament
+from solterm.sessions.waiting import today
+from solterm.store import contests
+from solterm.store.errors import StoreError
+from solterm.store.store import Store
+from solterm.store.tournaments import list_published
+
+_DAY = "This is the deal of the day: play it yourself first, then look."
+_CUP = "This is a deal of the tournament {}: play it yourself first, then look."
+
+
+def find_spoiler(store: Store, game: str, deal: int) -> str:
+    """Why a player may not see a deal of a game played, in a sentence; empty where they may.
+
+    The deal of the day and those of the tournaments of this host are the same for everybody, and
+    who has seen one played would not play it as the others did.
+    """
+    try:
+        return next(_find(store, (game, deal)), "")
+    except StoreError as error:
+        return str(error)
+
+
+def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
+    """A sentence for each contest in which a deal is still to be played."""
+    begun = contests.list_contests(store, DAILY)
+    new = [] if any(each.name == today().isoformat() for each in begun) else [daily(today())]
+    left = [each.series for each in begun if each.open and each.series]
+    if any(wanted in _left(each) for each in (*new, *left)):
+        yield _DAY
+    cups = [each.state for each in contests.list_contests(store, TOURNAMENT)]
+    own = [each for each in cups if isinstance(each, Tournament)]
+    for cup in (*own, *list_published()[0]):
+        if wanted in zip(cup.games, cup.deals, strict=True) and not _has_played(own, wanted):
+            yield _CUP.format(cup.name)
+
+
+def _left(series: Series) -> list[tuple[str, int]]:
+    """The deals that are still to be played."""
+    return [(leg.game, leg.deal) for leg in series.legs if leg.points is None]
+
+
+def _has_played(cups: list[Tournament], wanted: tuple[str, int]) -> bool:
+    """Has the player ended a deal in a tournament?"""
+    legs = [leg for cup in cups for turn in cup.turns for leg in turn.series.legs]
+    return any((leg.game, leg.deal) == wanted and leg.points is not None for leg in legs)

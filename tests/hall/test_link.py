@@ -1,0 +1,98 @@
+"""The line between a session and its host: what is said arrives, and nonsense ends it."""
+
+import socket
+
+import pytest
+
+from solterm.hall import messages
+from solterm.hall.link import Link
+from solterm.hall.messages import AskWho, Guest, Message, Notice, Result, Seat, Step, Who
+
+SEAT = Seat("demon", 1, "617", 3, 0, "", "", ("deal", "w t5"))
+GUEST = Guest("a1", "ann", "", "2026-11-21T18:00:00", "demon", 3, "617", "", True, 0)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        AskWho(),
+        SEAT,
+        Step(3, ("t1 f",)),
+        Who("a1", (GUEST,)),
+        Result("ann", "demon", 3, "617", "", True, 900),
+    ],
+)
+def test_a_message_is_read_as_it_was_written(message: Message) -> None:
+    assert messages.read(messages.write(message)) == message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"[]",
+        b"{}",
+        b"[[[[",
+        b'{"say":"shout"}',
+        b'{"say":"step","number":1}',
+        b'{"say":"step","number":"1","events":[]}',
+        b'{"say":"step","number":true,"events":[]}',
+        b'{"say":"step","number":1,"events":[2]}',
+        b'{"say":"step","number":1,"events":[],"more":1}',
+        b'{"say":"who","own":"","guests":[{"say":"askwho"}]}',
+        b'{"say":["who"]}',
+        b"\xff",
+    ],
+)
+def test_whatever_is_no_message_is_refused(line: bytes) -> None:
+    with pytest.raises(ValueError, match=r".+\."):
+        messages.read(line)
+
+
+def test_both_ends_hear_each_other_in_order() -> None:
+    one, other = map(Link, socket.socketpair())
+    one.say(AskWho())
+    one.say(SEAT)
+    other.say(Notice("Going down at ten."))
+    assert other.hear() == [AskWho(), SEAT]
+    assert one.hear() == [Notice("Going down at ten.")]
+    assert one.hear() == []
+
+
+def test_what_is_not_taken_waits_and_then_arrives_whole() -> None:
+    one, other = map(Link, socket.socketpair())
+    long = Step(1, tuple(f"t{n} f" for n in range(60_000)))
+    one.say(long)
+    assert not one.flush()
+    heard: list[Message] = []
+    while not heard:
+        heard = other.hear()
+        one.flush()
+    assert heard == [long]
+
+
+def test_a_host_that_never_listens_is_let_go() -> None:
+    one, other = map(Link, socket.socketpair())
+    for _ in range(10):
+        one.say(Notice("x" * 500_000))
+    assert not one.is_up
+    assert one.fileno() == -1
+    one.say(AskWho())
+    assert other.is_up
+
+
+def test_nonsense_ends_the_line() -> None:
+    ours, theirs = socket.socketpair()
+    link = Link(ours)
+    theirs.sendall(b"hello\n")
+    assert link.hear() == []
+    assert not link.is_up
+
+
+def test_the_end_of_the_host_ends_the_line_and_nothing_else() -> None:
+    one, other = map(Link, socket.socketpair())
+    other.say(Notice("Good night."))
+    other.close()
+    assert one.hear() == [Notice("Good night.")]
+    assert not one.is_up
+    one.say(AskWho())

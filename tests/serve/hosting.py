@@ -1,0 +1,208 @@
+"""A host to come to, for tests: a real one in a process of its own, and clients for it."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import asyncssh
+import pyte
+
+from solterm.serve import admin
+from tests.harness.pty import KEYS, PATIENCE
+
+_addresses = count(2)
+
+
+def fresh_address() -> str:
+    """An address of this machine that nobody has come from yet."""
+    number = next(_addresses)
+    return f"127.{os.getpid() % 200 + 1}.{number // 250}.{number % 250 + 1}"
+
+
+def fresh_key() -> asyncssh.SSHKey:
+    """The key of somebody new."""
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+class Host:
+    """`solterm serve` on a free port, ended with the `with` block."""
+
+    def __init__(self, folder: Path, *arguments: str, **settings: int | bool) -> None:
+        """Start it with its data in a folder, and wait until it lets players in."""
+        self.data = folder / "host"
+        self.log_file = folder / "log"
+        self.data.mkdir(mode=0o700, exist_ok=True)
+        self.settings = {"logins_a_minute": 1000, "sessions_of_an_address": 1000, **settings}
+        self._write_settings()
+        program = [sys.executable, "-m", "solterm", "serve", "--host", "127.0.0.1", "--port", "0"]
+        folders = ["--data", str(self.data), "--log", str(self.log_file), "--even-as-root"]
+        self.process = subprocess.Popen(
+            [*program, *folders, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        assert self.process.stdout
+        self.welcome = ""
+        while "key is" not in self.welcome:
+            line = self.process.stdout.readline()
+            assert line, self.welcome
+            self.welcome += line
+        found = re.search(r"port (\d+)\.", self.welcome)
+        assert found
+        self.port = int(found[1])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+            self.process.wait()
+            assert self.process.stdout
+            self.process.stdout.close()
+
+    @property
+    def log(self) -> list[str]:
+        """The events so far."""
+        return self.log_file.read_text().splitlines()
+
+    def ask(self, **question: str) -> Any:
+        """Ask it as its administrator."""
+        return admin.ask(self.data, **question)
+
+    @property
+    def sessions(self) -> list[dict[str, Any]]:
+        """Who plays."""
+        return list(self.ask(ask="status")["sessions"])
+
+    def session_of(self, player: str) -> dict[str, Any]:
+        """The session of a player, who has one."""
+        (found,) = (each for each in self.sessions if each["player"] == player)
+        return dict(found)
+
+    async def wait_for_log(self, pattern: str) -> str:
+        """The first event that fits, as soon as it is there."""
+        return str(await eventually(lambda: next(filter(re.compile(pattern).search, self.log), "")))
+
+    async def change(self, **settings: int | bool) -> None:
+        """Have it read other settings."""
+        self.settings |= settings
+        self._write_settings()
+        told = sum("reloaded" in line for line in self.log)
+        self.process.send_signal(signal.SIGHUP)
+        await eventually(lambda: sum("reloaded" in line for line in self.log) > told)
+
+    def _write_settings(self) -> None:
+        lines = [f"{name} = {str(value).lower()}\n" for name, value in self.settings.items()]
+        (self.data / "serve.toml").write_text("".join(lines))
+
+
+async def eventually(ask: Any) -> Any:
+    """What is answered, as soon as it is anything."""
+    end = time.monotonic() + PATIENCE
+    while not (found := ask()):
+        assert time.monotonic() < end, "it did not come about"
+        await asyncio.sleep(0.02)
+    return found
+
+
+class _Keyless(asyncssh.SSHClient):
+    """A client that answers what it is asked by nothing, as all do that have no key."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: Any
+    ) -> list[str]:
+        assert not prompts, "somebody would be asked for something"
+        return []
+
+
+@asynccontextmanager
+async def connect(
+    host: Host, user: str = "ann", key: asyncssh.SSHKey | None = None, address: str = ""
+) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    """Log in, without a key as a guest."""
+    async with asyncssh.connect(
+        "127.0.0.1",
+        host.port,
+        username=user,
+        client_keys=[key] if key else None,
+        client_factory=_Keyless,
+        known_hosts=None,
+        agent_path=None,
+        config=None,
+        local_addr=(address or fresh_address(), 0),
+    ) as line:
+        yield line
+
+
+class Chair:
+    """Somebody who plays on a screen of 80x24."""
+
+    def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
+        self.process = process
+        self._screen = pyte.Screen(80, 24)
+        self._stream = pyte.ByteStream(self._screen)
+
+    @property
+    def text(self) -> str:
+        """What is to be seen."""
+        return "\n".join(self._screen.display)
+
+    async def wait_for(self, text: str) -> str:
+        """What is to be seen once a text is."""
+        async with asyncio.timeout(PATIENCE):
+            while text not in self.text:
+                data = await self.process.stdout.read(1 << 16)
+                assert data, f"the session is over: {self.text}"
+                self._stream.feed(data)
+        return self.text
+
+    def press(self, *keys: str) -> None:
+        """Type."""
+        for key in keys:
+            self.process.stdin.write(KEYS.get(key, key).encode())
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Pull the window to another size."""
+        self._screen.resize(rows, columns)
+        self.process.change_terminal_size(columns, rows)
+
+    async def end(self) -> tuple[str, int | None]:
+        """What is said on stderr up to the end, and the exit status."""
+        async with asyncio.timeout(PATIENCE):
+            said = await self.process.stderr.read()
+            await self.process.wait_closed()
+        return said.decode(), self.process.exit_status
+
+
+@asynccontextmanager
+async def sit(
+    host: Host, user: str = "ann", key: asyncssh.SSHKey | None = None, term: str = "xterm-256color"
+) -> AsyncIterator[Chair]:
+    """Log in and play on the screen."""
+    async with connect(host, user, key) as line:
+        process = await line.create_process(term_type=term, term_size=(80, 24), encoding=None)
+        yield Chair(process)

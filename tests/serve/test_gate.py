@@ -1,0 +1,128 @@
+"""Who may come in: what a file of keys says is honoured, or the line lets nobody in."""
+
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from solterm.serve.gate import Gate, GateError
+
+HERE = "192.0.2.7"
+
+
+def make_key() -> tuple[str, str]:
+    """A line of a file, and the fingerprint of its key."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    return key.export_public_key().decode().strip(), key.get_fingerprint()
+
+
+LINE, MARK = make_key()
+OTHER_LINE, OTHER_MARK = make_key()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "keys"
+
+
+def gate_of(file: Path, *lines: str) -> Gate:
+    file.write_text("\n".join(lines) + "\n")
+    return Gate(file)
+
+
+def test_without_a_file_everybody_comes_in() -> None:
+    assert Gate().refusal(MARK, HERE) == Gate().refusal(None, HERE) == ""
+
+
+def test_a_closed_host_has_no_guests() -> None:
+    gate = Gate(closed=True)
+    assert gate.refusal(MARK, HERE) == ""
+    assert "no guests" in gate.refusal(None, HERE)
+
+
+def test_a_file_lets_in_those_it_names_and_nobody_else(file: Path) -> None:
+    gate = gate_of(file, "# players", "", f"{LINE} ann@home")
+    assert gate.faults == []
+    assert gate.refusal(MARK, HERE) == ""
+    assert "may not come in" in gate.refusal(OTHER_MARK, HERE)
+    assert "no guests" in gate.refusal(None, HERE)
+
+
+@pytest.mark.parametrize(
+    ("option", "is_in"),
+    [
+        *(('from="192.0.2.0/24"', True), ('from="198.51.100.1,192.0.2.7"', True)),
+        *(('from="198.51.100.1"', False), ('from="192.0.2.0/24,!192.0.2.7"', False)),
+        *(('from="2001:db8::/32"', False), ('from="!192.0.2.8"', False)),
+        *(('expiry-time="20200101"', False), ('expiry-time="29991231235959Z"', True)),
+        *(("restrict,pty", True), ('no-pty,FROM="192.0.2.7",no-X11-forwarding', True)),
+    ],
+)
+def test_options_that_mean_something_are_honoured(file: Path, option: str, is_in: bool) -> None:
+    gate = gate_of(file, f"{option} {LINE} a comment", OTHER_LINE)
+    assert gate.faults == []
+    assert (gate.refusal(MARK, HERE) == "") == is_in
+
+
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [
+        *(('command="/bin/true"', "the option command"), ("cert-authority", "cert-authority")),
+        *(('environment="A=b"', "environment"), ('permitopen="a:1"', "permitopen")),
+        *(("sparkling", "sparkling"), ('restrict="yes"', "restrict"), ("from", "from")),
+        *(('from="*.example.org"', "neither"), ('from="192.0.2.300"', "neither")),
+        *(('expiry-time="soon"', "no time"), ('from="192.0.2.7', "cannot be read")),
+        *(("restrict,,", "cannot be read"), ('expiry-time="20269999"', "no time")),
+    ],
+)
+def test_any_other_option_lets_nobody_in_and_is_told(file: Path, option: str, why: str) -> None:
+    gate = gate_of(file, OTHER_LINE, f"{option} {LINE}")
+    (fault,) = gate.faults
+    assert fault.startswith("Line 2 of the keys lets nobody in: ")
+    assert why in fault
+    assert gate.refusal(MARK, HERE)
+    assert gate.refusal(OTHER_MARK, HERE) == ""
+
+
+@pytest.mark.parametrize(
+    "line", ["nonsense", "ssh-ed25519 AAAA", "restrict", "\ufffd\x00", "a" * 999]
+)
+def test_what_is_no_key_lets_nobody_in(file: Path, line: str) -> None:
+    assert gate_of(file, line, LINE).faults[0].startswith("Line 1 of the keys")
+    with pytest.raises(GateError, match="names no key"):
+        gate_of(file, line)
+
+
+def test_one_key_may_stand_in_several_lines(file: Path) -> None:
+    gate = gate_of(file, f'from="198.51.100.1" {LINE}', f'from="192.0.2.7" {LINE}')
+    assert gate.refusal(MARK, HERE) == ""
+
+
+def test_the_file_is_read_again(file: Path) -> None:
+    gate = gate_of(file, LINE)
+    file.write_text(OTHER_LINE)
+    assert gate.refusal(MARK, HERE) == ""
+    gate.reload()
+    assert gate.refusal(MARK, HERE)
+    assert gate.refusal(OTHER_MARK, HERE) == ""
+
+
+def test_a_file_that_fails_leaves_all_as_it_was(file: Path) -> None:
+    gate = gate_of(file, LINE)
+    file.write_text("")
+    with pytest.raises(GateError, match="names no key"):
+        gate.reload()
+    file.unlink()
+    with pytest.raises(GateError, match="cannot be read"):
+        gate.reload()
+    assert gate.refusal(MARK, HERE) == ""
+    with pytest.raises(GateError, match="cannot be read"):
+        Gate(file)
+
+
+def test_addresses_of_both_kinds_are_told_apart(file: Path) -> None:
+    gate = gate_of(file, f'from="fe80::/10" {LINE}')
+    assert gate.refusal(MARK, "fe80::1%eth0") == ""
+    for elsewhere in (HERE, "", "a socket"):
+        assert gate.refusal(MARK, elsewhere)
+    assert gate_of(file, f'from="192.0.2.7" {LINE}').refusal(MARK, f"::ffff:{HERE}") == ""

@@ -1,0 +1,259 @@
+"""The hall: who is here, who looks on at whom, what everybody hears; nothing without a bound."""
+
+import pytest
+
+from solterm.core.values import replace
+from solterm.hall.messages import (
+    AskCode,
+    AskResults,
+    AskWho,
+    Door,
+    Leave,
+    Message,
+    No,
+    Notice,
+    Rename,
+    Result,
+    Results,
+    Rise,
+    Seat,
+    Step,
+    UseCode,
+    Watch,
+    Who,
+    Yes,
+)
+from solterm.serve.chairs import MOST_EVENTS, MOST_WATCHERS
+from tests.serve.hosts import NOON, SEAT, House
+
+WON = Result("", "demon", 3, "617", "", True, 900)
+
+
+@pytest.fixture
+def house() -> House:
+    house = House()
+    house.enter("a", "ann")
+    house.enter("b", "bob")
+    return house
+
+
+def who(house: House, session: str) -> Who:
+    house.say(session, AskWho())
+    *_, answer = house.heard(session)
+    assert isinstance(answer, Who)
+    return answer
+
+
+def test_who_names_everybody_and_what_they_play(house: House) -> None:
+    house.enter("g")
+    house.say("a", SEAT)
+    ann, bob, guest = who(house, "b").guests
+    assert (ann.player, ann.game, ann.deal, ann.level, ann.since) == (
+        "ann",
+        "demon",
+        "617",
+        3,
+        NOON,
+    )
+    assert (bob.player, bob.game) == ("bob", "")
+    assert guest.player == ""
+    assert who(house, "b").own == "b"
+
+
+def test_who_looks_on_is_told_all_and_then_what_follows(house: House) -> None:
+    house.say("a", SEAT)
+    house.say("b", Watch("a"))
+    house.say("a", Step(3, ("undo",)))
+    house.say("a", Rise())
+    assert house.heard("b") == [SEAT, Step(3, ("undo",)), Rise()]
+    house.say("a", SEAT)
+    house.say("b", Leave())
+    house.say("a", Step(3, ("s",)))
+    assert house.heard("b") == [SEAT]
+    assert house.heard("a") == []
+
+
+def test_who_looks_on_at_somebody_without_a_game_waits_for_one(house: House) -> None:
+    house.say("b", Watch("a"))
+    house.say("a", SEAT)
+    assert house.heard("b") == [Rise(), SEAT]
+
+
+def test_watchers_are_counted_and_gone_with_their_session(house: House) -> None:
+    house.say("b", Watch("a"))
+    assert who(house, "a").guests[0].watchers == 1
+    house.hall.leave("b")
+    house.hall.leave("b")
+    assert who(house, "a").guests[0].watchers == 0
+    house.say("b", AskWho())
+    assert len(house.heard("b")) == 1, "only what was said before it left"
+
+
+def test_what_cannot_be_watched_is_answered_with_a_sentence(house: House) -> None:
+    house.enter("c", "cid", is_open=False)
+    for session in ("a", "c", "zz"):
+        house.say("a", Watch(session))
+    assert all(isinstance(each, No) for each in house.heard("a"))
+    assert not house.hall.guests()[0].watchers
+
+
+def test_a_door_that_closes_sends_those_who_look_on_away(house: House) -> None:
+    house.say("a", SEAT)
+    house.say("b", Watch("a"))
+    house.say("a", Door(False))
+    house.say("a", Step(3, ("s",)))
+    assert house.heard("b") == [SEAT, No("ann wants nobody to look on any more.")]
+    ann = who(house, "b").guests[0]
+    assert (ann.player, ann.game, ann.deal, ann.is_open) == ("ann", "", "", False)
+    assert house.hall.guests()[0].game == "demon", "the host itself knows"
+
+
+def test_the_door_is_closed_until_the_session_says_otherwise() -> None:
+    house = House()
+    house.enter("a", "ann")
+    house.hall.enter("n", None, house.voice("a"))
+    assert not house.hall.guests()[1].is_open
+
+
+def test_who_leaves_is_said_to_those_who_look_on(house: House) -> None:
+    house.say("b", Watch("a"))
+    house.hall.leave("a")
+    assert house.heard("b") == [Rise(), No("ann has left.")]
+    assert [each.player for each in who(house, "b").guests] == ["bob"]
+
+
+def test_a_result_is_kept_and_told_to_all_others(house: House) -> None:
+    house.say("a", WON)
+    news = replace(WON, player="ann", moment=NOON)
+    assert house.heard("b") == [news]
+    assert house.heard("a") == []
+    house.say("b", AskResults())
+    assert house.heard("b") == [Results((news,))]
+
+
+@pytest.mark.parametrize(
+    "result",
+    [replace(WON, game="x\x1b[2J"), replace(WON, deal="no"), replace(WON, level=4)],
+)
+def test_a_result_of_nothing_is_none(house: House, result: Result) -> None:
+    house.say("a", result)
+    assert not house.register.kept
+    assert not house.heard("b")
+
+
+def test_the_results_of_guests_are_nobodys(house: House) -> None:
+    house.enter("g")
+    house.say("g", WON)
+    assert not house.register.kept
+    assert not house.heard("b")
+
+
+def test_names_and_codes_come_from_the_register(house: House) -> None:
+    house.enter("g")
+    house.say("a", Rename("taken"))
+    house.say("a", Rename("anna"))
+    house.say("a", AskCode())
+    house.say("b", UseCode("code-of-id-ann"))
+    house.say("b", UseCode("nonsense"))
+    house.say("b", UseCode("9" * 1000))
+    for message in (Rename("x"), AskCode(), UseCode("code-of-id-ann")):
+        house.say("g", message)
+    assert house.heard("a") == [
+        No("Somebody is called so already."),
+        Yes("anna"),
+        Yes("code-of-id-ann"),
+    ]
+    assert [type(each) for each in house.heard("b")] == [Yes, No, No]
+    assert who(house, "b").guests[0].player == "anna"
+    assert [type(each) for each in house.heard("g")] == [No, No, No]
+
+
+def test_everybody_is_told_by_the_host(house: House) -> None:
+    house.hall.tell_all("Going down at ten.")
+    assert house.heard("a") == house.heard("b") == [Notice("Going down at ten.")]
+
+
+@pytest.mark.parametrize("message", [Notice("Win!"), Yes("x"), No("x"), Who("a", ())])
+def test_what_only_a_host_says_is_not_listened_to(house: House, message: Message) -> None:
+    house.say("a", message)
+    assert house.heard("a") == house.heard("b") == []
+
+
+def test_who_asks_too_much_is_told_to_wait(house: House) -> None:
+    for _ in range(50):
+        house.say("a", AskWho())
+    assert isinstance(house.heard("a")[-1], No)
+    house.seconds += 1
+    assert who(house, "a").guests
+
+
+def test_much_at_once_is_told_less_often_and_nothing_is_lost(house: House) -> None:
+    house.say("a", SEAT)
+    house.say("b", Watch("a"))
+    house.heard("b")
+    for number in range(3, 303):
+        house.say("a", Step(number, ("s",)))
+    told = house.heard("b")
+    assert len(told) < 50
+    house.seconds += 1
+    house.hall.settle()
+    told += house.heard("b")
+    steps = [each for each in told if isinstance(each, Step)]
+    assert sum(len(each.events) for each in steps) == 300
+    assert steps[-1].number + len(steps[-1].events) == 303
+
+
+def test_who_comes_in_the_midst_of_it_misses_nothing(house: House) -> None:
+    house.enter("c", "cid")
+    house.say("a", SEAT)
+    house.say("b", Watch("a"))
+    for number in range(3, 303):
+        house.say("a", Step(number, ("s",)))
+    house.say("c", Watch("a"))
+    house.seconds += 1
+    house.hall.settle()
+    for session in "bc":
+        seat, *steps = house.heard(session)
+        assert isinstance(seat, Seat)
+        events = list(seat.events)
+        for step in steps:
+            assert isinstance(step, Step)
+            assert step.number == len(events) + 1
+            events += step.events
+        assert len(events) == 302
+
+
+@pytest.mark.parametrize(
+    "seat",
+    [
+        replace(SEAT, game="\x1b[2J"),
+        replace(SEAT, deal="-1"),
+        replace(SEAT, level=9),
+        replace(SEAT, options="\n"),
+        replace(SEAT, purpose="%n"),
+        replace(SEAT, events=("\x1b[2J",)),
+        replace(SEAT, events=("s" * 1000,)),
+        replace(SEAT, events=("s",) * (MOST_EVENTS + 1)),
+    ],
+)
+def test_what_is_no_game_is_not_shown(house: House, seat: Seat) -> None:
+    house.say("b", Watch("a"))
+    house.say("a", seat)
+    assert house.heard("b") == [Rise(), Rise()]
+
+
+@pytest.mark.parametrize("step", [Step(4, ("s",)), Step(1, ("s",)), Step(3, ("s",) * MOST_EVENTS)])
+def test_events_that_do_not_follow_end_what_is_shown(house: House, step: Step) -> None:
+    house.say("a", SEAT)
+    house.say("b", Watch("a"))
+    house.say("a", step)
+    house.say("a", Step(3, ("s",)))
+    assert house.heard("b") == [SEAT, Rise()]
+
+
+def test_so_many_may_look_on(house: House) -> None:
+    for number in range(MOST_WATCHERS):
+        house.enter(f"w{number}", f"w{number}")
+        house.say(f"w{number}", Watch("a"))
+    house.say("b", Watch("a"))
+    assert isinstance(house.heard("b")[0], No)

@@ -1,0 +1,98 @@
+"""Nicknames: what they are made of, which look alike, and what comes of a login name."""
+
+import pytest
+
+from solterm.serve.names import LONGEST, NameRefused, check_nickname, propose, skeleton
+
+
+def free(name: str) -> bool:
+    return True
+
+
+@pytest.mark.parametrize("name", ["ann", "Ann_2", "x-7", "b" * LONGEST, " ann "])
+def test_a_name_is_taken_as_it_is_typed(name: str) -> None:
+    assert check_nickname(name) == name.strip()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "a", "b" * (LONGEST + 1), "2ann", "-ann", "a.b", "a b", "../ann", "ann\n", "\x1b[2J"),
+        *("аnn", "Zoë", "ann\u200b", "ａnn", "a--"),
+    ],
+)
+def test_what_is_no_name_is_refused(name: str) -> None:
+    with pytest.raises(NameRefused, match="A name here has"):
+        check_nickname(name)
+
+
+@pytest.mark.parametrize("name", ["root", "ROOT", "r00t", "root-2", "adm1n_", "guest3", "So1term"])
+def test_nobody_passes_for_who_keeps_the_host(name: str) -> None:
+    with pytest.raises(NameRefused, match="not given to anybody"):
+        check_nickname(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        *(("ann", "ANN"), ("ann", "a-n_n"), ("Bill", "BiIl"), ("Bill", "B1l1"), ("oslo", "0s10")),
+        *(("vera", "vera-"), ("modern", "modem"), ("wanda", "vvanda"), ("sis", "5i5")),
+    ],
+)
+def test_names_that_look_alike_are_one(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+
+
+def test_others_are_told_apart() -> None:
+    names = ["ann", "anna", "ann-2", "ann-3", "bob", "mike", "nike"]
+    assert len({skeleton(each) for each in names}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("wish", "name"),
+    [
+        *(("ann", "ann"), ("Zoë", "Zoe"), ("john.smith", "john-smith"), ("a.n@example.org", "a-n")),
+        *(("OFFICE\\bob", "bob"), ("42nd", "nd"), ("x" * 50, "x" * LONGEST), ("ann--", "ann")),
+        *(("'; DROP TABLE player", "DROP-TABLE-player"), ("../../etc/passwd", "etcpasswd")),
+    ],
+)
+def test_a_login_name_is_made_a_nickname(wish: str, name: str) -> None:
+    assert propose(wish, free) == name
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "",
+        "7",
+        "x",
+        "root",
+        "админ",
+        "\x1b]0;",
+        "\ud800",
+        "\0" * 10,
+        "9" * 10**6,
+        "ﷺ" * 10**5,
+        "-_-",
+    ],
+)
+def test_what_cannot_be_a_name_gets_a_number(wish: str) -> None:
+    assert propose(wish, free) == "player-1"
+
+
+def test_a_name_that_is_taken_gets_a_number() -> None:
+    taken = {"ann", "ann-2", "x" * LONGEST}
+    assert propose("ann", lambda name: name not in taken) == "ann-3"
+    assert propose("x" * 30, lambda name: name not in taken) == "x" * (LONGEST - 2) + "-2"
+
+
+def test_of_many_alike_not_every_number_is_looked_at() -> None:
+    asked: list[str] = []
+
+    def is_free(name: str) -> bool:
+        asked.append(name)
+        return len(name) > len("ann-999")
+
+    name = propose("ann", is_free)
+    assert len(asked) < 100
+    assert check_nickname(name) == name

@@ -1,0 +1,347 @@
+"""The register: players by their keys, names that are nobody else's, codes that hold once."""
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from solterm.hall.messages import Result
+from solterm.serve import book
+from solterm.serve.book import Book
+from solterm.serve.register import FILE, CodeRefused, NameRefused, open_file, open_register
+from solterm.serve.tables import TABLES
+from solterm.store import place
+from solterm.store.errors import Locked, StoreError
+from solterm.store.store import Store
+
+KEY, OTHER_KEY, THIRD_KEY = ("SHA256:" + each * 43 for each in "ABC")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.moment = datetime(2026, 11, 21, 18, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.moment
+
+    def wait(self, **time: int) -> None:
+        self.moment += timedelta(**time)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(params=["file", "database"])
+def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Iterator[Book]:
+    if request.param == "file":
+        yield Book(open_file(tmp_path), clock)
+        return
+    import psycopg
+
+    from solterm.serve.hostdatabase import open_database
+
+    address = request.getfixturevalue("database")
+    engine = open_database(address)
+    with psycopg.connect(address, autocommit=True) as owner:
+        owner.execute(f"TRUNCATE {', '.join(TABLES)}".encode())
+    yield Book(engine, clock)
+    engine.disconnect()
+
+
+in_a_file = pytest.mark.parametrize("register", ["file"], indirect=True)
+"""A test that looks at the file, or spoils it."""
+
+
+# -- players ---------------------------------------------------------------------------------
+
+
+def test_a_key_is_one_player_whatever_name_it_comes_with(register: Book) -> None:
+    assert register.find(KEY) is None
+    ann = register.enrol(KEY, "ann")
+    assert ann.name == "ann"
+    assert register.enrol(KEY, "bob") == register.find(KEY) == ann
+    assert register.find(OTHER_KEY) is None
+
+
+def test_ids_are_drawn_and_lead_nowhere_but_to_a_folder_of_their_own(
+    register: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    wishes = ("../..", "/etc", "ann", "\0")
+    players = [register.enrol(f"SHA256:{n}", wish) for n, wish in enumerate(wishes)]
+    assert len({each.id for each in players}) == len(players)
+    for each in players:
+        assert len(each.id) == 16
+        assert set(each.id) <= set("0123456789abcdef")
+        monkeypatch.setenv("SOLTERM_PLAYER", each.id)
+        assert place.home() == tmp_path / "players" / each.id
+
+
+@pytest.mark.parametrize("name", ["..", "../x", "/etc/passwd", "a/b", "~root", ".", "\0", "a\\b"])
+def test_no_name_leads_out_of_the_folder(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.setattr("os.environ", {"SOLTERM_HOME": str(tmp_path), "SOLTERM_PLAYER": name})
+    assert place.home().parent == tmp_path / "players"
+    assert place.home().name not in (".", "..")
+
+
+def test_names_that_look_alike_are_told_apart(register: Book) -> None:
+    names = [register.enrol(f"SHA256:{n}", "Ann").name for n in range(3)]
+    assert names == ["Ann", "Ann-2", "Ann-3"]
+    assert register.enrol("SHA256:x", "4nn").name == "nn"
+    assert register.enrol("SHA256:y", "a_n_n").name == "a_n_n-4"  # a_n_n-2 looks like Ann-2
+
+
+@in_a_file
+def test_what_a_host_knows_outlives_it(register: Book, tmp_path: Path) -> None:
+    ann = register.enrol(KEY, "ann")
+    assert open_register(tmp_path).find(KEY) == ann
+
+
+# -- names -----------------------------------------------------------------------------------
+
+
+def test_a_player_is_called_otherwise(register: Book) -> None:
+    ann = register.enrol(KEY, "ann")
+    anna = register.rename(ann.id, " Anna ")
+    assert anna == register.find(KEY) == (ann.id, "Anna")
+    assert register.rename(ann.id, "anna").name == "anna"
+
+
+def test_a_number_that_was_given_may_be_kept(register: Book) -> None:
+    player = register.enrol(KEY, "")
+    assert register.rename(player.id, "player-1") == player
+    with pytest.raises(NameRefused, match="not given"):
+        register.rename(player.id, "player-2")
+
+
+@pytest.mark.parametrize("name", ["bob", "BOB", "b0b", "B-ob"])
+def test_nobody_is_called_as_another(register: Book, name: str) -> None:
+    ann = register.enrol(KEY, "ann")
+    register.enrol(OTHER_KEY, "bob")
+    with pytest.raises(NameRefused, match="Somebody here is called so"):
+        register.rename(ann.id, name)
+    assert register.find(KEY) == ann
+
+
+def test_an_old_name_stays_its_players_for_a_month(register: Book, clock: Clock) -> None:
+    ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
+    register.rename(ann.id, "anna")
+    clock.wait(days=29)
+    with pytest.raises(NameRefused, match="or was lately"):
+        register.rename(bob.id, "ann")
+    assert register.enrol(THIRD_KEY, "ann").name == "ann-2"
+    register.rename(ann.id, "ann")
+    register.rename(ann.id, "anna")
+    clock.wait(days=29)
+    with pytest.raises(NameRefused):
+        register.rename(bob.id, "ann")
+    clock.wait(days=1)
+    assert register.rename(bob.id, "ann").name == "ann"
+    with pytest.raises(NameRefused):
+        register.rename(ann.id, "ann")
+
+
+def test_nobody_gathers_names(register: Book, clock: Clock) -> None:
+    ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
+    for name in ("one", "two", "three", "four", "five", "six"):
+        clock.wait(seconds=1)
+        register.rename(ann.id, name)
+    assert register.rename(bob.id, "ann").name == "ann"
+    with pytest.raises(NameRefused):
+        register.rename(bob.id, "one")
+
+
+def test_who_is_not_known_is_called_nothing(register: Book) -> None:
+    with pytest.raises(NameRefused, match="not known"):
+        register.rename("0" * 16, "ann")
+
+
+# -- codes -----------------------------------------------------------------------------------
+
+
+def test_a_code_makes_one_more_key_a_players(register: Book) -> None:
+    ann = register.enrol(KEY, "ann")
+    register.enrol(OTHER_KEY, "ann")
+    code = register.make_code(ann.id)
+    assert register.use_code(OTHER_KEY, f" {code.lower().replace('-', ' ')} ") == ann
+    assert register.find(OTHER_KEY) == register.find(KEY) == ann
+    with pytest.raises(CodeRefused, match="not known"):
+        register.use_code(THIRD_KEY, code)
+
+
+def test_codes_are_easily_typed() -> None:
+    assert len(book._LETTERS) == 23
+    assert not set("ILO01") & set(book._LETTERS)
+
+
+def test_the_name_of_a_player_without_keys_goes_with_the_last_one(
+    register: Book, clock: Clock
+) -> None:
+    ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
+    code = register.make_code(bob.id)
+    register.use_code(OTHER_KEY, register.make_code(ann.id))
+    with pytest.raises(CodeRefused):
+        register.use_code(THIRD_KEY, code)
+    eve = register.enrol(THIRD_KEY, "eve")
+    with pytest.raises(NameRefused):
+        register.rename(eve.id, "bob")
+    assert register.rename(ann.id, "bob") == register.find(OTHER_KEY)
+    register.rename(ann.id, "ann")
+    clock.wait(days=30)
+    assert register.rename(eve.id, "bob").name == "bob"
+
+
+def test_a_code_holds_ten_minutes(register: Book, clock: Clock) -> None:
+    code = register.make_code(register.enrol(KEY, "ann").id)
+    clock.wait(minutes=10)
+    with pytest.raises(CodeRefused, match="ten minutes"):
+        register.use_code(OTHER_KEY, code)
+
+
+def test_only_the_newest_code_holds(register: Book) -> None:
+    ann = register.enrol(KEY, "ann")
+    old, new = register.make_code(ann.id), register.make_code(ann.id)
+    with pytest.raises(CodeRefused):
+        register.use_code(OTHER_KEY, old)
+    assert register.use_code(OTHER_KEY, new) == ann
+
+
+def test_a_key_of_ones_own_does_not_spend_the_code(register: Book) -> None:
+    ann = register.enrol(KEY, "ann")
+    code = register.make_code(ann.id)
+    with pytest.raises(CodeRefused, match="ann's already"):
+        register.use_code(KEY, code)
+    assert register.use_code(OTHER_KEY, code) == ann
+
+
+def test_codes_are_not_guessed(register: Book, clock: Clock) -> None:
+    code = register.make_code(register.enrol(KEY, "ann").id)
+    for guess in ("", "AAAA-AAAA", code[:-1], "\ud800" * 1000, f"{code}A"):
+        with pytest.raises(CodeRefused, match="not known"):
+            register.use_code(OTHER_KEY, guess)
+    with pytest.raises(CodeRefused, match="within an hour"):
+        register.use_code(OTHER_KEY, code)  # the right one comes too late
+    clock.wait(minutes=5)
+    assert register.use_code(THIRD_KEY, code).name == "ann"
+    clock.wait(minutes=55)
+    with pytest.raises(CodeRefused, match="not known"):
+        register.use_code(OTHER_KEY, code)
+
+
+@in_a_file
+def test_the_file_says_no_code(register: Book, tmp_path: Path) -> None:
+    code = register.make_code(register.enrol(KEY, "ann").id).replace("-", "")
+    assert code.encode() not in (tmp_path / FILE).read_bytes()
+
+
+def test_a_player_has_so_many_keys(register: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book, "_MOST_KEYS", 2)
+    ann = register.enrol(KEY, "ann")
+    register.use_code(OTHER_KEY, register.make_code(ann.id))
+    with pytest.raises(CodeRefused, match="2 keys"):
+        register.make_code(ann.id)
+
+
+def test_so_many_codes_are_out(register: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book, "_MOST_CODES", 1)
+    ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
+    register.make_code(ann.id)
+    with pytest.raises(CodeRefused, match="Too many"):
+        register.make_code(bob.id)
+    register.make_code(ann.id)
+
+
+# -- results ---------------------------------------------------------------------------------
+
+
+def result(mark: int, moment: str = "2026-11-21T18:00:00") -> Result:
+    return Result("ann", "demon", 3, "617", "", True, mark, moment)
+
+
+def test_results_are_told_the_newest_first(register: Book) -> None:
+    for mark in range(3):
+        register.enter_result(result(mark))
+    assert register.results(2) == [result(2), result(1)]
+    assert register.results(0) == register.results(-1) == []
+
+
+def test_a_result_has_a_moment(register: Book) -> None:
+    register.enter_result(result(900, ""))
+    assert register.results(1)[0].moment == "2026-11-21T18:00:00.000000+00:00"
+
+
+def test_old_results_are_forgotten(register: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book, "MOST_RESULTS", 3)
+    for mark in range(5):
+        register.enter_result(result(mark))
+    assert [each.mark for each in register.results(100)] == [4, 3, 2]
+
+
+def test_what_is_no_plays_result_is_refused(register: Book) -> None:
+    for each in (result(10**20), result(1, "x" * 10**4)):
+        with pytest.raises(ValueError, match="larger"):
+            register.enter_result(each)
+
+
+# -- the file --------------------------------------------------------------------------------
+
+
+@in_a_file
+def test_the_file_is_nobodys_but_the_hosts(register: Book, tmp_path: Path) -> None:
+    register.enrol(KEY, "ann")
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+
+
+def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
+    Store.open(tmp_path / "player").path.rename(tmp_path / FILE)  # type: ignore[union-attr]
+    before = (tmp_path / FILE).read_bytes()
+    with pytest.raises(StoreError, match="not solterm's own"):
+        open_register(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+@in_a_file
+def test_a_newer_file_is_left_as_it_is(register: Book, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match="newer solterm"):
+        open_register(tmp_path)
+
+
+@in_a_file
+def test_what_fails_is_told_and_tried_again(
+    register: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = register.enrol(KEY, "ann")
+    monkeypatch.setattr("solterm.store.schema._PATIENCE", 0.01)
+    register._engine.disconnect()
+    other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(Locked):
+        register.find(KEY)
+    with pytest.raises(Locked):
+        register.rename(ann.id, "anna")
+    other.execute("ROLLBACK")
+    assert register.find(KEY) == ann
+
+
+@in_a_file
+def test_a_file_that_is_gone_is_not_made_anew(register: Book, tmp_path: Path) -> None:
+    register._engine.disconnect()
+    (tmp_path / FILE).unlink()
+    with pytest.raises(StoreError, match="cannot be opened"):
+        register.find(KEY)
+    assert not (tmp_path / FILE).exists()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="not a folder"):
+        open_register(tmp_path / "file")

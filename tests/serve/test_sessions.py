@@ -1,0 +1,149 @@
+"""What somebody finds who has come in: the screen or line mode, and their game as they left it."""
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
+
+
+async def test_the_screen_is_there_and_keys_move_its_cursor(host: Host) -> None:
+    async with sit(host, "ann", fresh_key()) as chair:
+        await chair.wait_for("All games (48)")
+        chair.press("d", "e", "m", "o", "n")
+        await chair.wait_for("Search: demon")
+        chair.press("Enter")
+        await chair.wait_for("Score 0")
+
+
+async def test_a_window_that_is_resized_is_painted_in_its_new_size(host: Host) -> None:
+    async with sit(host, "ann", fresh_key()) as chair:
+        await chair.wait_for("All games (48)")
+        chair.resize(132, 43)
+        text = await chair.wait_for("Baker's Game")
+        assert len(text.splitlines()[0]) == 132
+
+
+@pytest.mark.parametrize("command", ["json", "--json", " json "])
+async def test_the_word_json_behind_the_host_chooses_that_face(host: Host, command: str) -> None:
+    async with connect(host, "ann", fresh_key()) as line:
+        done = await line.run(command, input="moves\nquit\n")
+        first, moves, last = (json.loads(each) for each in str(done.stdout).splitlines())
+        assert first["state"] == "playing"
+        assert moves["legal"] and last["ok"]
+        assert done.exit_status == 0 and not done.stderr
+
+
+async def test_without_a_terminal_there_is_line_mode_and_no_prompt(host: Host) -> None:
+    async with connect(host, "ann", fresh_key()) as line:
+        done = await line.run(input="quit\n")
+        assert "Type 'help' for the commands." in str(done.stdout)
+        assert "solterm list" not in str(done.stdout), "there is no such command on a host"
+        assert ">" not in str(done.stdout)
+
+
+async def test_a_script_that_ends_leaves_too(host: Host) -> None:
+    async with connect(host, "ann", fresh_key()) as line:
+        done = await line.run(input="s\n")
+        assert done.exit_status == 0
+
+
+async def test_a_dumb_terminal_gets_line_mode_with_a_prompt(host: Host) -> None:
+    async with sit(host, "ann", fresh_key(), term="dumb") as chair:
+        await chair.wait_for("> ")
+        chair.press("quit\r")
+        _, status = await chair.end()
+        assert status == 0
+
+
+async def test_a_line_that_drops_leaves_the_game_as_it_was(host: Host) -> None:
+    key = fresh_key()
+    async with connect(host, "dora", key) as line:
+        talk = await line.create_process("json")
+        before = json.loads(await talk.stdout.readline())
+        talk.stdin.write("s\n")
+        turned = json.loads(await talk.stdout.readline())
+        assert turned["ok"]
+        line.abort()
+    await eventually(lambda: not [each for each in host.sessions if each["player"] == "dora"])
+    async with connect(host, "dora", key) as line:
+        done = await line.run("json", input="quit\n")
+    after = json.loads(str(done.stdout).splitlines()[0])
+    assert after["deal"] == before["deal"] and after["piles"] == turned["piles"]
+
+
+async def test_a_screen_whose_line_drops_is_hung_up(host: Host) -> None:
+    async with sit(host, "edna", fresh_key()) as chair:
+        await chair.wait_for("All games (48)")
+        process = host.session_of("edna")["process"]
+        chair.process.channel.get_connection().abort()
+    await host.wait_for_log(r"end .*player=edna .*dropped.* status=129")
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+async def test_who_comes_in_again_goes_on_and_the_ghost_is_told(host: Host) -> None:
+    """The session that rested longest makes room; what it held goes on in the new one."""
+    key = fresh_key()
+    await host.change(sessions_of_a_player=1)
+    async with sit(host, "gina", key) as ghost:
+        await ghost.wait_for("All games (48)")
+        async with sit(host, "gina", key) as chair:
+            await chair.wait_for("All games (48)")
+            data = await ghost.process.stdout.read()
+            said, _ = await ghost.end()
+            assert "another terminal" in data.decode() + said
+            chair.press("Down")
+            assert host.session_of("gina")
+    await host.change(sessions_of_a_player=3)
+
+
+async def test_what_a_client_does_not_read_holds_up_nobody_else(host: Host) -> None:
+    async with sit(host, "ines", fresh_key()) as deaf, connect(host, "joan", fresh_key()) as line:
+        await deaf.wait_for("All games (48)")
+        deaf.process.channel.pause_reading()
+        for _ in range(300):
+            deaf.press("PageDown", "PageUp")
+        done = await line.run("json", input="quit\n")
+        assert done.exit_status == 0
+
+
+async def test_when_the_template_dies_others_play_on_and_the_next_login_works(host: Host) -> None:
+    async with sit(host, "kate", fresh_key()) as chair:
+        await chair.wait_for("All games (48)")
+        (template,) = [
+            int(each.name)
+            for each in Path("/proc").iterdir()
+            if each.name.isdigit() and _is_template(each, host.process.pid)
+        ]
+        os.kill(template, signal.SIGKILL)
+        async with connect(host, "lena", fresh_key()) as line:
+            done = await line.run("json", input="quit\n")
+            assert done.exit_status == 0
+        chair.press("q", "u", "e", "e", "n")
+        await chair.wait_for("Search: queen")
+        chair.process.channel.get_connection().abort()
+    await host.wait_for_log(r"end .*player=kate")
+
+
+def _is_template(process: Path, server: int) -> bool:
+    try:
+        parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+        return parent == server and b"solterm.serve.template" in (process / "cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+async def test_a_session_that_hangs_is_killed_and_nobody_else_waits(host: Host) -> None:
+    async with sit(host, "mona", fresh_key()) as chair:
+        await chair.wait_for("All games (48)")
+        os.kill(host.session_of("mona")["process"], signal.SIGSTOP)
+        assert host.ask(ask="kick", who="mona") == 1
+        async with connect(host, "nora", fresh_key()) as line:
+            done = await line.run("json", input="quit\n")
+            assert done.exit_status == 0
+        said, status = await chair.end()
+        assert "administrator" in said and status

@@ -1,0 +1,163 @@
+"""The herald: the host hears what is played, event by event, and only what is stored."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.purpose import Purpose
+from solterm.core.move import IllegalMove
+from solterm.core.play.terms import Terms
+from solterm.games import find
+from solterm.hall.link import Link
+from solterm.hall.messages import Door, Result, Rise, Seat, Step
+from solterm.sessions.herald import Herald, herald
+from solterm.store.errors import StoreError
+from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.store import Store
+from tests.hall.hosts import joined
+
+
+@pytest.fixture
+def host() -> Iterator[Link]:
+    with joined() as host:
+        yield host
+
+
+@pytest.fixture
+def teller(host: Link) -> Herald:
+    told = herald()
+    assert told
+    return told
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> KeptPlay:
+    return KeptPlay.start(Store.open(tmp_path), find("kings-audience"), 617)
+
+
+def test_without_a_host_nobody_speaks() -> None:
+    assert herald() is None
+
+
+def test_what_is_played_is_told_from_its_deal(host: Link, teller: Herald, kept: KeptPlay) -> None:
+    teller.sit(kept)
+    assert host.hear() == [Seat("kings-audience", kept.play.game.version, "617", 3, 0, "", "", ())]
+    move = str(next(iter(kept.play.legal_moves)))
+    kept.perform(move)
+    kept.perform("undo")
+    assert host.hear() == [Step(1, (move,)), Step(2, ("undo",))]
+    teller.sit(kept)
+    assert host.hear() == []
+    teller.rise()
+    teller.rise()
+    kept.perform(move)
+    assert host.hear() == [Rise()]
+
+
+def test_what_is_refused_is_not_told(host: Link, teller: Herald, kept: KeptPlay) -> None:
+    teller.sit(kept)
+    host.hear()
+    with pytest.raises(IllegalMove):
+        kept.perform("f f")
+    assert host.hear() == []
+
+
+def test_what_is_not_stored_is_told_once_it_is(
+    host: Link, teller: Herald, kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teller.sit(kept)
+    host.hear()
+
+    def fail(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(kept.store, "append", fail)
+        kept.perform("level 2")
+        assert host.hear() == []
+    kept.perform("level 1")
+    assert host.hear() == [Step(1, ("level 2", "level 1"))]
+
+
+def test_a_play_that_went_on_elsewhere_is_told_anew(
+    host: Link, teller: Herald, kept: KeptPlay
+) -> None:
+    saved = kept.store.load(kept.play_id or 0)
+    other = KeptPlay.resume(kept.store, saved, find)
+    teller.sit(kept)
+    host.hear()
+    other.perform("level 2")
+    with pytest.raises(PlayedElsewhere):
+        kept.perform("level 1")
+    (seat,) = host.hear()
+    assert isinstance(seat, Seat)
+    assert seat.events == ("level 2",)
+
+
+def test_another_play_takes_the_place_of_the_first(
+    host: Link, teller: Herald, kept: KeptPlay
+) -> None:
+    teller.sit(kept)
+    teller.sit(KeptPlay.start(kept.store, find("demon"), 5))
+    kept.perform("level 2")
+    assert [type(each) for each in host.hear()] == [Seat, Seat]
+
+
+def test_a_win_is_told_once(host: Link, teller: Herald, tmp_path: Path) -> None:
+    kept = KeptPlay.start(Store.open(tmp_path), find("the-wish"), 1, level=1)
+    teller.sit(kept)
+    while kept.play.outcome is None:
+        kept.perform(str(next(iter(kept.play.legal_moves))))
+    kept.finish()
+    *_, last = told = host.hear()
+    assert isinstance(last, Result)
+    assert (last.player, last.game, last.deal, last.won) == ("", "the-wish", "1", True)
+    assert sum(isinstance(each, Result) for each in told) == 1
+
+
+def test_a_win_that_was_left_standing_is_no_news(
+    host: Link, teller: Herald, tmp_path: Path
+) -> None:
+    store = Store.open(tmp_path)
+    kept = KeptPlay.start(store, find("the-wish"), 1, level=1)
+    while kept.play.outcome is None:
+        kept.perform(str(next(iter(kept.play.legal_moves))))
+    again = KeptPlay.resume(store, store.load(kept.play_id or 0), find)
+    teller.sit(again)
+    again.perform("undo")
+    assert not any(isinstance(each, Result) for each in host.hear())
+
+
+def test_a_game_of_a_sheet_has_a_result_when_it_is_ended(
+    host: Link, teller: Herald, tmp_path: Path
+) -> None:
+    purpose = str(Purpose.of_row(1))
+    begun = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
+    teller.sit(begun)
+    begun.perform(str(next(move for move in begun.play.legal_moves if move.dst)))
+    begun.finish()
+    begun.finish()
+    *_, result = host.hear()
+    assert isinstance(result, Result)
+    assert (result.game, result.deal, result.purpose, result.won) == (
+        "demon",
+        "617",
+        purpose,
+        False,
+    )
+
+
+def test_a_free_game_that_is_given_up_is_no_news(
+    host: Link, teller: Herald, kept: KeptPlay
+) -> None:
+    teller.sit(kept)
+    kept.perform(str(next(iter(kept.play.legal_moves))))
+    kept.finish()
+    assert not any(isinstance(each, Result) for each in host.hear())
+
+
+def test_the_door_is_told_when_it_changes(host: Link, teller: Herald) -> None:
+    for is_open in (True, True, False):
+        teller.set_door(is_open)
+    assert host.hear() == [Door(True), Door(False)]

@@ -1,0 +1,126 @@
+"""Where a host says who plays: its name stands on the boards, and nothing of a guest's does."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.kinds import TOURNAMENT
+from solterm.contests.series import points
+from solterm.contests.tournament import Tournament
+from solterm.core.play import record
+from solterm.core.play.terms import Terms
+from solterm.games import find
+from solterm.sessions import beginnings
+from solterm.store import place, players
+from solterm.store import settings as kept_settings
+from solterm.store import shared as shared_place
+from solterm.store.boards import Boards
+from solterm.store.errors import StoreError
+from solterm.store.settings import Settings, change, list_settings
+from solterm.store.store import Store
+from solterm.store.tournaments import list_published, publish
+from tests.contests.claims import claim, played
+
+CUP = Tournament("Cup", ("corners",), (42,))
+
+
+@pytest.fixture(autouse=True)
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in (place.NICKNAME, place.GUEST):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
+    monkeypatch.setenv("SOLTERM_PLAYER", "0123456789abcdef")
+    shared_place.prepare()
+    return tmp_path / "shared"
+
+
+@pytest.fixture
+def ann(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(place.NICKNAME, "ann")
+
+
+@pytest.fixture
+def guest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(place.GUEST, "1")
+
+
+def boards() -> Boards:
+    return Boards(Store.open(), find)
+
+
+def enter(name: str) -> str:
+    """Enter a game of a tournament, and tell under which name."""
+    play = played("corners", 42, Terms.STRICT, 2)
+    total = points(TOURNAMENT, [play])
+    return boards().enter("tournament:Cup", name, "0" * 16, [record.write(play)], total).player
+
+
+@pytest.mark.usefixtures("ann")
+def test_the_hosts_name_stands_above_all_others() -> None:
+    assert players.name_of("Bob") == "ann"
+    assert enter("Bob") == "ann"
+
+
+@pytest.mark.usefixtures("ann")
+def test_a_new_name_holds_at_once() -> None:
+    place.keep_nickname("anna")
+    assert enter("ann") == "anna"
+
+
+def test_without_a_host_a_player_chooses() -> None:
+    assert not place.is_named_by_host()
+    assert players.name_of("Bob") == enter("Bob") == "Bob"
+
+
+@pytest.mark.usefixtures("guest")
+def test_nothing_of_a_guests_reaches_the_host(shared: Path) -> None:
+    with pytest.raises(StoreError, match="Nothing of a guest's"):
+        enter("ann")
+    with pytest.raises(StoreError, match="Nothing of a guest's"):
+        boards().take(claim("sheet:demon", [played("demon", 1)]))
+    with pytest.raises(StoreError, match="Nothing of a guest's"):
+        publish(CUP)
+    assert not [path for path in shared.rglob("*") if path.is_file()]
+    assert boards().names() == []
+
+
+def test_a_guest_reads_the_boards_and_plays_the_tournaments(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    publish(CUP)
+    enter("Ann")
+    monkeypatch.setenv(place.GUEST, "1")
+    assert [each.player for each in boards().top("tournament:Cup")] == ["Ann"]
+    assert list_published() == ([CUP], [])
+    assert beginnings.join(Store.open(), CUP).open
+
+
+@pytest.mark.usefixtures("guest")
+def test_a_guests_own_tournament_is_not_the_hosts() -> None:
+    begun = beginnings.begin_tournament(Store.open(), "Mine", ("corners",))
+    assert "Nothing of a guest's" in begun.notice
+    assert list_published() == ([], [])
+
+
+@pytest.mark.usefixtures("ann")
+def test_nobody_fills_the_list_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beginnings, "_MOST_A_DAY", 2)
+    store = Store.open()
+    for name in ("One", "Two"):
+        beginnings.begin_tournament(store, name, ("corners",))
+    with pytest.raises(ValueError, match="enough today"):
+        beginnings.begin_tournament(store, "Three", ("corners",))
+    assert len(list_published()[0]) == 2
+
+
+@pytest.mark.parametrize("who", ["ann", "guest"])
+def test_the_name_of_the_settings_is_not_offered_on_a_host(
+    who: str, request: pytest.FixtureRequest
+) -> None:
+    assert any(line.startswith("player ") for line in list_settings(Settings()))
+    request.getfixturevalue(who)
+    assert not any(line.startswith("player ") for line in list_settings(Settings()))
+    with pytest.raises(ValueError, match="no setting 'player'"):
+        change(Settings(), "player", "Bob")
+    assert "player" in kept_settings.as_text(Settings())  # the file is the same everywhere

@@ -1,0 +1,178 @@
+"""A program that a host has: it hears the host beside its keys, and says what is played."""
+
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from solterm.games import find
+from solterm.hall.link import Link
+from solterm.hall.messages import Door, End, Notice, Result, Rise, Seat, Step
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.boxes.keyhelp import HelpBox
+from solterm.tui.screens.table import TableScreen
+from tests.hall.hosts import joined, kinds
+from tests.harness.pty import Terminal
+from tests.tui.player import run_test
+
+SESSION = Path(__file__).parents[1] / "hall" / "session.py"
+WON = Result("bob", "demon", 3, "617", "", True, 900)
+NEWS = "bob won Demon, 900."
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
+    return tmp_path
+
+
+@pytest.fixture
+def host() -> Iterator[Link]:
+    with joined() as host:
+        yield host
+
+
+@pytest.fixture
+def app(host: Link) -> SoltermApp:
+    return SoltermApp(Store.open(), find("demon"), 617)
+
+
+@contextmanager
+def session(*words: str, face: str = "screen") -> Iterator[tuple[Terminal, Link]]:
+    """A session on a terminal, and its host's end of the line."""
+    KeptPlay.start(Store.open(), find("fly"), 1)  # somebody new would be welcomed first
+    here, there = socket.socketpair()
+    there.set_inheritable(True)
+    argv = [sys.executable, str(SESSION), str(there.fileno()), face, *words]
+    with Terminal(argv) as terminal:
+        there.close()
+        host = Link(here)
+        yield terminal, host
+        host.close()
+
+
+def message_row(app: SoltermApp) -> str:
+    """The row above the last."""
+    assert app.picture
+    return app.picture.text.splitlines()[-2].strip()
+
+
+async def test_what_is_played_is_told(app: SoltermApp, host: Link) -> None:
+    async with run_test(app) as hands:
+        assert kinds(host.hear()) == ["Door", "Seat"]
+        await hands.press("h", "f8", "2")
+        assert host.hear() == [Step(1, ("hint",)), Step(2, ("level 2",))]
+        await hands.press("question_mark", "escape")
+        assert host.hear() == [], "a page over the table changes nothing"
+        await hands.press("m")
+        assert host.hear() == [Rise()]
+
+
+async def test_a_game_dealt_by_a_command_is_told(app: SoltermApp, host: Link) -> None:
+    async with run_test(app) as hands:
+        host.hear()
+        await hands.press("colon", *"new 5", "enter")
+        (seat,) = host.hear()
+        assert isinstance(seat, Seat)
+        assert seat.deal == "5"
+
+
+async def test_the_door_is_told_at_once_and_when_it_changes(app: SoltermApp, host: Link) -> None:
+    assert host.hear() == [Door(True)]
+    app.change_settings(door=False)
+    app.change_settings(sound=False)
+    assert host.hear() == [Door(False)]
+
+
+async def test_what_the_host_says_stays_until_it_is_read(
+    app: SoltermApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with run_test(app) as hands:
+        app.hear_host(Notice("Going down\x1b[2J at ten."))
+        assert message_row(app) == "Going down [2J at ten."
+        await hands.press("right")
+        assert message_row(app) == "Going down [2J at ten."
+        await hands.press("f4")
+        assert message_row(app) != "Going down [2J at ten.", "what the player does is answered"
+        await hands.press("right", "question_mark")
+        assert message_row(app) == "Going down [2J at ten.", "on every screen"
+        await hands.press("escape")
+        monkeypatch.setattr("solterm.tui.hosted._READ", -1.0)
+        await hands.press("right")
+        assert message_row(app) == ""
+
+
+async def test_what_others_win_is_told_where_nothing_else_is_said(app: SoltermApp) -> None:
+    async with run_test(app) as hands:
+        await hands.press("right")
+        app.hear_host(WON)
+        assert message_row(app) == NEWS
+        await hands.press("right")
+        assert message_row(app) == ""
+        await hands.press("f4")
+        said = message_row(app)
+        assert said
+        app.hear_host(WON)
+        assert message_row(app) == said
+        await hands.press("right", "f2")
+        assert any(isinstance(box, HelpBox) for box in app.screen.boxes)  # type: ignore[attr-defined]
+        app.hear_host(WON)
+        assert NEWS not in message_row(app)
+        await hands.press("escape")
+        app.change_settings(news=False)
+        app.hear_host(WON)
+        assert message_row(app) == ""
+
+
+async def test_the_end_that_the_host_makes_keeps_the_game(app: SoltermApp, host: Link) -> None:
+    async with run_test(app) as hands:
+        await hands.press("h")
+        app.hear_host(End("The host goes down."))
+        app.hear_host(Notice("Too late."))
+        assert app.is_left
+        assert app.farewell == "The host goes down."
+    saved = Store.open().load_suspended()
+    assert saved
+    assert saved.record.events == ("hint",)
+
+
+async def test_messages_that_nobody_asked_for_change_nothing(app: SoltermApp) -> None:
+    async with run_test(app):
+        before = app.picture
+        for message in (Step(1, ("s",)), Rise(), Door(True)):
+            app.hear_host(message)
+        assert app.picture is before
+        assert isinstance(app.screen, TableScreen)
+
+
+def test_a_session_hears_its_host_beside_its_keys() -> None:
+    """In a terminal, from the first picture on; the last word stands on the ordinary screen."""
+    with session("play", "demon", "--deal", "617") as (terminal, host):
+        terminal.wait_for("Deal 617")
+        told = []
+        terminal.wait_for(lambda: bool(told.extend(host.hear()) or len(told) == 2))
+        host.say(Notice("Going down at ten."))
+        terminal.wait_for("Going down at ten.")
+        terminal.press("h")
+        terminal.wait_for(lambda: bool(told.extend(host.hear()) or len(told) == 3))
+        assert kinds(told) == ["Door", "Seat", "Step"]
+        host.say(End("The host goes down. Your game is kept."))
+        assert terminal.wait_exit() == 0
+        assert "The host goes down. Your game is kept." in terminal.text()
+        assert terminal.termios_restored()
+
+
+def test_a_session_goes_on_when_its_host_is_gone() -> None:
+    with session("play", "demon", "--deal", "617") as (terminal, host):
+        terminal.wait_for("Deal 617")
+        host.close()
+        terminal.press("F8", "2")
+        terminal.wait_for("Level 2")
+        terminal.press("q", "q")
+        assert terminal.wait_exit() == 0
