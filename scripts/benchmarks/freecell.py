@@ -17,12 +17,12 @@ from scripts.benchmarks.report import Row, progress
 from solterm.games import find
 from solterm.solver import Finding, solve
 
-DEALS = 60
+DEALS = 30
 """Deals that we solve, in rounds."""
 ROUNDS = 3
-RANGE = 300
+RANGE = 100
 """Deals that the tool for ranges solves in each round."""
-ALONE = 20
+ALONE = 10
 """Deals for which a process is begun."""
 BUDGET = 20
 """So many times fc-solve's cost may ours be."""
