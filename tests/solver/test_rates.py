@@ -18,10 +18,10 @@ PUBLISHED = {
     ("ultimate-golf", 3): 0.265,
     ("smallware-golf", 3): 0.451,
 }
-"""The share that can be won by one who sees all cards (Blake and Gent, "The Winnability of Klondike
-and Many Other Single-Player Card Games"), of the rule-sets that are ours card for card. Klondike has
-any number of passes, moves parts of sequences, and takes nothing back from the foundations; golf has
-nothing on a King, or only a Queen."""
+"""The share that can be won by one who sees all cards (Blake and Gent, "The Winnability of
+Klondike and Many Other Single-Player Card Games"), of the rule-sets that are ours card for card.
+Klondike has any number of passes, moves parts of sequences, and takes nothing back from the
+foundations; golf has nothing on a King, or only a Queen."""
 
 
 @pytest.mark.parametrize(("game", "level"), PUBLISHED)
