@@ -20,11 +20,12 @@ from solterm.solver import Finding, solve
 DEALS = 60
 """Deals that we solve, in rounds."""
 ROUNDS = 3
-RANGE = 1000
-"""Deals that the tool for ranges solves: in each round, or once by its usual search. A few of them
-take it most of the time."""
+RANGE = 300
+"""Deals that the tool for ranges solves: in each round, or once by its usual search."""
 ALONE = 10
 """Deals for which a process is begun."""
+ITERATIONS = 100_000
+"""Positions after which fc-solve gives a deal up; its usual search would never end on some."""
 BUDGET = 20
 """So many times fc-solve's cost may ours be."""
 _LONGEST = 300
@@ -87,7 +88,8 @@ def _cost(run: Callable[[], object]) -> float:
 
 
 def _solve_range(program: str, *search: str) -> None:
-    argv = [program, "1", str(RANGE), str(RANGE), *search]
+    limit = ["--total-iterations-limit", str(ITERATIONS)]
+    argv = [program, "1", str(RANGE), str(RANGE), *limit, *search]
     subprocess.run(argv, stdout=subprocess.DEVNULL, check=True, timeout=_LONGEST)
 
 

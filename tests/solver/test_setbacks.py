@@ -44,7 +44,7 @@ def test_it_is_told_with_its_step_and_how_much_harder():
     (harder,) = told["harder"]
     assert (harder["step"], harder["move"], told["all_compared"]) == (4, "s", True)
     times = harder["after"] // harder["before"]
-    assert f"step 4, s (deal from the stock), {times} times." in told["text"]
+    assert f"step 4, s (deal from the stock), with {times} times as many" in told["text"]
 
 
 def test_every_run_says_the_same():
@@ -72,7 +72,7 @@ def test_a_game_that_was_won_may_have_been_made_harder():
     for move in solve(play.rules, play.table).moves:
         play.push(move)
     told = tell_analysis(look_at(play))
-    assert told["text"].startswith("This game was won. This move made it much harder")
+    assert told["text"].startswith("This game was won. It became much harder by step 4")
     assert [each["step"] for each in told["harder"]] == [4]
 
 
