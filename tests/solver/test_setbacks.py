@@ -90,3 +90,12 @@ def test_an_effort_is_never_said_to_be_more_than_was_looked_for(most):
     play = play_through(*HARDER)
     efforts = Efforts(play.rules, [play.table])
     assert efforts.alone(0, most) == efforts.knowing(0, most) == most
+
+
+def test_several_are_told_in_one_sentence():
+    found = look_at(play_through(*HARDER))
+    made_up = [setbacks_of.Setback(place, 100, MOST) for place in (1, 2)]
+    compared = setbacks_of.Comparison(tuple(made_up * 3))
+    text = tell_analysis(found._replace(compared=compared))["text"]
+    assert "with over 100 times as many positions to search for a way to win; by step 2, s" in text
+    assert text.endswith("with over 100 times as many; by 2 more moves.")
