@@ -59,7 +59,8 @@ class Door(asyncssh.SSHServer):
         self._tries = 0
         self._is_stranger = False
         self._caller: Caller | None = None
-        self._visits: list[Visit] = []
+        self._visits: set[Visit] = set()
+        self._has_asked = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn = conn
@@ -143,7 +144,7 @@ class Door(asyncssh.SSHServer):
             self._server.limits.meet()
 
     def _look_whether_idle(self) -> None:
-        if not self._visits and self._conn in self._server.lines:
+        if not self._has_asked and self._conn in self._server.lines:
             self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, "You have asked for nothing.")
 
     # -- what is to be had -----------------------------------------------------------------
@@ -152,8 +153,9 @@ class Door(asyncssh.SSHServer):
         assert self._caller, "nothing is heard before"
         if len(self._visits) >= _MOST_CHANNELS:
             raise _prohibit("Too many sessions on one line.")
-        visit = Visit(self._server, self._caller)
-        self._visits.append(visit)
+        visit = Visit(self._server, self._caller, lambda: self._visits.discard(visit))
+        self._visits.add(visit)
+        self._has_asked = True
         return visit
 
     def connection_requested(self, *_: object) -> bool:

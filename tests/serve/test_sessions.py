@@ -87,17 +87,14 @@ async def test_a_screen_whose_line_drops_is_hung_up(host: Host) -> None:
 async def test_who_comes_in_again_goes_on_and_the_ghost_is_told(host: Host) -> None:
     """The session that rested longest makes room; what it held goes on in the new one."""
     key = fresh_key()
-    await host.change(sessions_of_a_player=1)
-    async with sit(host, "gina", key) as ghost:
+    async with host.with_settings(sessions_of_a_player=1), sit(host, "gina", key) as ghost:
         await ghost.wait_for("All games (48)")
         async with sit(host, "gina", key) as chair:
             await chair.wait_for("All games (48)")
             data = await ghost.process.stdout.read()
             said, _ = await ghost.end()
             assert "another terminal" in data.decode() + said
-            chair.press("Down")
             assert host.session_of("gina")
-    await host.change(sessions_of_a_player=3)
 
 
 async def test_what_a_client_does_not_read_holds_up_nobody_else(host: Host) -> None:
@@ -113,11 +110,7 @@ async def test_what_a_client_does_not_read_holds_up_nobody_else(host: Host) -> N
 async def test_when_the_template_dies_others_play_on_and_the_next_login_works(host: Host) -> None:
     async with sit(host, "kate", fresh_key()) as chair:
         await chair.wait_for("All games (48)")
-        (template,) = [
-            int(number)
-            for number in os.listdir("/proc")
-            if number.isdigit() and _is_template(number, host.process.pid)
-        ]
+        template = host.ask(ask="status")["template"]["process"]
         os.kill(template, signal.SIGKILL)
         async with connect(host, "lena", fresh_key()) as line:
             done = await line.run("json", input="quit\n")
@@ -126,16 +119,6 @@ async def test_when_the_template_dies_others_play_on_and_the_next_login_works(ho
         await chair.wait_for("Search: queen")
         chair.process.channel.get_connection().abort()
     await host.wait_for_log(r"end .*player=kate")
-
-
-def _is_template(number: str, server: int) -> bool:
-    try:
-        with open(f"/proc/{number}/stat", encoding="ascii") as file:
-            parent = int(file.read().rpartition(")")[2].split()[1])
-        with open(f"/proc/{number}/cmdline", "rb") as file:
-            return parent == server and b"solterm.serve.template" in file.read()
-    except OSError:
-        return False
 
 
 async def test_a_session_that_hangs_is_killed_and_nobody_else_waits(host: Host) -> None:
