@@ -73,7 +73,7 @@ class Door(asyncssh.SSHServer):
             return
         self._refusal = refusal
         self._is_stranger = True
-        self._server.mind_the_pace(conn)
+        mind_the_pace(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._server.lines.discard(self._conn)
@@ -179,3 +179,14 @@ class Door(asyncssh.SSHServer):
 
 def _prohibit(why: str) -> asyncssh.ChannelOpenError:
     return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, why)
+
+
+def mind_the_pace(line: asyncssh.SSHServerConnection) -> None:
+    """Have a line that does not take what it is sent hold back its own requests.
+
+    asyncssh answers whatever is asked, and keeps the answers; somebody who asks and never listens
+    would fill the server's memory.
+    """
+    transport: asyncio.Transport = getattr(line, "_transport")  # noqa: B009 (asyncssh's own)
+    setattr(line, "pause_writing", transport.pause_reading)  # noqa: B010
+    setattr(line, "resume_writing", transport.resume_reading)  # noqa: B010

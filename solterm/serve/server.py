@@ -155,17 +155,6 @@ class Server:
 
     # -- who gets in -----------------------------------------------------------------------
 
-    def mind_the_pace(self, line: asyncssh.SSHServerConnection) -> None:
-        """Have a line that does not take what it is sent hold back its own requests.
-
-        asyncssh answers whatever is asked, and keeps the answers; somebody who asks and never
-        listens would fill the server's memory.
-        """
-        transport = getattr(line, "_transport", None)
-        if isinstance(transport, asyncio.Transport):
-            setattr(line, "pause_writing", transport.pause_reading)  # noqa: B010
-            setattr(line, "resume_writing", transport.resume_reading)  # noqa: B010
-
     def admit(self, visit: Visit) -> str:
         """Give a session a seat and a player; or why not, in a sentence."""
         caller = visit.caller

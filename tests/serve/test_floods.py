@@ -5,10 +5,12 @@ import random
 import socket
 from collections import Counter
 from contextlib import suppress
+from unittest.mock import Mock
 
 import asyncssh
 import pytest
 
+from solterm.serve.door import mind_the_pace
 from tests.effort import tries
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_address, fresh_key, sit
@@ -200,8 +202,19 @@ def _request(draw: random.Random) -> bytes:
     return head + len(name).to_bytes(4, "big") + name + draw.randbytes(draw.randrange(0, 200))
 
 
+def test_a_line_that_takes_no_answers_asks_no_more() -> None:
+    """As soon as answers wait, no more is read; once they are taken, it goes on."""
+    transport, line = Mock(spec=asyncio.Transport), Mock()
+    line._transport = transport
+    mind_the_pace(line)
+    line.pause_writing()
+    transport.pause_reading.assert_called_once()
+    line.resume_writing()
+    transport.resume_reading.assert_called_once()
+
+
+@pytest.mark.long
 async def test_who_asks_and_never_listens_is_not_kept_answers(host: Host) -> None:
-    """Of what is asked on a line whose answers nobody takes, no more is read."""
     with socket.socket() as narrow:
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         narrow.bind((fresh_address(), 0))
@@ -215,7 +228,7 @@ async def test_who_asks_and_never_listens_is_not_kept_answers(host: Host) -> Non
         assert isinstance(transport, asyncio.Transport)
         transport.pause_reading()
         question = len(b"nobody@knows").to_bytes(4, "big") + b"nobody@knows\1"
-        for _ in range(tries(40, 10)):
+        for _ in range(300):
             for _ in range(500):
                 line.send_packet(80, question)
             await asyncio.sleep(0.01)
