@@ -7,6 +7,7 @@ name ``guest`` alone, since others have keys to show; who has shown all there ar
 """
 
 import asyncio
+import socket
 from typing import TYPE_CHECKING, NamedTuple
 
 import asyncssh
@@ -23,6 +24,8 @@ GUEST = "guest"
 _MOST_TRIES = 30
 """Keys that somebody may show, and other ways in that may be tried."""
 _MOST_CHANNELS = 10
+_KEPT_OF_A_LINE = 1 << 16
+"""Bytes to and fro that the system keeps of a line."""
 
 _TOO_MANY_TRIES = "That were too many keys: name one with ssh -i FILE."
 
@@ -185,8 +188,10 @@ def mind_the_pace(line: asyncssh.SSHServerConnection) -> None:
     """Have a line that does not take what it is sent hold back its own requests.
 
     asyncssh answers whatever is asked, and keeps the answers; somebody who asks and never listens
-    would fill the server's memory.
+    would fill the server's memory. The system would keep megabytes of them as well.
     """
     transport: asyncio.Transport = getattr(line, "_transport")  # noqa: B009 (asyncssh's own)
     setattr(line, "pause_writing", transport.pause_reading)  # noqa: B010
     setattr(line, "resume_writing", transport.resume_reading)  # noqa: B010
+    for option in (socket.SO_SNDBUF, socket.SO_RCVBUF):
+        line.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, option, _KEPT_OF_A_LINE)
