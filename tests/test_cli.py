@@ -530,7 +530,7 @@ def test_a_terminal_that_cannot_show_it_is_offered_line_mode(
     solterm: Any, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setenv("TERM", kind)
-    monkeypatch.setattr("solterm.cli.doctor._at_a_terminal", lambda: True)
+    monkeypatch.setattr("solterm.capabilities._at_a_terminal", lambda: True)
     menu = solterm(stdin=b"play demon\nquit\n")
     assert menu.code == 0
     assert "cannot show the full program: this is line mode" in menu.out

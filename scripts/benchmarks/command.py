@@ -6,13 +6,14 @@ import platform
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from scripts.benchmarks import core, keys, solver, start
+from scripts.benchmarks import core, keys, serve, solver, start
 from scripts.benchmarks.report import Row, progress, table
 
 _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
     "start": start.measure,
     "bytes": keys.measure,
     "core": core.measure,
+    "serve": serve.measure,
     "solver": solver.measure,
 }
 _USUAL = ("start", "bytes", "core")
@@ -25,6 +26,8 @@ Measure solterm next to its peers and print one table.
   bytes  a scripted game of Klondike in an 80x24 terminal: bytes and milliseconds a key, beside
          what an ideal cell diff would send and, where it is installed, beside ttysolitaire
   core   positions a second of the rules core, beside python-chess
+  serve  a host with real ssh clients: logins, a crowd of 200, a host that is killed (a few minutes,
+         only where it is named; SOLTERM_BENCH_CROWD says how many play)
   solver share of deals decided within 5 s, deals a second, and what each derivation saves (only
          where it is named; SOLTERM_BENCH_DEALS says how many deals of each game, 10 otherwise)
 
@@ -49,7 +52,7 @@ def run(argv: Sequence[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "what", nargs="*", metavar="start|bytes|core|solver", help="what to measure"
+        "what", nargs="*", metavar="start|bytes|core|serve|solver", help="what to measure"
     )
     chosen = parser.parse_args(argv).what or list(_USUAL)
     if unknown := [name for name in chosen if name not in _MEASURES]:

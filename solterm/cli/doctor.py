@@ -38,7 +38,7 @@ def complaints() -> Iterator[str]:
         store.disconnect()
     except StoreError as error:
         yield str(error)
-    yield from settings.load(place.home())[1]
+    yield from settings.load_own()[1]
     yield from others().troubles
     yield from filter(None, [shared.trouble(), no_screen()])
     try:

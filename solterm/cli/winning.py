@@ -9,7 +9,7 @@ from solterm.sessions.winnables import Shelf
 from solterm.sessions.workers import OFF, is_off
 from solterm.solver.winnable import seek_by
 from solterm.store import place
-from solterm.store.settings import load
+from solterm.store.settings import load_own
 
 
 def find_deal(
@@ -22,7 +22,7 @@ def find_deal(
     if is_off():
         raise ValueError(OFF)
     home = place.home()
-    level = level or load(home)[0].level
+    level = level or load_own()[0].level
     shelf = Shelf(home, game, level, options)
     if deal := shelf.take(difficulty):
         return deal

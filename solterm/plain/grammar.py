@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from solterm import hall
 from solterm.core.game import Game
 from solterm.core.table import Table
 from solterm.core.vocabulary.policies import Lift, Memory
@@ -13,7 +14,9 @@ from solterm.plain.commands import (
     choosing,
     contests,
     ending,
+    identity,
     keeping,
+    others,
     playing,
     sheets,
     solving,
@@ -114,12 +117,25 @@ ELSEWHERE = (
 )
 """What leads away from the table: to other games, sheets and contests."""
 
+HOSTED = (
+    Phrase("name NAME", "changes what you are called on this host", identity.name),
+    Phrase("code [CODE]", "gives a code for another key of yours; uses one", identity.code),
+    Phrase("who", "tells who else is on this host", others.who),
+    Phrase("watch NAME", "looks on at somebody's game; an empty line ends that", others.watch),
+    Phrase("stop", "looks on no more", others.stop),
+    Phrase("results", "tells what was won on this host lately", others.results),
+    Phrase("door [open]", "opens your door to those who look on; 'closed' closes it", others.door),
+)
+"""What only those can do who have come to a host; elsewhere nothing is heard of it."""
+
 _ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "quit")
 """What is done at the table, and where no game is on it as well."""
 
 COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWHERE)}
 """The commands by their words."""
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
+
+_HOSTED = {command.usage.split()[0]: command for command in HOSTED}
 
 _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
 """What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
@@ -130,7 +146,7 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     verb = verb.lower()
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
-    return COMMANDS.get(verb)
+    return COMMANDS.get(verb) or _HOSTED.get(verb)
 
 
 def _short(game: Game | None) -> dict[str, str]:
@@ -162,7 +178,7 @@ def help_of(game: Game, table: Table) -> str:
             f"Moves: SRC DST [COUNT], piles by their ids{such}.",
             "A card that lies open stands for its pile: 'KH t5', '10H f' (or 'TH f').",
             *([f"SRC alone acts on a pile: {'; '.join(deeds)}."] if deeds else []),
-            *(f"{command.usage:16} {command.help}" for command in (*_GRAMMAR, *ELSEWHERE)),
+            *_list((*_GRAMMAR, *ELSEWHERE, *_list_hosted())),
             f"Short: {', '.join(f'{short} {word}' for short, word in _short(game).items())}.",
         ]
     )
@@ -171,7 +187,15 @@ def help_of(game: Game, table: Table) -> str:
 def help_without_game() -> str:
     """What ``help`` says where no game is on the table."""
     always = [COMMANDS[word] for word in _ALWAYS]
-    return "\n".join(f"{each.usage:16} {each.help}" for each in (*ELSEWHERE[1:], *always))
+    return "\n".join(_list((*ELSEWHERE[1:], *always, *_list_hosted())))
+
+
+def _list(phrases: Sequence[Phrase]) -> list[str]:
+    return [f"{each.usage:16} {each.help}" for each in phrases]
+
+
+def _list_hosted() -> tuple[Phrase, ...]:
+    return HOSTED if hall.here() else ()
 
 
 def _examples(game: Game, table: Table) -> list[str]:

@@ -2,15 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
+from solterm import hall
 from solterm.core.play.play import Play
 from solterm.plain import protocol
+from solterm.plain.commands import others
+from solterm.plain.commands.others import NEWS
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.plain.words import locate
 from solterm.sessions import plays
 from solterm.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from solterm.hall.messages import Message
 
 _PROMPT = "> "
 
@@ -32,8 +38,10 @@ def run(
     ``notice`` is said first, or, with ``first``, a line answered as if it were typed. Raises
     ``BrokenPipeError`` when nobody reads any more; whatever was done is stored by then.
     """
+    session.tell_door()
     try:
         if session.has_game:
+            session.take_seat()
             session.agree_on_autoplay()
     except StoreError as news:
         notice = f"{notice} {news}".lstrip()
@@ -47,14 +55,26 @@ def run(
 
 
 def _talk_json(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: str) -> None:
+    news: list[Any] = []
+
     def answer(reply: Reply) -> None:
-        reply = replace(reply, text=_locate(session, reply.text))
+        told = dict(reply.hosted or {})
+        news.extend(told.pop(NEWS, ()))
+        if told.keys() != (reply.hosted or {}).keys() and not session.ended:
+            return  # what nobody asked for comes with the next answer
+        if news:
+            told[NEWS] = list(news)
+            news.clear()
+        reply = replace(reply, text=_locate(session, reply), hosted=told)
         play, purpose = (session.play, session.kept.context) if session.has_game else (None, "")
+        if reply.of_another:
+            play, purpose = reply.shown, ""
         print(protocol.line(reply, play, purpose), file=sink, flush=True)
 
     answer(_handle(session, first) if first else session.opening(notice))
-    for line in _lines(source):
-        answer(_handle(session, line))
+    for heard in _listen(session, source):
+        for reply in _react(session, heard):
+            answer(reply)
         if session.ended:
             return
 
@@ -63,8 +83,7 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: 
     prompt = _PROMPT if source.isatty() and sink.isatty() else ""
 
     def answer(*parts: str | None) -> None:
-        told = "\n".join(part.rstrip("\n") for part in parts if part)
-        text = _locate(session, told)
+        text = "\n".join(part.rstrip("\n") for part in parts if part)
         plain = text.encode("ascii", "backslashreplace").decode("ascii")
         asked = "" if session.ended else prompt
         print(f"{plain}\n{asked}" if plain else asked, end="", file=sink, flush=True)
@@ -73,14 +92,28 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: 
         """The table, if another game has come to it."""
         return session.board() if session.has_game and session.play is not shown else None
 
-    opening = _handle(session, first).text if first else session.opening(notice).text
-    answer(opening, table(None), "Type 'help' for the commands.")
-    for line in _lines(source):
+    opening = _handle(session, first) if first else session.opening(notice)
+    answer(_locate(session, opening), table(None), "Type 'help' for the commands.")
+    for heard in _listen(session, source):
         shown = session.play if session.has_game else None
-        reply = _handle(session, line)
-        answer(reply.text, reply.record, table(shown))
+        for reply in _react(session, heard):
+            answer(_locate(session, reply), reply.record, table(shown))
         if session.ended:
             return
+
+
+def _listen(session: Session, source: BinaryIO) -> "Iterator[bytes | Message]":
+    """The lines of a stream and, where a host has the session, what it says between them."""
+    if hall.here() is None:
+        return _lines(source)
+    from solterm.plain.hosted import listen
+
+    return listen(session.host, source, _LONGEST)
+
+
+def _react(session: Session, heard: "bytes | Message") -> list[Reply]:
+    """The answer to a line, or what is to be told of something that the host said."""
+    return [_handle(session, heard)] if isinstance(heard, bytes) else others.hear(session, heard)
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
@@ -92,8 +125,11 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def _locate(session: Session, text: str) -> str:
-    return locate(session.game, text) if session.has_game else text
+def _locate(session: Session, reply: Reply) -> str:
+    """The text of a reply, cells of a grid by row and column, too."""
+    own = session.play if session.has_game else None
+    play = reply.shown if reply.of_another else own
+    return locate(play.rules.game, reply.text) if play else reply.text
 
 
 def _handle(session: Session, line: bytes | str) -> Reply:

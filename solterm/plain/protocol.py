@@ -46,6 +46,8 @@ def state(reply: Reply, play: Play | None, purpose: str = "") -> dict[str, Any]:
         answer["answers"] = list(reply.answers)
     if reply.contest is not None:
         answer["contest"] = reply.contest
+    if reply.hosted is not None:
+        answer |= reply.hosted
     return answer
 
 

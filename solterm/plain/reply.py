@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solterm.core.cards import Card
+from solterm.core.play.play import Play
 
 
 @dataclass(frozen=True)
@@ -29,3 +30,9 @@ class Reply:
     """What the next line may be, where a question is asked; any other line leaves it."""
     contest: Mapping[str, Any] | None = None
     """How a contest stands, where the reply is about one."""
+    of_another: bool = False
+    """Is it about the game of somebody else, and not about the one on the table?"""
+    shown: Play | None = None
+    """That game; None while there is none."""
+    hosted: Mapping[str, Any] | None = None
+    """What is told of the others on a host, by the names of its fields."""

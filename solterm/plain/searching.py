@@ -8,8 +8,7 @@ from solterm.contests.purpose import FREE
 from solterm.plain.reply import Reply
 from solterm.sessions.lamp import Lamp
 from solterm.sessions.workers import OFF, Worker, is_off
-from solterm.store import place
-from solterm.store.settings import load
+from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.core.play.play import Play
@@ -41,7 +40,7 @@ class Searcher:
         self._worker = Worker()
         self._lamp = Lamp()
         self._play: Play | None = None
-        self.is_lit = load(place.home())[0].lamp
+        self.is_lit = load_own()[0].lamp
         """Is the lamp on?"""
 
     def ask(self, task: str, seconds: float, **given: object) -> Mapping[str, Any]:

@@ -11,26 +11,31 @@ goes through the kept play, which stores it before the answer is given.
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
+from solterm import hall
 from solterm.core.game import Game
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.plain import prose
 from solterm.plain.commands import choosing, playing
-from solterm.plain.grammar import ELSEWHERE, find
+from solterm.plain.grammar import ELSEWHERE, HOSTED, find
 from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
 from solterm.sessions import legs, plays
 from solterm.sessions.boards import boards_of
 from solterm.sessions.plays import CannotResume, Start
-from solterm.store import place
 from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import load
+from solterm.store.settings import load_own
 from solterm.store.store import Store
+
+if TYPE_CHECKING:
+    from solterm.plain.hosted import HostLine
+    from solterm.sessions.watching import Watching
 
 LONGEST = 400
 """Characters a command may have."""
@@ -61,6 +66,8 @@ class Session:
         """The id of the contest that was looked at last; 0 for none."""
         self.sheet: tuple[Game, int] | None = None
         """The game and the level of the score sheet that was looked at last."""
+        self.watching: Watching | None = None
+        """The game of somebody else that is looked at."""
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
 
@@ -84,6 +91,7 @@ class Session:
     @kept.setter
     def kept(self, kept: KeptPlay) -> None:
         self._kept = kept
+        self.take_seat()
 
     @property
     def play(self) -> Play:
@@ -106,6 +114,8 @@ class Session:
     def handle(self, line: str) -> Reply:
         """Do what a line says. Whatever it holds, the answer is a reply and never an error."""
         words = line.split()
+        if not words and self.watching:
+            words = ["stop"]
         if not words:
             return Reply(True, answers=tuple(self._answers) or None)
         before = self._kept and (self.play.table, self.play.level)
@@ -124,7 +134,7 @@ class Session:
             if answer := answers.get(" ".join(words).lower()):
                 return answer()
             if command := find(self.game if self.has_game else None, verb, rest):
-                if self.on_screen and command in ELSEWHERE:
+                if self.on_screen and command in (*ELSEWHERE, *HOSTED):
                     raise ValueError(f"On the screen '{verb}' is done with keys: ? shows them.")
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
@@ -143,6 +153,36 @@ class Session:
         """The table in lines, as far as the player sees it."""
         play = self.play
         return prose.board(play.rules.game, play.table, revealed=play.revealed)
+
+    # -- the host, where one has the session -----------------------------------------------
+
+    @cached_property
+    def host(self) -> "HostLine":
+        """The line to the host. Raises ``ValueError`` with a sentence where there is none."""
+        link = hall.here()
+        if link is None:
+            raise ValueError("Nobody else is here: this program has no host.")
+        from solterm.plain.hosted import HostLine
+
+        return HostLine(link)
+
+    def take_seat(self) -> None:
+        """The host hears what becomes of the game on the table."""
+        if hall.here():
+            from solterm.sessions.herald import herald
+
+            if (teller := herald()) and self._kept:
+                teller.sit(self._kept)
+            elif teller:
+                teller.rise()
+
+    def tell_door(self) -> None:
+        """The host hears whether others may look on."""
+        if hall.here():
+            from solterm.sessions.herald import herald
+
+            if teller := herald():
+                teller.set_door(load_own()[0].door)
 
     # -- what the commands share -----------------------------------------------------------
 
@@ -208,7 +248,7 @@ class Session:
         return self.opening("The game that cannot be read is put aside.")
 
     def _put_on_table(self, kept: KeptPlay) -> None:
-        self._kept = kept
+        self.kept = kept
         self.contest = kept.purpose.contest or self.contest
         self.agree_on_autoplay()
 
@@ -222,11 +262,12 @@ class Session:
     def clear_table(self) -> None:
         """The game on the table is ended, and no other has come."""
         self._kept = None
+        self.take_seat()
 
     @property
     def level(self) -> int:
         """The level that the player likes."""
-        return load(place.home())[0].level
+        return load_own()[0].level
 
     @property
     def boards(self) -> Boards:
@@ -248,7 +289,7 @@ class Session:
 
     def agree_on_autoplay(self) -> None:
         """Let cards go home by themselves, or not, as the player's settings have it."""
-        wanted = load(place.home())[0].automatic
+        wanted = load_own()[0].automatic
         if wanted != self.play.autoplay:
             self.kept.perform(f"autoplay {'on' if wanted else 'off'}")
 

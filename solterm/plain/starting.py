@@ -36,7 +36,11 @@ def play_in_lines(
     from solterm.store.store import Store
 
     store = Store.to_play_with()
-    choice = _CHOICE_ON_A_HOST if hall.here() else _CHOICE
+    choice = _CHOICE
+    if hall.here():
+        from solterm.sessions.welcome import greet
+
+        choice, offer = _CHOICE_ON_A_HOST, " ".join(filter(None, [offer, greet(store)]))
     if game:
         start = Start(game, deal, level, dict(options or {}))
         kept, is_resumed, notice = plays.resume_or_deal(store, start)

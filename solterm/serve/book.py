@@ -1,23 +1,19 @@
 """The register over a database: the one place that says what comes of a name, a key or a code.
 
-It speaks the SQL that SQLite and PostgreSQL share, with ``?`` for a value, and asks little of the
-database; whatever is an ``Engine`` serves.
+It asks one of the engines of the store, in the SQL that SQLite and PostgreSQL share. Every change
+is one transaction, and of two at once the second waits for the first, on whatever host.
 """
 
 import hmac
 import secrets
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import Any, Protocol
 
 from solterm.hall.messages import Result
 from solterm.serve.names import NameRefused, check_nickname, propose, skeleton
 from solterm.serve.register import CodeRefused, Player
-
-Ask = Callable[..., list[tuple[Any, ...]]]
-"""A statement and its values; answers the rows, of a statement that has none an empty list."""
+from solterm.store.engine import Engine, Statements
 
 _OLD_NAME = timedelta(days=30)
 """How long an old name stays its player's."""
@@ -46,25 +42,6 @@ _HIGHEST_MARK = 10**9
 _RESULT = "player, game, level, deal, purpose, won, mark, moment"
 
 
-class Engine(Protocol):
-    """A database that holds ``solterm.serve.tables``, brought to their present version.
-
-    Each method raises ``StoreError``, a sentence with what to do, when the database fails it, and
-    has nothing half done then. A connection that was lost is made again by the next call.
-    """
-
-    def transaction(self) -> AbstractContextManager[Ask]:
-        """All or nothing: committed, and on the disk, at the end; rolled back by any error.
-
-        What was read in it stays true until it ends: of two that begin at once, on one host or on
-        two, the second waits for the first. A database that does not promise this by itself takes
-        a lock for it.
-        """
-
-    def read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of a question that changes nothing."""
-
-
 class Book:
     """The register; see ``Register`` for what it answers."""
 
@@ -72,60 +49,66 @@ class Book:
         self, engine: Engine, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self._engine = engine
+        self._read = engine.read
         self._now = now
 
     # -- players ---------------------------------------------------------------------------
 
     def find(self, fingerprint: str) -> Player | None:
         """Whose key it is; None for one that nobody has come with."""
-        return _find(self._engine.read, fingerprint)
+        rows = self._read(
+            "SELECT player.id, player.name FROM login_key"
+            " JOIN player ON player.id = login_key.player WHERE login_key.fingerprint = ?",
+            fingerprint,
+        )
+        return Player(*rows[0]) if rows else None
 
     def enrol(self, fingerprint: str, wish: str) -> Player:
         """The player of a key, made if it is new; the name is as near to a wish as can be had."""
-        with self._engine.transaction() as ask:
-            known = _find(ask, fingerprint)  # who comes twice at once is one player
+        with self._engine.transaction() as told:
+            known = self.find(fingerprint)  # who comes twice at once is one player
             if known:
                 return known
-            name = propose(wish, lambda each: self._holder(ask, each) is None)
+            name = propose(wish, lambda each: self._holder(each) is None)
             player = Player(secrets.token_hex(8), name)
             now = _stamp(self._now())
-            ask("INSERT INTO player (id, name, begun) VALUES (?, ?, ?)", *player, now)
-            _hold(ask, player)
-            _link(ask, fingerprint, player.id, now)
+            told.execute("INSERT INTO player (id, name, begun) VALUES (?, ?, ?)", (*player, now))
+            _hold(told, player)
+            _link(told, fingerprint, player.id, now)
         return player
 
     def rename(self, player: str, name: str) -> Player:
         """Call a player otherwise; raises ``NameRefused``."""
-        with self._engine.transaction() as ask:
-            rows = ask("SELECT name FROM player WHERE id = ?", player)
+        with self._engine.transaction() as told:
+            rows = self._read("SELECT name FROM player WHERE id = ?", player)
             if not rows:
                 raise NameRefused("This player is not known here any more.")
             if rows[0][0] == name.strip():
                 return Player(player, rows[0][0])  # it may be one that nobody chooses: player-7
             called = Player(player, check_nickname(name))
-            if self._holder(ask, called.name) not in (None, player):
+            if self._holder(called.name) not in (None, player):
                 raise NameRefused(
                     "Somebody here is called so, or much like it, or was lately:"
                     " choose another name."
                 )
-            ask(
+            told.execute(
                 "UPDATE nickname SET dropped = ? WHERE player = ? AND dropped = ''",
-                *(_stamp(self._now()), player),
+                (_stamp(self._now()), player),
             )
-            _hold(ask, called)
-            ask("UPDATE player SET name = ? WHERE id = ?", called.name, player)
-            old = ask(
+            _hold(told, called)
+            told.execute("UPDATE player SET name = ? WHERE id = ?", (called.name, player))
+            old = self._read(
                 "SELECT skeleton FROM nickname WHERE player = ? AND dropped <> ''"
                 " ORDER BY dropped DESC, skeleton",
                 player,
             )
             for (each,) in old[_MOST_OLD_NAMES:]:
-                ask("DELETE FROM nickname WHERE skeleton = ?", each)
+                told.execute("DELETE FROM nickname WHERE skeleton = ?", (each,))
         return called
 
-    def _holder(self, ask: Ask, name: str) -> str | None:
+    def _holder(self, name: str) -> str | None:
         """The id of who is called so, or much like it, or was not long ago."""
-        rows = ask(
+        rows = self._read(
             "SELECT player FROM nickname WHERE skeleton = ? AND (dropped = '' OR dropped > ?)",
             *(skeleton(name), _stamp(self._now() - _OLD_NAME)),
         )
@@ -137,61 +120,86 @@ class Book:
         """A code that makes one more key this player's; raises ``CodeRefused``."""
         code = "".join(secrets.choice(_LETTERS) for _ in range(2 * _HALF))
         now = self._now()
-        with self._engine.transaction() as ask:
-            _check_keys(ask, player)
-            ask("DELETE FROM key_code WHERE expiry <= ? OR player = ?", _stamp(now), player)
-            ((count,),) = ask("SELECT COUNT(*) FROM key_code")
+        with self._engine.transaction() as told:
+            self._check_keys(player)
+            told.execute(
+                "DELETE FROM key_code WHERE expiry <= ? OR player = ?", (_stamp(now), player)
+            )
+            ((count,),) = self._read("SELECT COUNT(*) FROM key_code")
             if count >= _MOST_CODES:
                 raise CodeRefused("Too many codes are out just now: try again in ten minutes.")
-            ask(
+            told.execute(
                 "INSERT INTO key_code (player, digest, expiry) VALUES (?, ?, ?)",
-                *(player, _digest(code), _stamp(now + _CODE_HOLDS)),
+                (player, _digest(code), _stamp(now + _CODE_HOLDS)),
             )
         return f"{code[:_HALF]}-{code[_HALF:]}"
 
     def use_code(self, fingerprint: str, code: str) -> Player:
         """Make a key that of the player who was given a code; raises ``CodeRefused``."""
         now = self._now()
-        with self._engine.transaction() as ask:
+        with self._engine.transaction() as told:
             since = _stamp(now - _WRONG_COUNTS)
-            ask("DELETE FROM wrong_code WHERE moment <= ?", since)
-            ((wrong,),) = ask("SELECT COUNT(*) FROM wrong_code WHERE fingerprint = ?", fingerprint)
+            told.execute("DELETE FROM wrong_code WHERE moment <= ?", (since,))
+            ((wrong,),) = self._read(
+                "SELECT COUNT(*) FROM wrong_code WHERE fingerprint = ?", fingerprint
+            )
             if wrong >= _MOST_WRONG:
                 raise CodeRefused(
                     f"{_MOST_WRONG} codes were wrong within an hour: try again in an hour."
                 )
-            meant = self._meant(ask, code)
+            meant = self._meant(code)
             if meant is None:
-                ask(
+                told.execute(
                     "INSERT INTO wrong_code (fingerprint, moment) VALUES (?, ?)",
-                    *(fingerprint, _stamp(now)),
+                    (fingerprint, _stamp(now)),
                 )
             else:
-                known = _find(ask, fingerprint)
+                known = self.find(fingerprint)
                 if known == meant:
                     raise CodeRefused(
                         f"This key is {meant.name}'s already: type the code where you come"
                         " with the other key."
                     )
-                _check_keys(ask, meant.id)
-                _link(ask, fingerprint, meant.id, _stamp(now))
-                ask("DELETE FROM key_code WHERE player = ?", meant.id)
+                self._check_keys(meant.id)
+                _link(told, fingerprint, meant.id, _stamp(now))
+                told.execute("DELETE FROM key_code WHERE player = ?", (meant.id,))
+                if known and not self._count_keys(known.id):
+                    self._bequeath(told, known, meant)
         # Not raised before: the wrong try would be rolled back with it.
         if meant is None:
             raise CodeRefused("This code is not known: it holds ten minutes, and once.")
         return meant
 
-    def _meant(self, ask: Ask, code: str) -> Player | None:
+    def _meant(self, code: str) -> Player | None:
         """Whom a code is for. Every code that is out is looked at, and to its end: how long it
         takes says nothing of how near a guess came."""
         digest = _digest("".join(each for each in code.upper() if each not in "- ")[:100])
         found = ""
-        out = ask("SELECT player, digest FROM key_code WHERE expiry > ?", _stamp(self._now()))
+        out = self._read(
+            "SELECT player, digest FROM key_code WHERE expiry > ?", _stamp(self._now())
+        )
         for player, kept in out:
             if hmac.compare_digest(kept, digest):
                 found = player
-        rows = ask("SELECT id, name FROM player WHERE id = ?", found)
+        rows = self._read("SELECT id, name FROM player WHERE id = ?", found)
         return Player(*rows[0]) if rows else None
+
+    def _check_keys(self, player: str) -> None:
+        """Raise ``CodeRefused`` for a player who has keys enough."""
+        if self._count_keys(player) >= _MOST_KEYS:
+            raise CodeRefused(f"A player has {_MOST_KEYS} keys at most.")
+
+    def _count_keys(self, player: str) -> int:
+        ((count,),) = self._read("SELECT COUNT(*) FROM login_key WHERE player = ?", player)
+        return int(count)
+
+    def _bequeath(self, told: Statements, lost: Player, heir: Player) -> None:
+        """A player whom no key leads to any more leaves the names to whom the last one went."""
+        told.execute(
+            "UPDATE nickname SET player = ?, dropped = ? WHERE player = ? AND dropped = ''",
+            (heir.id, _stamp(self._now()), lost.id),
+        )
+        told.execute("DELETE FROM key_code WHERE player = ?", (lost.id,))
 
     # -- results ---------------------------------------------------------------------------
 
@@ -204,17 +212,17 @@ class Book:
             *(result.player, result.game, result.level, result.deal, result.purpose),
             *(int(result.won), result.mark, result.moment or _stamp(self._now())),
         )
-        with self._engine.transaction() as ask:
-            ((last,),) = ask("SELECT COALESCE(MAX(number), 0) FROM recent_result")
-            ask(
+        with self._engine.transaction() as told:
+            ((last,),) = self._read("SELECT COALESCE(MAX(number), 0) FROM recent_result")
+            told.execute(
                 f"INSERT INTO recent_result (number, {_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                *(last + 1, *values),
+                (last + 1, *values),
             )
-            ask("DELETE FROM recent_result WHERE number <= ?", last + 1 - MOST_RESULTS)
+            told.execute("DELETE FROM recent_result WHERE number <= ?", (last + 1 - MOST_RESULTS,))
 
     def results(self, count: int) -> list[Result]:
         """What was played lately, the newest first."""
-        rows = self._engine.read(
+        rows = self._read(
             f"SELECT {_RESULT} FROM recent_result ORDER BY number DESC LIMIT ?",
             max(0, min(count, MOST_RESULTS)),
         )
@@ -224,37 +232,21 @@ class Book:
         ]
 
 
-def _find(ask: Ask, fingerprint: str) -> Player | None:
-    rows = ask(
-        "SELECT player.id, player.name FROM login_key"
-        " JOIN player ON player.id = login_key.player WHERE login_key.fingerprint = ?",
-        fingerprint,
-    )
-    return Player(*rows[0]) if rows else None
-
-
-def _hold(ask: Ask, player: Player) -> None:
+def _hold(told: Statements, player: Player) -> None:
     """A name is a player's; one that was somebody's long ago is so no more."""
-    ask(
+    told.execute(
         "INSERT INTO nickname (skeleton, player, dropped) VALUES (?, ?, '')"
         " ON CONFLICT (skeleton) DO UPDATE SET player = excluded.player, dropped = ''",
-        *(skeleton(player.name), player.id),
+        (skeleton(player.name), player.id),
     )
 
 
-def _link(ask: Ask, fingerprint: str, player: str, now: str) -> None:
-    ask(
+def _link(told: Statements, fingerprint: str, player: str, now: str) -> None:
+    told.execute(
         "INSERT INTO login_key (fingerprint, player, added) VALUES (?, ?, ?) ON CONFLICT"
         " (fingerprint) DO UPDATE SET player = excluded.player, added = excluded.added",
-        *(fingerprint, player, now),
+        (fingerprint, player, now),
     )
-
-
-def _check_keys(ask: Ask, player: str) -> None:
-    """Raise ``CodeRefused`` for a player who has keys enough."""
-    ((count,),) = ask("SELECT COUNT(*) FROM login_key WHERE player = ?", player)
-    if count >= _MOST_KEYS:
-        raise CodeRefused(f"A player has {_MOST_KEYS} keys at most.")
 
 
 def _digest(code: str) -> str:

@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple, Protocol
@@ -41,9 +42,10 @@ class _Wanted(NamedTuple):
 class Foreman:
     """Has sessions forked. When the template dies there is a new one; sessions do not mind."""
 
-    def __init__(self, log: Log) -> None:
-        """Nothing runs yet: see ``start``."""
+    def __init__(self, log: Log, also: Sequence[str] = ()) -> None:
+        """Nothing runs yet: see ``start``; ``also`` are modules that these sessions need too."""
         self._log = log
+        self._also = also
         self._line: socket.socket | None = None
         self._template: subprocess.Popen[bytes] | None = None
         self._ready: asyncio.Event = asyncio.Event()
@@ -86,7 +88,7 @@ class Foreman:
         place = str(Path(solterm.__file__).parents[1])
         with theirs:
             self._template = subprocess.Popen(
-                [*program, str(theirs.fileno())],
+                [*program, str(theirs.fileno()), *self._also],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],

@@ -7,6 +7,7 @@ what a session can make it do.
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from solterm.core.values import replace
@@ -33,6 +34,7 @@ from solterm.hall.messages import (
 )
 from solterm.serve.budget import Budget
 from solterm.serve.chairs import MOST_WATCHERS, Chair, Say, names_a_game
+from solterm.serve.register import Player, Register
 from solterm.store.errors import StoreError
 
 MOST_RESULTS = 50
@@ -48,40 +50,6 @@ _NOBODY = "Nobody of that kind is here any more."
 _NO_KEY = "A guest has no name here: come with a key, and you are known by it."
 _TOO_MUCH = "That was too much at once: wait a moment."
 _TOO_LONG = "That is too long."
-
-
-class Player(Protocol):
-    """Somebody whom the register of the host knows."""
-
-    @property
-    def id(self) -> str:
-        """What never changes of them."""
-
-    @property
-    def name(self) -> str:
-        """What they are called."""
-
-
-class Register(Protocol):
-    """What the hall asks the register of the host.
-
-    What cannot be done is a ``ValueError`` or a ``StoreError``, with a sentence for the player.
-    """
-
-    def rename(self, player: str, name: str) -> Player:
-        """Call a player otherwise."""
-
-    def make_code(self, player: str) -> str:
-        """A code with which another key becomes this player's."""
-
-    def use_code(self, fingerprint: str, code: str) -> Player:
-        """Let a key be that of the player who was given a code."""
-
-    def enter_result(self, result: Result) -> None:
-        """Keep a result."""
-
-    def results(self, count: int) -> list[Result]:
-        """The results that came last, the newest first."""
 
 
 class Abroad(Protocol):
@@ -205,18 +173,18 @@ class Hall:
             visitor.say(Who(session, tuple(map(_veil, self.guests()[:MOST_GUESTS]))))
         elif isinstance(message, Watch):
             self._watch(session, visitor, message.session)
+        elif isinstance(message, Result):
+            self._enter_result(session, visitor, message)
         else:
             try:
-                self._ask_register(session, visitor, message)
+                self._ask_register(visitor, message)
             except (ValueError, StoreError) as refusal:
                 visitor.say(No(str(refusal)))
 
-    def _ask_register(self, session: str, visitor: _Visitor, message: Message) -> None:
+    def _ask_register(self, visitor: _Visitor, message: Message) -> None:
         """Do what the register of the host is needed for."""
         if isinstance(message, AskResults):
             visitor.say(Results(tuple(self._register.results(MOST_RESULTS))))
-        elif isinstance(message, Result):
-            self._enter_result(session, visitor, message)
         elif isinstance(message, Rename):
             name = self._register.rename(_own(visitor.id), _check(message.name)).name
             visitor.name = name
@@ -226,16 +194,18 @@ class Hall:
         elif isinstance(message, UseCode):
             fingerprint, code = _own(visitor.fingerprint), _check(message.code)
             owner = self._register.use_code(fingerprint, code)
-            visitor.say(Yes(f"This key is one of {owner.name} now: log in again to play so."))
+            visitor.say(Yes(_tell_joined(owner.name, visitor.name)))
 
     def _enter_result(self, session: str, visitor: _Visitor, result: Result) -> None:
         """Keep a result and tell it; that of a guest is nobody's."""
-        if visitor.id and names_a_game(result):
-            result = replace(result, player=visitor.name, moment=self._now())
+        if not visitor.id or not names_a_game(result):
+            return
+        result = replace(result, player=visitor.name, moment=self._now())
+        with suppress(StoreError):  # the game itself is kept by its player
             self._register.enter_result(result)
-            self.announce(result, session)
-            if self.abroad:
-                self.abroad.tell(result)
+        self.announce(result, session)
+        if self.abroad:
+            self.abroad.tell(result)
 
     # -- looking on ------------------------------------------------------------------------
 
@@ -290,6 +260,14 @@ def _veil(guest: Guest) -> Guest:
 def _name(visitor: _Visitor | None) -> str:
     """How somebody is called at the beginning of a sentence."""
     return (visitor and visitor.name) or "That guest"
+
+
+def _tell_joined(owner: str, name: str) -> str:
+    """What comes of a key that has become another player's."""
+    return (
+        f"From your next login on this key is {owner}'s, and what you played as {name} stays with"
+        f" {name}. Until you leave you go on as {name}."
+    )
 
 
 def _own(id: str) -> str:

@@ -2,7 +2,7 @@
 
 A player is known by the fingerprint of a public key, and by nothing a client says of itself. What
 the server and the hall ask of the register is ``Register``; ``solterm.serve.book`` answers it over
-any database that is an ``Engine``, of which the usual one is a file beside the players' data.
+any engine of the store's, of which the usual one is a file beside the players' data.
 """
 
 from pathlib import Path
@@ -10,9 +10,14 @@ from typing import NamedTuple, Protocol
 
 from solterm.hall.messages import Result
 from solterm.serve.names import NameRefused
-from solterm.store.errors import StoreError
+from solterm.serve.tables import HOST_FILE
+from solterm.store import engines, place
+from solterm.store.sqlite import SqliteFile
 
 __all__ = ["CodeRefused", "NameRefused", "Player", "Register", "open_register"]
+
+FILE = "host.db"
+"""The file's name in the host's data folder."""
 
 
 class Player(NamedTuple):
@@ -79,8 +84,24 @@ def open_register(data: Path, database: str | None = None) -> Register:
     Raises ``StoreError`` when it cannot be opened.
     """
     from solterm.serve.book import Book
-    from solterm.serve.hostfile import HostFile
 
-    if database is not None:
-        raise StoreError("This solterm keeps the players of a host in its own folder only.")
-    return Book(HostFile.open(data))
+    if database is None:
+        return Book(open_file(data))
+    engines.check_address(database)
+    from solterm.serve.hostdatabase import open_database
+
+    return Book(open_database(database))
+
+
+def open_file(data: Path) -> SqliteFile:
+    """The register's file in a folder, both made when missing and closed to everybody else.
+
+    Raises ``StoreError`` when it is damaged, foreign, of a newer version or not writable.
+    """
+    place.create(data)
+    path = data / FILE
+    engine = SqliteFile(path, HOST_FILE)
+    engine.open()
+    for each in (path, data / f"{FILE}-journal"):
+        place.close(each)
+    return engine

@@ -31,6 +31,13 @@ from solterm.serve.visit import Visit
 from solterm.store import place
 
 _MIB = 1 << 20
+_DATABASE_MODULES = (
+    "solterm.store.postgres.engine",
+    "solterm.store.postgres.papers",
+    "solterm.store.postgres.shelves",
+    "solterm.store.postgres.tournaments",
+)
+"""What sessions need whose data is in a database."""
 _GUESTS = "guests"
 """The folder in which guests play; nothing in it outlives them."""
 
@@ -79,7 +86,7 @@ class Server:
         self._host_key = host_key
         self._register: Register = open_register(data, database)
         self.hall = Hall("", _moment, self._register)
-        self._foreman = Foreman(log)
+        self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)
         self._guests = data / _GUESTS
 

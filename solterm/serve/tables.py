@@ -1,8 +1,10 @@
-"""The tables of the register, in the SQL that SQLite and PostgreSQL both read.
+"""The tables of a host's register, in the SQL that SQLite and PostgreSQL both read.
 
 Text, whole numbers and nothing else: moments are ISO 8601 in UTC, all of one length, so that they
 compare as texts. A new version of the tables is a new step.
 """
+
+from solterm.store.schema import Layout
 
 _TABLES_1 = (
     """
@@ -61,3 +63,6 @@ STEPS = (_TABLES_1,)
 """Step n makes version n of the tables out of version n - 1."""
 
 TABLES = ("player", "nickname", "login_key", "key_code", "wrong_code", "recent_result")
+
+HOST_FILE = Layout(0x736F6C68, STEPS, TABLES)
+"""A file with them, marked ``solh``, so that nobody takes it for a player's."""

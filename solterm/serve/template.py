@@ -13,6 +13,7 @@ import select
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 
 from solterm.serve.orders import Report, receive_order, send
@@ -24,15 +25,20 @@ _NOT_LOADED = ("solterm.tui.terminal.host",)
 
 
 def main() -> None:
-    """Fork sessions as ordered on the socket whose number is the first argument."""
+    """Fork sessions as ordered on the socket whose number is the first argument.
+
+    The others are modules that sessions of this host need too.
+    """
     server = socket.socket(fileno=int(sys.argv[1]))
     os.umask(0o077)
-    load()
+    load(sys.argv[2:])
     Template(server).run()
 
 
-def load() -> None:
+def load(also: Sequence[str] = ()) -> None:
     """Load all that sessions need, and let it be shared: garbage is not looked for in it."""
+    for module in also:
+        importlib.import_module(module)
     for room in _LOADED:
         package = importlib.import_module(room)
         for each in pkgutil.walk_packages(package.__path__, f"{room}."):

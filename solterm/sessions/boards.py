@@ -1,7 +1,10 @@
 """The boards of a player, as sessions use them."""
 
+from solterm.contests.claims import split
+from solterm.core.play.record import Record
 from solterm.games import find
-from solterm.store.boards import Boards
+from solterm.store.boards import Boards, Entry
+from solterm.store.shelves import digest_of
 from solterm.store.store import Store
 from solterm.store.tournaments import deals_of
 
@@ -9,3 +12,10 @@ from solterm.store.tournaments import deals_of
 def boards_of(store: Store) -> Boards:
     """The boards that the player of a store sees."""
     return Boards(store, find, lambda board: deals_of(store, board))
+
+
+def records_of(boards: Boards, entry: Entry) -> list[Record]:
+    """The games that prove a result which was proved already; raises ``StoreError``."""
+    proved = boards.list_proved(entry.board, wait=False)
+    text = next((text for _, text in proved if digest_of(text) == entry.digest), "")
+    return split(text)[1] if text else []

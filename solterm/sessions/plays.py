@@ -72,6 +72,7 @@ def resume(
                 raise CannotResume(store.unsaved or "", None)
             return None
         kept = KeptPlay.resume(store, saved, find)
+        kept.hold()
     except CannotResume:
         raise
     except StoreError as error:

@@ -12,8 +12,8 @@ from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import list_published
 
-_DAY = "This is the deal of the day: play it yourself first, then look on."
-_CUP = "This is a deal of the tournament {}: play it yourself first, then look on."
+_DAY = "This is the deal of the day: play it yourself first, then look."
+_CUP = "This is a deal of the tournament {}: play it yourself first, then look."
 
 
 def find_spoiler(store: Store, game: str, deal: int) -> str:

@@ -1,5 +1,7 @@
 """Where a game was lost: the positions of a play, and after which of them it could not be won.
 
+As long as it could be, the moves are named that made it much harder.
+
 Two things save most of the searches. What follows by moves from a position that cannot be won
 cannot be won; and what leads by moves to one that can be won can be. So it is looked in the middle,
 and again in the middle of what is left. Where a search ends before it knows, the positions beside
@@ -15,6 +17,7 @@ from solterm.core.move import Move
 from solterm.core.play.events import is_played
 from solterm.core.play.record import Record
 from solterm.core.table import Table
+from solterm.solver.setbacks import Comparison, Efforts, find_setbacks
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit, Verdict
 
@@ -64,19 +67,20 @@ class Turn(NamedTuple):
     length: int
     """How many positions there are."""
 
-    def _all(self, finding: Finding) -> list[int]:
+    def places(self, finding: Finding) -> list[int]:
+        """The positions of which that is known."""
         return [place for place, verdict in self.verdicts.items() if verdict.finding is finding]
 
     @property
     def last_won(self) -> int | None:
         """The last position that is known to be one that can be won."""
-        return max(self._all(Finding.WON), default=None)
+        return max(self.places(Finding.WON), default=None)
 
     @property
     def first_lost(self) -> int | None:
         """The first known to be lost after that."""
         after = -1 if self.last_won is None else self.last_won
-        return min((place for place in self._all(Finding.LOST) if place > after), default=None)
+        return min((place for place in self.places(Finding.LOST) if place > after), default=None)
 
 
 def find_turn(
@@ -143,6 +147,8 @@ class Analysis(NamedTuple):
     level: int
     """The level it was judged at: the one it was left at."""
     game: Game
+    compared: Comparison
+    """Which moves made it much harder."""
 
     @property
     def is_won(self) -> bool:
@@ -176,14 +182,44 @@ def analyse(
     game_of: Callable[[str], Game],
     each: float = 5.0,
     in_all: float = 60.0,
-    tell: Callable[[Turn], object] = lambda _: None,
+    tell: Callable[[Turn], object] = lambda turn: None,
     is_stopped: Callable[[], bool] = lambda: False,
+    tell_left: Callable[[int], object] = lambda left: None,
 ) -> Analysis:
-    """Walk a recorded game, and find where it was lost.
+    """Walk a recorded game, and find where it was lost, and which moves made it much harder.
 
+    ``tell`` is told what is known of where it was lost, after each search; then ``tell_left`` how
+    many moves are still to be compared.
     Raises ``RecordError`` at the first line that does not hold.
     """
+    end = monotonic() + in_all
     play = record.replay(game_of)
     trail = trail_of(record, game_of)
     turn = find_turn(trail, play.game, play.level, each, in_all, tell, is_stopped)
-    return Analysis(trail, turn, play.level, play.game)
+
+    def is_over() -> bool:
+        return monotonic() >= end or is_stopped()
+
+    compared = _compare(trail, turn, play.game, play.level, is_over, tell_left)
+    return Analysis(trail, turn, play.level, play.game, compared)
+
+
+def _compare(
+    trail: Sequence[Stand],
+    turn: Turn,
+    game: Game,
+    level: int,
+    is_over: Callable[[], bool],
+    tell_left: Callable[[int], object],
+) -> Comparison:
+    """Compare what each ordinary move made of a game, as long as it could be won."""
+    if turn.last_won is None:
+        return Comparison()
+    rules, last, won = game.rules(level), turn.last_won, set(turn.places(Finding.WON))
+    moves = [
+        place
+        for place in range(1, last + 1)
+        if trail[place].follows and trail[place].level == level and {place - 1, place} <= won
+    ]
+    efforts = Efforts(rules, [rules.settle(stand.table) for stand in trail[: last + 1]], is_over)
+    return find_setbacks(efforts, moves, last, tell_left)

@@ -9,7 +9,7 @@ from solterm.games import find
 from solterm.solver.analysis import analyse, find_turn, trail_of
 from solterm.solver.hands import Hands
 from solterm.solver.solve import solve
-from solterm.solver.telling import tell_analysis, tell_progress
+from solterm.solver.telling import tell_analysis, tell_left, tell_progress
 from solterm.solver.verdict import Finding, Limit
 from solterm.solver.winnable import seek_by, tell_seeking
 
@@ -60,7 +60,7 @@ def _find_back(
 def _analyse(
     question: Question, tell: Callable[[str], object], is_stopped: Callable[[], bool]
 ) -> Answer:
-    """Where a recorded game was lost."""
+    """Where a recorded game was lost, and which moves made it much harder."""
     found = analyse(
         record.read(question["record"]),
         find,
@@ -68,6 +68,7 @@ def _analyse(
         question["seconds"],
         lambda turn: tell(tell_progress(turn)),
         is_stopped,
+        lambda left: tell(tell_left(left)),
     )
     return tell_analysis(found)
 

@@ -1,14 +1,18 @@
 """What was found out about a whole game, in sentences and as values for other programs."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from solterm.core.move import Move
 from solterm.core.words.describe import move_words
 from solterm.solver.analysis import Analysis, Stand, Turn
+from solterm.solver.setbacks import MOST, Setback
 from solterm.solver.verdict import Finding
 
 _SHOWN = 6
 """How many moves of a way to win are written out."""
+_NAMED = 4
+"""How many of the moves that made it much harder are named."""
 
 
 def tell_progress(turn: Turn) -> str:
@@ -20,11 +24,16 @@ def tell_progress(turn: Turn) -> str:
     return f"{looked} positions judged; {left} of {turn.length} may be the one"
 
 
+def tell_left(left: int) -> str:
+    """How far the comparison of the moves is."""
+    return f"Where it was lost is known as far as can be; {left} moves are still to be compared"
+
+
 def tell_analysis(found: Analysis) -> dict[str, Any]:
     """Where a game was lost, as values of JSON; ``text`` says it in sentences."""
     turn, move, stretch = found.turn, found.move, found.stretch
     answer: dict[str, Any] = {
-        "text": _sentences(found),
+        "text": " ".join([_sentences(found), *_setback_sentences(found)]),
         "game": found.game.id,
         "level": found.level,
         "won": found.is_won,
@@ -33,6 +42,15 @@ def tell_analysis(found: Analysis) -> dict[str, Any]:
         "lost_by": _place(move) if move else None,
         "between": [_place(each) for each in stretch] if stretch else None,
         "would_win": [str(each) for each in found.way],
+        "harder": [
+            {
+                **_place(found.trail[each.place]),
+                "before": each.before,
+                "after": each.after,
+            }
+            for each in found.compared.setbacks
+        ],
+        "all_compared": found.compared.is_whole,
     }
     return answer
 
@@ -84,6 +102,29 @@ def _sentences(found: Analysis) -> str:
             " what came later could not be decided."
         )
     return "Whether it could be won could not be decided."
+
+
+def _setback_sentences(found: Analysis) -> Iterator[str]:
+    """What is to be said of the moves that made it much harder."""
+    setbacks = found.compared.setbacks
+    if setbacks:
+        named = [_setback(found, each) for each in setbacks[:_NAMED]]
+        if (more := len(setbacks) - _NAMED) > 0:
+            named.append(f"and {more} more")
+        these = "This move" if len(setbacks) == 1 else "These moves"
+        yield (
+            f"{these} made it much harder, by how many times as many positions had to be searched"
+            f" for a way to win: {'; '.join(named)}."
+        )
+    if not found.compared.is_whole:
+        yield "There was no time to compare all moves."
+
+
+def _setback(found: Analysis, setback: Setback) -> str:
+    stand = found.trail[setback.place]
+    over = "over " if setback.after >= MOST else ""
+    times = setback.after // setback.before
+    return f"step {stand.step}, {_event(found, stand)}, {over}{times} times"
 
 
 def _event(found: Analysis, stand: Stand) -> str:

@@ -20,10 +20,10 @@ from solterm.contests.steps import finish
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
-from solterm.store import place, players
-from solterm.store.errors import StoreError, show_path
+from solterm.store import place, players, shelves
+from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
-from solterm.store.shelves import Claimed, OwnShelf, SharedShelf, digest_of
+from solterm.store.shelves import Claimed, Shared, digest_of
 from solterm.store.store import Store, now
 from solterm.store.verdicts import Dealt, Verdict, Verdicts
 
@@ -73,8 +73,8 @@ class Boards:
         """The boards beside a store; ``dealt`` knows the deals of tournaments by their boards."""
         self._game_of = game_of
         self._verdicts = Verdicts(store, game_of, dealt or (lambda board: None))
-        self._own = OwnShelf(place.home())
-        self._shared = SharedShelf() if place.shared() else None
+        self._own = shelves.find_own()
+        self._shared = shelves.find_shared()
         self.complaint = ""
         """What went wrong with the shared place, in a sentence; "" when nothing did."""
 
@@ -167,7 +167,7 @@ class Boards:
         except OSError as error:
             self._complain("written", error, "your results are kept and sent there later")
 
-    def _send(self, to: SharedShelf, folder: str) -> None:
+    def _send(self, to: Shared, folder: str) -> None:
         board = self._own.name_of(folder)
         there = {each.digest for each in to.claimed(board)} if board else set()
         for each in self._own.claimed(folder) if board else []:
@@ -197,8 +197,8 @@ class Boards:
 
     def _complain(self, done: str, error: OSError, so: str) -> None:
         reason = error.strerror or error
-        where = show_path(place.shared())
-        self.complaint = f"The shared boards in {where} cannot be {done} ({reason}); {so}."
+        assert self._shared, "nobody else raises it"
+        self.complaint = f"{self._shared.called} cannot be {done} ({reason}); {so}."
 
     # -- reading ---------------------------------------------------------------------------
 
@@ -300,7 +300,8 @@ class Boards:
     def _verdict(self, board: str, claimed: Claimed) -> Verdict | None:
         """The verdict on a claim, if there is one already."""
         try:
-            self._text(board, claimed.digest)
+            if not claimed.is_sound:
+                self._text(board, claimed.digest)
         except Unfit as error:
             return Verdict(None, f"It {error}.")
         verdict = self._verdicts.known(claimed.digest, board)

@@ -17,7 +17,7 @@ from solterm.contests.tournament import Tournament
 from solterm.core.game import Game
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.store import Store, now
+from solterm.store.store import Store, next_id, now
 
 
 class Contest(NamedTuple):
@@ -49,11 +49,11 @@ def begin(store: Store, state: Series | Tournament) -> Contest:
         ).fetchone()
         if tried:
             return load(store, int(tried[0]))
-        done = database.execute(
-            "INSERT INTO contest (kind, name, state, open, touched) VALUES (?, ?, ?, 1, ?)",
-            (kind.id, state.name, state.to_json(), now()),
+        number = next_id(database, "contest")
+        database.execute(
+            "INSERT INTO contest (id, kind, name, state, open, touched) VALUES (?, ?, ?, ?, 1, ?)",
+            (number, kind.id, state.name, state.to_json(), now()),
         )
-        number = int(done.lastrowid or 0)
     return load(store, number)
 
 
@@ -72,7 +72,7 @@ def list_contests(store: Store, kind: Kind, only_open: bool = False) -> list[Con
     rows = store.read(
         "SELECT id, kind, name, state, open, touched FROM contest"
         " WHERE kind = ? AND open >= ? ORDER BY touched DESC, id DESC",
-        *(kind.id, only_open),
+        *(kind.id, int(only_open)),
     )
     return [each for each in map(_read, rows) if isinstance(each, Contest)]
 
@@ -80,7 +80,7 @@ def list_contests(store: Store, kind: Kind, only_open: bool = False) -> list[Con
 def unreadable(store: Store) -> list[str]:
     """A sentence for each open contest that cannot be read; they stay stored as they are."""
     rows = store.read(
-        "SELECT id, kind, name, state, open, touched FROM contest WHERE open ORDER BY id"
+        "SELECT id, kind, name, state, open, touched FROM contest WHERE open <> 0 ORDER BY id"
     )
     return [str(each) for each in map(_read, rows) if isinstance(each, StoreError)]
 
@@ -97,13 +97,15 @@ def update(store: Store, contest: Contest, state: Series | Tournament) -> Contes
 
 def close(store: Store, contest: Contest) -> None:
     """Put a contest away, and end a game that was left unfinished; both stay in the store."""
+    its = f"{contest.kind.id}:{contest.id} "
     with store.transaction() as database:
         database.execute(
             "UPDATE contest SET open = 0, touched = ? WHERE id = ?", (now(), contest.id)
         )
         database.execute(
-            "UPDATE play SET open = 0, touched = ? WHERE open = 1 AND instr(context, ?) = 1",
-            (now(), f"{contest.kind.id}:{contest.id} "),
+            "UPDATE play SET open = 0, touched = ?"
+            " WHERE open = 1 AND substr(context, 1, length(?)) = ?",
+            (now(), its, its),
         )
 
 

@@ -35,7 +35,11 @@ class StoreError(Exception):
 
 
 class Locked(StoreError):
-    """Another program holds the file; a moment later it may be free."""
+    """Another program holds the file, or the like; a moment later it may be free."""
+
+
+class Lost(Locked):
+    """The line to a database broke. Whether what was being committed is there, nobody knows yet."""
 
 
 class Conflict(StoreError):

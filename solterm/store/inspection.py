@@ -3,23 +3,22 @@
 from collections.abc import Iterator
 
 from solterm.store import aside
-from solterm.store.errors import DAMAGED, show_path
 from solterm.store.store import Store
 
 
 def faults(store: Store) -> Iterator[str]:
     """What is wrong with the file, a sentence each. Raises ``StoreError`` if it can't be read."""
-    if store.read("PRAGMA quick_check(1)") != [("ok",)]:
-        yield f"{show_path(store.path)} {DAMAGED}"
+    if damage := store.engine.find_damage():
+        yield damage
     rows = store.read(
         "SELECT game, deal FROM play LEFT JOIN"
-        " (SELECT play, max(number) AS last, count(*) AS there FROM event GROUP BY play)"
-        " ON play = id WHERE (moves > 0 AND there IS NULL) OR last <> there"
+        " (SELECT play, max(number) AS last, count(*) AS there FROM event GROUP BY play) AS held"
+        " ON held.play = id WHERE (moves > 0 AND there IS NULL) OR last <> there"
     )
     if rows:
         games, (game, deal) = len(rows), rows[0]
         yield (
-            f"{show_path(store.path)} counts more moves than it holds in {games}"
+            f"{store.engine.called} counts more moves than it holds in {games}"
             f" game{'s' * (games != 1)}, such as {game}, deal {deal}: part of it is lost."
         )
     if waiting := len(aside.list_plays(store)):

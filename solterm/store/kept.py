@@ -1,6 +1,8 @@
 """A play that is kept: every event is stored before anyone sees what it did."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import datetime
 from typing import Protocol
 
 from solterm.contests.mark import mark
@@ -11,8 +13,11 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.play.terms import Terms
 from solterm.store.entries import PlayState, Saved, read_standing
-from solterm.store.errors import Conflict, StoreError
-from solterm.store.store import Store, now
+from solterm.store.errors import Conflict, Lost, StoreError
+from solterm.store.store import Store, draw_id, now
+
+_LONGEST_THOUGHT = 120.0
+"""Seconds between two events that count as playing time; a longer pause was one."""
 
 
 class Witness(Protocol):
@@ -51,6 +56,10 @@ class KeptPlay:
         self.doubt = ""
         """A sentence for the player when what is stored of the play contradicts itself."""
         self._stored = 0
+        self._drawn = 0
+        """The id it was to be stored under, once that was tried; 0 before."""
+        self._thought = 0.0
+        """The seconds of playing time that are not stored yet."""
         self._ends: list[int] | None = None
         """The plays that end as this one begins, once it is known which."""
         self._trouble: str | None = None
@@ -102,6 +111,15 @@ class KeptPlay:
             )
         return kept
 
+    def hold(self) -> None:
+        """Go on with the play here: another session that has it open adds to it no more.
+
+        Who resumes it says so. Where that fails, or is not said, the first event does it.
+        """
+        if self.play_id is not None:
+            with suppress(StoreError):
+                self.store.hold(self.play_id)
+
     @property
     def purpose(self) -> Purpose:
         """What it is played for."""
@@ -122,7 +140,7 @@ class KeptPlay:
         there, without this event. A store that fails raises nothing: see ``unsaved``.
         """
         self.play.perform(event)
-        self._touched = now()
+        self._think()
         self.save()
 
     def save(self) -> None:
@@ -149,14 +167,19 @@ class KeptPlay:
 
     # -- how it is stored ------------------------------------------------------------------
 
+    def _think(self) -> None:
+        """An event happens: the time since the last one was playing time, or a pause."""
+        before, self._touched = self._touched, now()
+        self._thought += _thought_between(before, self._touched)
+
     def _attempt(self, write: Callable[[], None]) -> None:
         """Write; when the store fails, note the reason and play on."""
         try:
             try:
-                write()
+                self._insist(write)
             except Conflict:
                 self._reconcile()
-                write()
+                self._insist(write)
         except PlayedElsewhere:
             self._tell()
             raise
@@ -170,6 +193,17 @@ class KeptPlay:
         """Tell who watches over it that all is stored."""
         if self.witness:
             self.witness.stored(self)
+
+    def _insist(self, write: Callable[[], None]) -> None:
+        """Write, and again at once where the line broke, as it has when its server was restarted.
+
+        Should the first try have been heard all the same, the second one is a ``Conflict``, and
+        the events are there once.
+        """
+        try:
+            write()
+        except Lost:
+            write()
 
     def _holds(self, saved: Saved) -> bool:
         """May this play end another one, that is: was that one there to be resumed instead?"""
@@ -185,10 +219,17 @@ class KeptPlay:
             if self._ends is None:
                 self._ends = []  # what cannot be read now is not ended later either
                 self._ends = self.store.sound(self.play.game.id, self.context, self._holds)
-            self.play_id = self.store.begin(self.play, self.context, self._ends)
+            tried, self._drawn = self._drawn, self._drawn or draw_id()
+            if tried and self.store.has(tried):  # it was heard, though no answer came
+                self.play_id = tried
+                raise Conflict("This game was stored already.")
+            self.store.begin(self.play, self.context, self._ends, self._drawn)
+            self.play_id = self._drawn
         elif fresh := events[self._stored :]:
-            self.store.append(self.play_id, self._stored + 1, fresh, read_standing(self.play))
+            standing = read_standing(self.play)
+            self.store.append(self.play_id, self._stored + 1, fresh, standing, self._thought)
         self._stored = len(events)
+        self._thought = 0.0
 
     def _write_and_close(self) -> None:
         self._write()
@@ -206,10 +247,13 @@ class KeptPlay:
         events = list(saved.record.events)
         if saved.open and self.play.events[: len(events)] == events:
             self._stored = len(events)
+            self._thought = _thought_between(saved.touched, self._touched)
+            self.hold()
             return
         self.play = _replay(saved, self._find)
         self._take(saved)
         if saved.open:
+            self.hold()  # from here it is gone on with
             raise PlayedElsewhere("This game went on in another terminal: it now stands as there.")
         raise PlayedElsewhere("This game was ended in another terminal: start a new one.")
 
@@ -218,7 +262,14 @@ class KeptPlay:
         self.play_id = saved.play_id
         self._stored = len(saved.record.events)
         self._touched = saved.touched
+        self._thought = 0.0
         self._trouble = None
+
+
+def _thought_between(before: str, after: str) -> float:
+    """The seconds of playing time between two moments; a long pause was no thought."""
+    gap = datetime.fromisoformat(after) - datetime.fromisoformat(before)
+    return min(_LONGEST_THOUGHT, max(0.0, gap.total_seconds()))
 
 
 def _counts(of: PlayState | Play) -> tuple[int, ...]:

@@ -62,6 +62,11 @@ def shared() -> Path | None:
     return Path(chosen).absolute() if chosen else None
 
 
+def database() -> str:
+    """The address that ``SOLTERM_DATABASE`` names; empty where data lies in folders."""
+    return os.environ.get(DATABASE, "")
+
+
 def is_guest() -> bool:
     """Does this player leave nothing behind?"""
     return os.environ.get(GUEST, "0") not in ("", "0")
@@ -69,7 +74,7 @@ def is_guest() -> bool:
 
 def nickname() -> str:
     """What a host calls the player; empty for its guests, and where there is no host."""
-    return os.environ.get(NICKNAME, "")
+    return "" if is_guest() else os.environ.get(NICKNAME, "")
 
 
 def keep_nickname(name: str) -> None:

@@ -4,9 +4,10 @@ import os
 from pathlib import Path
 
 from solterm.contests.names import check_name, is_profile
-from solterm.store import files, place
-from solterm.store.errors import StoreError, show_path
-from solterm.store.files import Folder, Unfit
+from solterm.store import place
+from solterm.store.errors import StoreError
+from solterm.store.files import Unfit
+from solterm.store.papers import Files, Papers, find_own
 
 FILE = "profile"
 """The file in the data folder that holds the profile's number."""
@@ -34,31 +35,28 @@ def name_of(chosen: str = "") -> str:
 
 
 def profile(home: Path | None = None) -> str:
-    """Sixteen hexadecimal digits, drawn once for a data folder and kept there.
+    """Sixteen hexadecimal digits, drawn once for a player and kept with the data.
 
     A file that holds anything else, as one that was torn, gives way to a new one. Raises
-    ``StoreError`` when the folder cannot be read or written.
+    ``StoreError`` when it cannot be read or written.
     """
-    folder = home or place.home()
-    path = folder / FILE
+    papers = Files(home) if home else find_own()
     try:
-        kept = _read_profile(path)
+        kept = _read_profile(papers)
         if not kept:
-            place.create(folder)
-            path.unlink(missing_ok=True)
-            with Folder.open(folder) as opened:
-                opened.put(FILE, f"{os.urandom(8).hex()}\n")  # of two at once, one wins
-            kept = _read_profile(path)
+            papers.remove(FILE)
+            papers.put(FILE, f"{os.urandom(8).hex()}\n")  # of two at once, one wins
+            kept = _read_profile(papers)
     except OSError as error:
         reason = error.strerror or error
-        raise StoreError(f"{show_path(path)} cannot be written: {reason}.") from None
+        raise StoreError(f"{papers.show(FILE)} cannot be written: {reason}.") from None
     return kept
 
 
-def _read_profile(path: Path) -> str:
-    """What is kept in a file, if that is a profile's number; else empty."""
+def _read_profile(papers: Papers) -> str:
+    """What is kept, if that is a profile's number; else empty."""
     try:
-        found = files.read(path, _LARGEST).strip()
+        found = papers.read(FILE, _LARGEST).strip()
     except (FileNotFoundError, Unfit):
         return ""
     return found if is_profile(found) else ""

@@ -77,8 +77,9 @@ def put(store: Store, name: str, text: str) -> None:
     """
     checked = _check_name(name)
     with store.transaction() as database:
+        database.execute("DELETE FROM saved_game WHERE name = ?", (checked,))
         database.execute(
-            "REPLACE INTO saved_game (name, record, saved) VALUES (?, ?, ?)",
+            "INSERT INTO saved_game (name, record, saved) VALUES (?, ?, ?)",
             (checked, text, now()),
         )
 

@@ -104,7 +104,10 @@ _TABLES_3 = (
 _TABLES_4 = ("ALTER TABLE play ADD COLUMN own INTEGER",)
 """The score of the game's own source; NULL where it has none."""
 
-_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4)
+_TABLES_5 = ("ALTER TABLE play ADD COLUMN holder TEXT NOT NULL DEFAULT ''",)
+"""The token of the program that opened it last, and alone may add to it."""
+
+_STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5)
 """Step n makes a file of version n out of one of version n - 1; a new version is a new step."""
 
 VERSION = len(_STEPS)

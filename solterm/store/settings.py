@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from solterm.core.values import Value, replace
-from solterm.store import files, place
-from solterm.store.errors import StoreError, show_path
-from solterm.store.files import Folder, Unfit
+from solterm.store import papers, place
+from solterm.store.errors import StoreError
+from solterm.store.files import Unfit
+from solterm.store.papers import Files, Papers
 
 FILE = "settings.toml"
 """The file's name in the data folder."""
@@ -132,24 +133,15 @@ def load(home: Path) -> tuple[Settings, list[str]]:
 
     What is missing or no good stays at its default; a file that is not there is no fault.
     """
-    path = home / FILE
-    try:
-        text = files.read(path, _LARGEST)
-    except FileNotFoundError:
-        return Settings(), []
-    except Unfit as error:
-        return Settings(), [f"{show_path(path)} {error}; {_UNREAD}"]
-    # Imported here: it costs time, and most players have no such file.
-    import tomllib
+    return _load(Files(home))
 
+
+def load_own() -> tuple[Settings, list[str]]:
+    """The player's own settings, wherever they are kept, and what is no good of them."""
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return Settings(), [f"{show_path(path)} is no settings file ({error}); {_UNREAD}"]
-    except RecursionError:
-        return Settings(), [f"{show_path(path)} is no settings file (nested too deep); {_UNREAD}"]
-    settings, faults = _sift(table)
-    return settings, [f"{show_path(path)}: {fault}" for fault in faults]
+        return _load(papers.find_own())
+    except StoreError as error:
+        return Settings(), [str(error)]
 
 
 def save(home: Path, settings: Settings) -> None:
@@ -157,17 +149,42 @@ def save(home: Path, settings: Settings) -> None:
 
     Raises ``StoreError`` when the file cannot be written.
     """
-    place.create(home)
-    # A file that is linked to from here stays linked to.
-    path = (home / FILE).resolve()
+    _save(Files(home), settings)
+
+
+def save_own(settings: Settings) -> None:
+    """Keep the player's own settings; raises ``StoreError`` when that cannot be done."""
+    _save(papers.find_own(), settings)
+
+
+def _load(kept: Papers) -> tuple[Settings, list[str]]:
+    called = kept.show(FILE)
     try:
-        with Folder.open(path.parent) as folder:
-            folder.sweep()
-            folder.replace(path.name, as_text(settings))
+        text = kept.read(FILE, _LARGEST)
+    except FileNotFoundError:
+        return Settings(), []
+    except Unfit as error:
+        return Settings(), [f"{called} {error}; {_UNREAD}"]
+    # Imported here: it costs time, and most players have no such file.
+    import tomllib
+
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return Settings(), [f"{called} is no settings file ({error}); {_UNREAD}"]
+    except RecursionError:
+        return Settings(), [f"{called} is no settings file (nested too deep); {_UNREAD}"]
+    settings, faults = _sift(table)
+    return settings, [f"{called}: {fault}" for fault in faults]
+
+
+def _save(kept: Papers, settings: Settings) -> None:
+    try:
+        kept.replace(FILE, as_text(settings))
     except OSError as error:
         remedy = "check for room on the disk and the permissions of the folder"
         raise StoreError(
-            f"{show_path(path)} cannot be saved ({error.strerror}); {remedy}."
+            f"{kept.show(FILE)} cannot be saved ({error.strerror}); {remedy}."
         ) from None
 
 

@@ -45,7 +45,7 @@ def archive(store: Store, game_id: str = "") -> list[KeptSheet]:
 def _read(store: Store, game_id: str) -> list[KeptSheet]:
     rows = store.read(
         "SELECT s.id, s.game, s.started, r.number, r.score, r.moves, r.exceptions, r.play,"
-        " ifnull(p.touched, ''), ifnull(p.lowest, 0) FROM sheet s"
+        " coalesce(p.touched, ''), coalesce(p.lowest, 0) FROM sheet s"
         " LEFT JOIN sheet_row r ON r.sheet = s.id LEFT JOIN play p ON p.id = r.play"
         " WHERE ? IN (s.game, '') ORDER BY s.id DESC, r.number",
         game_id,

@@ -13,11 +13,11 @@ import re
 from collections import Counter, defaultdict
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from urllib.parse import unquote
 
 from solterm.contests import claims
-from solterm.store import files, place, shared
+from solterm.store import engines, files, place, shared
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Lying, Unfit
 
@@ -28,8 +28,9 @@ MOST_OF_ALL = 200_000
 
 _OWN_FILE = re.compile(r"([0-9a-f]{64})\.txt")
 _SHARED_FILE = re.compile(r"([0-9a-f]{16})-([0-9a-f]{64})\.txt")
-_BOARD = re.compile(r'\[Board "([^"]*)"\]')
-_HEAD = 1024
+BOARD = re.compile(r'\[Board "([^"]*)"\]')
+"""How a claim begins."""
+HEAD = 1024
 """Bytes in which a claim has said for which board and whose it is."""
 _TRIES = 20
 """Files of a shared board that are asked for its name."""
@@ -43,6 +44,76 @@ class Claimed(NamedTuple):
     """The account that wrote it, by its number."""
     moment: float
     """When it was put there, in seconds; 0 where that says nothing."""
+    is_sound: bool = False
+    """Is it held there to what its name says, so that this need not be asked?"""
+
+
+class Own(Protocol):
+    """A shelf of the player's own claims; what hinders raises ``StoreError``."""
+
+    def folders(self) -> list[str]:
+        """The folders of boards, or what they would be called."""
+
+    def name_of(self, folder: str) -> str:
+        """What the board of a folder is called; "" for one without claims."""
+
+    def claimed(self, folder: str) -> list[Claimed]:
+        """The claims of a board, in the order of their digests."""
+
+    def read(self, folder: str, digest: str) -> str:
+        """The text of a claim; raises ``Unfit``."""
+
+    def put(self, board: str, text: str) -> None:
+        """Keep a claim of a board."""
+
+    def clear(self, board: str) -> None:
+        """Erase the claims of a board."""
+
+
+class Shared(Protocol):
+    """A shelf that all players share; what hinders raises ``OSError``."""
+
+    @property
+    def called(self) -> str:
+        """How a sentence for the player begins that is about it."""
+
+    def names(self) -> list[str]:
+        """What the boards are called."""
+
+    def claimed(self, board: str) -> list[Claimed]:
+        """The claims of a board."""
+
+    def owners(self, profile: str) -> set[int]:
+        """The accounts that have entered results of a profile, on whatever board."""
+
+    def read(self, board: str, digest: str) -> str:
+        """The text of a claim; raises ``Unfit`` too."""
+
+    def put(self, board: str, text: str) -> None:
+        """Put a claim there, for all to read, unless it is there."""
+
+    def sweep(self) -> None:
+        """Remove what was left half written."""
+
+
+def find_own() -> Own:
+    """The player's own shelf, in the folder or in the database of the host."""
+    engine = engines.find_own()
+    if engine is None:
+        return OwnShelf(place.home())
+    from solterm.store.postgres import shelves
+
+    return shelves.OwnShelf(engine)
+
+
+def find_shared() -> Shared | None:
+    """The shelf that the players of a host share; None where nothing is shared."""
+    engine = engines.find_shared()
+    if engine is None:
+        return SharedShelf() if place.shared() else None
+    from solterm.store.postgres import shelves
+
+    return shelves.SharedShelf(engine)
 
 
 def digest_of(text: str) -> str:
@@ -82,7 +153,7 @@ class OwnShelf:
         there = self.claimed(folder)
         for each in there:
             with suppress(Unfit):
-                match = _BOARD.match(self.read(folder, each.digest))
+                match = BOARD.match(self.read(folder, each.digest))
                 if match and place.file_name(match[1]) == folder and match[1].isprintable():
                     return match[1]
         called = unquote(folder)
@@ -137,6 +208,11 @@ class SharedShelf:
         self._found: dict[str, list[Claimed]] | None = None
         self._names: dict[str, str] = {}
 
+    @property
+    def called(self) -> str:
+        """Its place."""
+        return f"The shared boards in {show_path(place.shared())}"
+
     def forget(self) -> None:
         """Look again the next time."""
         self._found = None
@@ -164,7 +240,7 @@ class SharedShelf:
             for key, there in self._all(folder).items():
                 for each in there:
                     with suppress(OSError, Unfit):
-                        if line in folder.head(_file(key, each.digest), _HEAD).split("\n"):
+                        if line in folder.head(_file(key, each.digest), HEAD).split("\n"):
                             found.add(each.owner)
         return found
 
@@ -218,7 +294,7 @@ def _name_of(folder: Folder, key: str, there: list[Claimed]) -> str:
     """What the board of some claims is called; "" if none of them says it."""
     for each in there[:_TRIES]:
         with suppress(OSError, Unfit):
-            match = _BOARD.match(folder.head(_file(key, each.digest), _HEAD))
+            match = BOARD.match(folder.head(_file(key, each.digest), HEAD))
             if match and _key(match[1]) == key and match[1].isprintable():
                 return match[1]
     return ""

@@ -46,9 +46,10 @@ class BegunSheet(NamedTuple):
 def list_standings(store: Store) -> dict[str, Standing]:
     """How the player stands in each game with a finished play; what was forgotten counts not."""
     rows = store.read(
-        "SELECT game, count(*), sum(outcome = 'won'), max(score), min(own), max(own),"
-        " max(touched) FROM play WHERE moves > 0 AND (outcome = 'won' OR open = 0) AND touched >"
-        " ifnull((SELECT max(until) FROM forgotten f WHERE f.game IN ('', play.game)), '')"
+        "SELECT game, count(*), sum(CASE WHEN outcome = 'won' THEN 1 ELSE 0 END), max(score),"
+        " min(own), max(own), max(touched) FROM play"
+        " WHERE moves > 0 AND (outcome = 'won' OR open = 0) AND touched >"
+        " coalesce((SELECT max(until) FROM forgotten f WHERE f.game IN ('', play.game)), '')"
         " GROUP BY game"
     )
     found = {}
@@ -68,7 +69,7 @@ def list_contests(store: Store, day: str) -> list[OpenContest]:
     """
     rows = store.read(
         "SELECT id, kind, name, state, open, touched FROM contest"
-        " WHERE open OR (kind = ? AND name = ?) ORDER BY touched DESC, id DESC",
+        " WHERE open <> 0 OR (kind = ? AND name = ?) ORDER BY touched DESC, id DESC",
         *(DAILY.id, day),
     )
     return [
@@ -80,8 +81,8 @@ def list_contests(store: Store, day: str) -> list[OpenContest]:
 def list_sheets(store: Store) -> list[BegunSheet]:
     """The present score sheet of each game that has one with a row on it."""
     rows = store.read(
-        "SELECT s.game, count(*), sum(r.score), max(ifnull(p.touched, s.started)) FROM sheet s"
+        "SELECT s.game, count(*), sum(r.score), max(coalesce(p.touched, s.started)) FROM sheet s"
         " JOIN sheet_row r ON r.sheet = s.id LEFT JOIN play p ON p.id = r.play"
-        " WHERE s.id IN (SELECT max(id) FROM sheet GROUP BY game) GROUP BY s.id"
+        " WHERE s.id IN (SELECT max(id) FROM sheet GROUP BY game) GROUP BY s.id, s.game"
     )
     return [BegunSheet(str(game), written, total, str(at)) for game, written, total, at in rows]

@@ -95,7 +95,8 @@ def figures_of(store: Store, game_id: str) -> list[Figures]:
 def forget(store: Store, game_id: str = "") -> None:
     """Begin the statistics of a game, or of all, anew. The games themselves stay stored."""
     with store.transaction() as database:
-        database.execute("REPLACE INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
+        database.execute("DELETE FROM forgotten WHERE game = ?", (game_id,))
+        database.execute("INSERT INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
 
 
 def _counts(until: Mapping[str, str], game: str, date: str) -> bool:

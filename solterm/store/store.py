@@ -1,23 +1,32 @@
-"""The store: plays, event by event, and score sheets in one SQLite file.
+"""The store: plays, event by event, and score sheets.
 
-Whatever a method was told is on the disk when it returns. Two programs may have the file open: an
-event is written only behind the last one that is there, so that neither can spoil a play for the
-other. All methods raise ``StoreError``, a sentence for the player, when the file fails them.
+Whatever a method was told is on the disk when it returns. Several programs, on several hosts, may
+have it open: a play is held by the one that opened it last, and an event is written only by who
+holds the play and behind the last one that is there, so that nobody can spoil it for another.
+
+The hold is a token in the play's row, which the statement that writes an event looks at itself.
+Unlike a lease with a clock it cannot run out under somebody who thinks long, and nobody waits for
+one to run out: who opens a play takes it at once, whether the host that had it is alive, dead, or
+only slow; and what a slow one still sends is refused, however late it comes and whatever its clock
+says.
+
+All methods raise ``StoreError``, a sentence for the player, when the database fails them.
 """
 
 import os
-import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from typing import NoReturn
 
 from solterm.contests.sheet import Row, Sheet
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
 from solterm.store.database import Database
+from solterm.store.engine import Engine, Statements
 from solterm.store.entries import InProgress, PlayState, Result, Saved, read_result, read_standing
-from solterm.store.errors import DAMAGED, Conflict, StoreError, show_path
+from solterm.store.errors import DAMAGED, Conflict, StoreError
 
 __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
 
@@ -29,20 +38,36 @@ ENDED, OPEN, ASIDE = 0, 1, 2
 _PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"
 """A game counts as played after its first move, and as lost only when another replaces it."""
 
-_LONGEST_THOUGHT = 120
-"""Seconds between two events that count as playing time; a longer pause was one."""
-
-_OF_KIND = "instr(context || ' ', ? || ' ') = 1"
+_OF_KIND = "substr(context || ' ', 1, length(?) + 1) = ? || ' '"
 """Does a context begin with these words? The free play's, without words, is only like itself."""
+
+_LAST = "(SELECT coalesce(max(number), 0) FROM event WHERE event.play = play.id)"
+"""How many events a play has."""
+
+_STANDING = ", ".join(
+    f"{each} = CASE WHEN outcome = 'won' THEN {each} ELSE ? END" for each in PlayState._fields
+).replace("level", "lowest")
+"""A play that was won once stands as it did then."""
 
 
 class Store(Database):
     """The player's plays and sheets."""
 
+    def __init__(self, engine: Engine, unsaved: str | None = None) -> None:
+        super().__init__(engine, unsaved)
+        self.token = os.urandom(8).hex()
+        """What says in a play's row that this program holds it."""
+
     # -- plays being played ----------------------------------------------------------------
 
-    def begin(self, play: Play, context: str = "", ends: Sequence[int] | None = None) -> int:
-        """Store a new play with the events it has; the answer is its id.
+    def begin(
+        self,
+        play: Play,
+        context: str = "",
+        ends: Sequence[int] | None = None,
+        play_id: int | None = None,
+    ) -> int:
+        """Store a new play with the events it has; the answer is its id, drawn unless given.
 
         A game has one open play of each context, as of each row of its sheet: the one before is
         ended if it is one of ``ends``, which were read (None: as ``sound`` reads them). Any other
@@ -51,8 +76,7 @@ class Store(Database):
         if ends is None:
             ends = self.sound(play.game.id, context)
         options = " ".join(f"{key}={value}" for key, value in play.options.items())
-        # Drawn, not counted: should the file be exchanged under a play, its id means no other.
-        play_id = int.from_bytes(os.urandom(7))
+        play_id = play_id or draw_id()
         with self.transaction() as database:
             database.executemany(
                 f"UPDATE play SET open = {ENDED}, touched = ? WHERE id = ? AND open = {OPEN}",
@@ -64,14 +88,17 @@ class Store(Database):
             )
             database.execute(
                 "INSERT INTO play (id, game, version, deal, level, scored, options, context, open,"
-                " touched, outcome, lowest, score, moves, exceptions, undos, hints, cheats, own)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " touched, holder, outcome, lowest, score, moves, exceptions, undos, hints, cheats,"
+                " own) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(play_id, play.game.id, play.game.version, str(play.deal), play.start_level),
-                    *(play.terms, options, context, now(), *read_standing(play)),
+                    *(int(play.terms), options, context, now(), self.token, *read_standing(play)),
                 ),
             )
-            _add_events(database, play_id, 1, play.events)
+            database.executemany(
+                "INSERT INTO event (play, number, text) VALUES (?, ?, ?)",
+                [(play_id, number, text) for number, text in enumerate(play.events, 1)],
+            )
         return play_id
 
     def sound(
@@ -93,26 +120,45 @@ class Store(Database):
         return sound
 
     def append(
-        self, play_id: int, first_number: int, events: Sequence[str], standing: PlayState
+        self,
+        play_id: int,
+        first_number: int,
+        events: Sequence[str],
+        standing: PlayState,
+        seconds: float = 0,
     ) -> None:
         """Store the next events of a play, the first of them numbered so, from 1, and its standing.
 
-        The standing of a play that was won once is not changed any more: undone or not, it was
-        won. Raises ``Conflict`` when those are not the next events any more, or the play is ended.
+        ``seconds`` is the playing time they took. The standing of a play that was won once is not
+        changed any more: undone or not, it was won. Raises ``Conflict`` when those are not the next
+        events any more, the play is ended, or somebody else has opened it since.
         """
+        moment = now()
         with self.transaction() as database:
-            self._expect(database, play_id, first_number - 1, still_open=True)
-            _add_events(database, play_id, first_number, events)
-            moment = now()
-            database.execute(
-                "UPDATE play SET touched = ?, seconds = seconds"
-                " + min(?, max(0, (julianday(?) - julianday(touched)) * 86400)) WHERE id = ?",
-                (moment, _LONGEST_THOUGHT, moment, play_id),
+            written = database.execute(
+                f"UPDATE play SET touched = ?, seconds = seconds + ?, {_STANDING}"
+                f" WHERE id = ? AND holder = ? AND open = {OPEN} AND {_LAST} = ?",
+                (moment, seconds, *standing, play_id, self.token, first_number - 1),
             )
+            # Nothing is asked between the two, so that both are sent at once: a row that says this
+            # moment and this program is one that was written just now.
+            database.executemany(
+                "INSERT INTO event (play, number, text) SELECT ?, ?, ? WHERE EXISTS"
+                " (SELECT 1 FROM play WHERE id = ? AND holder = ? AND touched = ?)",
+                [
+                    (play_id, number, text, play_id, self.token, moment)
+                    for number, text in enumerate(events, first_number)
+                ],
+            )
+        if not written.rowcount:
+            self._refuse(play_id)
+
+    def hold(self, play_id: int) -> None:
+        """Go on with a play: from now on nobody else adds to it without opening it anew."""
+        with self.transaction() as database:
             database.execute(
-                "UPDATE play SET outcome = ?, lowest = ?, score = ?, moves = ?, exceptions = ?,"
-                " undos = ?, hints = ?, cheats = ?, own = ? WHERE id = ? AND outcome <> 'won'",
-                (*standing, play_id),
+                "UPDATE play SET holder = ? WHERE id = ? AND holder <> ?",
+                (self.token, play_id, self.token),
             )
 
     def close(self, play_id: int, events: int | None = None) -> None:
@@ -120,27 +166,25 @@ class Store(Database):
 
         With ``events``, the number its player knows of, ``Conflict`` is raised if there are others.
         """
+        known, count = ("", ()) if events is None else (f" AND {_LAST} = ?", (events,))
         with self.transaction() as database:
-            if events is not None:
-                self._expect(database, play_id, events, still_open=False)
-            database.execute(
-                "UPDATE play SET open = 0, touched = ? WHERE id = ? AND open", (now(), play_id)
+            ended = database.execute(
+                f"UPDATE play SET open = {ENDED}, touched = CASE WHEN open = {ENDED} THEN touched"
+                f" ELSE ? END WHERE id = ?{known}",
+                (now(), play_id, *count),
             )
+        if not ended.rowcount and events is not None:
+            self._refuse(play_id)
 
-    def _expect(
-        self, database: sqlite3.Connection, play_id: int, events: int, still_open: bool
-    ) -> None:
-        """Raise ``Conflict`` unless a play has so many events, and is open if it has to be."""
-        found = database.execute(
-            "SELECT open, (SELECT ifnull(max(number), 0) FROM event WHERE play = id)"
-            " FROM play WHERE id = ?",
-            (play_id,),
-        ).fetchone()
-        if found is None:
-            raise StoreError(f"{show_path(self.path)} {_LOST}")
-        is_open, last = found
-        if last != events or (still_open and is_open != OPEN):
-            raise Conflict("This game went on in another terminal.")
+    def _refuse(self, play_id: int) -> NoReturn:
+        """Say why a play was not written to: it went on elsewhere, or is not there."""
+        if not self.has(play_id):
+            raise StoreError(f"{self.engine.called} {_LOST}")
+        raise Conflict("This game went on in another terminal.")
+
+    def has(self, play_id: int) -> bool:
+        """Is there a play of this id?"""
+        return bool(self.read("SELECT 1 FROM play WHERE id = ?", play_id))
 
     # -- plays to take up again ------------------------------------------------------------
 
@@ -148,7 +192,7 @@ class Store(Database):
         """A stored play by its id."""
         saved = self._load("id = ?", play_id)
         if saved is None:
-            raise StoreError(f"{show_path(self.path)} {_LOST}")
+            raise StoreError(f"{self.engine.called} {_LOST}")
         return saved
 
     def load_suspended(
@@ -159,10 +203,12 @@ class Store(Database):
         Only of one game when that is given. ``context`` may be the whole of one (``sheet 3``) or
         its kind (``sheet``); empty it is the free play, and None stands for any.
         """
-        return self._load(
-            f"open = {OPEN} AND game = ifnull(?, game) AND (? IS NULL OR {_OF_KIND})",
-            *(game_id, context, context),
-        )
+        condition, values = f"open = {OPEN}", []
+        if game_id is not None:
+            condition, values = f"{condition} AND game = ?", [game_id]
+        if context is not None:
+            condition, values = f"{condition} AND {_OF_KIND}", [*values, context, context]
+        return self._load(condition, *values)
 
     def in_progress(self) -> list[InProgress]:
         """All open plays, the one touched last first."""
@@ -192,7 +238,7 @@ class Store(Database):
             return None
         play_id, game, version, deal, level, scored, options, context, state, touched = rows[0][:10]
         if scored not in list(Terms):
-            raise StoreError(f"{show_path(self.path)} {DAMAGED}")
+            raise StoreError(f"{self.engine.called} {DAMAGED}")
         tags = {
             "Game": str(game),
             "Rules": str(version),
@@ -215,7 +261,7 @@ class Store(Database):
         rows = self.read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)
         # A gap would replay into a position that never was.
         if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
-            raise StoreError(f"{show_path(self.path)} {DAMAGED}")
+            raise StoreError(f"{self.engine.called} {DAMAGED}")
         return tuple(str(text) for _, text in rows)
 
     # -- plays that are done ---------------------------------------------------------------
@@ -241,7 +287,7 @@ class Store(Database):
         try:
             return [read_result(row) for row in rows]
         except ValueError:
-            raise StoreError(f"{show_path(self.path)} {DAMAGED}") from None
+            raise StoreError(f"{self.engine.called} {DAMAGED}") from None
 
     def peeks(self) -> list[tuple[str, int, str]]:
         """Each peek of those plays: the game, its lowest level, and when it was last changed."""
@@ -277,13 +323,14 @@ class Store(Database):
             (sheet,) = database.execute(
                 "SELECT max(id) FROM sheet WHERE game = ?", (game_id,)
             ).fetchone()
+            sheet = sheet or _add_sheet(database, game_id)
             database.execute(
-                "REPLACE INTO sheet_row (sheet, number, play, score, moves, exceptions)"
+                "DELETE FROM sheet_row WHERE sheet = ? AND number = ?", (sheet, number)
+            )
+            database.execute(
+                "INSERT INTO sheet_row (sheet, number, play, score, moves, exceptions)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
-                (
-                    *(sheet or _add_sheet(database, game_id), number, play_id),
-                    *(row.score, row.moves, row.exceptions),
-                ),
+                (sheet, number, play_id, row.score, row.moves, row.exceptions),
             )
 
     def new_sheet(self, game_id: str) -> None:
@@ -294,22 +341,28 @@ class Store(Database):
     def _whole(self, digits: str) -> int:
         """A deal number as stored."""
         if not (isinstance(digits, str) and digits.isdecimal()):
-            raise StoreError(f"{show_path(self.path)} {DAMAGED}")
+            raise StoreError(f"{self.engine.called} {DAMAGED}")
         return int(digits)
 
 
-def _add_events(
-    database: sqlite3.Connection, play_id: int, first_number: int, events: Sequence[str]
-) -> None:
-    database.executemany(
-        "INSERT INTO event (play, number, text) VALUES (?, ?, ?)",
-        [(play_id, number, text) for number, text in enumerate(events, first_number)],
+def draw_id() -> int:
+    """An id for a play: drawn, not counted, so that should a file be exchanged under it, it means
+    no other."""
+    return int.from_bytes(os.urandom(7))
+
+
+def next_id(database: Statements, table: str) -> int:
+    """The id of the next row of a table whose rows are counted; for the modules of this package."""
+    (last,) = database.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
+    return int(last) + 1
+
+
+def _add_sheet(database: Statements, game_id: str) -> int:
+    number = next_id(database, "sheet")
+    database.execute(
+        "INSERT INTO sheet (id, game, started) VALUES (?, ?, ?)", (number, game_id, now())
     )
-
-
-def _add_sheet(database: sqlite3.Connection, game_id: str) -> int:
-    done = database.execute("INSERT INTO sheet (game, started) VALUES (?, ?)", (game_id, now()))
-    return int(done.lastrowid or 0)
+    return number
 
 
 def now() -> str:

@@ -1,30 +1,86 @@
 """Tournaments of a host: published in the shared place, for players in sessions of their own.
 
-A file holds the name, the games and the deals of a tournament, and nobody's turns; those stay with
-each player, and the results go to the board.
+A file, or a row of the hosts' database, holds the name, the games and the deals of a tournament,
+and nobody's turns; those stay with each player, and the results go to the board.
 """
 
 import re
 from collections import Counter
+from typing import Protocol
 
 from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.store import contests, place, shared
+from solterm.store import contests, engines, place, shared
 from solterm.store.errors import StoreError, show_path
-from solterm.store.files import Folder, Unfit
+from solterm.store.files import Unfit
 from solterm.store.store import Store
 
 _SUFFIX = ".json"
 _FILE = re.compile(r"[^.].*\.json")
 _LARGEST = 1 << 16
-_MOST_OF_ONE = 100
+MOST_OF_ONE = 100
 """Tournaments of one account that are looked at, the newest of them."""
 
 
 class NameTaken(StoreError):
     """The host has another tournament of that name."""
+
+
+class Published(Protocol):
+    """Where the tournaments of a host are published; what hinders raises ``OSError``."""
+
+    @property
+    def called(self) -> str:
+        """The place, in a sentence for the player."""
+
+    def names(self) -> list[str]:
+        """The names of the files, or what they would be called; of each account the newest."""
+
+    def read(self, name: str) -> str:
+        """The text of a file; raises ``Unfit`` too."""
+
+    def put(self, name: str, text: str) -> bool:
+        """Put a file there, for all to read, unless there is one of that name; was it put?"""
+
+
+class _Files:
+    """Tournaments that are files of the shared place."""
+
+    @property
+    def called(self) -> str:
+        return show_path(place.shared())
+
+    def names(self) -> list[str]:
+        root = place.shared()
+        if root is None or not root.exists():
+            return []
+        count: Counter[int] = Counter()
+        names = []
+        with shared.open_folder(shared.TOURNAMENTS) as folder:
+            for each in sorted(folder.files(_FILE), key=lambda each: -each.moment):
+                count[each.owner] += 1
+                if count[each.owner] <= MOST_OF_ONE:
+                    names.append(each.name)
+        return sorted(names)
+
+    def read(self, name: str) -> str:
+        with shared.open_folder(shared.TOURNAMENTS) as folder:
+            return folder.read(name, _LARGEST)
+
+    def put(self, name: str, text: str) -> bool:
+        return shared.keep(shared.TOURNAMENTS, name, text)
+
+
+def _find() -> Published | None:
+    """Where this host publishes; None where nothing is shared."""
+    engine = engines.find_shared()
+    if engine is None:
+        return _Files() if place.shared() else None
+    from solterm.store.postgres.tournaments import Rows
+
+    return Rows(engine)
 
 
 def publish(tournament: Tournament) -> None:
@@ -33,19 +89,18 @@ def publish(tournament: Tournament) -> None:
     Publishing it twice is once. Raises ``NameTaken`` when another one of that name is there, and
     ``StoreError`` when it cannot be written.
     """
-    root = place.shared()
-    if root is None:
+    published = _find()
+    if published is None:
         return
     name = f"{place.file_name(tournament.name)}{_SUFFIX}"
     try:
-        if shared.keep(shared.TOURNAMENTS, name, tournament.published().to_json()):
+        if published.put(name, tournament.published().to_json()):
             return
-        with shared.open_folder(shared.TOURNAMENTS) as folder:
-            there = _read(folder, name)
+        there = _read(published, name)
     except OSError as error:
         reason = error.strerror or error
         raise StoreError(
-            f"Tournaments cannot be published in {show_path(root)} ({reason}); ask who keeps it."
+            f"Tournaments cannot be published in {published.called} ({reason}); ask who keeps it."
         ) from None
     if there != tournament.published():
         raise NameTaken(f"This host has a tournament {tournament.name} already.")
@@ -55,37 +110,25 @@ def list_published() -> tuple[list[Tournament], list[str]]:
     """The tournaments of the host, and a sentence for each file that is none."""
     found: list[Tournament] = []
     faults: list[str] = []
-    root = place.shared()
-    if root is None or not root.exists():
+    published = _find()
+    if published is None:
         return [], []
     try:
-        with shared.open_folder(shared.TOURNAMENTS) as folder:
-            for name in _names(folder):
-                try:
-                    found.append(_read(folder, name))
-                except StoreError as error:
-                    faults.append(str(error))
+        for name in published.names():
+            try:
+                found.append(_read(published, name))
+            except StoreError as error:
+                faults.append(str(error))
     except OSError as error:
         reason = error.strerror or error
-        faults.append(f"The tournaments in {show_path(root)} cannot be read ({reason}).")
+        faults.append(f"The tournaments in {published.called} cannot be read ({reason}).")
     return found, faults
 
 
-def _names(folder: Folder) -> list[str]:
-    """The files of tournaments, of each account the newest ones."""
-    count: Counter[int] = Counter()
-    names = []
-    for each in sorted(folder.files(_FILE), key=lambda each: -each.moment):
-        count[each.owner] += 1
-        if count[each.owner] <= _MOST_OF_ONE:
-            names.append(each.name)
-    return sorted(names)
-
-
-def _read(folder: Folder, name: str) -> Tournament:
+def _read(published: Published, name: str) -> Tournament:
     """A published tournament. Raises ``StoreError`` with the place and what is wrong with it."""
     try:
-        found = Tournament.from_json(folder.read(name, _LARGEST)).published()
+        found = Tournament.from_json(published.read(name)).published()
         if name != f"{place.file_name(found.name)}{_SUFFIX}":
             raise SeriesError("It is the file of another tournament.")
         check_name(found.name)

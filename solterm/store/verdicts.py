@@ -63,8 +63,9 @@ class Verdicts:
         key = self._key(digest, board)
         self._fresh[key] = row
         with suppress(StoreError), self._store.transaction() as database:
+            database.execute("DELETE FROM verdict WHERE digest = ?", (key,))
             database.execute(
-                "REPLACE INTO verdict (digest, refusal, claim) VALUES (?, ?, ?)", (key, *row)
+                "INSERT INTO verdict (digest, refusal, claim) VALUES (?, ?, ?)", (key, *row)
             )
         return verdict
 

@@ -53,7 +53,18 @@ class SoltermApp(Hosted):
         """Which games the menu shows; None: all."""
 
     def open(self) -> None:
-        """Show the first screen."""
+        """Show the first screen; who is new on a host, or a guest, is welcomed before it."""
+        if self.has_host:
+            from solterm.sessions.welcome import is_stranger
+            from solterm.tui.screens.welcome import WelcomeScreen
+
+            if is_stranger(self.store):
+                self.switch_screen(WelcomeScreen(self._open_asked))
+                return
+        self._open_asked()
+
+    def _open_asked(self) -> None:
+        """Show what was asked for."""
         game, deal, level, options = self._request
         if game is None:
             self.resume_or(self.show_menu)

@@ -12,7 +12,7 @@ from solterm.store.store import Store
 from solterm.tui.shared import Shared
 
 if TYPE_CHECKING:
-    from solterm.hall.messages import Message, Result
+    from solterm.hall.messages import Guest, Message, Result
     from solterm.sessions.herald import Herald
     from solterm.tui.screens.painted import PaintedScreen
 
@@ -38,7 +38,51 @@ class Hosted(Shared):
         """Are there others to be seen?"""
         return hall.here() is not None
 
+    # -- from screen to screen -------------------------------------------------------------
+
+    def show_guests(self, wanted: str = "") -> None:
+        """Who is here, over the present screen; somebody who is named is looked at at once."""
+        from solterm.tui.screens.guests import GuestsScreen
+
+        self.push_screen(GuestsScreen(wanted))
+
+    def show_watching(self, guest: "Guest") -> None:
+        """Somebody's game as it is played, over the present screen."""
+        from solterm.tui.screens.watching import WatchScreen
+
+        self.push_screen(WatchScreen(guest))
+
+    def show_evening(self) -> None:
+        """The results of the evening, over the present screen."""
+        from solterm.tui.screens.evening import EveningScreen
+
+        self.push_screen(EveningScreen())
+
+    def obey(self, line: str) -> bool:
+        """Do a word of line mode's that is about the others who are here; is it one?"""
+        if not self.has_host:
+            return False
+        from solterm.sessions.news import read_door
+
+        verb, _, rest = line.strip().partition(" ")
+        match verb.lower():
+            case "who" | "watch":
+                self.show_guests(rest.strip())
+            case "results":
+                self.show_evening()
+            case "door":
+                self.change_settings(door=read_door(rest, self.settings.door))
+                self.screen.notice = f"Your door is {'open' if self.settings.door else 'closed'}."
+            case _:
+                return False
+        return True
+
     # -- what is said ----------------------------------------------------------------------
+
+    def say_host(self, message: "Message") -> None:
+        """Ask the host for something; the answer is for the screen that hears it."""
+        if link := hall.here():
+            link.say(message)
 
     def take_seat(self, kept: KeptPlay) -> None:
         """The player sits at a play: the host hears what becomes of it."""

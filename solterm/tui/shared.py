@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from solterm.capabilities import charset, colours
 from solterm.core.play.play import Play
 from solterm.core.values import replace
-from solterm.store import place
 from solterm.store.errors import StoreError
-from solterm.store.settings import load, save
+from solterm.store.settings import load_own, save_own
 from solterm.store.store import Store
 from solterm.tui.boxes.questions import QuitBox
 from solterm.tui.keys import keymap, presets
@@ -30,7 +29,7 @@ class Shared(Stage):
         """A stage over a store; what is wrong with it or the settings is a complaint."""
         super().__init__()
         self.store = store
-        self.settings, complaints = load(place.home())
+        self.settings, complaints = load_own()
         complaints += keymap.faults(TABLE, self.keys)
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
 
@@ -114,6 +113,6 @@ class Shared(Stage):
         """Change settings and keep them; a file that can't be written is said, not fatal."""
         self.settings = replace(self.settings, **changes)
         try:
-            save(place.home(), self.settings)
+            save_own(self.settings)
         except StoreError as error:
             self._complaint = str(error)

@@ -1,18 +1,13 @@
 """A hall with a register that keeps everything in memory, for tests."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from solterm.hall.messages import Door, Message, Result, Seat
 from solterm.serve.hall import Hall
+from solterm.serve.register import Player
 
 NOON = "2026-11-21T12:00:00+00:00"
 SEAT = Seat("demon", 1, "617", 3, 0, "", "", ("s", "w t5"))
-
-
-class Player(NamedTuple):
-    id: str
-    name: str
 
 
 class MemoryRegister:
@@ -20,6 +15,12 @@ class MemoryRegister:
 
     def __init__(self) -> None:
         self.kept: list[Result] = []
+
+    def find(self, fingerprint: str) -> Player | None:
+        return None
+
+    def enrol(self, fingerprint: str, wish: str) -> Player:
+        return Player(fingerprint, wish)
 
     def rename(self, player: str, name: str) -> Player:
         if name == "taken":

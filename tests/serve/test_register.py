@@ -1,6 +1,7 @@
 """The register: players by their keys, names that are nobody else's, codes that hold once."""
 
 import sqlite3
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,8 +10,8 @@ import pytest
 from solterm.hall.messages import Result
 from solterm.serve import book
 from solterm.serve.book import Book
-from solterm.serve.hostfile import FILE, HostFile
-from solterm.serve.register import CodeRefused, NameRefused, open_register
+from solterm.serve.register import FILE, CodeRefused, NameRefused, open_file, open_register
+from solterm.serve.tables import TABLES
 from solterm.store import place
 from solterm.store.errors import Locked, StoreError
 from solterm.store.store import Store
@@ -34,9 +35,25 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture
-def register(tmp_path: Path, clock: Clock) -> Book:
-    return Book(HostFile.open(tmp_path), clock)
+@pytest.fixture(params=["file", "database"])
+def register(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Iterator[Book]:
+    if request.param == "file":
+        yield Book(open_file(tmp_path), clock)
+        return
+    import psycopg
+
+    from solterm.serve.hostdatabase import open_database
+
+    address = request.getfixturevalue("database")
+    engine = open_database(address)
+    with psycopg.connect(address, autocommit=True) as owner:
+        owner.execute(f"TRUNCATE {', '.join(TABLES)}".encode())
+    yield Book(engine, clock)
+    engine.disconnect()
+
+
+in_a_file = pytest.mark.parametrize("register", ["file"], indirect=True)
+"""A test that looks at the file, or spoils it."""
 
 
 # -- players ---------------------------------------------------------------------------------
@@ -54,7 +71,8 @@ def test_ids_are_drawn_and_lead_nowhere_but_to_a_folder_of_their_own(
     register: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    players = [register.enrol(f"SHA256:{wish}", wish) for wish in ("../..", "/etc", "ann", "\0")]
+    wishes = ("../..", "/etc", "ann", "\0")
+    players = [register.enrol(f"SHA256:{n}", wish) for n, wish in enumerate(wishes)]
     assert len({each.id for each in players}) == len(players)
     for each in players:
         assert len(each.id) == 16
@@ -80,6 +98,7 @@ def test_names_that_look_alike_are_told_apart(register: Book) -> None:
     assert register.enrol("SHA256:y", "a_n_n").name == "a_n_n-4"  # a_n_n-2 looks like Ann-2
 
 
+@in_a_file
 def test_what_a_host_knows_outlives_it(register: Book, tmp_path: Path) -> None:
     ann = register.enrol(KEY, "ann")
     assert open_register(tmp_path).find(KEY) == ann
@@ -162,6 +181,23 @@ def test_codes_are_easily_typed() -> None:
     assert not set("ILO01") & set(book._LETTERS)
 
 
+def test_the_name_of_a_player_without_keys_goes_with_the_last_one(
+    register: Book, clock: Clock
+) -> None:
+    ann, bob = register.enrol(KEY, "ann"), register.enrol(OTHER_KEY, "bob")
+    code = register.make_code(bob.id)
+    register.use_code(OTHER_KEY, register.make_code(ann.id))
+    with pytest.raises(CodeRefused):
+        register.use_code(THIRD_KEY, code)
+    eve = register.enrol(THIRD_KEY, "eve")
+    with pytest.raises(NameRefused):
+        register.rename(eve.id, "bob")
+    assert register.rename(ann.id, "bob") == register.find(OTHER_KEY)
+    register.rename(ann.id, "ann")
+    clock.wait(days=30)
+    assert register.rename(eve.id, "bob").name == "bob"
+
+
 def test_a_code_holds_ten_minutes(register: Book, clock: Clock) -> None:
     code = register.make_code(register.enrol(KEY, "ann").id)
     clock.wait(minutes=10)
@@ -199,6 +235,7 @@ def test_codes_are_not_guessed(register: Book, clock: Clock) -> None:
         register.use_code(OTHER_KEY, code)
 
 
+@in_a_file
 def test_the_file_says_no_code(register: Book, tmp_path: Path) -> None:
     code = register.make_code(register.enrol(KEY, "ann").id).replace("-", "")
     assert code.encode() not in (tmp_path / FILE).read_bytes()
@@ -256,6 +293,7 @@ def test_what_is_no_plays_result_is_refused(register: Book) -> None:
 # -- the file --------------------------------------------------------------------------------
 
 
+@in_a_file
 def test_the_file_is_nobodys_but_the_hosts(register: Book, tmp_path: Path) -> None:
     register.enrol(KEY, "ann")
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
@@ -269,6 +307,7 @@ def test_another_file_is_left_as_it_is(tmp_path: Path) -> None:
     assert (tmp_path / FILE).read_bytes() == before
 
 
+@in_a_file
 def test_a_newer_file_is_left_as_it_is(register: Book, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as database:
         database.execute("PRAGMA user_version = 99")
@@ -276,12 +315,13 @@ def test_a_newer_file_is_left_as_it_is(register: Book, tmp_path: Path) -> None:
         open_register(tmp_path)
 
 
+@in_a_file
 def test_what_fails_is_told_and_tried_again(
     register: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = register.enrol(KEY, "ann")
     monkeypatch.setattr("solterm.store.schema._PATIENCE", 0.01)
-    register._engine.close()  # type: ignore[attr-defined]
+    register._engine.disconnect()
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(Locked):
@@ -292,8 +332,9 @@ def test_what_fails_is_told_and_tried_again(
     assert register.find(KEY) == ann
 
 
+@in_a_file
 def test_a_file_that_is_gone_is_not_made_anew(register: Book, tmp_path: Path) -> None:
-    register._engine.close()  # type: ignore[attr-defined]
+    register._engine.disconnect()
     (tmp_path / FILE).unlink()
     with pytest.raises(StoreError, match="cannot be opened"):
         register.find(KEY)

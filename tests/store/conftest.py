@@ -1,5 +1,6 @@
-"""A data folder, a store in it, a game to play, and a disk that is full."""
+"""A store in a file and in a database, a game to play, and a disk that is full."""
 
+import os
 import resource
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -10,6 +11,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.games import find
 from solterm.store.store import Store
+from tests.store.opening import OpenStore
 
 
 @pytest.fixture
@@ -17,9 +19,39 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    """What keeps the store; a test that looks at the file has ``in_a_file``."""
+    return str(request.param)
+
+
 @pytest.fixture
-def store(home: Path) -> Store:
-    return Store.open(home)
+def environment(engine: str, home: Path, request: pytest.FixtureRequest) -> dict[str, str]:
+    """The variables by which a program finds the store of this test's player."""
+    if engine == "sqlite":
+        return {"SOLTERM_HOME": str(home)}
+    address = request.getfixturevalue("database")
+    return {"SOLTERM_DATABASE": address, "SOLTERM_PLAYER": os.urandom(8).hex()}
+
+
+@pytest.fixture
+def open_store(engine: str, home: Path, environment: dict[str, str]) -> OpenStore:
+    """Opens the player's store, as one more program that has it open."""
+    if engine == "sqlite":
+        return lambda: Store.open(home)
+    from solterm.store.postgres.engine import Postgres
+
+    def opened() -> Store:
+        store = Store(Postgres(*environment.values()))
+        store.engine.open()
+        return store
+
+    return opened
+
+
+@pytest.fixture
+def store(open_store: OpenStore) -> Store:
+    return open_store()
 
 
 @pytest.fixture

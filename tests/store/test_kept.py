@@ -19,6 +19,7 @@ from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
+from tests.store.opening import OpenStore, in_a_file
 
 FullDisk = Callable[[], AbstractContextManager[None]]
 
@@ -29,9 +30,9 @@ def latest(store: Store) -> Saved:
     return saved
 
 
-def resumed(home: Path) -> KeptPlay:
-    """What another program, or the next one, makes of the file."""
-    store = Store.open(home)
+def resumed(open_store: OpenStore) -> KeptPlay:
+    """What another program, or the next one, makes of what is stored."""
+    store = open_store()
     return KeptPlay.resume(store, latest(store), find)
 
 
@@ -40,36 +41,38 @@ def perform(kept: KeptPlay, *events: str) -> None:
         kept.perform(event)
 
 
-def test_resuming_right_after_the_deal(home: Path, store: Store, klondike: Game) -> None:
+def test_resuming_right_after_the_deal(open_store: OpenStore, store: Store, klondike: Game) -> None:
     kept = KeptPlay.start(store, klondike, 617, level=2, context="sheet 1", terms=Terms.SCORED)
-    again = resumed(home)
+    again = resumed(open_store)
     assert again.play.table == kept.play.table
     assert (again.play.level, again.play.terms, again.context) == (2, Terms.SCORED, "sheet 1")
 
 
-def test_every_event_is_stored_as_it_happens(home: Path, store: Store, klondike: Game) -> None:
+def test_every_event_is_stored_as_it_happens(
+    open_store: OpenStore, store: Store, klondike: Game
+) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     for event in ("t3 f1", "x", "level 2", "x", "x", "undo", "redo", "s", "peek t1"):
         kept.perform(event)
-        assert resumed(home).play.events == kept.play.events
-    again = resumed(home).play
+        assert resumed(open_store).play.events == kept.play.events
+    again = resumed(open_store).play
     assert (again.table, again.tally, again.level) == (kept.play.table, kept.play.tally, 2)
     again.undo()
     kept.play.undo()
     assert again.table == kept.play.table, "the undo history is kept too"
 
 
-def test_refused_moves_are_not_stored(home: Path, store: Store, klondike: Game) -> None:
+def test_refused_moves_are_not_stored(open_store: OpenStore, store: Store, klondike: Game) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     with pytest.raises(IllegalMove):
         kept.perform("t1 f1")
     with pytest.raises(ValueError, match="is not a move"):
         kept.perform("hello")
     kept.perform("level 3")
-    assert resumed(home).play.events == []
+    assert resumed(open_store).play.events == []
 
 
-def test_a_new_deal_ends_the_play_before(home: Path, store: Store, klondike: Game) -> None:
+def test_a_new_deal_ends_the_play_before(store: Store, klondike: Game) -> None:
     perform(KeptPlay.start(store, klondike, 17), "t3 f1")
     KeptPlay.start(store, klondike, 18, context="sheet 1")
     assert store.results() == []
@@ -80,7 +83,7 @@ def test_a_new_deal_ends_the_play_before(home: Path, store: Store, klondike: Gam
     assert [(result.deal, result.score) for result in store.results()] == [(17, 10)]
 
 
-def test_finishing(home: Path, store: Store, klondike: Game) -> None:
+def test_finishing(store: Store, klondike: Game) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     perform(kept, "t3 f1")
     kept.finish()
@@ -91,9 +94,9 @@ def test_finishing(home: Path, store: Store, klondike: Game) -> None:
     assert KeptPlay.resume(store, finished, find).play.events == ["t3 f1"]
 
 
-def test_the_record_proves_the_score(home: Path, store: Store, klondike: Game) -> None:
+def test_the_record_proves_the_score(open_store: OpenStore, store: Store, klondike: Game) -> None:
     perform(KeptPlay.start(store, klondike, 17), "t3 f1", "s")
-    kept = resumed(home)
+    kept = resumed(open_store)
     text = kept.record(Player="Ann", Score="11")
     tags = record.read(text).tags
     assert tags["Date"] == latest(store).touched[:10]
@@ -102,6 +105,7 @@ def test_the_record_proves_the_score(home: Path, store: Store, klondike: Game) -
     assert record.read(text).replay(find).table == kept.play.table
 
 
+@in_a_file
 def test_what_no_longer_replays_is_left_alone(home: Path, store: Store, klondike: Game) -> None:
     perform(KeptPlay.start(store, klondike, 17), "t3 f1")
     other_rules = replace(klondike, version=klondike.version + 1)
@@ -117,9 +121,9 @@ def test_what_no_longer_replays_is_left_alone(home: Path, store: Store, klondike
 # -- two terminals -------------------------------------------------------------------------
 
 
-def test_the_other_terminal_was_faster(home: Path, store: Store, klondike: Game) -> None:
+def test_the_other_terminal_was_faster(open_store: OpenStore, store: Store, klondike: Game) -> None:
     here = KeptPlay.start(store, klondike, 17)
-    there = resumed(home)
+    there = resumed(open_store)
     perform(there, "t3 f1", "s")
     with pytest.raises(PlayedElsewhere, match="went on in another terminal"):
         here.perform("s")
@@ -130,21 +134,25 @@ def test_the_other_terminal_was_faster(home: Path, store: Store, klondike: Game)
     with pytest.raises(PlayedElsewhere):
         there.perform("undo")
     assert there.play.events == here.play.events == ["t3 f1", "s", "t5 f2"]
-    assert resumed(home).play.table == here.play.table
+    assert resumed(open_store).play.table == here.play.table
     assert here.unsaved is there.unsaved is None
 
 
-def test_the_same_event_from_both_is_no_conflict(home: Path, store: Store, klondike: Game) -> None:
+def test_the_same_event_from_both_is_no_conflict(
+    open_store: OpenStore, store: Store, klondike: Game
+) -> None:
     here = KeptPlay.start(store, klondike, 17)
-    there = resumed(home)
+    there = resumed(open_store)
     perform(here, "s")
     perform(there, "s", "t3 f1")
-    assert resumed(home).play.events == ["s", "t3 f1"]
+    assert resumed(open_store).play.events == ["s", "t3 f1"]
 
 
-def test_a_play_is_not_ended_from_an_old_position(home: Path, store: Store, klondike: Game) -> None:
+def test_a_play_is_not_ended_from_an_old_position(
+    open_store: OpenStore, store: Store, klondike: Game
+) -> None:
     here = KeptPlay.start(store, klondike, 17)
-    perform(resumed(home), "s")
+    perform(resumed(open_store), "s")
     with pytest.raises(PlayedElsewhere):
         here.finish()
     assert here.play.events == ["s"]
@@ -153,9 +161,9 @@ def test_a_play_is_not_ended_from_an_old_position(home: Path, store: Store, klon
     assert store.load_suspended() is None
 
 
-def test_ended_in_the_other_terminal(home: Path, store: Store, klondike: Game) -> None:
+def test_ended_in_the_other_terminal(open_store: OpenStore, store: Store, klondike: Game) -> None:
     here = KeptPlay.start(store, klondike, 17)
-    resumed(home).finish()
+    resumed(open_store).finish()
     with pytest.raises(PlayedElsewhere, match="was ended in another terminal: start a new one"):
         here.perform("s")
     assert here.play.events == []
@@ -165,8 +173,9 @@ def test_ended_in_the_other_terminal(home: Path, store: Store, klondike: Game) -
 # -- a store that fails --------------------------------------------------------------------
 
 
+@in_a_file
 def test_a_full_disk_loses_nothing(
-    home: Path, store: Store, klondike: Game, full_disk: FullDisk
+    open_store: OpenStore, store: Store, klondike: Game, full_disk: FullDisk
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     perform(kept, "s")
@@ -178,24 +187,26 @@ def test_a_full_disk_loses_nothing(
         assert "check for room on the disk" in kept.unsaved
     kept.perform("t5 f2")
     assert kept.unsaved is None
-    assert resumed(home).play.events == ["s", "t3 f1", "s", "t5 f2"]
+    assert resumed(open_store).play.events == ["s", "t3 f1", "s", "t5 f2"]
 
 
+@in_a_file
 def test_sqlite_says_the_disk_is_full(
-    home: Path, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+    open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
-    store._connect().execute("PRAGMA max_page_count = 1")
+    store.engine._opened().execute("PRAGMA max_page_count = 1")
     while kept.unsaved is None:
         perform(kept, "s")
     assert kept.unsaved.endswith("is on a disk that is full; make room there.")
     kept.perform("s")
     assert kept.unsaved is None, "the file was opened anew"
-    assert resumed(home).play.events == kept.play.events
+    assert resumed(open_store).play.events == kept.play.events
 
 
+@in_a_file
 def test_a_deal_while_the_disk_is_full(
-    home: Path, store: Store, klondike: Game, full_disk: FullDisk
+    open_store: OpenStore, store: Store, klondike: Game, full_disk: FullDisk
 ) -> None:
     perform(KeptPlay.start(store, klondike, 17), "t3 f1")
     with full_disk():
@@ -206,7 +217,7 @@ def test_a_deal_while_the_disk_is_full(
         assert resumed_is(store, 17), "what was there before is still open"
     kept.save()
     assert kept.unsaved is None
-    assert resumed(home).play.events == ["s"]
+    assert resumed(open_store).play.events == ["s"]
     assert [result.deal for result in store.results()] == [17]
 
 
@@ -215,7 +226,10 @@ def resumed_is(store: Store, deal: int) -> bool:
         return database.execute("SELECT deal FROM play WHERE open").fetchall() == [(str(deal),)]
 
 
-def test_a_drive_that_goes_away_and_comes_back(home: Path, store: Store, klondike: Game) -> None:
+@in_a_file
+def test_a_drive_that_goes_away_and_comes_back(
+    home: Path, open_store: OpenStore, store: Store, klondike: Game
+) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     home.rename(home.with_name("away"))
     perform(kept, "s", "s")
@@ -223,9 +237,10 @@ def test_a_drive_that_goes_away_and_comes_back(home: Path, store: Store, klondik
     home.with_name("away").rename(home)
     kept.perform("t3 f1")
     assert kept.unsaved is None
-    assert resumed(home).play.events == ["s", "s", "t3 f1"]
+    assert resumed(open_store).play.events == ["s", "s", "t3 f1"]
 
 
+@in_a_file
 def test_a_file_exchanged_under_a_play(home: Path, store: Store, klondike: Game) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     (home / FILE).unlink()
@@ -237,7 +252,10 @@ def test_a_file_exchanged_under_a_play(home: Path, store: Store, klondike: Game)
     assert latest(Store.open(home)).record.events == ()
 
 
-def test_locked_for_too_long(home: Path, klondike: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_file
+def test_locked_for_too_long(
+    home: Path, open_store: OpenStore, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(schema, "_PATIENCE", 0.01)
     kept = KeptPlay.start(Store.open(home), klondike, 17)
     other = sqlite3.connect(home / FILE, isolation_level=None)
@@ -247,11 +265,11 @@ def test_locked_for_too_long(home: Path, klondike: Game, monkeypatch: pytest.Mon
     assert "is locked by another program" in kept.unsaved
     other.execute("ROLLBACK")
     kept.save()
-    assert resumed(home).play.events == ["s", "t3 f1"]
+    assert resumed(open_store).play.events == ["s", "t3 f1"]
 
 
 def test_a_commit_that_seemed_to_fail(
-    home: Path, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+    open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     append = store.append
@@ -266,7 +284,7 @@ def test_a_commit_that_seemed_to_fail(
     assert kept.unsaved == "The last moves are not saved: The line went dead."
     kept.perform("t3 f1")
     assert kept.unsaved is None
-    assert resumed(home).play.events == ["s", "t3 f1"]
+    assert resumed(open_store).play.events == ["s", "t3 f1"]
 
 
 def test_a_play_in_memory_says_so(klondike: Game) -> None:

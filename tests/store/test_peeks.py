@@ -14,8 +14,7 @@ def played(store: Store, game: str, *events: str) -> None:
     kept.finish()
 
 
-def test_peeks_are_counted_by_game_and_level() -> None:
-    store = Store.memory("this is a test.")
+def test_peeks_are_counted_by_game_and_level(store: Store) -> None:
     played(store, "kloncan-klondike", "peek t1", "t2 f1", "peek w", "peek w")
     played(store, "kloncan-klondike", "level 2", "t2 f1", "peek t7")
     played(store, "concentration", "peek g1", "g2")

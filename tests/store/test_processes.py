@@ -1,29 +1,31 @@
 """Programs that are killed, and programs that write at the same time."""
 
 import itertools
+import os
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 from solterm.games import find
 from solterm.store.kept import KeptPlay
-from solterm.store.store import Store
+from tests.effort import tries
+from tests.store.opening import OpenStore
 
 ROUND = ("s", "t3 f1", "undo", "redo", "undo", "level 2", "s", "level 3")
 """Events of Klondike's deal 17 that can be gone through again and again."""
 
 PLAYER = """
-import itertools, pathlib, sys
+import itertools, sys
 from solterm.games import find
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.store import Store
 
-home, game, deal, count, *events = sys.argv[1:]
-store = Store.open(pathlib.Path(home))
+game, deal, count, *events = sys.argv[1:]
+store = Store.to_play_with()
 saved = store.load_suspended(game)
 if saved:
     kept = KeptPlay.resume(store, saved, find)
+    kept.hold()
 else:
     kept = KeptPlay.start(store, find(game), int(deal))
 for event in itertools.islice(itertools.cycle(events), int(count)):
@@ -38,50 +40,58 @@ for event in itertools.islice(itertools.cycle(events), int(count)):
 """Plays and prints, whenever an event of its own is stored, how many there are now."""
 
 
-def player(home: Path, game: str, count: int, *events: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", PLAYER, str(home), game, "17", str(count), *events]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+Environment = dict[str, str]
 
 
-def stored(home: Path, game: str = "kloncan-klondike") -> KeptPlay:
-    store = Store.open(home)
+def player(environment: Environment, game: str, count: int, *events: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", PLAYER, game, "17", str(count), *events]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env=os.environ | environment
+    )
+
+
+def stored(open_store: OpenStore, game: str = "kloncan-klondike") -> KeptPlay:
+    store = open_store()
     saved = store.load_suspended(game)
     assert saved is not None
     return KeptPlay.resume(store, saved, find)
 
 
-def test_killed_at_any_moment(tmp_path: Path) -> None:
+def expect(count: int, events: tuple[str, ...] = ROUND) -> list[str]:
+    return list(itertools.islice(itertools.cycle(events), count))
+
+
+def test_killed_at_any_moment(engine: str, open_store: OpenStore, environment: Environment) -> None:
     moments = random.Random(1987)
-    for attempt in range(6):
-        home = tmp_path / str(attempt)
-        with player(home, "kloncan-klondike", 10**6, *ROUND) as child:
+    for _ in range(6 if engine == "sqlite" else tries(6, 2)):
+        with player(environment, "kloncan-klondike", 10**6, *ROUND) as child:
             assert child.stdout
             told = [child.stdout.readline() for _ in range(moments.randint(1, 60))]
             child.kill()
             told += child.stdout.readlines()
 
-        kept = stored(home)
+        kept = stored(open_store)
         assert len(kept.play.events) >= int(told[-1]), "what was said to be stored is"
-        expected = itertools.islice(itertools.cycle(ROUND), len(kept.play.events))
-        assert kept.play.events == list(expected), "and all that was before it"
+        assert kept.play.events == expect(len(kept.play.events)), "and all that was before it"
         kept.perform("s")
         assert kept.unsaved is None
+        kept.finish()
 
 
-def test_two_programs_play_two_games(home: Path) -> None:
+def test_two_programs_play_two_games(open_store: OpenStore, environment: Environment) -> None:
     games = {"kloncan-klondike": ROUND, "kloncan-canfield": ("s",)}
-    children = [player(home, game, 150, *events) for game, events in games.items()]
+    children = [player(environment, game, 150, *events) for game, events in games.items()]
     assert [child.communicate()[0].split()[-1] for child in children] == ["150", "150"]
     for game, events in games.items():
-        assert stored(home, game).play.events == list(
-            itertools.islice(itertools.cycle(events), 150)
-        )
+        assert stored(open_store, game).play.events == expect(150, events)
 
 
-def test_two_programs_play_one_game(home: Path) -> None:
-    KeptPlay.start(Store.open(home), find("kloncan-klondike"), 17)
-    rivals = {event: player(home, "kloncan-klondike", 150, event) for event in ("s", "peek t1")}
+def test_two_programs_play_one_game(open_store: OpenStore, environment: Environment) -> None:
+    KeptPlay.start(open_store(), find("kloncan-klondike"), 17)
+    rivals = {
+        event: player(environment, "kloncan-klondike", 150, event) for event in ("s", "peek t1")
+    }
     told = {event: len(child.communicate()[0].split()) for event, child in rivals.items()}
-    events = stored(home).play.events
+    events = stored(open_store).play.events
     assert {event: events.count(event) for event in rivals} == told
     assert len(events) == sum(told.values())

@@ -12,11 +12,6 @@ from solterm.store.store import Store
 GAME = "kloncan-klondike"
 
 
-@pytest.fixture
-def store() -> Store:
-    return Store.memory("this is a test.")
-
-
 def finished(store: Store, won: bool, level: int = 3, score: int = 10, cheats: int = 0) -> None:
     """A game that was played at a level and ended."""
     kept = KeptPlay.start(store, find(GAME), 617, level)

@@ -12,12 +12,15 @@ from solterm.games import find
 from solterm.store.entries import InProgress, PlayState, read_standing
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store
+from tests.store.opening import OpenStore
 
 PLAYING = PlayState("playing", level=3, score=10, moves=1, exceptions=0)
 WON = PlayState("won", level=3, score=1000, moves=120, exceptions=0)
 
 
-def test_a_play_comes_back_event_by_event(home: Path, store: Store, klondike: Game) -> None:
+def test_a_play_comes_back_event_by_event(
+    open_store: OpenStore, store: Store, klondike: Game
+) -> None:
     play = Play(klondike, deal=10**20 - 1, level=2)
     play.perform("s")
     play_id = store.begin(play)
@@ -25,7 +28,7 @@ def test_a_play_comes_back_event_by_event(home: Path, store: Store, klondike: Ga
     play.perform("level 1")
     store.append(play_id, 2, play.events[1:], read_standing(play))
 
-    saved = Store.open(home).load_suspended()
+    saved = open_store().load_suspended()
     assert saved is not None
     assert (saved.play_id, saved.game, saved.deal) == (play_id, klondike.id, 10**20 - 1)
     assert saved.open
@@ -157,13 +160,13 @@ def test_a_play_the_file_does_not_hold(store: Store) -> None:
             call()
 
 
-def test_sheets(home: Path, store: Store, klondike: Game) -> None:
+def test_sheets(open_store: OpenStore, store: Store, klondike: Game) -> None:
     assert store.sheet(klondike.id) == Sheet()
     store.enter_row(klondike.id, 3, Row(170, 12, 0), play_id=1)
     store.enter_row(klondike.id, 5, Row(0, 1, 0), play_id=2)
     store.enter_row(klondike.id, 3, Row(900, 140, 1), play_id=3)
     filled = Sheet().with_row(3, Row(900, 140, 1)).with_row(5, Row(0, 1, 0))
-    assert Store.open(home).sheet(klondike.id) == filled
+    assert open_store().sheet(klondike.id) == filled
     assert store.sheet("kloncan-canfield") == Sheet(), "each game has its own"
 
     store.new_sheet(klondike.id)

@@ -28,6 +28,12 @@ DAMAGES = {
 
 
 @pytest.fixture
+def engine() -> str:
+    """All of it is about what can be wrong with a file."""
+    return "sqlite"
+
+
+@pytest.fixture
 def played(store: Store, klondike: Game) -> KeptPlay:
     kept = KeptPlay.start(store, klondike, 17)
     for event in ("t3 f1", "s"):

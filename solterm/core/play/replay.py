@@ -6,6 +6,7 @@ from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
+from solterm.core.table import Table
 from solterm.core.words.describe import capitalize, move_words
 
 _WORDS = {
@@ -15,6 +16,19 @@ _WORDS = {
     **{"return": "Back at bookmark", "autoplay": "Cards go home by themselves:"},
 }
 """What an event that is no move says, by its first word; the others follow."""
+
+
+def find_move(event: str) -> Move | None:
+    """The move that an event is; None where it is none."""
+    return None if event.partition(" ")[0] in _WORDS else Move.parse(event)
+
+
+def tell_event(game: Game, before: Table, event: str) -> str:
+    """What an event did that was possible on a table of the game at its level."""
+    if move := find_move(event):
+        return capitalize(move_words(game, before, move))
+    verb, _, rest = event.partition(" ")
+    return f"{_WORDS[verb]} {rest}".rstrip()
 
 
 class Replay:
@@ -43,17 +57,11 @@ class Replay:
 
     def move(self, step: int) -> Move | None:
         """The move that led to a step; None at the deal, and where it was no move."""
-        event = self.record.events[step - 1] if step else ""
-        verb = event.partition(" ")[0]
-        return None if not event or verb in _WORDS else Move.parse(event)
+        return find_move(self.record.events[step - 1]) if step else None
 
     def words(self, step: int) -> str:
         """What led to a step: ``9H to column 3``."""
         if not step:
             return "The deal"
-        move = self.move(step)
-        if move is None:
-            verb, _, rest = self.record.events[step - 1].partition(" ")
-            return f"{_WORDS[verb]} {rest}".rstrip()
         before = self.at(step - 1)
-        return capitalize(move_words(before.rules.game, before.table, move))
+        return tell_event(before.rules.game, before.table, self.record.events[step - 1])

@@ -10,8 +10,7 @@ from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, favourites
 from solterm.sessions.plays import Start
 from solterm.sessions.waiting import DAY, Waiting, complete, list_waiting, today
-from solterm.store import place
-from solterm.store.settings import Settings, load, save
+from solterm.store.settings import Settings, load_own, save_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -80,7 +79,7 @@ def favourite(session: "Session", name: str) -> Reply:
         none = "No game is a favourite yet: 'favourite NAME' marks one."
         return Reply(True, _tell_favourites(marked) if marked else none)
     after, said = favourites.toggle(_settings(), find_by_name(name))
-    save(place.home(), after)
+    save_own(after)
     return Reply(True, said)
 
 
@@ -89,7 +88,7 @@ def _tell_favourites(marked: Sequence[Game]) -> str:
 
 
 def _settings() -> Settings:
-    return load(place.home())[0]
+    return load_own()[0]
 
 
 def play(session: "Session", name: str) -> Reply:

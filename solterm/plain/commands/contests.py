@@ -18,7 +18,7 @@ from solterm.sessions.beginnings import Begun, Tried
 from solterm.sessions.legs import NextStep
 from solterm.store import contests, place, players
 from solterm.store.contests import Contest
-from solterm.store.settings import load
+from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -298,7 +298,7 @@ def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
 
 
 def _name() -> str:
-    return players.name_of(load(place.home())[0].player)
+    return players.name_of(load_own()[0].player)
 
 
 def leave(session: "Session", _: str) -> Reply:

@@ -9,8 +9,7 @@ from solterm.plain.commands import contests, sheets
 from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import Start
-from solterm.store import place
-from solterm.store.settings import load
+from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -58,7 +57,7 @@ def _leave(session: "Session", level: int | None, replace: bool = True) -> Reply
     rows.leave(session.store, kept, replace)
     said = ""
     if kept.purpose.row:
-        name = load(place.home())[0].player
+        name = load_own()[0].player
         said = rows.enter_present(session.store, session.boards, kept.play.game.id, name)
     session.clear_table()
     if level is None:

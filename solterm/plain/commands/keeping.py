@@ -33,16 +33,17 @@ def stats(session: "Session", words: str) -> Reply:
 
 def settings(session: "Session", words: str) -> Reply:
     """List the settings, or change one: ``settings automatic true``."""
-    from solterm.store import place
-    from solterm.store.settings import change, list_settings, load, save
+    from solterm.store.settings import change, list_settings, load_own, save_own
 
     name, _, value = words.partition(" ")
-    present, faults = load(place.home())
+    present, faults = load_own()
     if not name:
         return Reply(True, "\n".join([*list_settings(present), *faults]))
-    save(place.home(), change(present, name, value))
+    save_own(change(present, name, value))
     if name == "lamp" and not session.on_screen:
-        session.searcher.is_lit = load(place.home())[0].lamp
+        session.searcher.is_lit = load_own()[0].lamp
+    if name == "door":
+        session.tell_door()
     if name == "automatic" and session.has_game:
         session.agree_on_autoplay()
     return Reply(True, f"{name} is {value} now.")

@@ -10,8 +10,8 @@ from solterm.games import catalogue, find_by_name
 from solterm.plain.commands import boards, contests
 from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
-from solterm.store import place, sheets
-from solterm.store.settings import load
+from solterm.store import sheets
+from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -93,14 +93,14 @@ def _ask_new(session: "Session", game: Game, level: int) -> Reply:
 def _begin_new(session: "Session", game: Game, level: int) -> Reply:
     if session.has_game and session.kept.purpose.row and session.play.game is game:
         session.clear_table()  # it ends with its sheet
-    name = load(place.home())[0].player
+    name = load_own()[0].player
     said = rows.put_away(session.store, session.boards, game.id, name)
     return show(session, game, level, said or "A new sheet. The one before is in the archive.")
 
 
 def _board(session: "Session", game: Game) -> Reply:
     """The best totals; a sheet that is full and not there yet goes there first."""
-    name = load(place.home())[0].player
+    name = load_own()[0].player
     said = rows.enter_present(session.store, session.boards, game.id, name)
     return boards.read_out(session, rows.board_of(game.id), said)
 

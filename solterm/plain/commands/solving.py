@@ -34,12 +34,11 @@ def solve(session: "Session", seconds: str) -> Reply:
 
 def lamp(session: "Session", switch: str) -> Reply:
     """Have it said after each action whether the game can still be won, or no longer."""
-    from solterm.store import place
-    from solterm.store.settings import change, load, save
+    from solterm.store.settings import change, load_own, save_own
 
     if switch not in ("on", "off"):
         raise ValueError("Write 'lamp on' or 'lamp off'.")
-    save(place.home(), change(load(place.home())[0], "lamp", switch))
+    save_own(change(load_own()[0], "lamp", switch))
     if not session.on_screen:
         session.searcher.is_lit = switch == "on"
     words = {

@@ -11,6 +11,7 @@ from solterm.solver.builders.carrying import carry
 from solterm.solver.builders.homeward import Homeward, safe_places
 from solterm.solver.builders.layout import Layout, opening
 from solterm.solver.builders.states import CARD, State, States
+from solterm.solver.derived.filling import find_filling
 
 
 class Step(NamedTuple):
@@ -42,6 +43,8 @@ class Making:
         self._stock = layout.stock if layout.stock is not None else -1
         self._waste = layout.waste if layout.waste is not None else -1
         self._safe = safe_places(layout)
+        filling = find_filling(layout.game)
+        self._filling = layout.index_of[filling] if filling else -1
         self._first, self._last = layout.span(layout.foundations)
         targets = [(each.places, each.space) for each in layout.targets]
         self._parks = tuple(each for each in targets if each[0][0] in self._columns)
@@ -166,6 +169,8 @@ class Making:
             self._fill(new)
         first, last, columns = self._first, self._last, self._columns
         again = bool(self._safe)
+        if self._filling >= 0:
+            self._fill_at_once(new, log)
         while again:
             again = False
             wants = self._homeward.wants(tuple(new[first:last]))
@@ -183,8 +188,25 @@ class Making:
                 new[place] = self._uncover(place, pile[:-1])
                 if log is not None:
                     log.append((place, to))
+                if self._filling >= 0:
+                    self._fill_at_once(new, log)
                 again = True
                 break
+
+    def _fill_at_once(self, new: list[bytes], log: list[tuple[int, int]] | None) -> None:
+        """Empty columns are filled from the reserve that alone may fill them."""
+        source = self._filling
+        for place in self._layout.columns:
+            if not new[place] and new[source]:
+                pile = new[source]
+                new[place] = pile[-1:]
+                new[source] = self._uncover(source, pile[:-1])
+                if log is not None:
+                    log.append((source, place))
+
+    def leave_spaces(self) -> None:
+        """Fill no empty column at once from now on."""
+        self._filling = -1
 
     def _fill(self, new: list[bytes]) -> None:
         """Empty columns are filled from the first pile that has a card."""

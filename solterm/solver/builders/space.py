@@ -15,6 +15,7 @@ from solterm.solver.builders.dead import make_dead
 from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import KEPT, Layout, Source, Target, opening, read
 from solterm.solver.builders.making import Making, Step, Way
+from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.worth import Worth, make_worth, weights_for
 from solterm.solver.space import Space
@@ -43,7 +44,7 @@ class BuildersSpace(Space[State, Step]):
         weights = weights_for(layout)
         self._worths = tuple(make_worth(layout, homeward, each) for each in weights)
         self._bridges = Bridges(layout, states, self._making)
-        self._dead = make_dead(layout, homeward)
+        self._dead = make_dead(layout, homeward) or make_ringed(layout)
         self._first, self._last = layout.span(layout.foundations)
         self._waste = layout.waste if layout.waste is not None else -1
         self._stock = layout.stock if layout.stock is not None else -1
@@ -108,6 +109,7 @@ class BuildersSpace(Space[State, Step]):
         self._dead = None
         self._leaves_out = False
         self._bridges.stop()
+        self._making.leave_spaces()
 
     # -- the ways on -----------------------------------------------------------------------
 

@@ -37,6 +37,8 @@ class Need(Enum):
     """The level played has an exception."""
     HARDER_LEVEL = "harder level"
     """It is played at a level above the first."""
+    HOST = "host"
+    """A host has the program, with others beside this player."""
 
 
 class Command(NamedTuple):
@@ -225,6 +227,7 @@ TABLE = (
     _shared("cells", "its suit", "suits", "i I", "Cards in its suit", "Look", need=Need.CELLS),
     _shared("figures", "figures", "stats", "t T", "Statistics", "Look"),
     _shared("figures", "setup", "settings", "comma ,", "Settings", "Look"),
+    _shared("pages", "who is here", "who", "at @", "Who is here", "Look", need=Need.HOST),
     Command("redraw", ("ctrl+l",), "Paint the screen anew", "Look"),
     _shared("looks", "what is this", "what", "w W", "What is this pile?", "Help"),
     _shared("pages", "rules", "rules", "question_mark ?", "The rules of this game", "Help"),

@@ -18,6 +18,7 @@ _STAYS = _NUMBERED | {"escape", "ctrl+c"}
 _SIGNS = {
     **{"plus": "+", "minus": "-", "equals_sign": "=", "colon": ":", "question_mark": "?"},
     **{"full_stop": ".", "comma": ",", "slash": "/", "backslash": "\\", "semicolon": ";"},
+    **{"at": "@"},
 }
 """Textual's names of some signs that a player may as well type themselves."""
 

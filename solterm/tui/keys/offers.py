@@ -6,6 +6,7 @@ the game has no use for, and what the terms of its play put off.
 
 from collections.abc import Mapping
 
+from solterm import hall
 from solterm.core.move import IllegalMove
 from solterm.core.play.play import Play
 from solterm.tui.keys.commands import TABLE, Command, Need
@@ -41,6 +42,8 @@ def _meets(play: Play, need: Need) -> bool:
             return play.level in play.game.exceptions
         case Need.HARDER_LEVEL:
             return play.level > 1
+        case Need.HOST:
+            return hall.here() is not None
         case Need.NOTHING:
             return True
 

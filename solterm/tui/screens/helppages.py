@@ -43,6 +43,8 @@ class HelpPagesScreen(ListScreen):
         if self.game:
             about = "Its deal, its rules, its levels and hints."
             pages.append(_Page("", f"Rules of {self.game.name}", about))
+        if self.solterm.has_host:
+            pages.append(_Page("host", "On this host", "Your name, your keys, the others."))
         return [*pages, _Page("about", "About solterm", "Where the games come from.")]
 
     def line(self, entry: object, width: int) -> str:

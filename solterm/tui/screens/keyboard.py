@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 from solterm.tui.boxes.box import Answer, Box, go_on
 from solterm.tui.boxes.questions import Question
 from solterm.tui.keys import keymap, offers, presets
-from solterm.tui.keys.commands import TABLE, Command
+from solterm.tui.keys.commands import TABLE, Command, Need
 from solterm.tui.screens.listed import Key, ListScreen
 
 _NAME = 30
@@ -50,7 +50,11 @@ refused: give that one another key first. The settings have whole sets of keys t
     @property
     def entries(self) -> list[Command]:
         commands = keymap.remap(TABLE, self.solterm.keys)
-        return [each for each in commands if not each.number and each.id != "cancel"]
+        return [each for each in commands if not each.number and self._is_of_use(each)]
+
+    def _is_of_use(self, command: Command) -> bool:
+        """May its key be changed, and does it do anything here?"""
+        return command.id != "cancel" and (command.need is not Need.HOST or self.solterm.has_host)
 
     @property
     def chosen(self) -> Command:

@@ -205,6 +205,8 @@ class MenuScreen(ListScreen):
         ways = ("Sheet", "Play") if on_sheet else ("Play", "Sheet")
         enter = "Go on" if line and line.waiting else ways[0]
         told = [f"Enter {enter}", f"Tab {ways[1]}", "A-Z Search", "/ Which games", "* Favourite"]
+        if self.solterm.has_host:
+            told.insert(2, "@ Who is here")
         while len("  ".join(told)) > width:
             told.pop()
         for more in ("? Rules", "ESC Quit"):
@@ -258,6 +260,8 @@ class MenuScreen(ListScreen):
             self._turn(_TURNS[key])
         elif character == "/":
             self._ask_filter()
+        elif character == "@" and self.solterm.has_host:
+            self.solterm.show_guests()
         elif character == "*":
             self._mark()
         elif key == "backspace":

@@ -1,33 +1,31 @@
 """A recorded game on the table, forwards and backwards, or playing slowly by itself."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from solterm.contests.score import score
+from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.replay import Replay
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
-from solterm.tui.screens.painted import PaintedScreen, Timer
-from solterm.tui.table import painter
-from solterm.tui.table.layout import layout, shows
-from solterm.tui.table.painter import View
-from solterm.tui.table.room import room_for
+from solterm.tui.screens.painted import Timer
+from solterm.tui.screens.shown import ShowingScreen
 
 _SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds from step to step, when it plays by itself: slower and faster."""
 _USUAL = 2
 """Which of the speeds is the first."""
 _LOST = "<- lost by this"
-_TOP = 1
-"""The table's first row on the screen."""
+_LOST_BY_NOW = "<- lost by now"
+_HARDER = "<- made it much harder"
 _LEAP = 10
 _KEYS = "Left/Right Step  PgUp/PgDn {}  Home/End  Space {}  + - Speed  L Lost  C Copy  ESC Back"
 _SHORT_KEYS = "Left/Right PgUp/PgDn Home/End  Space {}  +- Speed  L Lost  C Copy  ESC Back"
 _SHORTEST_KEYS = "Left/Right Home/End  Space {}  + -  L  C  ESC Back"
 
 
-class ReplayScreen(PaintedScreen):
+class ReplayScreen(ShowingScreen):
     """Shows where a game stood after each of its steps."""
 
     def __init__(self, title: str, replay: Replay, is_film: bool = False) -> None:
@@ -36,8 +34,10 @@ class ReplayScreen(PaintedScreen):
         self.title = title
         self.replay = replay
         self.step = 0
-        self.lost = 0
-        """The step by which the game was lost, once that is known; else 0."""
+        self.marks: dict[int, str] = {}
+        """What is said of single steps, once they were looked for: by which it was lost first."""
+        self._found = ""
+        """What was found out about the game, once it was."""
         self._is_film = is_film
         self._speed = _USUAL
         self._timer: Timer | None = None
@@ -47,18 +47,20 @@ class ReplayScreen(PaintedScreen):
         """The game as it stood then."""
         return self.replay.at(self.step)
 
+    @property
+    def shown_play(self) -> Play:
+        return self.play
+
+    @property
+    def shown_move(self) -> Move | None:
+        return self.replay.move(self.step)
+
     def paint(self, canvas: Canvas) -> None:
         words = self.replay.words(self.step)
-        play = self.play
-        geometry = layout(
-            play, canvas.width, canvas.height - chrome.BARS, self.solterm.settings.left_handed
-        )
-        assert geometry is not None, "painted only where there is room"
-        chrome.paint_status(canvas, play, score(play))
-        painter.paint_table(canvas, play, View(self._pile(play)), geometry, _TOP)
+        self.paint_play(canvas, self.play)
         where = f"{self.step}/{len(self.replay)}"
-        mark = f"   {_LOST}" if self.lost and self.step == self.lost else ""
-        chrome.paint_message(canvas, self.notice or f"{where}  {words}{mark}")
+        told = "   ".join([f"{where}  {words}", *filter(None, [self.marks.get(self.step)])])
+        chrome.paint_message(canvas, self.notice or told)
         chrome.paint_footer(canvas, self._footer(canvas.width - 2))
 
     def _footer(self, width: int) -> str:
@@ -67,23 +69,6 @@ class ReplayScreen(PaintedScreen):
         verb = "Stops" if self._timer else "Plays"
         every = (_KEYS.format(_LEAP, verb), _SHORT_KEYS.format(verb), _SHORTEST_KEYS.format(verb))
         return next((keys for keys in every if len(keys) <= width), every[-1])
-
-    def lacking(self) -> tuple[int, int] | None:
-        width, height = self.app.size
-        if layout(self.play, width, height - chrome.BARS) is None:
-            return room_for(self.play.rules.game, width, height)
-        return super().lacking()
-
-    def _pile(self, play: Play) -> str:
-        """The pile to look at: where the last move went, else where play begins."""
-        move = self.replay.move(self.step)
-        names = [name for name in play.rules.game.ids if shows(play, name)]
-        wanted = (move.dst or move.src) if move else ""
-        begin = [name for name in names if name[0] in "tg" and play.pile(name)]
-        return wanted if wanted in names else next(iter(begin), names[0])
-
-    def selection(self) -> tuple[int, int] | None:
-        return 1, self.app.size.height - 2
 
     def press(self, key: str, character: str | None) -> None:
         if self.answer_prompt(key, character):
@@ -117,21 +102,27 @@ class ReplayScreen(PaintedScreen):
             self.solterm.picture_lost()
 
     def _show_lost(self) -> None:
-        """L: go to the move by which the game was lost; look for it first."""
+        """L: go from one marked step to the next; look for them first."""
         from solterm.tui.screens.searching import find_lost
 
-        if self.lost:
-            self._go(self.lost)
+        if self.marks:
+            self._go(next_mark(list(self.marks), self.step))
+        elif self._found:
+            self.notice = self._found
         else:
-            find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_lost)
+            find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_steps)
 
-    def _mark_lost(self, answer: dict[str, Any]) -> None:
+    def _mark_steps(self, answer: dict[str, Any]) -> None:
         """It is known now, or is not to be known."""
-        place = answer["lost_by"] or (answer["between"] or [None])[-1]
-        if place:
-            self.lost = place["step"]
-            self._go(self.lost)
-        self.notice = answer["text"]
+        if by := answer["lost_by"]:
+            self.marks[by["step"]] = _LOST
+        elif between := answer["between"]:
+            self.marks[between[-1]["step"]] = _LOST_BY_NOW
+        for harder in answer["harder"]:
+            self.marks[harder["step"]] = _HARDER
+        if self.marks:
+            self._go(next(iter(self.marks)))
+        self.notice = self._found = answer["text"]
 
     def show_step(self, step: int) -> None:
         """Show how the game stood after so many events."""
@@ -179,3 +170,12 @@ class ReplayScreen(PaintedScreen):
     def roll(self, key: str) -> None:
         """The wheel goes forwards and backwards."""
         self.press("right" if key == "down" else "left", None)
+
+
+def next_mark(marks: Sequence[int], step: int) -> int:
+    """The mark to go to from a step: the next of them, in their order, from one; else the first.
+
+    >>> next_mark([60, 4, 12], 60), next_mark([60, 4, 12], 12), next_mark([60, 4, 12], 7)
+    (4, 60, 60)
+    """
+    return marks[(marks.index(step) + 1) % len(marks)] if step in marks else marks[0]

@@ -79,6 +79,7 @@ class BoardScreen(ListScreen):
 
     ABOUT = "The best results of this board. Entries that do not hold are counted, not shown."
     EMPTY = "Nobody has entered this board yet."
+    ENTER: ClassVar[tuple[str, str]] = ("Replay", "Show the games of a result, step by step")
     KEYS: ClassVar[tuple[Key, ...]] = (
         Key("C", "clear", "Clear", "Erase the results that are kept here; shared ones stay"),
     )
@@ -119,6 +120,15 @@ class BoardScreen(ListScreen):
         except StoreError as error:
             self.notice = str(error)
         self.repaint()
+
+    def choose(self) -> None:
+        """Enter: the games that prove a result; a single one at once."""
+        from solterm.sessions.boards import records_of
+        from solterm.tui.screens.records import show_records
+
+        entry = cast(Entry, self.entry)
+        if records := records_of(self._boards, entry):
+            show_records(self, f"{board_name(self.board)}: {entry.player}", records)
 
     def do_clear(self) -> None:
         """C: erase the board, once that is confirmed."""

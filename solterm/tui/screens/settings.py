@@ -13,7 +13,7 @@ from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
-from solterm.store import statistics
+from solterm.store import place, statistics
 from solterm.store.errors import StoreError
 from solterm.store.settings import SETTINGS, Keys, Setting, Settings, Typed
 from solterm.tui.boxes.questions import Question, TypedLine
@@ -82,6 +82,9 @@ _ACTIONS = (
     _Action("keyboard", "Keys of the table ...", "See the keys of all commands, and change them."),
     _Action("forget", "Clear the statistics ...", "Begin the statistics of all games anew."),
 )
+_IDENTITY = _Action(
+    "identity", "Your name and keys ...", "What you are called on this host, and by which keys."
+)
 
 
 class SettingsScreen(ListScreen):
@@ -105,7 +108,8 @@ editor may change as well. The cards at the right show the present look.
     def entries(self) -> list[object]:
         settings = self.solterm.settings
         plain = [each for each in SETTINGS if _is_single(settings, each)]
-        return [*plain, *_ACTIONS]
+        hosted = [_IDENTITY] if hall.here() else []
+        return [*plain, *hosted, *_ACTIONS]
 
     def list_width(self, canvas: Canvas) -> int:
         return _LIST
@@ -135,8 +139,8 @@ editor may change as well. The cards at the right show the present look.
         small = Canvas(width, height, canvas.glyphs)
         painter.paint_table(small, play, View("t2", "t4", 1, ("t2",)), geometry, 0)
         for y, (chars, roles) in enumerate(small.rows(), _SAMPLE_TOP):
-            for place, (char, role) in enumerate(zip(chars, roles, strict=True), x):
-                canvas.text(place, y, char, Role(role))
+            for column, (char, role) in enumerate(zip(chars, roles, strict=True), x):
+                canvas.text(column, y, char, Role(role))
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -182,6 +186,16 @@ editor may change as well. The cards at the right show the present look.
         self.solterm.change_settings(**{field.name: text.strip()})
         return None
 
+    def do_identity(self) -> None:
+        """Who the player is, to the host; a guest reads how to be somebody."""
+        from solterm.sessions.welcome import GUEST
+        from solterm.tui.screens.identity import IdentityScreen
+
+        if place.is_guest():
+            self.solterm.show_text(IdentityScreen.TITLE_TEXT, GUEST)
+        else:
+            self.solterm.push_screen(IdentityScreen())
+
     def do_keyboard(self) -> None:
         """The keys of the table."""
         self.solterm.show_keyboard()
@@ -203,8 +217,11 @@ editor may change as well. The cards at the right show the present look.
 def _is_single(settings: Settings, field: Setting) -> bool:
     """Is a setting one value, and of use? Keys have a screen, favourites are marked in the menu."""
     several = isinstance(getattr(settings, field.name), Mapping)
-    is_hosts = field.name in _HOSTS and hall.here() is None
-    return not several and not is_hosts and field.name != "favourites"
+    if field.name in _HOSTS and hall.here() is None:
+        return False
+    if field.name == "player" and place.is_named_by_host():
+        return False
+    return not several and field.name != "favourites"
 
 
 def _name(field: Setting) -> str:

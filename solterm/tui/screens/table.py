@@ -344,6 +344,8 @@ class TableScreen(PaintedScreen):
         self.boxes.open(dialogs.CommandLine(self._obey))
 
     def _obey(self, line: str) -> None:
+        if self.solterm.obey(line):
+            return
         self.sitting.obey(line, lambda: self.app.exit(0), self.solterm.show_text)
         self.solterm.take_seat(self.kept)
 

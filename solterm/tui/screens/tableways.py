@@ -67,6 +67,13 @@ class Ways:
         """Back to the menu; the game is kept."""
         self._solterm().show_menu()
 
+    def do_who(self) -> None:
+        """Who else is here, where a host has the program."""
+        if self._solterm().has_host:
+            self._solterm().show_guests()
+        else:
+            self.sitting.refuse("Nobody else is here: this program has no host.")
+
     def do_redraw(self) -> None:
         """Paint everything anew."""
         self._solterm().picture_lost()

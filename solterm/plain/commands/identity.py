@@ -1,0 +1,40 @@
+"""The commands that ask the host of the session: what the player is called, and by which keys."""
+
+from typing import TYPE_CHECKING
+
+from solterm.plain.reply import Reply
+from solterm.store import place
+
+if TYPE_CHECKING:
+    from solterm.hall.messages import Message
+    from solterm.plain.session import Session
+
+
+def name(session: "Session", wish: str) -> Reply:
+    """Change what the player is called on this host."""
+    from solterm.hall.messages import Rename
+
+    called = _ask(session, Rename(wish))
+    place.keep_nickname(called)
+    return Reply(True, f"You are {called} on this host.")
+
+
+def code(session: "Session", typed: str) -> Reply:
+    """A code for another key of the player's, or the use of one that was given under another."""
+    from solterm.hall.messages import AskCode, UseCode
+
+    if typed:
+        return Reply(True, _ask(session, UseCode(typed)))
+    given = _ask(session, AskCode())
+    return Reply(
+        True,
+        f"{given} is your code: it holds for ten minutes, and once. Come with your other key, and"
+        f" type 'code {given}' there.",
+    )
+
+
+def _ask(session: "Session", message: "Message") -> str:
+    """What the host grants; raises ``ValueError`` with its sentence when it does not."""
+    from solterm.hall.messages import Yes
+
+    return session.host.ask(message, Yes).text

@@ -1,0 +1,174 @@
+"""The commands about the others on a host: who is here, looking on, results, the door."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from solterm.hall.messages import (
+    AskResults,
+    AskWho,
+    End,
+    Guest,
+    Leave,
+    Message,
+    Notice,
+    Result,
+    Results,
+    Rise,
+    Seat,
+    Watch,
+    Who,
+)
+from solterm.plain import prose
+from solterm.plain.reply import Reply
+from solterm.sessions import news
+from solterm.sessions.spoilers import find_spoiler
+from solterm.sessions.watching import Seen, Watching
+from solterm.store import place
+from solterm.store.settings import change, load, save
+
+NEWS = "news"
+"""The field of what a host says unasked."""
+
+if TYPE_CHECKING:
+    from solterm.plain.session import Session
+
+
+def who(session: "Session", _: str) -> Reply:
+    """Tell who is here."""
+    told = session.host.ask(AskWho(), Who)
+    lines = [_tell(each, told.own) for each in told.guests]
+    guests = [_fields(each) | {"own": each.session == told.own} for each in told.guests]
+    return Reply(True, "\n".join(lines), hosted={"guests": guests})
+
+
+def _tell(guest: Guest, own: str) -> str:
+    """Somebody who is here, in a line."""
+    looks_on = f" {guest.watchers} look on." if guest.watchers else ""
+    you = " That is you." if guest.session == own else ""
+    return f"{guest.session}: {news.tell_guest(guest)}{looks_on}{you}"
+
+
+def _fields(message: Message) -> dict[str, Any]:
+    """A message as an object."""
+    fields = {name: getattr(message, name) for name in message._fields}
+    if "is_open" in fields:
+        fields["open"] = fields.pop("is_open")
+    return fields
+
+
+def results(session: "Session", _: str) -> Reply:
+    """Tell what was won lately."""
+    told = session.host.ask(AskResults(), Results).results
+    lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
+    text = "\n".join(lines) or "Nothing was won here yet."
+    return Reply(True, text, hosted={"results": [_fields(each) for each in told]})
+
+
+def door(session: "Session", words: str) -> Reply:
+    """Open or close the door; without a word, tell how it is."""
+    session.host  # noqa: B018  it says where there is none
+    if words not in ("", "open", "closed"):
+        raise ValueError("Write 'door open' or 'door closed'.")
+    if words:
+        settings, _ = load(place.home())
+        save(place.home(), change(settings, "door", "on" if words == "open" else "off"))
+        session.tell_door()
+    is_open = load(place.home())[0].door
+    text = "others may look on" if is_open else "nobody may look on"
+    state = "open" if is_open else "closed"
+    return Reply(True, f"Your door is {state}: {text}.", hosted={"door": state})
+
+
+def watch(session: "Session", wanted: str) -> Reply:
+    """Look on at somebody's game."""
+    guest = _find(session.host.ask(AskWho(), Who), wanted)
+    watching = Watching(news.name_player(guest.player), partial(find_spoiler, session.store))
+    watching.hear(session.host.ask(Watch(guest.session), Seat, Rise))
+    while watching.go_on():
+        pass
+    session.watching = watching
+    if watching.ended:
+        stop(session)
+        return Reply(False, news.tame(watching.ended))
+    end = "An empty line ends looking on."
+    if not (play := watching.play):
+        return _tell_watched(watching, f"{watching.player} is choosing a game. {end}")
+    board = prose.board(play.rules.game, play.table, revealed=play.revealed)
+    text = f"{watching.player} plays {prose.title(play)}. {end}\n{board}"
+    return _tell_watched(watching, text)
+
+
+def _find(told: Who, wanted: str) -> Guest:
+    """Somebody by a name or a session; of several, one who plays. ``ValueError`` for nobody."""
+    named = [
+        each
+        for each in told.guests
+        if wanted.lower() in (each.player.lower(), each.session) and each.session != told.own
+    ]
+    named.sort(key=lambda each: not each.game)
+    if not named:
+        raise ValueError(f"Nobody called {wanted[:20]!a} is here; 'who' tells who is.")
+    return named[0]
+
+
+def stop(session: "Session", _: str = "") -> Reply:
+    """Look on no more."""
+    if session.watching is None:
+        raise ValueError("You look on at nobody.")
+    name, session.watching = session.watching.player, None
+    session.host.say(Leave())
+    return Reply(True, f"You look on at {name} no more.")
+
+
+def hear(session: "Session", message: Message) -> list[Reply]:
+    """What is to be told of something that the host says between two lines."""
+    if isinstance(message, Notice):
+        return [_tell_news(f"The host says: {news.tame(message.text)}", message)]
+    if isinstance(message, End):
+        session.ended = True
+        return [_tell_news(news.tame(message.text), message)]
+    if isinstance(message, Result):
+        wanted = load(place.home())[0].news
+        return [_tell_news(news.tell_result(message), message)] if wanted else []
+    return _hear_watched(session, message)
+
+
+def _tell_news(text: str, message: Message) -> Reply:
+    """Something that the host says unasked."""
+    about = {"say": type(message).__name__.lower(), "text": text}
+    if isinstance(message, Result):
+        about |= _fields(message)
+    return Reply(True, text, hosted={NEWS: [about]})
+
+
+def _hear_watched(session: "Session", message: Message) -> list[Reply]:
+    """What is to be told of the game that is looked at."""
+    watching = session.watching
+    if watching is None or not watching.hear(message):
+        return []
+    replies = []
+    if isinstance(message, Rise):
+        replies.append(_tell_watched(watching, f"{watching.player} is choosing a game."))
+    elif isinstance(message, Seat) and watching.play:
+        title = prose.title(watching.play)
+        replies.append(_tell_watched(watching, f"{watching.player} plays {title}."))
+    while seen := watching.go_on():
+        replies.append(_tell_watched(watching, _tell_seen(watching, seen), seen.shown))
+    if watching.ended:
+        stop(session)
+        replies.append(Reply(False, news.tame(watching.ended)))
+    return replies
+
+
+def _tell_seen(watching: Watching, seen: Seen) -> str:
+    """What somebody did, and how the piles lie that it changed."""
+    said = f"{watching.player}: {seen.words}."
+    if seen.before == seen.play.traced:
+        return said
+    return f"{said} {prose.tell_changes(seen.play.rules.game, seen.before, seen.play.traced)}"
+
+
+def _tell_watched(watching: Watching, text: str, event: str = "") -> Reply:
+    """Something of the game that is looked at, as it stands after an event."""
+    about = {"player": watching.player, "event": event}
+    return Reply(True, text, of_another=True, shown=watching.play, hosted={"watched": about})

@@ -1,0 +1,51 @@
+"""Spaces that only the reserve may fill: they are filled at once.
+
+While a reserve has cards, no other card may be laid on an empty column; and a card of the reserve
+laid there can still go wherever it could have gone. Take a way to win on which it waits. What it
+does from the reserve it can do from the column: then that is empty again, and both have come to the
+same position. If it is laid on an empty column at last, it lies there already. Until then the other
+way has one place less for nothing, and sees one card of the reserve less. So to wait gains nothing.
+"""
+
+from collections.abc import Iterable
+
+from solterm.core.game import Game, Group
+from solterm.core.vocabulary.actions import TurnToSlot
+from solterm.core.vocabulary.policies import TurnStock
+from solterm.core.vocabulary.spaces import FirstFrom, ReserveThen
+
+
+def find_filling(game: Game) -> str:
+    """The reserve that alone may fill empty columns while it lasts; empty where there is none.
+
+    >>> from solterm import find
+    >>> find_filling(find("kloncan-canfield")), find_filling(find("klondike-deal-3"))
+    ('r', '')
+    """
+    columns = [group for group in game.groups if group.kind == "t"]
+    acting = (group.action for group in game.groups if group.action)
+    if len(columns) != 1 or not all(
+        isinstance(action, TurnStock | TurnToSlot) for action in acting
+    ):
+        return ""
+    name = _first_of(columns[0])
+    if not name or name not in game.index or game.consequences:
+        return ""
+    reserve = game.group(name)
+    others = [group for group in game.groups if group is not reserve]
+    goes_as_far = set(reserve.to + reserve.to_spaces) <= set(columns[0].to)
+    is_last_resort = reserve.count == 1 and not (reserve.build or _is_reached(name, others))
+    return name if goes_as_far and is_last_resort else ""
+
+
+def _first_of(columns: Group) -> str:
+    """The pile whose cards alone are laid on empty columns while it has some."""
+    space = columns.space
+    if isinstance(space, FirstFrom):
+        return space.order[0]
+    return space.reserve if isinstance(space, ReserveThen) else ""
+
+
+def _is_reached(name: str, others: Iterable[Group]) -> bool:
+    """Can cards be laid on the reserve?"""
+    return any(name[0] in group.to + group.to_spaces for group in others)

@@ -1,0 +1,182 @@
+"""Who is on the host now: everybody's game, and the way to look on."""
+
+from datetime import UTC, datetime
+from typing import ClassVar, cast
+
+from solterm.hall.messages import AskWho, Guest, Message, No, Who
+from solterm.sessions.news import name_game, name_player, tell_guest
+from solterm.sessions.spoilers import find_spoiler
+from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.screens.listed import Key, ListScreen
+from solterm.tui.screens.painted import Timer
+
+_AGAIN = 3.0
+"""Seconds from one look at who is there to the next."""
+
+_COUNTS = 22
+"""Columns of a line that are no name."""
+
+_NAME = (10, 20)
+"""Columns of a player's name, at least and at most."""
+
+
+class GuestsScreen(ListScreen):
+    """Lists who is here; Enter looks on."""
+
+    TITLE_TEXT = "Who is here"
+    ABOUT = """
+Everybody who is on this host now. Enter shows the game of somebody as it is played, in your own
+colours; what its player has not seen stays hidden. Whoever closes the door stays on the list, but
+their game is not shown. The deal of the day and those of tournaments can be seen once you have
+played them.
+"""
+    ENTER: ClassVar[tuple[str, str]] = ("Look on", "Look on at the game")
+    KEYS: ClassVar[tuple[Key, ...]] = (
+        Key("R", "results", "Results", "What was won lately"),
+        Key("D", "door", "Door", "Open or close your own door"),
+    )
+    EMPTY = "Nobody has told yet who is here."
+
+    def __init__(self, wanted: str = "") -> None:
+        """Somebody who is named is looked at at once, if there is one of that name."""
+        super().__init__()
+        self._wanted = wanted
+        self.own = ""
+        """The session of this player."""
+        self._guests: list[Guest] = []
+        self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Ask, and ask again every few seconds."""
+        self._ask()
+        self._timer = self.stage.every(_AGAIN, self._ask_again)
+
+    def on_screen_resume(self) -> None:
+        """Back from a game that was looked at."""
+        self._ask()
+
+    def _ask(self) -> None:
+        self.solterm.say_host(AskWho())
+
+    def _ask_again(self) -> None:
+        if self.is_current:
+            self._ask()
+        elif self._timer and self not in self.stage.screen_stack:
+            self._timer.stop()
+
+    def hear(self, message: Message) -> bool:
+        if isinstance(message, No):
+            self.notice = message.text
+        elif isinstance(message, Who):
+            self._list(message)
+            self._look_for_wanted()
+        else:
+            return False
+        if self.is_current:
+            self.repaint()
+        return True
+
+    def _list(self, who: Who) -> None:
+        """List them, the player's own session first, the cursor on the same one as before."""
+        before = cast(Guest | None, self.entry)
+        self.own = who.own
+        self._guests = sorted(
+            who.guests,
+            key=lambda each: (each.session != who.own, each.player == "", each.player, each.since),
+        )
+        sessions = [each.session for each in self._guests]
+        if before and before.session in sessions:
+            self.here = sessions.index(before.session)
+
+    def _look_for_wanted(self) -> None:
+        """Put the cursor on the one that was named, and look on."""
+        wanted, self._wanted = self._wanted.lower(), ""
+        names = [each.player.lower() for each in self._guests]
+        if wanted in names:
+            self.here = names.index(wanted)
+            self.choose()
+        elif wanted:
+            self.notice = "Nobody of that name is here."
+
+    # -- the list --------------------------------------------------------------------------
+
+    @property
+    def entries(self) -> list[Guest]:
+        return self._guests
+
+    def title_text(self) -> str:
+        door = "open" if self.solterm.settings.door else "closed"
+        return f"Who is here ({len(self._guests)})   Your door is {door}."
+
+    def _names(self, width: int) -> tuple[int, int]:
+        """Columns of a player's name, and of a game's."""
+        least, most = _NAME
+        name = max(least, min(most, (width - _COUNTS) // 2))
+        return name, max(10, width - _COUNTS - name)
+
+    def heading(self, width: int) -> str:
+        name, game = self._names(width)
+        return f"{'Name':{name}} {'Game':{game}} Lvl  Here  Door   On"
+
+    def line(self, entry: object, width: int) -> str:
+        guest = cast(Guest, entry)
+        name, game = self._names(width)
+        who = name_player(guest.player) + (f"@{guest.host}" if guest.host else "")
+        plays = name_game(guest.game) if guest.game else ("-" if guest.is_open else "")
+        level = str(guest.level) if guest.game else ""
+        door = "open" if guest.is_open else "closed"
+        counts = f"{level:>3} {_tell_stay(guest.since):>5}  {door:6} {guest.watchers or '':>2}"
+        return f"{who[:name]:{name}} {plays[:game]:{game}} {counts}"
+
+    def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
+        """The player's own line is lit."""
+        super().paint_line(canvas, y, entry, is_here, width)
+        if not is_here and cast(Guest, entry).session == self.own:
+            canvas.text(1, y, f"  {self.line(entry, width - 2)}"[:width], Role.MESSAGE)
+
+    def notes(self, width: int) -> list[str]:
+        guest = cast(Guest, self.entry)
+        return ["That is you." if guest.session == self.own else tell_guest(guest)]
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def choose(self) -> None:
+        """Enter: look on, unless that is not to be."""
+        guest = cast(Guest, self.entry)
+        name = name_player(guest.player)
+        if guest.session == self.own:
+            self.notice = "That is your own game."
+        elif not guest.is_open:
+            self.notice = f"{name} wants nobody to look on."
+        elif guest.game and (spoiler := self._find_spoiler(guest)):
+            self.notice = spoiler
+        else:
+            self.solterm.show_watching(guest)
+            return
+        self.solterm.beep()
+
+    def _find_spoiler(self, guest: Guest) -> str:
+        deal = int(guest.deal) if guest.deal.isascii() and guest.deal.isdecimal() else 0
+        return find_spoiler(self.solterm.store, guest.game, deal)
+
+    def do_results(self) -> None:
+        """R: what was won lately."""
+        self.solterm.show_evening()
+
+    def do_door(self) -> None:
+        """D: open or close the door."""
+        is_open = not self.solterm.settings.door
+        self.solterm.change_settings(door=is_open)
+        self.notice = "Others may look on now." if is_open else "Nobody may look on now."
+        self._ask()
+
+
+def _tell_stay(since: str) -> str:
+    """How long somebody has been here, in hours and minutes; empty for a time that is none."""
+    try:
+        came = datetime.fromisoformat(since)
+    except ValueError:
+        return ""
+    came = came if came.tzinfo else came.replace(tzinfo=UTC)
+    minutes = max(0, int((datetime.now(UTC) - came).total_seconds()) // 60)
+    return f"{min(minutes // 60, 99)}:{minutes % 60:02}"

@@ -1,0 +1,122 @@
+"""Line mode on a host: the name and the keys of a player, and what is said to who is new."""
+
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from solterm import hall
+from solterm.hall.link import Link
+from solterm.hall.messages import AskCode, Message, No, Notice, Rename, UseCode, Yes
+from solterm.plain import hosted
+from solterm.plain.grammar import help_without_game
+from solterm.plain.session import Session
+from solterm.sessions.welcome import greet
+from solterm.store import place
+from solterm.store.store import Store
+from tests.plain.sittings import sitting
+
+Answers = Callable[..., None]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.environ", dict(os.environ))
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.delenv(place.GUEST, raising=False)
+    monkeypatch.setenv(place.NICKNAME, "ann")
+
+
+class Host:
+    """Somebody at the other end who answers, and remembers what was asked."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self.line = line
+        self.asked: list[Message] = []
+
+    def answer(self, *said: Message) -> None:
+        """Answer the next message; it is heard before anybody asks, and said in its turn."""
+        for each in said:
+            Link(self.line.dup()).say(each)
+
+    def heard(self) -> list[Message]:
+        return Link(self.line.dup()).hear()
+
+
+@pytest.fixture
+def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
+    ours, theirs = socket.socketpair()
+    monkeypatch.setattr(hall, "_link", Link(ours))
+    with theirs:
+        yield Host(theirs)
+
+
+def test_a_name_is_changed(host: Host) -> None:
+    host.answer(Notice("Going down at ten."), Yes("Anna"))
+    session = sitting()
+    reply = session.handle("name Anna")
+    assert (reply.ok, reply.text) == (True, "You are Anna on this host.")
+    assert host.heard() == [Rename("Anna")]
+    assert place.nickname() == "Anna"
+    assert session.host.hear() == [Notice("Going down at ten.")]
+
+
+def test_what_the_host_refuses_is_said(host: Host) -> None:
+    host.answer(No("Somebody here is called so."))
+    reply = sitting().handle("name bob")
+    assert (reply.ok, reply.text) == (False, "Somebody here is called so.")
+    assert place.nickname() == "ann"
+
+
+def test_a_code_is_given_and_used(host: Host) -> None:
+    host.answer(Yes("ABCD-EFGH"))
+    assert sitting().handle("code").text.startswith("ABCD-EFGH is your code")
+    host.answer(Yes("From your next login on this key is ann's."))
+    assert sitting().handle("code abcd-efgh").text.startswith("From your next login")
+    assert host.heard() == [AskCode(), UseCode("abcd-efgh")]
+
+
+def test_a_host_that_says_nothing_is_not_waited_for_long(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosted, "PATIENCE", 0.01)
+    assert "does not answer" in sitting().handle("name bob").text
+    host.line.close()
+    assert "does not answer" in sitting().handle("code").text
+
+
+def test_an_answer_that_comes_late_is_waited_for(host: Host) -> None:
+    threading.Timer(0.05, host.answer, [Yes("bob")]).start()
+    assert sitting().handle("name bob").ok
+
+
+@pytest.mark.usefixtures("host")
+def test_the_words_stand_in_the_help_of_a_host_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = sitting()
+    for text in (help_without_game(), session.handle("help").text):
+        assert "name NAME" in text
+        assert "code [CODE]" in text
+    monkeypatch.setattr(hall, "_link", None)
+    for text in (help_without_game(), session.handle("help").text):
+        assert "name NAME" not in text
+        assert "code [CODE]" not in text
+    assert session.handle("name bob").text.startswith("There is no command 'name'")
+
+
+def test_on_the_screen_it_is_done_with_keys(host: Host) -> None:
+    session = Session(sitting().kept, on_screen=True)
+    assert "done with keys" in session.handle("name bob").text
+    assert host.heard() == []
+
+
+def test_who_is_new_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.open()
+    assert greet(store) == "You are ann on this host; 'name NEW' changes that."
+    monkeypatch.setenv(place.GUEST, "1")
+    assert greet(store).endswith("come again; 'ssh-keygen -t ed25519' makes one.")
+    monkeypatch.delenv(place.GUEST)
+    store.begin(sitting().play)
+    assert greet(store) == ""

@@ -1,0 +1,65 @@
+"""The register of several hosts: what one enters all know, and no session sees any of it."""
+
+import threading
+
+import psycopg
+import pytest
+
+from solterm.serve.register import Player, open_register
+from solterm.serve.tables import TABLES
+from solterm.store.errors import StoreError
+from solterm.store.postgres.engine import Postgres
+
+KEY = "SHA256:" + "A" * 43
+
+
+@pytest.fixture
+def address(database: str, tmp_path: object) -> str:
+    from pathlib import Path
+
+    open_register(Path(str(tmp_path)), database)
+    with psycopg.connect(database, autocommit=True) as owner:
+        owner.execute(f"TRUNCATE {', '.join(TABLES)}".encode())
+    return database
+
+
+def host(address: str):
+    from pathlib import Path
+
+    return open_register(Path("/nowhere"), address)
+
+
+def test_what_one_host_enters_the_other_knows(address: str) -> None:
+    ann = host(address).enrol(KEY, "ann")
+    assert host(address).find(KEY) == ann
+
+
+def test_of_two_hosts_that_enrol_at_once_one_gives_the_name(address: str) -> None:
+    players: list[Player] = []
+
+    def enrol(number: int) -> None:
+        players.append(host(address).enrol(f"SHA256:{number % 3}", "ann"))
+
+    hosts = [threading.Thread(target=enrol, args=(number,)) for number in range(6)]
+    for each in hosts:
+        each.start()
+    for each in hosts:
+        each.join()
+    assert {name for _, name in players} == {"ann", "ann-2", "ann-3"}
+    assert len(set(players)) == 3
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_session_sees_anything_of_it(address: str, table: str) -> None:
+    ann = host(address).enrol(KEY, "ann")
+    session = Postgres(address, ann.id)
+    assert session.read(f"SELECT count(*) FROM {table}") == [(0,)]
+    with session.transaction() as it:
+        it.execute(f"DELETE FROM {table}")
+    assert host(address).find(KEY) == ann
+    session.disconnect()
+
+
+def test_what_is_no_address_is_told() -> None:
+    with pytest.raises(StoreError, match="like postgresql://"):
+        host("here")

@@ -1,0 +1,125 @@
+"""Looking on: what another session plays is played again here, and nothing else is believed."""
+
+import random
+
+from solterm.core.play.play import Play
+from solterm.core.values import replace
+from solterm.games import catalogue, find
+from solterm.hall.messages import No, Rise, Step
+from solterm.sessions.watching import Watching
+from tests.effort import tries
+from tests.sessions.seats import seat_of
+
+DEMON = find("demon")
+
+
+def watch(*messages: object, spoiler: str = "") -> Watching:
+    """What is seen once all that was heard is played."""
+    watching = Watching("ann", lambda game, deal: spoiler)
+    for message in messages:
+        watching.hear(message)  # type: ignore[arg-type]
+    while watching.go_on():
+        pass
+    return watching
+
+
+def played(count: int) -> Play:
+    """A game with so many moves."""
+    play = Play(DEMON, 617)
+    for _ in range(count):
+        play.move(next(iter(play.legal_moves)))
+    return play
+
+
+SEAT = seat_of(played(1))
+
+
+def test_what_is_seen_is_what_is_played() -> None:
+    for game in catalogue().values():
+        play = Play(game, 617)
+        seat = seat_of(play)
+        play.move(next(iter(play.legal_moves)))
+        seen = watch(seat, Step(1, tuple(play.events)))
+        assert seen.play
+        assert (str(seen.play), seen.ended) == (str(play), "")
+        assert seen.last
+        assert seen.last.words
+
+
+def test_it_begins_in_the_midst_of_a_game_and_follows_undo() -> None:
+    play = played(5)
+    seen = watch(seat_of(play), Step(6, ("undo",)))
+    play.undo()
+    assert seen.play
+    assert seen.play.table == play.table
+    assert seen.last
+    assert (seen.last.words, seen.last.move) == ("Taken back", None)
+
+
+def test_events_that_were_heard_already_are_left_out() -> None:
+    play = played(5)
+    seen = watch(seat_of(play), Step(4, (*play.events[3:], "level 2")), Step(6, ("level 2",)))
+    assert seen.play
+    assert seen.play.events == [*play.events, "level 2"]
+
+
+def test_a_gap_ends_it() -> None:
+    seen = watch(seat_of(played(2)), Step(4, ("s",)), Step(3, ("s",)))
+    assert "lost on the way" in seen.ended
+
+
+def test_the_next_game_takes_the_place_of_the_one_before() -> None:
+    seen = watch(seat_of(played(2)), Rise())
+    assert seen.play is None
+    assert not seen.ended
+    assert watch(seat_of(played(2)), Rise(), seat_of(Play(find("fly"), 5))).play
+
+
+def test_a_name_that_a_player_gave_is_shown_to_nobody_else() -> None:
+    seen = watch(seat_of(played(1)), Step(2, ("bookmark rude",)))
+    assert seen.last
+    assert seen.last.words == "Bookmark"
+
+
+def test_what_would_spoil_a_deal_is_not_shown() -> None:
+    seen = watch(seat_of(played(3)), spoiler="Play it first.")
+    assert seen.play is None
+    assert seen.ended == "Play it first."
+
+
+def test_what_the_host_refuses_ends_it() -> None:
+    seen = watch(seat_of(played(3)), No("ann has left."), Rise())
+    assert seen.ended == "ann has left."
+    assert seen.play, "what was seen last stays"
+
+
+def test_a_game_of_other_rules_ends_it_with_a_sentence() -> None:
+    good = seat_of(played(1))
+    for change in (
+        {"game": "no-such-game"},
+        {"version": 99},
+        {"deal": "0"},
+        {"level": 7},
+        {"terms": 9},
+        {"options": "size=huge"},
+    ):
+        seen = watch(replace(good, **change))
+        assert seen.play is None
+        assert seen.ended.startswith("What ann plays cannot be shown here: ")
+
+
+def test_an_event_that_is_none_ends_it_and_what_follows_is_not_played() -> None:
+    seen = watch(seat_of(played(1)), Step(2, ("t9 t99", "level 2")), Step(4, ("level 1",)))
+    assert seen.ended == "ann's game cannot be followed any further."
+    assert seen.play
+    assert len(seen.play.events) == 1
+
+
+def test_no_event_that_is_none_does_harm() -> None:
+    chance = random.Random(1)
+    verbs = ["level", "peek", "x", "return", "bookmark", "autoplay", "undo", "t1", "s", "", "\0"]
+    for _ in range(tries(2000, 300)):
+        letters = chance.choices("twsfr @0123456789-\n\u2660", k=chance.randrange(7))
+        event = f"{chance.choice(verbs)}{chance.choice(['', ' '])}{''.join(letters)}"
+        seen = watch(SEAT, Step(2, (event,)))
+        assert seen.ended or (seen.play and len(seen.play.events) <= 2)

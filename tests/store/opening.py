@@ -1,0 +1,16 @@
+"""Which engines a test of the store is about."""
+
+from collections.abc import Callable
+
+import pytest
+
+from solterm.store.store import Store
+
+OpenStore = Callable[[], Store]
+"""Opens the player's store, as one more program that has it open."""
+
+in_a_file = pytest.mark.parametrize("engine", ["sqlite"])
+"""A test that looks at the file, or spoils it."""
+
+in_a_database = pytest.mark.parametrize("engine", ["postgres"])
+"""A test of what only a server does."""

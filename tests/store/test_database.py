@@ -1,0 +1,303 @@
+"""A database that hosts share: nobody sees another's rows, and nothing is lost with a line."""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+
+import psycopg
+import pytest
+
+from solterm.core.game import Game
+from solterm.games import find
+from solterm.store import engines, place, players, settings
+from solterm.store.errors import Locked, StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.postgres import migrations
+from solterm.store.postgres.engine import Postgres
+from solterm.store.postgres.tables import STORE, Tables
+from solterm.store.settings import Settings
+from solterm.store.store import Store
+from tests.harness.postgres import ROLE, Server
+from tests.store.opening import OpenStore
+
+OWN = ("play", "event", "sheet", "sheet_row", "forgotten", "saved_game", "contest", "verdict")
+PAPERS = ("paper", "own_claim")
+SHARED = ("shared_claim", "tournament")
+
+Connection = psycopg.Connection[tuple[object, ...]]
+
+
+@pytest.fixture
+def engine() -> str:
+    """What only a server does."""
+    return "postgres"
+
+
+@pytest.fixture
+def at(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Postgres]:
+    """This process is a session of the player."""
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv(place.GUEST, raising=False)
+    found = engines.find_own()
+    assert found
+    yield found
+    found.disconnect()
+
+
+@pytest.fixture
+def line(database: str) -> Iterator[Connection]:
+    """A connection of somebody who knows the address and writes SQL."""
+    with psycopg.connect(database, autocommit=True) as line:
+        yield line
+
+
+def backend(store: Store) -> int:
+    """The number of the server's process behind a store."""
+    ((number,),) = store.read("SELECT pg_backend_pid()")
+    return int(number)
+
+
+# -- whose rows they are ---------------------------------------------------------------------
+
+
+def test_a_player_sees_nothing_of_anothers(
+    open_store: OpenStore, database: str, klondike: Game
+) -> None:
+    ann, bob = open_store(), Store(Postgres(database, "bob"))
+    kept = KeptPlay.start(ann, klondike, 17)
+    kept.perform("s")
+    assert kept.play_id
+    assert bob.load_suspended() is None
+    assert bob.read("SELECT count(*) FROM event") == [(0,)]
+    with pytest.raises(StoreError, match="does not hold this game any more"):
+        bob.load(kept.play_id)
+    with bob.transaction() as database_of_bob:
+        database_of_bob.execute("DELETE FROM event")
+        database_of_bob.execute("UPDATE play SET open = 0, score = 999")
+    assert ann.load(kept.play_id).record.events == ("s",)
+    with pytest.raises(StoreError, match="does not let solterm do this"), bob.transaction() as it:
+        it.execute("INSERT INTO event (player, play, number, text) VALUES ('ann', 1, 1, 's')")
+
+
+@pytest.mark.parametrize("table", [*OWN, *PAPERS])
+def test_who_is_nobody_sees_and_writes_no_row(store: Store, line: Connection, table: str) -> None:
+    with pytest.raises(psycopg.Error, match=r"solterm\.player"):
+        line.execute(f"SELECT * FROM {table}".encode())
+    store.read("SELECT 1")
+    line.execute("SET solterm.player = ''")
+    assert line.execute(f"SELECT * FROM {table}".encode()).fetchall() == []
+    with pytest.raises(psycopg.errors.CheckViolation):
+        line.execute("INSERT INTO paper (name, text) VALUES ('a', 'b')")
+
+
+@pytest.mark.parametrize("table", SHARED)
+def test_what_is_shared_is_read_by_all_and_changed_by_nobody(
+    store: Store, line: Connection, table: str
+) -> None:
+    name = os.urandom(4).hex()
+    with store.transaction() as database:
+        database.execute("INSERT INTO tournament (file, text) VALUES (?, 'y')", (name,))
+        database.execute(
+            "INSERT INTO shared_claim (board, digest, profile, name, text) VALUES"
+            " (?, encode(sha256('y'), 'hex'), 'p', 'b', 'y')",
+            (name,),
+        )
+    line.execute("SET solterm.player = 'eve'")
+    assert line.execute(f"DELETE FROM {table}".encode()).rowcount == 0
+    assert line.execute(f"UPDATE {table} SET text = 'mine'".encode()).rowcount == 0
+    rows = line.execute(f"SELECT text FROM {table}".encode()).fetchall()
+    assert ("y",) in rows
+    with pytest.raises(psycopg.errors.CheckViolation):
+        line.execute(
+            "INSERT INTO shared_claim (board, digest, profile, name, text)"
+            " VALUES ('b', 'feigned', 'p', 'b', 'y')"
+        )
+
+
+def test_every_table_is_held_to_it(store: Store, line: Connection) -> None:
+    store.read("SELECT 1")
+    rows = line.execute(
+        "SELECT relname, relrowsecurity AND relforcerowsecurity FROM pg_class"
+        " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+    ).fetchall()
+    held = dict(rows)
+    assert held.pop("solterm_version") is False
+    assert set(held) >= {*OWN, *PAPERS, *SHARED}
+    assert all(held.values())
+
+
+@pytest.mark.parametrize("right", ["SUPERUSER", "BYPASSRLS"])
+def test_a_role_that_sees_everything_is_refused(server: Server, database: str, right: str) -> None:
+    name = f"too_mighty_{os.urandom(4).hex()}"
+    with server.connect() as everything:
+        everything.execute(f"CREATE ROLE {name} LOGIN {right}".encode())
+        with pytest.raises(StoreError, match="a role that sees all rows of all players"):
+            Postgres(database.replace(ROLE, name), "ann").open()
+        everything.execute(f"DROP ROLE {name}".encode())
+
+
+# -- how the tables come to be ---------------------------------------------------------------
+
+
+def test_hosts_that_start_at_once_make_the_tables_once(server: Server) -> None:
+    address = server.make_database(f"anew_{os.urandom(4).hex()}")
+    steps = (("CREATE TABLE one (n INTEGER)",), ("INSERT INTO one VALUES (2)",))
+    failed: list[Exception] = []
+
+    def start() -> None:
+        try:
+            with psycopg.connect(
+                address, autocommit=True, cursor_factory=psycopg.RawCursor
+            ) as line:
+                migrations.prepare(line, Tables("two", steps))
+        except Exception as error:
+            failed.append(error)
+
+    hosts = [threading.Thread(target=start) for _ in range(4)]
+    for host in hosts:
+        host.start()
+    for host in hosts:
+        host.join()
+    assert failed == []
+    with psycopg.connect(address, cursor_factory=psycopg.RawCursor, autocommit=True) as line:
+        assert line.execute("SELECT n FROM one").fetchall() == [(2,)]
+        with pytest.raises(psycopg.Error):
+            migrations.prepare(line, Tables("two", (*steps, ("INSERT INTO one VALUES (3)", "no"))))
+        assert line.execute("SELECT n FROM one").fetchall() == [(2,)], "a step is all or nothing"
+        with pytest.raises(StoreError, match="written by a newer solterm"):
+            migrations.prepare(line, Tables("two", steps[:1]))
+
+
+def test_both_engines_have_the_same_columns(store: Store, line: Connection) -> None:
+    file = Store.memory("this is a test.")
+    store.read("SELECT 1")
+    for table in OWN:
+        (columns,) = zip(*file.read(f"SELECT name FROM pragma_table_info('{table}')"), strict=True)
+        found = line.execute(
+            "SELECT column_name FROM information_schema.columns WHERE table_name = %s", (table,)
+        ).fetchall()
+        assert {name for (name,) in found} == {*columns, "player"}, table
+    assert len(STORE.steps) >= 1
+
+
+# -- a line that breaks ----------------------------------------------------------------------
+
+
+def test_a_line_that_was_cut_is_made_anew_unnoticed(
+    store: Store, server: Server, klondike: Game
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    for event in ("s", "t3 f1"):
+        with server.connect() as everything:
+            everything.execute(f"SELECT pg_terminate_backend({backend(store)})".encode())
+        kept.perform(event)
+        assert kept.unsaved is None
+    with server.connect() as everything:
+        everything.execute(f"SELECT pg_terminate_backend({backend(store)})".encode())
+    saved = store.load_suspended()
+    assert saved
+    assert saved.record.events == ("s", "t3 f1")
+
+
+def test_a_server_that_is_not_there_is_said_and_waited_for(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(place.DATABASE, server.address("gone").replace("solterm-pg", "solterm-no"))
+    monkeypatch.setenv(place.PLAYER, "ann")
+    with pytest.raises(Locked, match="does not answer; wait, or try again in a moment"):
+        Store.open()
+    store = Store.to_play_with()
+    assert store.unsaved is None, "each event tries again"
+    kept = KeptPlay.start(store, find("fly"), 7)
+    assert kept.unsaved
+    assert "does not answer" in kept.unsaved
+
+
+@pytest.mark.parametrize(
+    ("address", "player", "words"),
+    [
+        ("mysql://here", "ann", "The address of a database is like postgresql://"),
+        ("postgresql:///nowhere", "", "each player has a name of their own"),
+    ],
+)
+def test_an_address_that_is_none(
+    monkeypatch: pytest.MonkeyPatch, address: str, player: str, words: str
+) -> None:
+    monkeypatch.setenv(place.DATABASE, address)
+    monkeypatch.setenv(place.PLAYER, player)
+    with pytest.raises(StoreError, match=words):
+        Store.open()
+    assert words in str(Store.to_play_with().unsaved)
+    assert words in settings.load_own()[1][0]
+
+
+def test_no_sentence_holds_the_password(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = server.address("nowhere").replace(ROLE, f"{ROLE}:secret")
+    with pytest.raises(StoreError, match="does not let solterm in") as caught:
+        Postgres(address, "ann").open()
+    assert "secret" not in str(caught.value)
+    assert caught.value.__cause__ is None
+
+
+def test_another_session_of_the_player_is_not_waited_for_long(
+    open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solterm.store.postgres.engine._PATIENCE", "20ms")
+    kept, other = KeptPlay.start(open_store(), klondike, 17), open_store()
+    with other.transaction() as held:
+        held.execute("SELECT 1").fetchone()
+        kept.perform("s")
+        assert kept.unsaved
+        assert "waited for by another session" in kept.unsaved
+    kept.perform("t3 f1")
+    assert kept.unsaved is None
+
+
+# -- what else a player keeps ----------------------------------------------------------------
+
+
+def test_a_session_has_one_connection(
+    at: Postgres, line: Connection, home_is_empty: Callable[[], bool]
+) -> None:
+    store = Store.open()
+    settings.save_own(Settings(sound=False))
+    assert settings.load_own() == (Settings(sound=False), [])
+    assert players.profile() == players.profile()
+    assert backend(store) == backend(Store.to_play_with())
+    assert home_is_empty()
+
+
+def test_another_player_has_other_settings(at: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.save_own(Settings(level=1))
+    mine = players.profile()
+    monkeypatch.setenv(place.PLAYER, "bob")
+    assert settings.load_own()[0].level == 3
+    assert players.profile() != mine
+
+
+def test_a_guest_leaves_nothing_in_the_database(
+    at: Postgres, monkeypatch: pytest.MonkeyPatch, home: object
+) -> None:
+    monkeypatch.setenv(place.GUEST, "1")
+    monkeypatch.setenv("SOLTERM_HOME", str(home))
+    assert Store.open().path is not None
+    settings.save_own(Settings(level=1))
+    assert at.read("SELECT count(*) FROM paper") == [(0,)]
+
+
+@pytest.fixture
+def home_is_empty(home: object, monkeypatch: pytest.MonkeyPatch) -> Callable[[], bool]:
+    from pathlib import Path
+
+    monkeypatch.setenv("SOLTERM_HOME", str(home))
+    return lambda: not list(Path(str(home)).glob("**/*.*"))
+
+
+def test_a_player_without_a_database_loads_no_driver() -> None:
+    script = "import sys; from solterm.store.store import Store; Store.memory('x');"
+    script += "from solterm.store.boards import Boards; print('psycopg' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout == "False\n"

@@ -1,0 +1,133 @@
+"""A play is held by who opened it last; what another still writes is refused, however late."""
+
+from collections.abc import Callable
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.games import find
+from solterm.store.entries import PlayState, read_standing
+from solterm.store.errors import Conflict, Lost, StoreError
+from solterm.store.kept import KeptPlay, PlayedElsewhere
+from solterm.store.store import Store
+from tests.store.opening import OpenStore
+
+PLAYING = PlayState("playing", level=3, score=10, moves=1, exceptions=0)
+
+
+def opened(open_store: OpenStore) -> KeptPlay:
+    """The play as another session goes on with it."""
+    store = open_store()
+    saved = store.load_suspended()
+    assert saved
+    kept = KeptPlay.resume(store, saved, find)
+    kept.hold()
+    return kept
+
+
+def events(store: Store) -> tuple[str, ...]:
+    saved = store.load_suspended()
+    assert saved
+    return saved.record.events
+
+
+def test_an_event_that_comes_late_from_a_host_that_lost_the_play_is_refused(
+    open_store: OpenStore, store: Store, klondike: Game
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    kept.perform("s")
+    assert kept.play_id
+    opened(open_store)
+    with pytest.raises(Conflict):  # though it is the very next one
+        store.append(kept.play_id, 2, ["t3 f1"], PLAYING)
+    assert events(store) == ("s",)
+    assert store.load(kept.play_id).standing == read_standing(kept.play), "nor has it counted"
+
+
+def test_the_session_that_opened_a_play_later_keeps_it(
+    open_store: OpenStore, store: Store, klondike: Game
+) -> None:
+    old = KeptPlay.start(store, klondike, 17)
+    new = opened(open_store)
+    new.perform("s")
+    with pytest.raises(PlayedElsewhere):
+        old.perform("t3 f1")
+    assert old.play.events == ["s"]
+    assert events(store) == ("s",)
+
+
+def test_whoever_sits_at_the_older_one_takes_it_back_by_playing_where_nothing_happened(
+    open_store: OpenStore, store: Store, klondike: Game
+) -> None:
+    old = KeptPlay.start(store, klondike, 17)
+    new = opened(open_store)
+    old.perform("s")
+    assert old.unsaved is None
+    with pytest.raises(PlayedElsewhere):
+        new.perform("t3 f1")
+    assert new.play.events == ["s"]
+
+
+def test_playing_time_is_counted_and_pauses_are_not(
+    store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter(f"2026-11-21T20:{minute:02}:00.000000+00:00" for minute in (0, 1, 30, 31))
+    monkeypatch.setattr("solterm.store.kept.now", lambda: next(times))
+    kept = KeptPlay.start(store, klondike, 17)
+    for event in ("s", "t3 f1", "s"):
+        kept.perform(event)
+    assert kept.play_id
+    result = store.result(kept.play_id)
+    assert result
+    assert result.seconds == 60 + 120 + 60
+
+
+@pytest.mark.parametrize("name", ["begin", "append", "close"])
+def test_a_commit_that_was_heard_though_the_line_broke_is_there_once(
+    store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    heard = getattr(store, name)
+
+    def break_off(*values: object) -> None:
+        monkeypatch.setattr(store, name, heard)
+        heard(*values)
+        raise Lost("The line went dead.")
+
+    def go_on(do: Callable[[], object], at: str) -> None:
+        if name == at:
+            monkeypatch.setattr(store, name, break_off)
+        do()
+
+    kept: list[KeptPlay] = []
+    go_on(lambda: kept.append(KeptPlay.start(store, klondike, 17)), "begin")
+    go_on(lambda: kept[0].perform("s"), "append")
+    kept[0].perform("t3 f1")
+    assert [each.play_id for each in store.in_progress()] == [kept[0].play_id]
+    assert events(store) == ("s", "t3 f1")
+    go_on(kept[0].finish, "close")
+    assert kept[0].unsaved is None
+    assert store.in_progress() == []
+    assert len(store.results()) == 1
+
+
+def test_while_the_line_is_dead_the_game_goes_on_and_says_so(
+    store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+
+    def fail(*values: object) -> None:
+        raise Lost("The line is dead.")
+
+    with monkeypatch.context() as dead:
+        dead.setattr(store, "append", fail)
+        for event in ("s", "t3 f1"):
+            kept.perform(event)
+        assert kept.unsaved == "The last moves are not saved: The line is dead."
+    kept.save()
+    assert kept.unsaved is None
+    assert events(store) == ("s", "t3 f1")
+
+
+def test_a_play_that_is_gone_is_said(store: Store) -> None:
+    with pytest.raises(StoreError, match="does not hold this game any more"):
+        store.close(7, events=0)

@@ -1,0 +1,118 @@
+"""Two hosts and one database: what players of the one enter, those of the other see."""
+
+from collections.abc import Callable
+
+import psycopg
+import pytest
+
+from solterm.contests.tournament import Tournament
+from solterm.games import find
+from solterm.store import place, players
+from solterm.store.boards import Boards
+from solterm.store.errors import StoreError
+from solterm.store.shelves import Claimed
+from solterm.store.store import Store
+from solterm.store.tournaments import NameTaken, deals_of, list_published, publish
+from tests.contests.claims import a_day, claim, played
+
+As = Callable[[str], None]
+DAY = "daily:2026-11-21"
+
+
+@pytest.fixture
+def become(database: str, monkeypatch: pytest.MonkeyPatch) -> As:
+    """Makes of this process the session of a player of that name; the boards are empty."""
+    monkeypatch.setenv(place.DATABASE, database)
+    monkeypatch.delenv(place.SHARED, raising=False)
+
+    def named(name: str) -> None:
+        monkeypatch.setenv(place.PLAYER, name)
+
+    named("ann")
+    Store.open()
+    with psycopg.connect(database, autocommit=True) as owner:
+        owner.execute("TRUNCATE shared_claim, own_claim, tournament, verdict")
+    return named
+
+
+def boards() -> Boards:
+    return Boards(Store.open(), find)
+
+
+def test_what_one_enters_all_see_with_its_proof(become: As) -> None:
+    entry = boards().take(a_day())
+    become("bob")
+    theirs = boards()
+    assert theirs.names() == [DAY]
+    assert [each.digest for each in theirs.top(DAY)] == [entry.digest]
+    assert theirs.complaint == ""
+    assert theirs.texts(DAY) == [a_day()]
+    assert theirs.has(a_day())
+
+
+def test_it_is_the_first_ones_who_entered_it(become: As) -> None:
+    boards().take(a_day())
+    (first,) = _lying()
+    become("bob")
+    with pytest.raises(StoreError, match="entered here by another account"):
+        boards().take(claim("sheet:demon", [played("demon", deal) for deal in (1, 2)]))
+    boards().take(a_day())
+    assert _lying() == [first]
+    become("ann")
+    assert {each.owner for each in _lying()} == {first.owner}
+
+
+def _lying() -> list[Claimed]:
+    shelf = boards()._shared
+    assert shelf
+    return list(shelf.claimed(DAY))
+
+
+def test_clearing_ones_own_leaves_what_is_shared(become: As) -> None:
+    mine = boards()
+    mine.take(a_day())
+    mine.clear(DAY)
+    assert mine._own.folders() == []
+    become("bob")
+    assert len(boards().top(DAY)) == 1
+
+
+def test_what_was_not_sent_is_sent_later(become: As, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = boards()
+    assert mine._shared
+
+    def fail(*_: object) -> None:
+        raise OSError(0, "The line is dead")
+
+    with monkeypatch.context() as dead:
+        dead.setattr(mine._shared, "put", fail)
+        mine.take(a_day())
+    assert mine.complaint == (
+        "The boards of this host cannot be written (The line is dead);"
+        " your results are kept and sent there later."
+    )
+    become("bob")
+    assert boards().names() == []
+    become("ann")
+    boards().send()
+    become("bob")
+    assert boards().names() == [DAY]
+
+
+def test_a_tournament_is_published_once_for_all(become: As) -> None:
+    cup = Tournament("Cup", ("corners", "fly"), (42, 617))
+    publish(cup.next_turn())
+    publish(cup)
+    become("bob")
+    assert list_published() == ([cup], [])
+    with pytest.raises(NameTaken):
+        publish(Tournament("CUP", ("corners",), (7,)))
+    assert deals_of(Store.open(), "tournament:Cup") == [("corners", 42), ("fly", 617)]
+
+
+def test_a_profile_is_drawn_once(become: As) -> None:
+    mine = players.profile()
+    become("bob")
+    assert players.profile() != mine
+    become("ann")
+    assert players.profile() == mine

@@ -1,0 +1,243 @@
+"""Who is here, and looking on: from the menu and the table, in any window, without spoilers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.daily import daily
+from solterm.core.play.play import Play
+from solterm.core.values import replace
+from solterm.games import find
+from solterm.hall.link import Link
+from solterm.hall.messages import Door, Result, Rise, Seat, Step
+from solterm.sessions.waiting import today
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.screens.evening import EveningScreen
+from solterm.tui.screens.guests import GuestsScreen
+from solterm.tui.screens.scores import BoardScreen
+from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.watching import WatchScreen
+from tests.hall.hosts import joined
+from tests.serve.hosts import House
+from tests.sessions.seats import seat_of
+from tests.tui.player import Hands, run_test
+
+PLAY = Play(find("demon"), 617)
+PLAY.move(next(iter(PLAY.legal_moves)))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return tmp_path
+
+
+class Evening:
+    """A program that a host has where ann is, too, and cid behind a closed door."""
+
+    def __init__(self, line: Link) -> None:
+        self.house = House()
+        self._line = line
+        self.app = SoltermApp(Store.open())
+        self.house.enter("ann", "ann")
+        self.house.enter("cid", "cid", is_open=False)
+        self.house.say("ann", seat_of(PLAY))
+        self.house.enter("me", "bob")
+        self.hands = Hands(self.app)
+
+    async def talk(self) -> None:
+        """Let the program and the host say what they have to say."""
+        from solterm import hall
+
+        for _ in range(3):
+            self.house.seconds += 1
+            for message in self._line.hear():
+                self.house.say("me", message)
+            for message in self.house.heard("me"):
+                self._line.say(message)
+            link = hall.here()
+            assert link
+            for message in link.hear():
+                self.app.hear_host(message)
+            await self.hands.pause()
+            await self.hands.pause()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and hear what the host has to say to each."""
+        for key in keys:
+            await self.hands.press(key)
+            await self.talk()
+
+    async def ann(self, message: Seat | Step | Rise | Door | Result) -> None:
+        """Ann does something."""
+        self.house.say("ann", message)
+        await self.talk()
+
+    @property
+    def text(self) -> str:
+        assert self.app.picture
+        return self.app.picture.text
+
+
+@pytest.fixture
+def evening() -> Iterator[Evening]:
+    with joined() as line:
+        yield Evening(line)
+
+
+async def test_who_is_here_is_reached_from_the_menu_and_shows_everybody(evening: Evening) -> None:
+    async with run_test(evening.app):
+        assert "@ Who is here" in evening.text
+        await evening.press("@")
+        assert isinstance(evening.app.screen, GuestsScreen)
+        bob, ann, cid = evening.text.splitlines()[3:6]
+        assert all(word in ann for word in ("ann", "Demon", "open"))
+        assert "cid" in cid
+        assert "closed" in cid
+        assert "bob" in bob
+        await evening.press("enter")
+        assert "That is your own game." in evening.text
+        await evening.press("down", "down", "enter")
+        assert "cid wants nobody to look on." in evening.text
+        await evening.press("escape")
+        assert "s o l t e r m" in evening.text
+
+
+async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
+    play = Play(find("demon"), 617)
+    async with run_test(evening.app):
+        await evening.press("@", "down", "enter")
+        screen = evening.app.screen
+        assert isinstance(screen, WatchScreen)
+        assert "Demon" in evening.text
+        assert "- ann" in evening.text
+        assert screen.watching.play
+        assert str(screen.watching.play) == str(PLAY)
+        await evening.ann(Step(2, ("undo", "level 2")))
+        for event in (*PLAY.events, "undo", "level 2"):
+            play.perform(event)
+        assert str(screen.watching.play) == str(play)
+        assert "On at level 2" in evening.text
+        await evening.ann(Rise())
+        assert "ann is choosing a game." in evening.text
+        await evening.ann(seat_of(Play(find("free-cell"), 5)))
+        assert "Free Cell" in evening.text
+        await evening.ann(Door(False))
+        assert "ann wants nobody to look on any more." in evening.text
+        await evening.press("escape")
+        assert isinstance(evening.app.screen, GuestsScreen)
+        assert not evening.house.hall.guests()[0].watchers
+
+
+async def test_who_leaves_looks_on_no_more(evening: Evening) -> None:
+    async with run_test(evening.app):
+        await evening.press("@", "down", "enter")
+        assert evening.house.hall.guests()[0].watchers == 1
+        await evening.press("?")
+        await evening.ann(Step(2, ("undo",)))
+        await evening.press("escape")
+        screen = evening.app.screen
+        assert isinstance(screen, WatchScreen)
+        assert screen.watching.play
+        assert screen.watching.play.events[-1] == "undo", "a page over it keeps nothing from it"
+        await evening.press("escape")
+        assert evening.house.hall.guests()[0].watchers == 0
+
+
+async def test_many_events_at_once_are_painted_once(evening: Evening) -> None:
+    async with run_test(evening.app):
+        await evening.press("@", "down", "enter")
+        shown = []
+        show = evening.app.show
+        evening.app.show = lambda *picture: (shown.append(picture), show(*picture))  # type: ignore[method-assign,assignment,func-returns-value]
+        for number in range(2, 22):
+            evening.house.say("ann", Step(number, (f"level {number % 2 + 2}",)))
+        await evening.talk()
+        assert len(shown) == 1
+
+
+async def test_the_deal_of_the_day_is_seen_once_it_is_played(evening: Evening) -> None:
+    leg = daily(today()).legs[0]
+    async with run_test(evening.app):
+        await evening.ann(seat_of(Play(find(leg.game), leg.deal)))
+        await evening.press("@", "down", "enter")
+        assert isinstance(evening.app.screen, GuestsScreen)
+        assert "This is the deal of the day" in evening.text
+        await evening.ann(seat_of(PLAY))
+        evening.app.screen._ask_again()
+        await evening.talk()
+        await evening.press("enter")
+        assert isinstance(evening.app.screen, WatchScreen)
+        await evening.ann(seat_of(Play(find(leg.game), leg.deal)))
+        assert "This is the deal of the day" in evening.text
+        assert evening.app.screen.watching.play is None
+
+
+async def test_the_table_leads_there_too_and_its_game_is_kept(evening: Evening) -> None:
+    async with run_test(evening.app):
+        evening.app.deal(find("fly"), 5)
+        await evening.press("@", "escape")
+        assert isinstance(evening.app.screen, TableScreen)
+        await evening.press("colon", *"watch ann", "enter")
+        assert isinstance(evening.app.screen, WatchScreen)
+        await evening.press("escape", "escape", "colon", *"results", "enter")
+        assert isinstance(evening.app.screen, EveningScreen)
+        await evening.press("w")
+        assert isinstance(evening.app.screen, GuestsScreen)
+        await evening.press("escape", "escape", "colon", *"door closed", "enter")
+        assert evening.house.hall.guests()[2].is_open is False
+        assert "Your door is closed." in evening.text
+        assert evening.house.hall.guests()[2].game == "fly"
+
+
+async def test_the_door_is_opened_and_closed_on_the_list(evening: Evening) -> None:
+    async with run_test(evening.app):
+        await evening.press("@", "d")
+        assert "Your door is closed." in evening.text
+        await evening.press("d")
+        assert "Your door is open." in evening.text
+        assert evening.app.settings.door
+
+
+async def test_results_come_in_and_lead_to_their_boards(evening: Evening) -> None:
+    won = Result("", "demon", 3, "617", "", True, 900)
+    async with run_test(evening.app):
+        await evening.ann(won)
+        await evening.press("@", "r")
+        assert "ann won Demon, 900." in evening.text
+        await evening.press("enter")
+        assert "it is on no board" in evening.text
+        await evening.ann(replace(won, purpose="sheet 1", mark=77, won=False))
+        await evening.press("home")
+        assert "ann played Demon, 77." in evening.text
+        await evening.press("enter")
+        screen = evening.app.screen
+        assert isinstance(screen, BoardScreen)
+        assert screen.board == "sheet:demon"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43), (40, 14)])
+async def test_everything_fits_the_window(evening: Evening, size: tuple[int, int]) -> None:
+    async with run_test(evening.app, size):
+        await evening.press("@", "down")
+        lines = evening.text.splitlines()
+        assert "ann" in lines[4]
+        assert "Demon" in lines[4]
+        assert "ESC Back" in lines[-1]
+        await evening.press("enter")
+        assert "ESC Back" in evening.text or "More room" in evening.text
+        await evening.press("escape", "r")
+        assert "ESC Back" in evening.text
+
+
+async def test_without_a_host_nothing_of_it_is_there() -> None:
+    app = SoltermApp(Store.open(), find("fly"), 5)
+    async with run_test(app) as hands:
+        await hands.press("@")
+        assert isinstance(app.screen, TableScreen)
+        assert "Nobody else is here" in app.screen.notice
+        await hands.press("m", "@")
+        assert app.picture
+        assert "@ Who" not in app.picture.text
