@@ -101,6 +101,12 @@ class Server:
         """Open the door; the port it is at. Raises ``OSError``."""
         rmtree(self._guests, ignore_errors=True)
         await self._foreman.start()
+        await self._admin.open(self._data)
+        self._watch = asyncio.create_task(self._watch_the_silent())
+        return await self.listen(host, port)
+
+    async def listen(self, host: str, port: int) -> int:
+        """Let people come to the door; the port it is at."""
         self._acceptor = await asyncssh.listen(
             host,
             port,
@@ -118,9 +124,11 @@ class Server:
             tcp_keepalive=True,
             **self._times(),
         )
-        await self._admin.open(self._data)
-        self._watch = asyncio.create_task(self._watch_the_silent())
         return int(self._acceptor.get_port())
+
+    def leave_the_door(self) -> None:
+        """Let nobody come any more."""
+        self._acceptor.close()
 
     def _times(self) -> dict[str, int]:
         """How long is waited for lines, as asyncssh has it."""
@@ -148,7 +156,7 @@ class Server:
         """Close the door and end all sessions in order, within five seconds."""
         self._watch.cancel()
         self._admin.close()
-        self._acceptor.close()
+        self.leave_the_door()
         for visit in list(self.visits.values()):
             visit.finish(GOING_DOWN)
         with suppress(TimeoutError):

@@ -187,6 +187,12 @@ class Chair:
                 self._stream.feed(data)
         return self.text
 
+    async def come_in(self) -> None:
+        """Pass the welcome of somebody new, to the menu."""
+        await self.wait_for("takes this name")
+        self.press("Enter")
+        await self.wait_for("All games (48)")
+
     def press(self, *keys: str) -> None:
         """Type."""
         for key in keys:

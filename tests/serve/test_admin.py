@@ -14,6 +14,7 @@ import pytest
 from solterm.serve.gate import Gate
 from solterm.serve.log import Log
 from solterm.serve.server import Server
+from solterm.store.store import Store
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
 
@@ -26,7 +27,7 @@ def command(host: Host, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 async def test_status_tells_who_plays_what_since_when_and_how_large(host: Host) -> None:
     async with sit(host, "ruth", fresh_key()) as chair:
-        await chair.wait_for("All games (48)")
+        await chair.come_in()
         chair.press(*"demon", "Enter")
         await chair.wait_for("Score 0")
         found = await eventually(lambda: host.session_of("ruth") if _plays(host) else None)
@@ -45,7 +46,7 @@ def _plays(host: Host) -> bool:
 async def test_a_player_who_is_kicked_hears_why_and_may_come_again(host: Host) -> None:
     key = fresh_key()
     async with sit(host, "sven", key) as chair:
-        await chair.wait_for("All games (48)")
+        await chair.come_in()
         told = command(host, "--kick", "SVEN")
         assert told.stdout == "Ended: 1.\n"
         shown = (await chair.process.stdout.read()).decode()
@@ -69,7 +70,7 @@ async def test_one_session_is_kicked_by_its_id_and_nobody_by_a_name_unknown(host
 
 async def test_a_message_is_read_by_all_who_play(host: Host) -> None:
     async with sit(host, "ulla", fresh_key()) as chair:
-        await chair.wait_for("All games (48)")
+        await chair.come_in()
         assert "Said to " in command(host, "--message", "Tea is at ten.").stdout
         await chair.wait_for("Tea is at ten.")
 
@@ -136,13 +137,14 @@ class _Visit:
         self.heard = sentence
 
 
-async def test_a_host_that_is_ended_ends_its_sessions_in_order(tmp_path: Path) -> None:
-    """SIGTERM: each hears why, and what was played is there when the host is."""
-    key = fresh_key()
+async def test_a_host_that_is_ended_or_killed_loses_nothing(tmp_path: Path) -> None:
+    """SIGTERM: each hears why. SIGKILL: the sessions end with it. The games are there."""
+    key, other = fresh_key(), fresh_key()
     with Host(tmp_path) as host:
-        async with sit(host, "vera", key) as chair, connect(host, "guest") as line:
-            talk = await line.create_process("lines")
-            await chair.wait_for("All games (48)")
+        async with sit(host, "vera", key) as chair, connect(host, "wim", other) as line:
+            talk = await line.create_process("json")
+            first = json.loads(await talk.stdout.readline())
+            await chair.come_in()
             chair.press(*"demon", "Enter")
             await chair.wait_for("Score 0")
             host.process.terminate()
@@ -154,27 +156,24 @@ async def test_a_host_that_is_ended_ends_its_sessions_in_order(tmp_path: Path) -
         assert host.process.wait(PATIENCE) == 0
         assert not (host.data / "admin.sock").exists()
     with Host(tmp_path) as host:
-        async with sit(host, "vera", key) as chair:
+        async with sit(host, "vera", key) as chair, connect(host, "wim", other) as line:
             await chair.wait_for("Welcome back: the game stands as you left it.")
-
-
-async def test_of_a_host_that_is_killed_nothing_stays_and_nothing_is_lost(tmp_path: Path) -> None:
-    key = fresh_key()
-    with Host(tmp_path) as host:
-        async with connect(host, "wim", key) as line, sit(host, "xena", fresh_key()) as chair:
             talk = await line.create_process("json")
-            first = json.loads(await talk.stdout.readline())
+            assert json.loads(await talk.stdout.readline())["deal"] == first["deal"]
             talk.stdin.write("s\n")
-            turned = json.loads(await talk.stdout.readline())
-            await chair.wait_for("All games (48)")
+            assert json.loads(await talk.stdout.readline())["ok"]
             processes = [each["process"] for each in host.sessions]
             host.process.kill()
             await eventually(lambda: not any(map(_is_alive, processes)))
-    with Host(tmp_path) as host:
-        async with connect(host, "wim", key) as line:
-            done = await line.run("json", input="quit\n")
-            after = json.loads(str(done.stdout).splitlines()[0])
-            assert after["deal"] == first["deal"] and after["piles"] == turned["piles"]
+    waiting = [_find_waiting(each) for each in (host.data / "players").iterdir()]
+    assert sorted(waiting) == [("demon", []), ("kloncan-klondike", ["s"])]
+
+
+def _find_waiting(folder: Path) -> tuple[str, list[str]]:
+    """The game that waits in a player's folder: what it is, and what was played."""
+    play = Store.open(folder).load_suspended()
+    assert play
+    return play.game, list(play.record.events)
 
 
 def _is_alive(process: int) -> bool:

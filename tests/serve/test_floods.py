@@ -136,7 +136,7 @@ async def test_one_line_has_only_so_many_sessions(host: Host) -> None:
 
 async def test_nonsense_is_hung_up_on_and_nothing_is_left_of_it(host: Host) -> None:
     """Bytes at random, and packets of the right form with anything in them, before all logins."""
-    draw = random.Random(617)
+    draw, before = random.Random(617), len(host.log)
     for attempt in range(tries(10_000, 120)):
         reader, writer = await dial(host)
         writer.write(_nonsense(draw, attempt))
@@ -146,7 +146,7 @@ async def test_nonsense_is_hung_up_on_and_nothing_is_left_of_it(host: Host) -> N
         writer.close()
     async with connect(host) as line:
         await play_on(host, line)
-    assert not [each for each in host.log if " error " in each and "template" not in each]
+    assert not [each for each in host.log[before:] if " error " in each]
 
 
 def _nonsense(draw: random.Random, attempt: int) -> bytes:
@@ -169,9 +169,9 @@ def _packet(draw: random.Random) -> bytes:
 
 async def test_nonsense_after_the_login_hurts_nobody_else(host: Host) -> None:
     """Requests at random on the line and on its channels, of somebody who was let in."""
-    draw = random.Random(1987)
+    draw, before = random.Random(1987), len(host.log)
     async with sit(host, "quinn", fresh_key()) as chair:
-        await chair.wait_for("All games (48)")
+        await chair.come_in()
         for _ in range(tries(500, 12)):
             async with connect(host) as line:
                 process = await line.create_process("json")
@@ -184,7 +184,7 @@ async def test_nonsense_after_the_login_hurts_nobody_else(host: Host) -> None:
                 process.channel.abort()
         chair.press("q", "u", "e", "e", "n")
         await chair.wait_for("Search: queen")
-    assert not [each for each in host.log if " error " in each and "template" not in each]
+    assert not [each for each in host.log[before:] if " error " in each]
 
 
 def _request(draw: random.Random) -> bytes:

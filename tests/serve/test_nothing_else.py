@@ -3,11 +3,12 @@
 import asyncio
 import socket
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
 
-from tests.serve.hosting import Host, connect, fresh_key, sit
+from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
 
 COMMANDS = [
     *("cat /etc/passwd", "sh", "/bin/sh -i", "json; id", "json\nid", "$(id)", "lines `id`", "JSON"),
@@ -106,9 +107,8 @@ async def test_of_variables_only_those_of_the_language_reach_a_session(host: Hos
     async with host.with_settings(solver=True), connect(host, "olga", fresh_key()) as line:
         process = await line.create_process("json", env=sent, term_type="../../evil")
         process.stdin.write("solve 1\n")
-        for _ in range(2):
-            await process.stdout.readline()
-        found = _environment_of_a_child(host.session_of("olga")["process"])
+        number = (await eventually(lambda: _sessions_of(host, "olga")))[0]["process"]
+        found = await eventually(lambda: _environment_of_a_child(number))
     assert found["LANG"] == "de_DE.UTF-8" and found["LC_TIME"] == "C"
     assert found["TERM"] == "dumb"
     ours = {"SOLTERM_HOME", "SOLTERM_PLAYER", "SOLTERM_NICKNAME", "SOLTERM_KIOSK", "SOLTERM_SHARED"}
@@ -116,18 +116,25 @@ async def test_of_variables_only_those_of_the_language_reach_a_session(host: Hos
     assert not any("evil" in value for value in found.values())
 
 
+def _sessions_of(host: Host, player: str) -> list[dict[str, Any]]:
+    return [each for each in host.sessions if each["player"] == player and each["process"]]
+
+
 def _environment_of_a_child(process: int) -> dict[str, str]:
     """What a session hands on to its solver; of a fork, the system tells what it had once."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    data = Path(f"/proc/{children[0]}/environ").read_text()
-    return dict(each.split("=", 1) for each in data.split("\0") if each)  # type: ignore[misc]
+    for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
+        data = Path(f"/proc/{child}/environ").read_text()
+        found = dict(each.partition("=")[::2] for each in data.split("\0") if each)
+        if "SOLTERM_HOME" in found and "PYTHONPATH" not in found:
+            return found
+    return {}
 
 
 async def test_a_session_has_no_file_of_the_host_open(host: Host) -> None:
     """Beside the terminal, its line to the host and the player's own data."""
     key = fresh_key()
     async with sit(host, "rosa", key) as chair:
-        await chair.wait_for("All games (48)")
+        await chair.come_in()
         process = host.session_of("rosa")["process"]
         folder = Path(f"/proc/{process}/fd")
         files = {int(each.name): str(each.readlink()) for each in folder.iterdir()}
