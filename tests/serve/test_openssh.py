@@ -76,7 +76,7 @@ def test_the_screen_is_played_on_and_left(client: Client) -> None:
 
 def test_a_script_is_played_line_by_line(client: Client) -> None:
     done = client.run("-T", said="moves\nquit\n", user="karl")
-    assert done.returncode == 0 and "legal moves" in done.stdout and not done.stderr
+    assert done.returncode == 0 and "legal move" in done.stdout and not done.stderr
 
 
 def test_bots_ask_for_json(client: Client) -> None:
