@@ -31,6 +31,7 @@ PLAY.move(next(iter(PLAY.legal_moves)))
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
     return tmp_path
 
 
