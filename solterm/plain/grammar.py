@@ -126,7 +126,7 @@ HOSTED = (
     Phrase("results", "tells what was won on this host lately", others.results),
     Phrase("door [open]", "opens your door to those who look on; 'closed' closes it", others.door),
 )
-"""What only those can do who have come to a host; elsewhere nothing is heard of it."""
+"""What only those can do who have come to a host; elsewhere no help names it."""
 
 _ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "quit")
 """What is done at the table, and where no game is on it as well."""

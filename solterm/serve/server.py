@@ -3,7 +3,9 @@
 import asyncio
 import fcntl
 import os
+import re
 import signal
+import socket
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -38,6 +40,9 @@ _DATABASE_MODULES = (
     "solterm.store.postgres.tournaments",
 )
 """What sessions need whose data is in a database."""
+_LONGEST_NAME = 20
+"""Characters of a host's name, as players see it."""
+
 _GUESTS = "guests"
 """The folder in which guests play; nothing in it outlives them."""
 
@@ -85,7 +90,9 @@ class Server:
         self._database = database
         self._host_key = host_key
         self._register: Register = open_register(data, database)
-        self.hall = Hall("", _moment, self._register)
+        self.hall = Hall(_name_host() if database else "", _moment, self._register)
+        self._tasks: list[asyncio.Task[None]] = []
+        """What goes on beside the sessions."""
         self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)
         self._guests = data / _GUESTS
@@ -119,7 +126,16 @@ class Server:
             **self._times(),
         )
         await self._admin.open(self._data)
-        self._watch = asyncio.create_task(self._watch_the_silent())
+        self._tasks.append(asyncio.create_task(self._watch_the_silent()))
+        if self._database:
+            # Imported here: it needs what only hosts with a database have.
+            from solterm.serve.postman import join_others
+
+            def tell(what: str) -> None:
+                self.log.tell("others", what=what)
+
+            joining = join_others(self.hall, self._database, tell)
+            self._tasks.append(asyncio.create_task(joining))
         return int(self._acceptor.get_port())
 
     def _times(self) -> dict[str, int]:
@@ -148,7 +164,9 @@ class Server:
 
     async def stop(self) -> None:
         """Close the door and end all sessions in order, within five seconds."""
-        self._watch.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         self._admin.close()
         self._acceptor.close()
         for visit in list(self.visits.values()):
@@ -309,6 +327,12 @@ async def serve(server: Server, host: str, port: int, opened: Callable[[int], No
     opened(await server.start(host, port))
     await server.done.wait()
     await server.stop()
+
+
+def _name_host() -> str:
+    """What this host is called among several."""
+    named = re.sub(r"[^A-Za-z0-9_.-]", "", socket.gethostname().partition(".")[0])
+    return named[:_LONGEST_NAME] or "host"
 
 
 def _moment() -> str:

@@ -4,12 +4,11 @@ from time import monotonic
 
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.solver.beam import Beam
 from solterm.solver.hands import Hands
-from solterm.solver.search import BestFirst, DepthFirst, Search
+from solterm.solver.search import BestFirst, DepthFirst
 from solterm.solver.skill import tell_skill
 from solterm.solver.space import AnySpace
-from solterm.solver.spaces import space_of
+from solterm.solver.spaces import search_of, space_of
 from solterm.solver.verdict import ANY, Finding, Limit, Verdict
 
 _AT_A_TIME = 200
@@ -66,7 +65,7 @@ def _search(space: AnySpace, table: Table, watch: _Watch) -> Verdict:
     Where a game has stages it is searched stage by stage.
     """
     start = space.start(table)
-    search: Search[object, object] = (Beam if space.has_stages else BestFirst)(space, start)
+    search = search_of(space, start)
     spent = 0  # positions of the search that was given up
     far = Verdict(Finding.UNDECIDED, best=search.most)
     ended_by = ""

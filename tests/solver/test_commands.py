@@ -85,6 +85,31 @@ def test_a_study_keeps_its_rows_and_goes_on_with_them(solterm, tmp_path):
     assert read_rows(file) == rows
 
 
+def test_a_study_of_a_game_with_options_is_another(solterm, tmp_path):
+    file = tmp_path / "rows.csv"
+    study = ("study", "farewell-to-kings", "--deals", "1", "--level", "1", "--csv", str(file))
+    for options in ((), ("--option", "difficulty=easy"), ("--option", "difficulty=normal")):
+        assert solterm(*study, "--seconds", "0.01", *options)[0] == 0
+    assert [row.options for row in read_rows(file)] == ["", "difficulty=easy"]
+    assert winnability.take_up({}, [file]).keys() == {("farewell-to-kings", 1)}
+    code, _, err = solterm(*study, "--option", "difficulty=none")
+    assert (code, "difficulty" in err) == (2, True)
+    code, _, err = solterm("study", "all", "--deals", "1", "--option", "difficulty=easy")
+    assert (code, "those of one game" in err) == (1, True)
+
+
+def test_an_older_file_is_gone_on_with_but_takes_no_options(solterm, tmp_path):
+    file = tmp_path / "rows.csv"
+    head = "game,level,deal,finding,positions,seconds,best"
+    file.write_text(f"{head}\nthe-wish,1,1,won,9,0.1,\n")
+    study = ("study", "the-wish", "--level", "1", "--deals", "1-2", "--csv", str(file))
+    assert solterm(*study)[0] == 0
+    assert [row.deal for row in read_rows(file)] == [1, 2]
+    assert {line.count(",") for line in file.read_text().splitlines()} == {6}
+    other = ("study", "farewell-to-kings", "--deals", "1", "--option", "difficulty=easy")
+    assert "no room for options" in solterm(*other, "--csv", str(file))[2]
+
+
 def test_a_file_that_is_no_study_is_left_alone(solterm, tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann,\n")

@@ -17,7 +17,7 @@ from solterm.solver.builders.layout import KEPT, Layout, Source, Target, opening
 from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
-from solterm.solver.builders.worth import Worth, make_worth, weights_for
+from solterm.solver.builders.worth import Worth, make_worths, weights_for
 from solterm.solver.space import Space
 
 _SUITS = frozenset(map(bytes, FULL_SUITS))
@@ -41,8 +41,7 @@ class BuildersSpace(Space[State, Step]):
         homeward = self._homeward = Homeward(layout)
         states = self._states = States(layout, homeward)
         self._making = Making(layout, states, homeward)
-        weights = weights_for(layout)
-        self._worths = tuple(make_worth(layout, homeward, each) for each in weights)
+        self._worths = make_worths(layout, homeward, weights_for(layout))
         self._bridges = Bridges(layout, states, self._making)
         self._dead = make_dead(layout, homeward) or make_ringed(layout)
         self._first, self._last = layout.span(layout.foundations)

@@ -1,10 +1,14 @@
 """How promising a state is: what the games of building have in common, weighed.
 
 It is a guess that says only where to look first; what counts for how much was found by trying.
+What is counted is counted once for all views: the numbers of a pile stand side by side in one large
+integer, so that those of all piles are added up at a stroke.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
+from operator import mul
+from struct import Struct
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
@@ -37,7 +41,18 @@ class Weights(NamedTuple):
     """A card over one that is wanted next."""
     talon: float = -0.5
     """A card of stock or waste."""
+    over: float = 0.0
+    """A card of a column that lies over one of any suit that goes home before it."""
+    buried: float = 0.0
+    """The same in a waste that is not turned over without end."""
 
+
+_NUMBERS = Struct(f"<{len(Weights._fields)}H")
+_BITS = 16
+"""Of each number in the integer that holds them all."""
+_HOME, _HIDDEN, _COVERING, _JOINED, _IN_SUIT, _EMPTY, _HELD, _DEPTH, _TALON, _OVER, _BURIED = (
+    1 << _BITS * place for place in range(len(Weights._fields))
+)
 
 _USUAL = Weights()
 _DIGGING = Weights(home=1.0, covering=-0.5, joined=1.0, empty=2.0, held=-1.0, depth=-2.0)
@@ -61,8 +76,31 @@ def weights_for(layout: Layout) -> tuple[Weights, ...]:
     return (_USUAL, _DIGGING)
 
 
-def make_worth(layout: Layout, homeward: Homeward, w: Weights) -> Worth:
-    """The worth of states by certain weights."""
+def make_worths(
+    layout: Layout, homeward: Homeward, views: tuple[Weights, ...]
+) -> tuple[Worth, ...]:
+    """The worth of states in each of several views."""
+    count = _make_count(layout, homeward, any(view.depth for view in views))
+    last: State = ()
+    numbers: tuple[int, ...] = ()
+
+    def make_worth(view: Weights) -> Worth:
+        def worth(state: State) -> float:
+            """The higher the more promising."""
+            nonlocal last, numbers
+            if state is not last:  # it is mostly asked for all views in turn
+                numbers = _NUMBERS.unpack(count(state).to_bytes(_NUMBERS.size, "little"))
+                last = state
+            weighed: float = sum(map(mul, view, numbers))
+            return weighed
+
+        return worth
+
+    return tuple(map(make_worth, views))
+
+
+def _make_count(layout: Layout, homeward: Homeward, looks_for_next: bool) -> Callable[[State], int]:
+    """Counts what is weighed in a state, all numbers in one integer."""
     first, last = layout.span(layout.foundations)
     c0, c1 = layout.span(layout.columns)
     build = layout.game.group(layout.ids[c0]).build
@@ -75,78 +113,90 @@ def make_worth(layout: Layout, homeward: Homeward, w: Weights) -> Worth:
     reserves = [p for p, name in names if name[0] == "r" and p not in taking]
     talon = [p for p, name in names if name[0] in "swh"]
     discards = [p for p, name in names if name[0] == "d"]
-    nearness = w.depth if first != last else 0.0
-    known: list[dict[bytes, float]] = [{} for _ in range(13)]
+    looks_for_next = looks_for_next and first != last
+    known: list[dict[bytes, int]] = [{} for _ in range(13)]
 
-    def of_column(pile: bytes, base: int) -> float:
-        worth = 0.0 if pile else w.empty
+    def of_column(pile: bytes, base: int) -> int:
+        total = 0 if pile else _EMPTY
         lowest = [13] * 4
-        before = 0
+        before, least = 0, 13
         for code in pile:
             if code & DOWN:
-                worth += w.hidden
+                total += _HIDDEN
             suit, height = (code & 63) >> 4, ((code & 15) - base) % 13
             if height > lowest[suit]:
-                worth += w.covering
+                total += _COVERING
             else:
                 lowest[suit] = height
+            if height > least:
+                total += _OVER
+            else:
+                least = height
             if takes[before] >> code & 1:
-                worth += w.joined
+                total += _JOINED
                 if before >> 4 == suit:
-                    worth += w.in_suit
+                    total += _IN_SUIT
             before = code
-        return worth
+        return total
 
     @lru_cache(KEPT)
-    def of_waste(pile: bytes, base: int) -> float:
+    def of_waste(pile: bytes, base: int) -> int:
         lowest = [13] * 4
-        worth = 0.0
+        total, least = 0, 13
         for code in pile:
             suit, height = code >> 4, ((code & 15) - base) % 13
             if height > lowest[suit]:
-                worth += w.covering
+                total += _COVERING
             else:
                 lowest[suit] = height
-        return worth
+            if height > least:
+                total += _BURIED
+            else:
+                least = height
+        return total
 
-    def worth(state: State) -> float:
-        """The higher the more promising."""
+    def count(state: State) -> int:
         foundations = state[first:last]
         base = 1
-        total = 0.0
+        home = 0
         for pile in foundations:
-            total += w.home * len(pile)
+            home += len(pile)
+        for place in discards:
+            home += len(state[place])
+        total = home * _HOME
         if foundations and foundations[0]:
             base = foundations[0][0] & 15
         columns = known[base - 1]
         for pile in state[c0:c1]:
-            value = columns.get(pile)
-            if value is None:
+            number = columns.get(pile)
+            if number is None:
                 if len(columns) > KEPT:
                     columns.clear()
-                value = columns[pile] = of_column(pile, base)
-            total += value
+                number = columns[pile] = of_column(pile, base)
+            total += number
         for place in cells:
             if state[place]:
-                total += w.held
+                total += _HELD
         for place in reserves:
             if len(state[place]) > 1:
-                total += w.held * len(state[place])
+                total += _HELD * len(state[place])
+        left = 0
         for place in talon:
-            total += w.talon * len(state[place])
+            left += len(state[place])
+        total += _TALON * left
         for place in wastes:
             total += of_waste(state[place], base)
-        for place in discards:
-            total += w.home * len(state[place])
-        if nearness:
+        if looks_for_next:
             row = b"\xff".join(state[c0:c1])
+            depth = 0
             for card in homeward.wants(foundations).nearest:
                 at = row.find(card)
                 if at < 0:
                     at = row.find(card | DOWN)
                 if at >= 0:
                     end = row.find(b"\xff", at)
-                    total += nearness * ((len(row) if end < 0 else end) - at - 1)
+                    depth += (len(row) if end < 0 else end) - at - 1
+            total += _DEPTH * depth
         return total
 
-    return worth
+    return count
