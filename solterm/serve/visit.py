@@ -10,6 +10,7 @@ import pty
 import signal
 import socket
 import termios
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -51,9 +52,10 @@ _MOST_TOLD = 128
 class Visit(asyncssh.SSHServerSession[bytes]):
     """A channel, from its request to the end of its session."""
 
-    def __init__(self, server: "Server", caller: "Caller") -> None:
-        """A channel that was opened by somebody who is let in."""
+    def __init__(self, server: "Server", caller: "Caller", over: Callable[[], object]) -> None:
+        """A channel of somebody who was let in; ``over`` is called when it closes."""
         self._server = server
+        self._call_over = over
         self.caller = caller
         self.name = ""
         """What the player is called on this host."""
@@ -272,6 +274,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._drained.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._call_over()
         if self._task and not self._ended.is_set():
             self.reason = self.reason or "the line was dropped"
             self._drained.set()
