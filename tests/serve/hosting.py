@@ -19,9 +19,6 @@ import pyte
 from solterm.serve import admin
 from tests.harness.pty import KEYS, PATIENCE
 
-WELCOMES = ("Enter takes this name", "You are a guest")
-"""What stands on the first screen of somebody new, and of a guest."""
-
 _addresses = count(2)
 
 
@@ -175,7 +172,6 @@ class Chair:
         self.process = process
         self._screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self._screen)
-        self._is_welcomed = False
 
     @property
     def text(self) -> str:
@@ -183,12 +179,9 @@ class Chair:
         return "\n".join(self._screen.display)
 
     async def wait_for(self, text: str) -> str:
-        """What is to be seen once a text is; from the welcome of who is new it is gone on."""
+        """What is to be seen once a text is."""
         async with asyncio.timeout(PATIENCE):
             while text not in self.text:
-                if not self._is_welcomed and any(each in self.text for each in WELCOMES):
-                    self._is_welcomed = True
-                    self.press("Enter")
                 data = await self.process.stdout.read(1 << 16)
                 assert data, f"the session is over: {self.text}"
                 self._stream.feed(data)
