@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import os
 import re
+import resource
 import signal
 import socket
 import traceback
@@ -317,6 +318,8 @@ def lock(data: Path) -> int:
 
 async def serve(server: Server, host: str, port: int, opened: Callable[[int], None]) -> None:
     """Serve until a signal ends it. ``opened`` is told the port as soon as somebody may come."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a session takes half a dozen
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(server.note_error)
     for number in (signal.SIGTERM, signal.SIGINT):
