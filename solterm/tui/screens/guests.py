@@ -92,10 +92,12 @@ played them.
         """Put the cursor on the one that was named, and look on."""
         wanted, self._wanted = self._wanted.lower(), ""
         names = [each.player.lower() for each in self._guests]
+        if not wanted:
+            return
         if wanted in names:
             self.here = names.index(wanted)
             self.choose()
-        elif wanted:
+        else:
             self.notice = "Nobody of that name is here."
 
     # -- the list --------------------------------------------------------------------------
