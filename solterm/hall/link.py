@@ -11,6 +11,9 @@ from contextlib import suppress
 from solterm.hall import messages
 from solterm.hall.messages import LONGEST, Message
 
+_ROOM, _READS = 1 << 16, 32
+"""Bytes that are heard at a time, and how many times at once."""
+
 _MOST_UNSAID = 2 * LONGEST
 """Bytes that wait for a host which does not listen."""
 
@@ -60,15 +63,20 @@ class Link:
         return not self._unsaid
 
     def hear(self) -> list[Message]:
-        """What was said meanwhile, in order; a line that is over or says nonsense is let go."""
+        """What was said meanwhile, in order; a line that is over or says nonsense is let go.
+
+        Of somebody who never stops, what comes after the first so many bytes is heard next time.
+        """
         heard: list[Message] = []
         try:
-            while self._socket and (data := self._socket.recv(1 << 16)):
+            for _ in range(_READS):
+                if not self._socket or not (data := self._socket.recv(_ROOM)):
+                    self.close()
+                    break
                 *lines, self._half = (self._half + data).split(b"\n")
                 heard += [messages.read(line) for line in lines]
                 if len(self._half) > LONGEST:
                     raise ValueError("A line is too long.")
-            self.close()
         except (BlockingIOError, InterruptedError):
             pass
         except (OSError, ValueError):
