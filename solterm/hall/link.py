@@ -11,11 +11,11 @@ from contextlib import suppress
 from solterm.hall import messages
 from solterm.hall.messages import LONGEST, Message
 
-_ROOM, _READS = 1 << 16, 32
-"""Bytes that are heard at a time, and how many times at once."""
-
 _MOST_UNSAID = 2 * LONGEST
 """Bytes that wait for a host which does not listen."""
+
+_AT_ONCE = 2 * LONGEST >> 16
+"""How often is read at once: who speaks without a pause is not all there is to hear."""
 
 
 def _nothing() -> None:
@@ -65,12 +65,13 @@ class Link:
     def hear(self) -> list[Message]:
         """What was said meanwhile, in order; a line that is over or says nonsense is let go.
 
-        Of somebody who never stops, what comes after the first so many bytes is heard next time.
+        Of very much it is a part, and the rest is heard when it is asked again.
         """
         heard: list[Message] = []
         try:
-            for _ in range(_READS):
-                if not self._socket or not (data := self._socket.recv(_ROOM)):
+            for _ in range(_AT_ONCE):
+                data = self._socket.recv(1 << 16) if self._socket else b""
+                if not data:
                     self.close()
                     break
                 *lines, self._half = (self._half + data).split(b"\n")

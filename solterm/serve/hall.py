@@ -47,6 +47,7 @@ _LONGEST = 64
 """Characters of a name or a code that the register is asked about."""
 
 _NOBODY = "Nobody of that kind is here any more."
+_NOT_NOW = "The host cannot look it up just now: try again later."
 _NO_KEY = "A guest has no name here: come with a key, and you are known by it."
 _TOO_MUCH = "That was too much at once: wait a moment."
 _TOO_LONG = "That is too long."
@@ -197,8 +198,10 @@ class Hall:
         else:
             try:
                 self._ask_register(visitor, message)
-            except (ValueError, StoreError) as refusal:
+            except ValueError as refusal:
                 visitor.say(No(str(refusal)))
+            except StoreError:  # it names files of the host, which are no player's business
+                visitor.say(No(_NOT_NOW))
 
     def _ask_register(self, visitor: _Visitor, message: Message) -> None:
         """Do what the register of the host is needed for."""

@@ -19,13 +19,13 @@ from solterm.solver.space import AnySpace
 from solterm.solver.stacking import Stacking
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
+    Placing.of,
     BuildersSpace.of,
-    # Golf, pairing, placing.
+    # Golf and pairing.
     Golf.of,
     PyramidPairs.of,
     PilePairs.of,
     GridPairs.of,
-    Placing.of,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""
 

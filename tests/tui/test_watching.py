@@ -108,6 +108,14 @@ async def test_who_is_here_is_reached_from_the_menu_and_shows_everybody(evening:
         assert "s o l t e r m" in evening.text
 
 
+async def test_a_guest_is_looked_at_only_when_chosen(evening: Evening) -> None:
+    evening.house.enter("nameless")
+    async with run_test(evening.app):
+        await evening.press("@")
+        assert isinstance(evening.app.screen, GuestsScreen)
+        assert "a guest" in evening.text
+
+
 async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
     play = Play(find("demon"), 617)
     async with run_test(evening.app):
