@@ -60,10 +60,13 @@ def write_raw(findings: Findings) -> str:
 
 
 def take_up(findings: Findings, files: Sequence[Path]) -> Findings:
-    """The findings with the rows of studies; a deal once decided stays so."""
+    """The findings with the rows of studies; a deal once decided stays so.
+
+    Games played with options are others: their rows are left.
+    """
     taken = {key: list(letters) for key, letters in findings.items()}
     for file in files:
-        for row in read_rows(file):
+        for row in (each for each in read_rows(file) if not each.options):
             letters = taken.setdefault((row.game, row.level), [])
             letters += "-" * (row.deal - len(letters))
             if letters[row.deal - 1] in "-?":

@@ -4,6 +4,7 @@ No clock decides a test, and every run tries the same examples. To look for new 
 `scripts/test --hypothesis-profile=search`.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,9 @@ from collections.abc import Iterator
 # would have nothing kept.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Ten thousand tests are held all the time: to look them through for garbage is seldom worth it.
+gc.set_threshold(20_000, 10, 10)
 
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402

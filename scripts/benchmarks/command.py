@@ -6,7 +6,7 @@ import platform
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from scripts.benchmarks import core, keys, serve, solver, start
+from scripts.benchmarks import core, freecell, keys, lamp, savings, serve, solver, start
 from scripts.benchmarks.report import Row, progress, table
 
 _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
@@ -15,9 +15,12 @@ _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
     "core": core.measure,
     "serve": serve.measure,
     "solver": solver.measure,
+    "freecell": freecell.measure,
+    "savings": savings.measure,
+    "lamp": lamp.measure,
 }
 _USUAL = ("start", "bytes", "core")
-"""What is measured where nothing is named: the solver takes its time."""
+"""What is measured where nothing is named: what the solver does takes its time."""
 
 _DESCRIPTION = """\
 Measure solterm next to its peers and print one table.
@@ -28,9 +31,13 @@ Measure solterm next to its peers and print one table.
   core   positions a second of the rules core, beside python-chess
   serve  a host with real ssh clients: logins, a crowd of 200, a host that is killed (a few minutes,
          only where it is named; SOLTERM_BENCH_CROWD says how many play)
-  solver share of deals decided within 5 s, deals a second, and what each derivation saves (only
-         where it is named; SOLTERM_BENCH_DEALS says how many deals of each game, 10 otherwise)
+  solver share of deals decided within 5 s, and deals a second (SOLTERM_BENCH_DEALS says how many
+         deals of each game, 10 otherwise; up to 40 minutes)
+  freecell  deals of Free Cell a second, beside fc-solve where it is installed (a minute)
+  savings  how many positions of a search each derivation saves, by rule-set (3 minutes)
+  lamp   how long it takes to know after a move, and what it costs the keys (5 minutes)
 
+Only what is named is measured of the last four.
 Peers are measured in the same run, in turns. Ratios are costs, ours over the peer's: 1 is even,
 less is better. Times and bytes are medians, speeds the best of several rounds.
 """

@@ -32,7 +32,8 @@ examples:
 
 _SOLVING = """\
 What it finds is printed as a record, which 'solterm replay' proves; where it finds
-no way to win, it tells whether there is none. Ctrl+C ends it with what is known.
+no way to win, it tells whether there is none. The seconds are those of the clock.
+Ctrl+C ends it with what is known.
 
 examples:
   solterm solve free-cell --deal 617
@@ -41,19 +42,22 @@ examples:
 """
 _STUDYING = """\
 Tells how many deals were won and lost, and the 95 % interval of the share of all that
-can be won; deals it cannot decide widen it on both sides. Ctrl+C ends it with what is
-known, and with --csv it can be gone on with.
+can be won; deals it cannot decide widen it on both sides. The seconds are those of the
+processor, so that no verdict depends on what else the machine does. Ctrl+C ends it with
+what is known, and with --csv it can be gone on with.
 
 examples:
   solterm study free-cell --deals 1-100
   solterm study royale-golf --deals 1-1000 --level 3 --jobs 2 --seconds 10
+  solterm study farewell-to-kings --deals 1-50 --option difficulty=easy
   solterm study all --deals 1-20 --csv rows.csv
 """
 
 _ANALYSING = """\
 Names the move after which the game could no longer be won, by a solver that sees all
-cards, and how it could have been won before. Where it cannot decide that in time, it
-names the stretch. Ctrl+C ends it with what is known.
+cards, how it could have been won before, and the moves that made it much harder. Where
+it cannot decide that in time, it names the stretch. The seconds are those of the clock.
+Ctrl+C ends it with what is known.
 
 examples:
   solterm analyse
@@ -167,7 +171,11 @@ def parser() -> _Parser:
     solve.add_argument("--level", metavar="LEVEL", type=level, default=3)
     add_options(solve, "a choice the game offers")
     solve.add_argument(
-        "--seconds", metavar="S", type=seconds, default=60.0, help="how long to search (60)"
+        *("--seconds",),
+        metavar="S",
+        type=seconds,
+        default=60.0,
+        help="how long to search, by the clock (60)",
     )
     as_json(solve)
 
@@ -175,9 +183,14 @@ def parser() -> _Parser:
     study.add_argument("game", metavar="ID|all", type=game_or_all)
     study.add_argument("--deals", metavar="N-M", type=deal_numbers, required=True)
     study.add_argument("--level", metavar="LEVEL", type=level, help="one level, not all three")
+    add_options(study, "a choice the game offers")
     study.add_argument("--jobs", metavar="J", type=jobs, default=1, help="so many at once (1)")
     study.add_argument(
-        "--seconds", metavar="S", type=seconds, default=5.0, help="how long to search a deal (5)"
+        *("--seconds",),
+        metavar="S",
+        type=seconds,
+        default=5.0,
+        help="how long to search a deal, by the processor's time (5)",
     )
     study.add_argument("--csv", metavar="FILE", help="keep a row for each deal; go on with those")
 
@@ -189,7 +202,11 @@ def parser() -> _Parser:
         help="a record; without one, the latest finished game",
     )
     analyse.add_argument(
-        "--seconds", metavar="S", type=seconds, default=60.0, help="how long to search (60)"
+        *("--seconds",),
+        metavar="S",
+        type=seconds,
+        default=60.0,
+        help="how long to search, by the clock (60)",
     )
     as_json(analyse)
 

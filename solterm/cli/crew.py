@@ -24,6 +24,15 @@ class Job(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
 
 
+def write_options(options: Iterable[tuple[str, str]]) -> str:
+    """Options as a file has them.
+
+    >>> write_options([("size", "small"), ("deck", "bland")])
+    'deck=bland size=small'
+    """
+    return " ".join(f"{key}={value}" for key, value in sorted(options))
+
+
 class Row(NamedTuple):
     """What was found out about a deal."""
 
@@ -34,6 +43,8 @@ class Row(NamedTuple):
     positions: int
     seconds: float
     best: int | None
+    options: str = ""
+    """As they are written, less usual values; empty where there are none."""
 
 
 def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[Row, None, None]:
@@ -102,5 +113,7 @@ def _solve(job: Job, seconds: float, is_alone: Callable[[], bool]) -> Row:
         table = rules.make(table, move)
     assert rules.is_won(table) or verdict.finding is not Finding.WON, f"{job} is not won"
     passed = round(process_time() - begun, 3)
-    finding = str(verdict.finding)
-    return Row(job.game, job.level, job.deal, finding, verdict.positions, passed, verdict.best)
+    finding, written = str(verdict.finding), write_options(job.options)
+    return Row(
+        job.game, job.level, job.deal, finding, verdict.positions, passed, verdict.best, written
+    )

@@ -116,7 +116,10 @@ def _study(reports: ModuleType, args: argparse.Namespace) -> str:
     from solterm.cli.studying import study_asked
 
     try:
-        return study_asked(args.game, args.level, args.deals, args.seconds, args.jobs, args.csv)
+        options = choose_options(args) if args.game else dict(args.option)
+        return study_asked(
+            *(args.game, args.level, options, args.deals, args.seconds, args.jobs, args.csv)
+        )
     except ValueError as error:
         raise reports.ReportError(str(error)) from None
 

@@ -105,8 +105,11 @@ def stopping() -> Iterator[Callable[[], bool]]:
 
 
 @contextmanager
-def showing(seconds: float | None) -> Iterator[Callable[[float], None]]:
-    """A line on a terminal's stderr that tells how long has been searched; it is wiped after."""
+def showing(seconds: float | None, keys: str = "Ctrl+C") -> Iterator[Callable[[float], None]]:
+    """A line on a terminal's stderr that tells how long has been searched; it is wiped after.
+
+    It names the keys that end the search.
+    """
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda passed: None
         return
@@ -117,9 +120,8 @@ def showing(seconds: float | None) -> Iterator[Callable[[float], None]]:
         if int(passed) > shown:
             shown = int(passed)
             of = f" of {seconds:g}" if seconds is not None else ""
-            print(
-                f"\rSearching: {shown} s{of}; Ctrl+C ends it.", end="", file=sys.stderr, flush=True
-            )
+            said = f"\rSearching: {shown} s{of}; {keys} ends it."
+            print(said, end="", file=sys.stderr, flush=True)
 
     try:
         yield show

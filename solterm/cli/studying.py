@@ -3,17 +3,20 @@
 import csv
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple, TextIO
+from typing import NamedTuple
 
-from solterm.cli.crew import Job, Row, solve_all
+from solterm.cli.crew import Job, Row, solve_all, write_options
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue
 from solterm.games.odds import Odds
+
+_BEFORE_OPTIONS = Row._fields[:-1]
+"""The columns of older files."""
 
 
 class Study(NamedTuple):
@@ -39,34 +42,47 @@ class Tally:
     """The rows of a study, the last one of each deal."""
 
     def __init__(self, rows: Iterable[Row] = ()) -> None:
-        self._row_of: dict[tuple[str, int, int], Row] = {}
+        self._row_of: dict[tuple[str, str, int, int], Row] = {}
         for row in rows:
             self.add(row)
 
     def add(self, row: Row) -> None:
         """Count a row, in the place of an older one of its deal."""
-        self._row_of[row.game, row.level, row.deal] = row
+        self._row_of[row.game, row.options, row.level, row.deal] = row
 
     def needs(self, job: Job, seconds: float) -> bool:
         """Is a deal still to be looked at, or for longer than it was?"""
-        row = self._row_of.get((job.game, job.level, job.deal))
+        options = write_options(job.options)
+        row = self._row_of.get((job.game, options, job.level, job.deal))
         return row is None or (row.finding == "undecided" and row.seconds < 0.9 * seconds)
 
-    def odds(self, game: str, level: int) -> Odds:
+    def odds(self, game: str, level: int, options: str = "") -> Odds:
         """What the rows of a game at a level come to."""
-        found = Counter(
-            row.finding for row in self._row_of.values() if (row.game, row.level) == (game, level)
-        )
+        wanted = game, options, level
+        found = Counter(row.finding for key, row in self._row_of.items() if key[:3] == wanted)
         return Odds(found.total(), found["won"], found["lost"])
 
 
 def study_asked(
-    game: Game | None, level: int | None, deals: range, seconds: float, jobs: int, file: str | None
+    game: Game | None,
+    level: int | None,
+    options: Mapping[str, str],
+    deals: range,
+    seconds: float,
+    jobs: int,
+    file: str | None,
 ) -> str:
-    """A study as it is asked for: of one game or all of the catalogue, of one level or all."""
+    """A study as it is asked for: of one game or all of the catalogue, of one level or all.
+
+    Raises ``ValueError`` with a sentence for options without a game, or a file of something else.
+    """
+    if options and not game:
+        raise ValueError("Options are those of one game: name it instead of 'all'.")
     games = [game] if game else list(catalogue().values())
     levels = [level] if level else list(LEVELS)
-    what = Study(games, levels, deals, seconds=seconds, workers=jobs)
+    usual = {option.key: option.usual for option in game.options} if game else {}
+    chosen = tuple(sorted(each for each in options.items() if usual.get(each[0]) != each[1]))
+    what = Study(games, levels, deals, chosen, seconds, jobs)
     return study(what, Path(file) if file else None)
 
 
@@ -75,17 +91,15 @@ def study(what: Study, file: Path | None) -> str:
 
     Ctrl+C ends it: what is known by then is told.
     """
-    with _rows(file) as (known, out):
+    with _rows(file, bool(what.options)) as (known, write):
         tally = Tally(known)
         jobs = [job for job in what.jobs() if tally.needs(job, what.seconds)]
-        progress = _Progress(len(jobs), out is not None)
+        progress = _Progress(len(jobs), file is not None)
         rows = solve_all(jobs, what.seconds, what.workers)
         try:
             for row in rows:
                 tally.add(row)
-                if out:
-                    csv.writer(out).writerow(["" if each is None else each for each in row])
-                    out.flush()
+                write(row)
                 progress.show()
         except KeyboardInterrupt:
             progress.wipe()
@@ -98,27 +112,48 @@ def study(what: Study, file: Path | None) -> str:
 
 
 @contextmanager
-def _rows(file: Path | None) -> Iterator[tuple[list[Row], TextIO | None]]:
-    """The rows a file holds, and the file to write more to."""
+def _rows(
+    file: Path | None, has_options: bool
+) -> Iterator[tuple[list[Row], Callable[[Row], object]]]:
+    """The rows a file holds, and what writes another one to it."""
     if file is None:
-        yield [], None
+        yield [], lambda row: None
         return
     known = read_rows(file) if file.exists() else []
     with file.open("a", newline="", encoding="utf-8") as out:
+        writer = csv.writer(out)
         if not out.tell():
-            csv.writer(out).writerow(Row._fields)
-        yield known, out
+            writer.writerow(Row._fields)
+        width = len(_head(file)) or len(Row._fields)
+        if has_options and width == len(_BEFORE_OPTIONS):
+            raise ValueError(f"{str(file)!r} has no room for options: name another file.")
+
+        def write(row: Row) -> None:
+            writer.writerow(["" if each is None else each for each in row[:width]])
+            out.flush()
+
+        yield known, write
+
+
+def _head(file: Path) -> tuple[str, ...]:
+    """The names of a file's columns."""
+    with file.open(newline="", encoding="utf-8") as lines:
+        return tuple(next(csv.reader(lines), ()))
 
 
 def read_rows(file: Path) -> list[Row]:
     """The rows of a file; raises ``ValueError`` with a sentence for one that is no study's."""
+    if _head(file) not in (Row._fields, _BEFORE_OPTIONS):
+        raise ValueError(f"{str(file)!r} holds no rows of a study.")
     with file.open(newline="", encoding="utf-8") as lines:
         reader = csv.reader(lines)
-        if tuple(next(reader, ())) != Row._fields:
-            raise ValueError(f"{str(file)!r} holds no rows of a study.")
+        next(reader)
         return [
-            Row(game, int(level), int(deal), finding, int(seen), float(passed), _number(best))
-            for game, level, deal, finding, seen, passed, best in reader
+            Row(
+                *(game, int(level), int(deal), finding, int(seen), float(passed), _number(best)),
+                *options,
+            )
+            for game, level, deal, finding, seen, passed, best, *options in reader
         ]
 
 
@@ -135,7 +170,7 @@ def _told(what: Study, tally: Tally) -> str:
     ]
     for game in what.games:
         for level in what.levels:
-            odds = tally.odds(game.id, level)
+            odds = tally.odds(game.id, level, write_options(what.options))
             if odds.deals:
                 share = f"{odds.least:.1%} to {odds.most:.1%}"
                 rows.append(

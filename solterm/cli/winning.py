@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from time import monotonic
 
+from solterm.cli.escaping import hearing_escape
 from solterm.cli.solving import showing, stopping
 from solterm.core.game import Game
 from solterm.sessions.winnables import Shelf
@@ -10,6 +11,8 @@ from solterm.sessions.workers import OFF, is_off
 from solterm.solver.winnable import seek_by
 from solterm.store import place
 from solterm.store.settings import load_own
+
+_KEYS = "ESC or Ctrl+C"
 
 
 def find_deal(
@@ -27,11 +30,11 @@ def find_deal(
     if deal := shelf.take(difficulty):
         return deal
     begun = monotonic()
-    with stopping() as is_asked, showing(None) as show:
+    with stopping() as is_asked, hearing_escape() as is_escaped, showing(None, _KEYS) as show:
 
         def is_stopped() -> bool:
             show(monotonic() - begun)
-            return is_asked()
+            return is_asked() or is_escaped()
 
         chosen = game.with_options(dict(options))
         deals = seek_by(difficulty, chosen, level, is_stopped=is_stopped)

@@ -159,7 +159,8 @@ class Rules(ABC):
         meant = [
             move
             for move in self.legal_moves(table)
-            if (move.src, move.at, move.onto) == (loose.src, loose.at, loose.onto)
+            if move.src == loose.src
+            and (move.at, move.onto) == (loose.at, loose.onto)
             and (move.dst == loose.dst or (loose.dst == "f" and move.dst[:1] == "f"))
             and (not counted or move.cards == loose.cards)
         ]

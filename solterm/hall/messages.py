@@ -180,6 +180,17 @@ class End(Message):
     text: str
 
 
+# -- between hosts ---------------------------------------------------------------------------
+
+
+class Here(Message):
+    """A host is there, and so are all it told of."""
+
+
+class Gone(Message):
+    """A host ends, and nobody is there any more."""
+
+
 def write(message: Message) -> bytes:
     """A message as a line."""
     return json.dumps(_plain(message), separators=(",", ":")).encode() + b"\n"

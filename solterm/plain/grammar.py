@@ -126,7 +126,7 @@ HOSTED = (
     Phrase("results", "tells what was won on this host lately", others.results),
     Phrase("door [open]", "opens your door to those who look on; 'closed' closes it", others.door),
 )
-"""What only those can do who have come to a host; elsewhere nothing is heard of it."""
+"""What only those can do who have come to a host; elsewhere no help names it."""
 
 _ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "quit")
 """What is done at the table, and where no game is on it as well."""
@@ -134,8 +134,6 @@ _ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "qui
 COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWHERE)}
 """The commands by their words."""
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
-
-_HOSTED = {command.usage.split()[0]: command for command in HOSTED}
 
 _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
 """What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
@@ -146,7 +144,8 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     verb = verb.lower()
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
-    return COMMANDS.get(verb) or _HOSTED.get(verb)
+    hosted = (each for each in _list_hosted() if each.usage.split()[0] == verb)
+    return COMMANDS.get(verb) or next(hosted, None)
 
 
 def _short(game: Game | None) -> dict[str, str]:

@@ -7,15 +7,12 @@ from collections.abc import Iterator
 from typing import BinaryIO, TypeVar
 
 from solterm.hall.link import Link
-from solterm.hall.messages import End, Message, No, Notice, Result
+from solterm.hall.messages import Message, No
 
 PATIENCE = 5.0
 """Seconds for which an answer of the host's is waited for."""
 
 SILENT = "The host does not answer just now: try again later."
-
-_UNASKED = (Notice, End, Result)
-"""What a host says without being asked."""
 
 _Answer = TypeVar("_Answer", bound=Message)
 
@@ -45,7 +42,7 @@ class HostLine:
                 if isinstance(each, No):
                     self._heard += heard[place + 1 :]
                     raise ValueError(each.text)
-                self._heard += [each] if isinstance(each, _UNASKED) else []
+                self._heard.append(each)
         raise ValueError(SILENT)
 
     def say(self, message: Message) -> None:

@@ -90,6 +90,8 @@ class Chair:
     def __init__(self, clock: Callable[[], float]) -> None:
         self.is_open = False
         """May others look on? Not before the session has said so."""
+        self.is_known = True
+        """Has been heard what is played? Of a session on another host only after a moment."""
         self.record: Record | None = None
         """What is played; None for nothing."""
         self.watchers: dict[str, Say] = {}
@@ -100,11 +102,16 @@ class Chair:
 
     def follow(self, message: Seat | Step | Rise) -> None:
         """Keep up with what is played."""
+        self.is_known = True
         if isinstance(message, Seat):
             self.record, self._known = Record.of(message), None
         elif isinstance(message, Rise) or (self.record and not self.record.add(message)):
             self.record, self._known = None, None
         self.show()
+
+    def goes_on_with(self, step: Step) -> bool:
+        """Are some events the next ones of what is played?"""
+        return self.record is not None and step.number == len(self.record.events) + 1
 
     def show(self) -> None:
         """Tell those who look on what they do not know, unless they were told much just now."""
@@ -120,9 +127,9 @@ class Chair:
         """Somebody looks on from now on, and is told all there is."""
         self.show()
         known = self._known
-        if known is None or not self.record:
+        if self.is_known and (known is None or not self.record):
             say(self._news(None))
-        else:
+        elif self.is_known and self.record:
             # The others may know less than all: they are told the rest later, and all alike.
             say(replace(self.record.seat, events=tuple(self.record.events[:known])))
         self.watchers[watcher] = say

@@ -47,6 +47,7 @@ _LONGEST = 64
 """Characters of a name or a code that the register is asked about."""
 
 _NOBODY = "Nobody of that kind is here any more."
+_NOT_NOW = "The host cannot look it up just now: try again later."
 _NO_KEY = "A guest has no name here: come with a key, and you are known by it."
 _TOO_MUCH = "That was too much at once: wait a moment."
 _TOO_LONG = "That is too long."
@@ -62,7 +63,10 @@ class Abroad(Protocol):
         """A session there that somebody here begins to look on at; None where there is none."""
 
     def leave(self, session: str) -> None:
-        """Nobody here looks on at it any more."""
+        """Nobody here looks on at a session any more; one that is none of theirs is no harm."""
+
+    def settle(self) -> None:
+        """Tell those who look on what was too much to be told at once."""
 
     def tell(self, result: Result) -> None:
         """Tell those who are there of a result."""
@@ -84,6 +88,8 @@ class _Visitor:
         """Where it plays."""
         self.watched = ""
         """The session it looks on at."""
+        self.seen: Chair | None = None
+        """The chair of that session."""
 
 
 class Hall:
@@ -119,7 +125,7 @@ class Hall:
         if visitor := self._visitors.pop(session, None):
             del self._budgets[session]
             self._look_away(session, visitor)
-            visitor.chair.close(f"{_name(visitor)} has left.")
+            visitor.chair.close(f"{_call(visitor.name)} has left.")
 
     def guests(self) -> list[Guest]:
         """Everybody who is here, and what they play; those of other hosts last."""
@@ -141,18 +147,28 @@ class Hall:
         """Tell those who look on what was too much to be told at once; about every second."""
         for visitor in self._visitors.values():
             visitor.chair.show()
+        if self.abroad:
+            self.abroad.settle()
+
+    def list_here(self) -> list[Guest]:
+        """Everybody who is on this host, as others may know of them."""
+        return [_veil(self._describe(*each)) for each in self._visitors.items()]
 
     def open_chair(self, session: str) -> Chair | str:
-        """The chair of a session that one may look on at; else why not, in a sentence."""
+        """The chair of a session here that one may look on at; else why not, in a sentence."""
         visitor = self._visitors.get(session)
-        chair = visitor.chair if visitor else self.abroad and self.abroad.watch(session)
-        if not chair:
-            return _NOBODY
-        if not chair.is_open:
-            return f"{_name(visitor)} wants nobody to look on."
-        if len(chair.watchers) >= MOST_WATCHERS:
-            return "Too many look on there already."
-        return chair
+        return _open(visitor.chair, visitor.name) if visitor else _NOBODY
+
+    def _list_known(self) -> list[Guest]:
+        """Everybody, wherever they are, as others may know of them."""
+        far = self.abroad.guests() if self.abroad else []
+        return [*self.list_here(), *far][:MOST_GUESTS]
+
+    def dismiss(self, watcher: str, session: str = "") -> None:
+        """Somebody elsewhere looks on no more, at a session here or, without one, at any."""
+        for name, visitor in self._visitors.items():
+            if session in ("", name):
+                visitor.chair.dismiss(watcher)
 
     # -- what sessions say -----------------------------------------------------------------
 
@@ -170,7 +186,7 @@ class Hall:
         elif isinstance(message, Door):
             self._set_door(visitor, message.open)
         elif isinstance(message, AskWho):
-            visitor.say(Who(session, tuple(map(_veil, self.guests()[:MOST_GUESTS]))))
+            visitor.say(Who(session, tuple(self._list_known())))
         elif isinstance(message, Watch):
             self._watch(session, visitor, message.session)
         elif isinstance(message, Result):
@@ -178,8 +194,10 @@ class Hall:
         else:
             try:
                 self._ask_register(visitor, message)
-            except (ValueError, StoreError) as refusal:
+            except ValueError as refusal:
                 visitor.say(No(str(refusal)))
+            except StoreError:  # it names files of the host, which are no player's business
+                visitor.say(No(_NOT_NOW))
 
     def _ask_register(self, visitor: _Visitor, message: Message) -> None:
         """Do what the register of the host is needed for."""
@@ -212,28 +230,32 @@ class Hall:
     def _watch(self, session: str, visitor: _Visitor, wanted: str) -> None:
         """Let somebody look on at another session, and no more at the one before."""
         self._look_away(session, visitor)
-        chair = "That is your own game." if wanted == session else self.open_chair(wanted)
+        chair: Chair | str = _NOBODY
+        if wanted == session:
+            chair = "That is your own game."
+        elif wanted in self._visitors:
+            chair = self.open_chair(wanted)
+        elif self.abroad and (far := self.abroad.watch(wanted)):
+            chair = _open(far, "")
         if isinstance(chair, str):
             visitor.say(No(chair))
         else:
-            visitor.watched = wanted
+            visitor.watched, visitor.seen = wanted, chair
             chair.admit(session, visitor.say)
 
     def _look_away(self, session: str, visitor: _Visitor) -> None:
         """Somebody looks on no more."""
-        watched, visitor.watched = visitor.watched, ""
-        if seen := self._visitors.get(watched):
-            seen.chair.dismiss(session)
-        elif watched and self.abroad and (chair := self.abroad.watch(watched)):
-            chair.dismiss(session)
-            if not chair.watchers:
-                self.abroad.leave(watched)
+        if seen := visitor.seen:
+            visitor.seen = None
+            seen.dismiss(session)
+            if self.abroad and not seen.watchers:
+                self.abroad.leave(visitor.watched)
 
     def _set_door(self, visitor: _Visitor, is_open: bool) -> None:
         """Others may look on from now on, or may not."""
         visitor.chair.is_open = is_open
         if not is_open:
-            visitor.chair.close(f"{_name(visitor)} wants nobody to look on any more.")
+            visitor.chair.close(f"{_call(visitor.name)} wants nobody to look on any more.")
 
     def _describe(self, session: str, visitor: _Visitor) -> Guest:
         """A session and what is played there."""
@@ -252,14 +274,21 @@ class Hall:
         )
 
 
+def _open(chair: Chair, name: str) -> Chair | str:
+    """A chair, if one may look on there; else why not, in a sentence."""
+    if not chair.is_open:
+        return f"{_call(name)} wants nobody to look on."
+    return chair if len(chair.watchers) < MOST_WATCHERS else "Too many look on there already."
+
+
 def _veil(guest: Guest) -> Guest:
     """What others are told of somebody: behind a closed door, not what is played."""
     return guest if guest.is_open else replace(guest, game="", level=0, deal="", purpose="")
 
 
-def _name(visitor: _Visitor | None) -> str:
+def _call(name: str) -> str:
     """How somebody is called at the beginning of a sentence."""
-    return (visitor and visitor.name) or "That guest"
+    return name or "That guest"
 
 
 def _tell_joined(owner: str, name: str) -> str:

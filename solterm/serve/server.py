@@ -3,7 +3,10 @@
 import asyncio
 import fcntl
 import os
+import re
+import resource
 import signal
+import socket
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -38,6 +41,9 @@ _DATABASE_MODULES = (
     "solterm.store.postgres.tournaments",
 )
 """What sessions need whose data is in a database."""
+_LONGEST_NAME = 20
+"""Characters of a host's name, as players see it."""
+
 _GUESTS = "guests"
 """The folder in which guests play; nothing in it outlives them."""
 
@@ -85,7 +91,9 @@ class Server:
         self._database = database
         self._host_key = host_key
         self._register: Register = open_register(data, database)
-        self.hall = Hall("", _moment, self._register)
+        self.hall = Hall(_name_host() if database else "", _moment, self._register)
+        self._tasks: list[asyncio.Task[None]] = []
+        """What goes on beside the sessions."""
         self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)
         self._guests = data / _GUESTS
@@ -101,6 +109,22 @@ class Server:
         """Open the door; the port it is at. Raises ``OSError``."""
         rmtree(self._guests, ignore_errors=True)
         await self._foreman.start()
+        opened = await self.listen(host, port)
+        await self._admin.open(self._data)
+        self._tasks.append(asyncio.create_task(self._watch_the_silent()))
+        if self._database:
+            # Imported here: it needs what only hosts with a database have.
+            from solterm.serve.postman import join_others
+
+            def tell(what: str) -> None:
+                self.log.tell("others", what=what)
+
+            joining = join_others(self.hall, self._database, tell)
+            self._tasks.append(asyncio.create_task(joining))
+        return opened
+
+    async def listen(self, host: str, port: int) -> int:
+        """Let people come to the door; the port it is at."""
         self._acceptor = await asyncssh.listen(
             host,
             port,
@@ -118,9 +142,11 @@ class Server:
             tcp_keepalive=True,
             **self._times(),
         )
-        await self._admin.open(self._data)
-        self._watch = asyncio.create_task(self._watch_the_silent())
         return int(self._acceptor.get_port())
+
+    def leave_the_door(self) -> None:
+        """Let nobody come any more."""
+        self._acceptor.close()
 
     def _times(self) -> dict[str, int]:
         """How long is waited for lines, as asyncssh has it."""
@@ -141,14 +167,18 @@ class Server:
             self.log.tell("error", what=error)
             return str(error)
         self._acceptor.update(**self._times())
+        for fault in self.gate.faults:
+            self.log.tell("error", what=fault)
         self.log.tell("reloaded")
         return "The settings have been read again."
 
     async def stop(self) -> None:
         """Close the door and end all sessions in order, within five seconds."""
-        self._watch.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         self._admin.close()
-        self._acceptor.close()
+        self.leave_the_door()
         for visit in list(self.visits.values()):
             visit.finish(GOING_DOWN)
         with suppress(TimeoutError):
@@ -161,17 +191,6 @@ class Server:
         await asyncio.sleep(0)
 
     # -- who gets in -----------------------------------------------------------------------
-
-    def mind_the_pace(self, line: asyncssh.SSHServerConnection) -> None:
-        """Have a line that does not take what it is sent hold back its own requests.
-
-        asyncssh answers whatever is asked, and keeps the answers; somebody who asks and never
-        listens would fill the server's memory.
-        """
-        transport = getattr(line, "_transport", None)
-        if isinstance(transport, asyncio.Transport):
-            setattr(line, "pause_writing", transport.pause_reading)  # noqa: B010
-            setattr(line, "resume_writing", transport.resume_reading)  # noqa: B010
 
     def admit(self, visit: Visit) -> str:
         """Give a session a seat and a player; or why not, in a sentence."""
@@ -299,6 +318,8 @@ def lock(data: Path) -> int:
 
 async def serve(server: Server, host: str, port: int, opened: Callable[[int], None]) -> None:
     """Serve until a signal ends it. ``opened`` is told the port as soon as somebody may come."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a session takes half a dozen
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(server.note_error)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -307,6 +328,12 @@ async def serve(server: Server, host: str, port: int, opened: Callable[[int], No
     opened(await server.start(host, port))
     await server.done.wait()
     await server.stop()
+
+
+def _name_host() -> str:
+    """What this host is called among several."""
+    named = re.sub(r"[^A-Za-z0-9_.-]", "", socket.gethostname().partition(".")[0])
+    return named[:_LONGEST_NAME] or "host"
 
 
 def _moment() -> str:

@@ -23,12 +23,15 @@ from solterm.contests.tournament import Tournament
 from solterm.contests.tours import mixed_sheet, tour
 from solterm.sessions import legs
 from solterm.sessions.waiting import today
-from solterm.store import contests, players
+from solterm.store import contests, place, players
 from solterm.store.boards import Boards, Entry
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, list_published, publish
+
+_MOST_A_DAY = 10
+"""Tournaments a day in which a player of a host has a part, before one more can be begun."""
 
 
 class Tried(ValueError):
@@ -181,8 +184,8 @@ def begin_tour(store: Store, name: str, games: Sequence[str]) -> Begun:
 def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
     """A mixed sheet with the first of its games chosen, or none yet."""
     sheet = mixed_sheet(random_deal)
-    for place, game_id in enumerate(games):
-        sheet = sheet.with_leg(place, sheet.legs[place]._replace(game=game_id))
+    for row, game_id in enumerate(games):
+        sheet = sheet.with_leg(row, sheet.legs[row]._replace(game=game_id))
     return begin(store, sheet)
 
 
@@ -202,6 +205,7 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
     """
     if not 0 < len(games) <= MOST_GAMES:
         raise ValueError(f"A tournament has 1 to {MOST_GAMES} games.")
+    _refuse_flood(store)
     state = Tournament.begin(check_tournament(store, name), games, random_deal)
     notice = ""
     try:
@@ -211,6 +215,14 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
     except StoreError as error:
         notice = str(error)
     return Begun(join(store, state), notice)
+
+
+def _refuse_flood(store: Store) -> None:
+    """Raise ``ValueError`` for somebody who fills the list of a host, which others read, too."""
+    day = str(today())
+    lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
+    if place.nickname() and len(lately) >= _MOST_A_DAY:
+        raise ValueError("You have had tournaments enough today: begin another one tomorrow.")
 
 
 def join(store: Store, tournament: Tournament) -> Contest:

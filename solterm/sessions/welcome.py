@@ -29,7 +29,7 @@ def is_stranger(store: Store) -> bool:
     if place.is_guest():
         return True
     try:
-        return not store.in_progress() and not store.results()
+        return store.is_new()
     except StoreError:
         return False
 

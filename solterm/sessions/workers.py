@@ -69,6 +69,11 @@ class Worker:
         """Is it still to be heard of the question asked last?"""
         return bool(self._question)
 
+    @property
+    def process_number(self) -> int | None:
+        """The number of its process, while it has one."""
+        return self._process.number if self._process else None
+
     def ask(self, task: str, **given: object) -> int:
         """Ask a task of ``solterm.solver.tasks``, with what it takes; the question's number."""
         self._number += 1

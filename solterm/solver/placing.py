@@ -16,10 +16,12 @@ from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import TopFaceUp
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.declared import draws_under, plays_as
+from solterm.solver.derived.fetching import Fetching
 from solterm.solver.placing_piles import Piles, piles_of
+from solterm.solver.placing_turns import Turns
 from solterm.solver.space import Space
 
-_STOCK = -1
+STOCK = -1
 """The source of a step that places the next card of the stock."""
 
 
@@ -51,11 +53,12 @@ class Placing(Space[Placed, Step]):
     def __init__(self, rules: Rules, piles: Piles) -> None:
         self._place = rules.index
         self._piles = piles
-        self._columns = len(piles.columns)
+        self.columns = len(piles.columns)
         self._names = (*piles.columns, *piles.givers)
         self._all = len(self._names)
-        self._whole = rules.game.in_play
+        self.whole = rules.game.in_play
         self._packed = _packed(piles.packs)
+        self._fetches = True
 
     @classmethod
     def of(cls, rules: Rules) -> "Placing | None":
@@ -78,32 +81,37 @@ class Placing(Space[Placed, Step]):
         if self._piles.feed == "h" and (turned := table.piles[self._place["h"]]):
             feed = (*feed, turned[-1] & 15)
             self._turned_at = len(feed)
-        self._feed = (0, *feed)
+        self.feed = (0, *feed)
         bases = [table.piles[self._place[name]] for name in self._piles.foundations]
         self._wanted = [
             _order(build, pile[0] & 15 if pile else opens)
             for pile, build, opens in zip(bases, self._piles.builds, self._piles.opens, strict=True)
         ]
         self._kinds = [self._wanted.index(order) for order in self._wanted]
+        piles = tuple(bytes(_ranks(table.piles[self._place[name]])) for name in self._names)
+        fits = self._fetches and not feed and not self.columns
+        self._fetching = Fetching.of(piles, self._wanted) if fits else None
         self._views: dict[tuple[int, ...], _View] = {}
-        self._known_turns: dict[tuple[tuple[int, ...], int], list[int]] = {}
+        self.turns = Turns(self._wanted, self.feed)
         return Placed(
             len(feed),
             tuple(map(len, bases)),
-            tuple(bytes(_ranks(table.piles[self._place[name]])) for name in self._names),
+            piles,
         )
 
     def key(self, state: Placed) -> tuple[object, ...]:
         """Columns are alike, and so are piles that only give, and foundations of one order."""
         home = tuple(sorted(zip(self._kinds, state.home, strict=True)))
-        columns, givers = state.piles[: self._columns], state.piles[self._columns :]
+        columns, givers = state.piles[: self.columns], state.piles[self.columns :]
         return home, tuple(sorted(columns)), tuple(sorted(givers))
 
     def stage(self, state: Placed) -> int:
+        if self._fetching:
+            return -self._fetching.count_hiding(state.piles)
         return -state.left
 
     def is_won(self, state: Placed) -> bool:
-        return sum(state.home) == self._whole
+        return sum(state.home) == self.whole
 
     def ways(self, state: Placed) -> Iterator[tuple[Step, Placed]]:
         """The ways on: one alone where a card goes home that no other card could want to go for.
@@ -113,44 +121,63 @@ class Placing(Space[Placed, Step]):
         that none is taken from another; and as all lower cards in every order are home already,
         none could be packed on it. To lay it there first changes nothing but what it uncovers.
         """
+        if self._fetching:
+            yield from self._fetched(self._fetching, state)
+            return
         left, home, piles = state
-        view = self._view(home)
+        view = self.view(home)
         opened = not (self._piles.locked and left)
-        sources = [
-            (number, pile[-1])
-            for number, pile in enumerate(piles)
-            if pile and self._open(number, opened)
-        ]
+        sources = [(number, piles[number][-1]) for number in self.open_piles(state)]
         if left:
-            sources.append((_STOCK, self._feed[left]))
+            sources.append((STOCK, self.feed[left]))
         for source, rank in sources:
             if view.safe >> rank & 1:
-                yield self._home(state, source, view.takers[rank][0])
+                yield self.to_home(state, source, view.takers[rank][0])
                 return
         for source, rank in sources:
             for foundation in view.takers[rank]:
-                yield self._home(state, source, foundation)
+                yield self.to_home(state, source, foundation)
         if left:
-            rank = self._feed[left]
+            rank = self.feed[left]
             for column in self._targets(piles):
                 laid = _with(piles, column, piles[column] + bytes((rank,)))
-                yield Step(_STOCK, column), Placed(left - 1, home, laid)
+                yield Step(STOCK, column), Placed(left - 1, home, laid)
         if self._piles.packs and opened:
             yield from self._packings(state)
 
-    def _open(self, number: int, opened: bool) -> bool:
-        return opened or number >= self._columns
+    def fetch_nothing(self) -> None:
+        """Let cards at hand go home by ways of their own, to compare what comes of it."""
+        self._fetches = False
+
+    def _fetched(self, fetching: Fetching, state: Placed) -> Iterator[tuple[Step, Placed]]:
+        """The ways on where cards that are always at hand are fetched for others."""
+        for source, foundation in fetching.ways(state.home, state.piles):
+            home, piles = state.home, state.piles
+            for number in fetching.fetched(home, piles, source, foundation):
+                home = (*home[:foundation], home[foundation] + 1, *home[foundation + 1 :])
+                piles = _with(piles, number, piles[number][:-1])
+            yield Step(source, self._all + foundation), Placed(0, home, piles)
+
+    def open_piles(self, state: Placed) -> list[int]:
+        """The piles whose end cards may leave."""
+        first = self.columns if self._piles.locked and state.left else 0
+        return [number for number in range(first, self._all) if state.piles[number]]
+
+    @property
+    def stacks(self) -> bool:
+        """Is a stock placed on columns that cards leave for foundations only?"""
+        return bool(self._piles.feed and self.columns and not self._piles.packs)
 
     def _targets(self, piles: tuple[bytes, ...]) -> Iterator[int]:
         """The columns, of equal ones the first."""
-        for column in range(self._columns):
+        for column in range(self.columns):
             if piles[column] not in piles[:column]:
                 yield column
 
     def _packings(self, state: Placed) -> Iterator[tuple[Step, Placed]]:
         """The end cards of columns laid on other columns, or on empty ones."""
         left, home, piles = state
-        for source in range(self._columns):
+        for source in range(self.columns):
             if not (pile := piles[source]):
                 continue
             for target in self._targets(piles):
@@ -161,19 +188,22 @@ class Placing(Space[Placed, Step]):
                     laid = _with(lifted, target, other + pile[-1:])
                     yield Step(source, target), Placed(left, home, laid)
 
-    def _home(self, state: Placed, source: int, foundation: int) -> tuple[Step, Placed]:
+    def to_home(self, state: Placed, source: int, foundation: int) -> tuple[Step, Placed]:
         """A card that goes to a foundation."""
         left, home, piles = state
         home = (*home[:foundation], home[foundation] + 1, *home[foundation + 1 :])
         step = Step(source, self._all + foundation)
-        if source == _STOCK:
+        if source == STOCK:
             return step, Placed(left - 1, home, piles)
         return step, Placed(left, home, _with(piles, source, piles[source][:-1]))
 
     def moves(self, state: Placed, step: Step) -> tuple[Move, ...]:
         foundation = step.target - self._all
         dst = self._names[step.target] if foundation < 0 else self._piles.foundations[foundation]
-        if step.source != _STOCK:
+        if self._fetching:
+            fetched = self._fetching.fetched(state.home, state.piles, step.source, foundation)
+            return tuple(Move(self._names[number], dst) for number in fetched)
+        if step.source != STOCK:
             return (Move(self._names[step.source], dst),)
         placed = Move(self._piles.feed, dst)
         if self._piles.feed == "s" or state.left == self._turned_at:
@@ -190,12 +220,12 @@ class Placing(Space[Placed, Step]):
         those of the rank before allow, and that to lay a card there used up nothing. That allows
         all that can really be done. So where a card cannot get away even then, no win can follow.
         """
-        if self._piles.packs:
+        if self._piles.packs or self._fetching:
             return False
         at_hand = [0] * (cards.KING + 1)
-        for rank in self._feed[1 : state.left + 1]:
+        for rank in self.feed[1 : state.left + 1]:
             at_hand[rank] += 1
-        chains = self._view(state.home).chains
+        chains = self.view(state.home).chains
         buried = list(filter(None, state.piles))
         while buried:
             wanted = 0
@@ -223,59 +253,26 @@ class Placing(Space[Placed, Step]):
         """Cards home count for it, and against it cards that lie on some wanted sooner.
 
         What waits long in a column leaves room there, too: much can be laid on it without harm.
+        Cards that are always at hand rather wait.
         """
-        turns = self._turns(state.home, state.left)
+        if self._fetching:
+            return -float(sum(state.home))
+        turns = self.turns.of(state.home, state.left)
         worth = float(sum(state.home))
         for pile in state.piles:
-            least = self._whole
+            least = self.whole
             for rank in pile:
-                if turns[rank] > least:
+                if turns[rank][0] > least:
                     worth -= 1.0
                 else:
-                    least = turns[rank]
+                    least = turns[rank][0]
             worth += self._ROOM * least
         return worth
 
     _ROOM = 0.02
     """What it is worth that a column is wanted a card later; a card that is home is worth 1."""
 
-    def _turns(self, home: tuple[int, ...], left: int) -> list[int]:
-        """For each rank when it would have its turn, if all cards of the piles were at hand.
-
-        What lies in the piles together follows from what is home and what is in the stock. The
-        time runs on by one with each card of the stock and with each card that goes home.
-        """
-        if turns := self._known_turns.get((home, left)):
-            return turns
-        at_hand = [0] * (cards.KING + 1)
-        for order, come in zip(self._wanted, home, strict=True):
-            for rank in order[come:]:
-                at_hand[rank] += 1
-        for rank in self._feed[1 : left + 1]:
-            at_hand[rank] -= 1
-        turns = [_LATE] * (cards.KING + 1)
-        reached = list(home)
-        time = 0
-        for rank in (0, *self._feed[left:0:-1]):
-            at_hand[rank] += 1
-            time += 1
-            goes_on = True
-            while goes_on:
-                goes_on = False
-                for number, order in enumerate(self._wanted):
-                    come = reached[number]
-                    if come < len(order) and at_hand[order[come]] > 0:
-                        at_hand[order[come]] -= 1
-                        reached[number] += 1
-                        time += 1
-                        turns[order[come]] = min(turns[order[come]], time)
-                        goes_on = True
-        if len(self._known_turns) >= _KEPT:
-            self._known_turns.clear()
-        self._known_turns[home, left] = turns
-        return turns
-
-    def _view(self, home: tuple[int, ...]) -> "_View":
+    def view(self, home: tuple[int, ...]) -> "_View":
         """What foundations that have come so far want: looked at once."""
         if (view := self._views.get(home)) is None:
             view = self._views[home] = _View.of(self._wanted, self._kinds, home, self._packed)
@@ -326,8 +323,6 @@ class _View(NamedTuple):
         return cls(tuple(takers), safe, tuple(chains))
 
 
-_LATE = 1000
-"""The turn of a rank that is not wanted any more."""
 _KEPT = 20_000
 """How many answers are kept in mind at most."""
 

@@ -6,19 +6,19 @@ from typing import Any
 
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.solver.beam import Beam
 from solterm.solver.hands import Hands
 from solterm.solver.search import BestFirst, DepthFirst, Search
 from solterm.solver.skill import tell_skill
 from solterm.solver.space import AnySpace
-from solterm.solver.spaces import space_of
+from solterm.solver.spaces import search_of, space_of
 from solterm.solver.verdict import ANY, Finding, Limit, Verdict
 
 _AT_A_TIME = 200
 """How many positions a search meets before its limits are looked at."""
-AnySearch = Search[Any, Any]
 _PATIENCE = 100
 """How many arrangements are tried that better nothing."""
+
+AnySearch = Search[Any, Any]
 
 
 def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None = None) -> Verdict:
@@ -72,7 +72,7 @@ def _searches(space: AnySpace, start: object) -> Iterator[tuple[AnySearch, int |
     if plunge := space.plunge():
         for worth in space.worths():
             yield DepthFirst(space, start, worth), plunge
-    yield (Beam if space.has_stages else BestFirst)(space, start), None
+    yield search_of(space, start), None
     yield DepthFirst(space, start), None
 
 

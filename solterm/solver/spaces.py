@@ -1,24 +1,31 @@
-"""Which space serves which game: the first form that can play its rules, else the general one."""
+"""Which space serves which game, and which search goes through it.
+
+The first form that can play the rules, else the general one.
+"""
 
 from collections.abc import Callable
+from typing import Any
 
 from solterm.core.rules import Rules
+from solterm.solver.beam import Beam
 from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.golf import Golf
 from solterm.solver.pairing import GridPairs, PilePairs
 from solterm.solver.placing import Placing
 from solterm.solver.plain import Plain
 from solterm.solver.pyramids import PyramidPairs
+from solterm.solver.search import BestFirst, Search
 from solterm.solver.space import AnySpace
+from solterm.solver.stacking import Stacking
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
+    Placing.of,
     BuildersSpace.of,
-    # Golf, pairing, placing.
+    # Golf and pairing.
     Golf.of,
     PyramidPairs.of,
     PilePairs.of,
     GridPairs.of,
-    Placing.of,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""
 
@@ -29,3 +36,10 @@ def space_of(rules: Rules) -> AnySpace:
         if space := form(rules):
             return space
     return Plain.of(rules)
+
+
+def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
+    """The search that goes through the positions of a space, from one of them."""
+    if isinstance(space, Placing) and space.stacks:
+        return Stacking(space, start)
+    return (Beam if space.has_stages else BestFirst)(space, start)

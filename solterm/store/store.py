@@ -210,6 +210,10 @@ class Store(Database):
             condition, values = f"{condition} AND {_OF_KIND}", [*values, context, context]
         return self._load(condition, *values)
 
+    def is_new(self) -> bool:
+        """Was nothing ever played here?"""
+        return not self.read("SELECT 1 FROM play LIMIT 1")
+
     def in_progress(self) -> list[InProgress]:
         """All open plays, the one touched last first."""
         return self.list_plays(OPEN)

@@ -12,7 +12,7 @@ from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.store import contests, engines, place, shared
+from solterm.store import contests, engines, place, players, shared
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Unfit
 from solterm.store.store import Store
@@ -87,11 +87,12 @@ def publish(tournament: Tournament) -> None:
     """Publish a tournament in the shared place, if there is one.
 
     Publishing it twice is once. Raises ``NameTaken`` when another one of that name is there, and
-    ``StoreError`` when it cannot be written.
+    ``StoreError`` when it cannot be written, and for guests.
     """
     published = _find()
     if published is None:
         return
+    players.refuse_guests()
     name = f"{place.file_name(tournament.name)}{_SUFFIX}"
     try:
         if published.put(name, tournament.published().to_json()):

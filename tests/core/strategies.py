@@ -14,8 +14,23 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue
+from tests.effort import THOROUGH
 
 every_game = pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+
+
+def each_game_at_a_level(begin: int) -> pytest.MarkDecorator:
+    """Every rule-set at every level; in the usual run each at one, by turns from `begin` on."""
+    return pytest.mark.parametrize(
+        ("game", "level"),
+        [
+            pytest.param(game, level, id=f"{game.id}-{level}")
+            for number, game in enumerate(catalogue().values(), begin)
+            for level in LEVELS
+            if THOROUGH or level == LEVELS[number % len(LEVELS)]
+        ],
+    )
+
 
 few = settings(max_examples=max(2, settings().max_examples // 33))
 """For what is asked of every game: there are many."""
@@ -23,21 +38,26 @@ few = settings(max_examples=max(2, settings().max_examples // 33))
 levels = st.sampled_from(LEVELS)
 deal_numbers = st.integers(deals.FIRST, deals.EVERYDAY_LAST) | st.integers(deals.FIRST, deals.LAST)
 
-choices = st.integers(0, 10**6)
-"""Which of the legal moves is made, or which pile is looked into: counted round."""
-
-other_events = st.sampled_from(
-    ["x", "auto", "undo", "redo", "peek", "level 1", "level 2", "level 3"]
-)
-
+OTHER_EVENTS = ("x", "auto", "undo", "redo", "peek", "level 1", "level 2", "level 3")
 seeds = st.integers(0, 2**32)
 """Of chance where many small choices are wanted and none needs shrinking."""
 
-one_action = st.tuples(choices, st.none() | st.none() | other_events)
+Action = tuple[int, str | None]
+"""Which of the legal moves is made, or which pile is looked into, counted round; and the event."""
 
-# Of a known length, as lists of any length are mostly short ones.
-actions = st.integers(0, 80).flatmap(lambda n: st.lists(one_action, min_size=n, max_size=n))
-"""What a player does: mostly moves."""
+
+def decode(drawn: bytes) -> list[Action]:
+    """The actions that bytes stand for, three bytes each: mostly moves."""
+    triples = zip(drawn[::3], drawn[1::3], drawn[2::3], strict=True)
+    events = (None,) * 2 * len(OTHER_EVENTS) + OTHER_EVENTS
+    return [(high << 8 | low, events[kind % len(events)]) for kind, high, low in triples]
+
+
+# Bytes, as one string of them is drawn many times faster than its numbers; and of a known length,
+# as those of any length are mostly short.
+actions = st.integers(0, 80).flatmap(lambda n: st.binary(min_size=3 * n, max_size=3 * n))
+actions = actions.map(decode)
+"""What a player does."""
 
 
 @st.composite

@@ -11,12 +11,12 @@ from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
-from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import Token, number
 from solterm.core.table import Table
-from solterm.games import catalogue, find
+from solterm.games import find
 from tests.core.positions import play_from
+from tests.core.strategies import each_game_at_a_level
 from tests.effort import tries
 
 KLONDIKE = find("kloncan-klondike")
@@ -77,8 +77,7 @@ def test_a_game_that_is_won_needs_no_hint() -> None:
 # -- what holds of every hint ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
-@pytest.mark.parametrize("level", LEVELS)
+@each_game_at_a_level(1)
 @pytest.mark.parametrize(
     ("deals", "most"),
     [(1, tries(25, 8)), pytest.param(8, 5000, marks=pytest.mark.long)],

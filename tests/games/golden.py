@@ -122,12 +122,12 @@ class Line(NamedTuple):
     ways: int
 
 
-def perft(game: Game, level: int, deal: int) -> list[Line]:
-    """The counts at depth 1, 2, 3 ... of one deal."""
+def perft(game: Game, level: int, deal: int, widest: int = WIDEST) -> list[Line]:
+    """The counts at depth 1, 2, 3 ... of one deal, to the first of more than `widest` positions."""
     rules = game.rules(level)
     ways = Counter([Play(game, deal).table])
     counts: list[Line] = []
-    while len(counts) < DEEPEST and 0 < len(ways) <= WIDEST:
+    while len(counts) < DEEPEST and 0 < len(ways) <= widest:
         deeper = Counter[Table]()
         for table, number in ways.items():
             for move in rules.legal_moves(table):

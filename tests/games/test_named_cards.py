@@ -49,7 +49,7 @@ def test_a_text_that_names_a_depth_moves_that_very_card_or_is_refused(game: Game
     random = Random(game.id)
     for level in LEVELS:
         play = Play(game, random.randrange(1, 32001), level)
-        for _ in range(tries(8, 3)):
+        for _ in range(tries(8, 2)):
             table = play.table
             for rules in rules_of(game, level):
                 moves = [move for move in rules.legal_moves(table) if move.at or move.onto]

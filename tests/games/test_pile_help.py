@@ -16,7 +16,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.words.pilehelp import list_sentences
 from solterm.games import find
-from tests.core.strategies import every_game
+from tests.core.strategies import each_game_at_a_level, every_game
 from tests.effort import tries
 from tests.games.pair_sayings import acts, pairs_and_singles, placements
 from tests.games.sayings import Sayings, Step
@@ -112,8 +112,7 @@ def first_alike(game: Game, table: Table, dst: str) -> str:
     )
 
 
-@every_game
-@pytest.mark.parametrize("level", LEVELS)
+@each_game_at_a_level(2)
 def test_what_the_help_of_piles_allows_is_what_is_legal(game: Game, level: int) -> None:
     rules = game.rules(level)
     if not isinstance(rules, Builders):

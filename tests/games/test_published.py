@@ -148,7 +148,8 @@ def test_the_example_is_a_wheel_that_others_install(tmp_path: Path) -> None:
             copy = source / name / file.relative_to(folder)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(file.read_bytes())
-    for name in ("pyproject.toml", "README.md"):
+    (source / "solterm" / "docs").mkdir()
+    for name in ("pyproject.toml", "README.md", "docs/solterm.6"):
         (source / "solterm" / name).write_bytes((ROOT / name).read_bytes())
     for name in ("example", "solterm"):
         subprocess.run([*pip, *wheels, str(source / name)], check=True)

@@ -223,14 +223,13 @@ class Terminal:
         """
         done = -1.0
         while done != (done := self.cpu_seconds()) or self._is_busy():
-            self.settle()
-        self.settle()
+            self.settle(0.05)
 
     def wait_until_idle(self) -> None:
         """Wait until the program has nothing left to do, or cannot: nothing is read meanwhile."""
         done = -1.0
         while done != (done := self.cpu_seconds()) or self._is_busy():
-            time.sleep(0.1)
+            time.sleep(0.05)
 
     # What it costs
 

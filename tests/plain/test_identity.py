@@ -120,3 +120,15 @@ def test_who_is_new_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(place.GUEST)
     store.begin(sitting().play)
     assert greet(store) == ""
+
+
+def test_nobody_types_a_name_for_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(Store.open())
+    for line in ("daily", "next", "end"):
+        session.handle(line)
+    assert "'enter' enters the board" in session.handle("y").text
+    assert "You are called ann on this host's boards" in session.handle("enter Eve").text
+    monkeypatch.setenv(place.GUEST, "1")
+    assert "Nothing of a guest's" in session.handle("enter").text
+    monkeypatch.delenv(place.GUEST)
+    assert "1. ann: mark 0" in session.handle("enter").text

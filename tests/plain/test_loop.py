@@ -12,7 +12,7 @@ from solterm.plain.session import Session
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from tests.plain.sittings import KLONDIKE, sitting, sitting_at
-from tests.plain.test_session import NEARLY_WON
+from tests.plain.talk import NEARLY_WON
 
 
 def said(session: Session, data: bytes, as_json: bool = True, notice: str = "") -> list[str]:

@@ -10,7 +10,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.move import Move
 from solterm.core.play.tokens import trace, untrace
 from solterm.core.vocabulary.exemptions import DrawUnder
-from solterm.games import find
+from solterm.games import catalogue, find
 from solterm.plain import prose
 from solterm.plain.grammar import COMMANDS, help_of
 from tests.core.positions import position
@@ -85,9 +85,12 @@ def test_a_card_that_leaves_is_not_said_to_turn_up() -> None:
 
 
 @every_game
-@pytest.mark.parametrize("level", LEVELS)
-def test_help_names_only_moves_that_the_piles_are_made_for(game: Game, level: int) -> None:
-    at_level = game.rules(level).game
+def test_help_names_only_moves_that_the_piles_are_made_for(game: Game) -> None:
+    for level in LEVELS:
+        check_help(game.rules(level).game)
+
+
+def check_help(at_level: Game) -> None:
     table = at_level.opening(at_level.shuffle(617), 617)
     moves, *lines = help_of(at_level, table).splitlines()
     for written in re.findall(r"'([^']+)'", moves):
@@ -105,12 +108,18 @@ def test_help_names_only_moves_that_the_piles_are_made_for(game: Game, level: in
     assert len(lines) == len(words) + len(alone) + len(("open cards", "short words"))
 
 
-@every_game
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_move_an_armed_draw_is_explained_by_is_one_it_allows(game: Game, level: int) -> None:
-    exemption = game.exceptions.get(level)
-    if not isinstance(exemption, DrawUnder):
-        pytest.skip("no draw is armed here")
+DRAWS = [
+    pytest.param(game, level, exemption, id=f"{game.id}-{level}")
+    for game in catalogue().values()
+    for level, exemption in game.exceptions.items()
+    if isinstance(exemption, DrawUnder)
+]
+
+
+@pytest.mark.parametrize(("game", "level", "exemption"), DRAWS)
+def test_the_move_an_armed_draw_is_explained_by_is_one_it_allows(
+    game: Game, level: int, exemption: DrawUnder
+) -> None:
     random = Random(game.id)
     usual, drawing = game.rules(level), exemption.rules(game, level)
     table = game.opening(game.shuffle(617), 617)

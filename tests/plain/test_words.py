@@ -7,10 +7,12 @@ import pytest
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.games import catalogue
 from solterm.plain.loop import run
 from solterm.plain.words import in_piles, locate
+from tests.core.strategies import each_game_at_a_level
 from tests.effort import tries
 from tests.plain.sittings import sitting, sitting_at
 
@@ -35,11 +37,10 @@ def test_h_before_a_pile_is_the_turned_card() -> None:
     assert "turned up" in reply.text or "stock" in reply.text
 
 
-@pytest.mark.parametrize("level", [1, 2, 3])
-@pytest.mark.parametrize("game", catalogue())
-def test_no_word_stands_in_the_way_of_a_move(game: str, level: int) -> None:
+@each_game_at_a_level(1)
+def test_no_word_stands_in_the_way_of_a_move(game: Game, level: int) -> None:
     chance = random.Random(level)
-    session = sitting(game, level, level=level)
+    session = sitting(game.id, level, level=level)
     for _ in range(tries(60, 25)):
         if not (legal := list(session.play.legal_moves)):
             break

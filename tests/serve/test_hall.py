@@ -24,6 +24,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.serve.chairs import MOST_EVENTS, MOST_WATCHERS
+from solterm.store.errors import StoreError
 from tests.serve.hosts import NOON, SEAT, House
 
 WON = Result("", "demon", 3, "617", "", True, 900)
@@ -166,6 +167,19 @@ def test_names_and_codes_come_from_the_register(house: House) -> None:
     assert [type(each) for each in house.heard("b")] == [Yes, No, No]
     assert who(house, "b").guests[0].player == "anna"
     assert [type(each) for each in house.heard("g")] == [No, No, No]
+
+
+def test_what_fails_the_host_names_none_of_its_files(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(player: str) -> str:
+        raise StoreError("/srv/cards/host.db is damaged.")
+
+    monkeypatch.setattr(house.register, "make_code", fail)
+    house.say("a", AskCode())
+    (answer,) = house.heard("a")
+    assert isinstance(answer, No)
+    assert "host.db" not in answer.text
 
 
 def test_everybody_is_told_by_the_host(house: House) -> None:

@@ -85,6 +85,31 @@ def test_a_study_keeps_its_rows_and_goes_on_with_them(solterm, tmp_path):
     assert read_rows(file) == rows
 
 
+def test_a_study_of_a_game_with_options_is_another(solterm, tmp_path):
+    file = tmp_path / "rows.csv"
+    study = ("study", "farewell-to-kings", "--deals", "1", "--level", "1", "--csv", str(file))
+    for options in ((), ("--option", "difficulty=easy"), ("--option", "difficulty=normal")):
+        assert solterm(*study, "--seconds", "0.01", *options)[0] == 0
+    assert [row.options for row in read_rows(file)] == ["", "difficulty=easy"]
+    assert winnability.take_up({}, [file]).keys() == {("farewell-to-kings", 1)}
+    code, _, err = solterm(*study, "--option", "difficulty=none")
+    assert (code, "difficulty" in err) == (2, True)
+    code, _, err = solterm("study", "all", "--deals", "1", "--option", "difficulty=easy")
+    assert (code, "those of one game" in err) == (1, True)
+
+
+def test_an_older_file_is_gone_on_with_but_takes_no_options(solterm, tmp_path):
+    file = tmp_path / "rows.csv"
+    head = "game,level,deal,finding,positions,seconds,best"
+    file.write_text(f"{head}\nthe-wish,1,1,won,9,0.1,\n")
+    study = ("study", "the-wish", "--level", "1", "--deals", "1-2", "--csv", str(file))
+    assert solterm(*study)[0] == 0
+    assert [row.deal for row in read_rows(file)] == [1, 2]
+    assert {line.count(",") for line in file.read_text().splitlines()} == {6}
+    other = ("study", "farewell-to-kings", "--deals", "1", "--option", "difficulty=easy")
+    assert "no room for options" in solterm(*other, "--csv", str(file))[2]
+
+
 def test_a_file_that_is_no_study_is_left_alone(solterm, tmp_path):
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann,\n")
@@ -124,20 +149,3 @@ def test_a_deal_once_decided_stays_so(tmp_path):
         "fly,3,1,undecided,9,0.1,\nfly,3,2,won,9,0.1,\nfly,3,4,lost,9,0.1,\n"
     )
     assert winnability.take_up({("fly", 3): "W?"}, [file]) == {("fly", 3): "WW-L"}
-
-
-def test_looser_levels_win_what_stricter_ones_win():
-    """Where a level only loosens: in these games turning, passes and bases stay as they are."""
-    findings = winnability.read_raw(winnability.RAW.read_text())
-    for game in LOOSENED:
-        for stricter, looser in ((3, 2), (2, 1), (3, 1)):
-            pairs = zip(
-                findings.get((game, stricter), ""), findings.get((game, looser), ""), strict=False
-            )
-            assert ("W", "L") not in pairs, (game, stricter, looser)
-
-
-LOOSENED = (
-    *("beleaguered-castle", "bakers-game", "free-cell", "bouquet", "the-wish", "royale-pyramid"),
-    *("royale-golf", "ultimate-golf", "smallware-golf", "sir-tommy", "strategy", "monte-carlo"),
-)

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from solterm.core.game import Game
-from solterm.core.levels import LEVELS
 from solterm.core.table import Table
 from solterm.games import catalogue
 from solterm.solver import Limit, Verdict, solve
@@ -15,16 +14,9 @@ from solterm.solver.plain import ALL, NONE, Derivations, Plain
 from solterm.solver.search import BestFirst
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
+from tests.core.strategies import each_game_at_a_level
 from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, ends, near_wins
-
-GAMES = [
-    pytest.param(game, level, id=f"{game.id}-{level}")
-    for number, game in enumerate(catalogue().values())
-    for level in LEVELS
-    if THOROUGH or level == LEVELS[number % len(LEVELS)]
-]
-"""Every rule-set at every level; in the usual run each at one of them."""
 
 FEW = Limit(positions=tries(20_000, 120))
 """What is small enough to be looked at by the rules alone."""
@@ -59,7 +51,7 @@ def check(game: Game, level: int, table: Table, known: Verdict, space: AnySpace 
     assert rules.is_won(table) == (str(known.finding) == "won")
 
 
-@pytest.mark.parametrize(("game", "level"), GAMES)
+@each_game_at_a_level(0)
 def test_each_derivation_comes_to_what_the_rules_come_to(game: Game, level: int) -> None:
     rules = game.rules(level)
     if Hands.of(rules, dealt(game, 1)):

@@ -1,9 +1,11 @@
-"""Which engines a test of the store is about."""
+"""Which engines a test of the store is about, and the boards of its player."""
 
 from collections.abc import Callable
 
 import pytest
 
+from solterm.games import find
+from solterm.store.boards import Boards
 from solterm.store.store import Store
 
 OpenStore = Callable[[], Store]
@@ -14,3 +16,8 @@ in_a_file = pytest.mark.parametrize("engine", ["sqlite"])
 
 in_a_database = pytest.mark.parametrize("engine", ["postgres"])
 """A test of what only a server does."""
+
+
+def boards() -> Boards:
+    """The boards of the player at hand."""
+    return Boards(Store.open(), find)

@@ -13,17 +13,17 @@ import pytest
 
 from solterm.contests.daily import daily
 from solterm.contests.mark import mark
-from solterm.contests.names import is_profile
 from solterm.core.play import record
 from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.store import place, players, saves
+from solterm.store import place
 from solterm.store import shared as shared_place
 from solterm.store.boards import BoardError, Boards
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.contests.claims import a_day, a_sheet, claim, played
 from tests.effort import tries
+from tests.store.opening import boards
 
 ANN, BOB = "0123456789abcdef", "fedcba9876543210"
 
@@ -43,10 +43,6 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_SHARED", str(folder))
     shared_place.prepare()
     return folder
-
-
-def boards() -> Boards:
-    return Boards(Store.open(), find)
 
 
 def golf(deal: int, moves: int) -> str:
@@ -382,50 +378,3 @@ def test_many_sessions_at_once_lose_nothing(shared: Path) -> None:
     assert {entry.player for entry in top} == {f"Player {deal}" for deal in deals}
     assert len(files(shared)) == len(deals)
     assert not [path for path in shared.rglob(".*") if path.is_file()], "no draft is left"
-
-
-# -- players -----------------------------------------------------------------------------------
-
-
-def test_a_profile_is_drawn_once(home: Path) -> None:
-    drawn = players.profile()
-    assert players.profile() == drawn
-    assert len(drawn) == 16
-
-
-@pytest.mark.parametrize("content", [b"", b"torn", b"\xff" * 16, b"Z" * 16, b"0" * 99])
-def test_a_profile_that_is_damaged_is_drawn_anew(home: Path, content: bytes) -> None:
-    players.profile()
-    (home / "profile").write_bytes(content)
-    assert players.profile() == players.profile()
-    assert is_profile(players.profile())
-
-
-def test_a_profile_that_is_a_pipe_is_not_waited_for(home: Path) -> None:
-    home.mkdir()
-    os.mkfifo(home / "profile")
-    assert is_profile(players.profile())
-
-
-def test_a_save_is_named_with_what_can_be_seen() -> None:
-    store = Store.open()
-    for name in ("\u3164", "a\ufe0f", "a\u200b"):
-        with pytest.raises(saves.SaveError, match="printable characters"):
-            saves.put(store, name, "")
-
-
-def test_a_profile_that_cannot_be_kept_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(number: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(StoreError, match="profile cannot be written: No space left on device"):
-        players.profile()
-
-
-def test_a_name_that_is_none_gives_way_to_the_login_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LOGNAME", "ann")
-    assert players.name_of("Bob") == "Bob"
-    assert players.name_of("") == "ann"
-    monkeypatch.setenv("LOGNAME", "x" * 99)
-    assert players.name_of("\x07") == "player"

@@ -103,6 +103,17 @@ def test_a_guests_own_tournament_is_not_the_hosts() -> None:
     assert list_published() == ([], [])
 
 
+@pytest.mark.usefixtures("ann")
+def test_nobody_fills_the_list_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beginnings, "_MOST_A_DAY", 2)
+    store = Store.open()
+    for name in ("One", "Two"):
+        beginnings.begin_tournament(store, name, ("corners",))
+    with pytest.raises(ValueError, match="enough today"):
+        beginnings.begin_tournament(store, "Three", ("corners",))
+    assert len(list_published()[0]) == 2
+
+
 @pytest.mark.parametrize("who", ["ann", "guest"])
 def test_the_name_of_the_settings_is_not_offered_on_a_host(
     who: str, request: pytest.FixtureRequest

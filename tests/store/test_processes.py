@@ -9,7 +9,7 @@ import sys
 from solterm.games import find
 from solterm.store.kept import KeptPlay
 from tests.effort import tries
-from tests.store.opening import OpenStore
+from tests.store.opening import OpenStore, in_a_file
 
 ROUND = ("s", "t3 f1", "undo", "redo", "undo", "level 2", "s", "level 3")
 """Events of Klondike's deal 17 that can be gone through again and again."""
@@ -63,7 +63,7 @@ def expect(count: int, events: tuple[str, ...] = ROUND) -> list[str]:
 
 def test_killed_at_any_moment(engine: str, open_store: OpenStore, environment: Environment) -> None:
     moments = random.Random(1987)
-    for _ in range(6 if engine == "sqlite" else tries(6, 2)):
+    for _ in range(6 if engine == "sqlite" else tries(6, 1)):
         with player(environment, "kloncan-klondike", 10**6, *ROUND) as child:
             assert child.stdout
             told = [child.stdout.readline() for _ in range(moments.randint(1, 60))]
@@ -78,6 +78,7 @@ def test_killed_at_any_moment(engine: str, open_store: OpenStore, environment: E
         kept.finish()
 
 
+@in_a_file
 def test_two_programs_play_two_games(open_store: OpenStore, environment: Environment) -> None:
     games = {"kloncan-klondike": ROUND, "kloncan-canfield": ("s",)}
     children = [player(environment, game, 150, *events) for game, events in games.items()]

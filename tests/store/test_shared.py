@@ -16,12 +16,12 @@ from solterm.contests.mark import mark
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.store import files, shared, shelves
-from solterm.store.boards import BoardError, Boards
+from solterm.store import shared, shelves
+from solterm.store.boards import BoardError
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder, Lying
-from solterm.store.store import Store
-from tests.contests.claims import a_day, a_sheet, claim, played
+from tests.contests.claims import a_day, claim, played
+from tests.store.opening import boards
 
 ANN, EVE = "0123456789abcdef", "fedcba9876543210"
 _ANN_ACCOUNT, _EVE_ACCOUNT = 70_001, 70_002
@@ -57,117 +57,12 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
     return put
 
 
-def boards() -> Boards:
-    return Boards(Store.open(), find)
-
-
 def wandering(deal: int, moves: int = 60) -> Play:
     """A game of demon in which something happens, alike every time."""
     play, chance = Play(find("demon"), deal, terms=Terms.SCORED), random.Random(deal)
     for _ in range(moves):
         play.move(chance.choice(list(play.legal_moves)))
     return play
-
-
-# -- whose folders are used ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", [shared.BOARDS, shared.TOURNAMENTS])
-def test_a_link_in_place_of_a_folder_is_not_followed(host: Path, tmp_path: Path, name: str) -> None:
-    private = tmp_path / "private"
-    private.mkdir(mode=0o700)
-    (private / "letter").write_text("dear")
-    (private / "letter").chmod(0o600)
-    (host / name).rmdir()
-    (host / name).symlink_to(private)
-    with pytest.raises(OSError, match="not prepared"):
-        shared.open_folder(name)
-    mine = boards()
-    mine.take(a_day())
-    assert ("not prepared" in mine.complaint) is (name == shared.BOARDS)
-    with pytest.raises(StoreError, match="is no folder; take it away first"):
-        shared.prepare()
-    assert stat.S_IMODE(private.stat().st_mode) == 0o700
-    assert [path.name for path in private.iterdir()] == ["letter"]
-    assert stat.S_IMODE((private / "letter").stat().st_mode) == 0o600
-
-
-def test_a_folder_that_another_account_made_is_not_used(
-    host: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    boards().take(a_day())
-    real = Folder.state.fget
-    assert real
-    owner = host.stat().st_uid
-    foreign = (host / shared.BOARDS).stat().st_ino
-
-    def state(folder: Folder) -> os.stat_result:
-        found = list(real(folder))
-        found[4] = _EVE_ACCOUNT if found[1] == foreign else owner
-        return os.stat_result(found)
-
-    monkeypatch.setattr(Folder, "state", property(state))
-    mine = boards()
-    assert len(mine.top("daily:2026-11-21")) == 1, "one's own stay"
-    assert "not prepared" in mine.complaint
-    with pytest.raises(StoreError, match="another account's folder; take it away first"):
-        shared.prepare()
-
-
-@pytest.mark.parametrize("mode", [0o777, 0o770, 0o722])
-def test_a_folder_from_which_others_may_take_away_is_set_right_first(host: Path, mode: int) -> None:
-    (host / shared.BOARDS).chmod(mode)
-    mine = boards()
-    mine.take(a_day())
-    assert "not prepared" in mine.complaint
-    assert shared.trouble()
-    shared.prepare()
-    mine.send()
-    assert (mine.complaint, shared.trouble()) == ("", "")
-    assert stat.S_IMODE((host / shared.BOARDS).stat().st_mode) == 0o1777
-
-
-def test_a_place_that_others_may_exchange_is_not_prepared(host: Path) -> None:
-    host.chmod(0o777)
-    with pytest.raises(StoreError, match="chmod go-w"):
-        shared.prepare()
-    host.chmod(0o1777)
-    shared.prepare()
-
-
-def test_only_its_owner_or_root_prepares_a_place(
-    host: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: _EVE_ACCOUNT)
-    with pytest.raises(StoreError, match="only its owner or root"):
-        shared.prepare()
-
-
-def test_without_a_name_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SOLTERM_SHARED")
-    with pytest.raises(StoreError, match="set SOLTERM_SHARED"):
-        shared.prepare()
-    assert shared.trouble() == ""
-
-
-def test_a_file_that_is_exchanged_for_a_link_leads_nowhere(host: Path, tmp_path: Path) -> None:
-    secret = tmp_path / "secret.txt"
-    secret.write_text(a_sheet())
-    name = f"{shelves._key('sheet:demon')}-{shelves.digest_of(a_sheet())}.txt"
-    (host / shared.BOARDS / name).symlink_to(secret)
-    assert boards().top("sheet:demon") == []
-    with shared.open_folder(shared.BOARDS) as folder:
-        assert not folder.put(name, "mine", files.FOR_ALL), "nor is it written through"
-    assert secret.read_text() == a_sheet()
-
-
-def test_a_draft_cannot_be_guessed_and_is_not_written_through(host: Path, tmp_path: Path) -> None:
-    with shared.open_folder(shared.BOARDS) as folder:
-        for _ in range(50):
-            draft = folder._draft("x", "text", 0o644)
-            assert draft.startswith(".x.")
-            assert len(draft.rsplit(".", 1)[1]) == 8
-    assert len(list((host / shared.BOARDS).iterdir())) == 50
 
 
 # -- whose results they are ---------------------------------------------------------------------
@@ -270,8 +165,10 @@ def junk(game: str, events: int, number: int) -> str:
 
 
 def test_claims_that_are_too_long_are_refused_at_once() -> None:
+    play = played("demon", 1, moves=0)
+    play.events += ["x"] * (claims.MOST_EVENTS + 1)  # as if they had been done
     with pytest.raises(BoardError, match="20001 events; 20000 are the most"):
-        boards().check(junk("demon", claims.MOST_EVENTS + 1, 1))
+        boards().check(claim("sheet:demon", [play], "Eve", EVE))
     with pytest.raises(BoardError, match="larger than 256 KB"):
         boards().check(a_day() + "\n" * claims.LARGEST)
 

@@ -51,7 +51,7 @@ def farthest(steps: Steps, start: str) -> int:
 def boards(game) -> list[tuple[Play, Geometry]]:
     """A game at both ends of the levels and in its middle, on all screens and for both hands."""
     opening, easy, middle = Play(game, 617, 3), Play(game, 617, 1), played(game.id, 5, 3, 40)
-    wanted = [(opening, size, False) for size in SIZES[:: tries(1, 2)]]
+    wanted = [(opening, size, False) for size in SIZES[:: tries(1, 4)]]
     wanted += [(easy, (80, 24), False), (middle, (80, 24), False), (opening, (80, 24), True)]
     found = [(play, layout(play, size[0], size[1] - BARS, hand)) for play, size, hand in wanted]
     return [(play, geometry) for play, geometry in found if geometry]

@@ -44,21 +44,19 @@ def test_every_deck_of_the_settings_is_drawn_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_card_fills_its_size_and_nothing_more(look, size: tuple[int, int]) -> None:
-    width, height = size
-    shown = [back(look, width, height), covered_back(look, width, height, 3)]
-    for card in cards.pack():
-        shown += [front(look, card, width, height), covered_front(look, card, width, height)]
-    for rows in shown:
-        assert len(rows) == height
-        assert all(len(row) == cell_len(row) == width for row in rows), rows
+def test_every_card_fills_its_size_and_nothing_more(look) -> None:
+    for width, height in SIZES:
+        shown = [back(look, width, height), covered_back(look, width, height, 3)]
+        for card in cards.pack():
+            shown += [front(look, card, width, height), covered_front(look, card, width, height)]
+        for rows in shown:
+            assert len(rows) == height
+            assert all(len(row) == cell_len(row) == width for row in rows), rows
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_front_names_its_card_where_a_fan_leaves_it_open(look, size: tuple[int, int]) -> None:
-    for card in cards.pack():
+def test_every_front_names_its_card_where_a_fan_leaves_it_open(look) -> None:
+    for size, card in product(SIZES, cards.pack()):
         assert front(look, card, *size)[0].startswith(look.card(card))
         assert covered_front(look, card, *size)[0].startswith(look.card(card))
         if size[1] > 1:
@@ -96,20 +94,18 @@ def test_jack_queen_and_king_have_a_figure_of_their_own_in_each_set_of_faces() -
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_bland_faces_are_others_at_every_size_and_name_their_card(
-    look, size: tuple[int, int]
-) -> None:
+def test_bland_faces_are_others_at_every_size_and_name_their_card(look) -> None:
     plain = bland(look)
-    assert back(plain, *size) == back(look, *size)
-    for card in cards.pack():
-        shown = front(plain, card, *size)
-        assert len(shown) == size[1]
-        assert all(len(row) == cell_len(row) == size[0] for row in shown)
-        assert "".join(shown[0].split()) == look.card(card).strip()
-        if size[1] > 2:
-            assert not set("".join(shown)) - set(look.card(card) + " ")
-    assert any(front(plain, card, *size) != front(look, card, *size) for card in cards.pack())
+    for size in SIZES:
+        assert back(plain, *size) == back(look, *size)
+        for card in cards.pack():
+            shown = front(plain, card, *size)
+            assert len(shown) == size[1]
+            assert all(len(row) == cell_len(row) == size[0] for row in shown)
+            assert "".join(shown[0].split()) == look.card(card).strip()
+            if size[1] > 2:
+                assert not set("".join(shown)) - set(look.card(card) + " ")
+        assert any(front(plain, card, *size) != front(look, card, *size) for card in cards.pack())
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43)], ids=str)

@@ -1,109 +1,31 @@
-"""The full screens round the table, played through the program at its two smallest sizes."""
+"""The full screens round the table, gone through at the two smallest sizes."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from solterm.core.play import record
 from solterm.games import find
-from solterm.games.samples import sample
-from solterm.store import saves, statistics
-from solterm.store.kept import KeptPlay
 from solterm.store.settings import load
 from solterm.store.store import Store
-from solterm.tui.app import SoltermApp
-from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.deal import DealScreen
-from solterm.tui.screens.finished import FinishedScreen
 from solterm.tui.screens.helppages import HelpPagesScreen
 from solterm.tui.screens.keyboard import KeyboardScreen
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.menuways import WAYS
-from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.settings import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.statistics import FiguresScreen, StatisticsScreen
+from solterm.tui.screens.statistics import StatisticsScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.text import TextScreen
-from tests.tui.player import Hands, run_test
-
-GAME = "free-cell"
-SIZES = [(80, 24), (60, 20)]
+from tests.tui.visitor import GAME, SIZES, first_moves, menu, started
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     return tmp_path
-
-
-class Player:
-    """Fingers on the keys and an eye on the screen."""
-
-    def __init__(self, pilot: Hands) -> None:
-        self.pilot = pilot
-
-    async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
-
-    async def type(self, text: str) -> None:
-        await self.press(*({" ": "space", ".": "full_stop"}.get(char, char) for char in text))
-
-    async def to(self, name: str) -> None:
-        """Walk down a list to a line that begins so."""
-        for _ in range(60):
-            if self.screen.line(self.screen.entry, 60).startswith(name):
-                return
-            await self.press("down")
-        raise AssertionError(f"no line begins with {name!r}")
-
-    @property
-    def app(self) -> SoltermApp:
-        return self.pilot.app
-
-    @property
-    def screen(self):
-        return self.app.screen
-
-    @property
-    def text(self) -> str:
-        """All rows of the screen, none of them wider than it is."""
-        width, height = self.app.size
-        canvas = Canvas(width, height, self.app.glyphs)
-        self.screen.paint(canvas)
-        if self.screen.prompt:
-            self.screen.prompt.paint(canvas)
-        return "\n".join(chars.rstrip() for chars, _ in canvas.rows())
-
-
-@asynccontextmanager
-async def menu(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
-    app = SoltermApp(Store.open())
-    async with run_test(app, size) as pilot:
-        await pilot.pause()
-        if isinstance(app.screen, TableScreen):
-            await pilot.press("m")
-            await pilot.pause()
-        assert isinstance(app.screen, MenuScreen)
-        yield Player(pilot)
-
-
-def started(game: str = GAME, deal: int = 617, *events: str) -> KeptPlay:
-    kept = KeptPlay.start(Store.open(), find(game), deal)
-    for event in events:
-        kept.perform(event)
-    return kept
-
-
-def first_moves(kept: KeptPlay, count: int) -> KeptPlay:
-    for _ in range(count):
-        kept.perform(str(next(iter(kept.play.legal_moves))))
-    return kept
 
 
 # -- the menu ----------------------------------------------------------------------------------
@@ -316,161 +238,6 @@ async def test_a_given_key_works_on_the_table() -> None:
         assert player.screen.play.counts.hints == 1
 
 
-# -- statistics --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_finished_games_add_up_and_are_shown_again(size: tuple[int, int]) -> None:
-    first_moves(started(), 3)
-    started(GAME, 618)
-    async with menu(size) as player:
-        await player.press("f5")
-        await player.to("Free Cell")
-        await player.press("enter")
-        assert isinstance(player.screen, FiguresScreen)
-        assert "1 lost" in player.text
-        await player.press("g")
-        assert isinstance(player.screen, FinishedScreen)
-        await player.press("enter", "end")
-        assert isinstance(player.screen, ReplayScreen)
-        assert player.screen.play.deal == 617
-        assert player.screen.play.moves == 3
-
-
-async def test_statistics_begin_anew_only_after_a_yes() -> None:
-    first_moves(started(), 1)
-    started(GAME, 618)
-    async with menu() as player:
-        await player.press("f5", "r", "n")
-        assert statistics.figures(player.app.store)
-        await player.press("r", "y")
-        assert statistics.figures(player.app.store) == []
-        assert "No game is finished yet" in player.text
-        await player.press("enter", "r", "g", "escape", "escape")
-        assert isinstance(player.screen, MenuScreen)
-
-
-async def test_the_settings_clear_the_statistics_too() -> None:
-    first_moves(started(), 1)
-    started(GAME, 618)
-    async with menu() as player:
-        await player.press("f7", "end", "enter", "y")
-        assert statistics.figures(player.app.store) == []
-
-
-# -- saves -------------------------------------------------------------------------------------
-
-
-async def test_a_game_is_saved_opened_and_deleted() -> None:
-    first_moves(started(), 2)
-    async with menu() as player:
-        await player.press("f6", "a", "ctrl+u")
-        await player.type("before the leap")
-        await player.press("enter")
-        assert [each.name for each in saves.list_saves(player.app.store)] == ["before the leap"]
-        await player.press("enter")
-        assert "ends your game" in player.text
-        await player.press("y")
-        assert isinstance(player.screen, TableScreen)
-        assert player.screen.play.moves == 2
-        await player.press("m", "f6", "delete", "n", "delete", "y")
-        assert saves.list_saves(player.app.store) == []
-
-
-async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
-    kept = first_moves(started(), 1)
-    saves.save(kept.store, "mine", kept)
-    first_moves(kept, 1)
-    async with menu() as player:
-        await player.press("f6", "a", "ctrl+u")
-        await player.type("mine")
-        await player.press("enter", "n")
-        assert len(record.read(saves.find(kept.store, "mine").text).events) == 1
-        await player.press("a", "ctrl+u")
-        await player.type("mine")
-        await player.press("enter", "y")
-        assert len(record.read(saves.find(kept.store, "mine").text).events) == 2
-
-
-async def test_a_scored_game_is_not_saved_under_a_name() -> None:
-    async with menu() as player:
-        await player.type("free cell")
-        await player.press("tab", "y", "3", "1")
-        player.app.show_saves(player.screen.kept)
-        await player.press("s")
-        assert "scored game" in player.screen.notice
-        assert saves.list_saves(player.app.store) == []
-
-
-async def test_a_damaged_save_says_what_is_wrong_and_is_left_alone() -> None:
-    saves.put(Store.open(), "odd", '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n')
-    async with menu() as player:
-        await player.press("f6")
-        assert "Line 5" in player.text
-        for key in ("enter", "r"):
-            await player.press(key)
-            assert isinstance(player.screen, SavesScreen)
-            assert "no good" in player.screen.notice
-        assert [each.name for each in saves.list_saves(player.app.store)] == ["odd"]
-
-
-async def test_a_record_goes_to_a_file_and_comes_back(home: Path) -> None:
-    kept = first_moves(started(), 2)
-    saves.save(kept.store, "mine", kept)
-    async with menu() as player:
-        await player.press("f6", "e", "ctrl+u")
-        path = home / "out.txt"
-        player.screen.prompt.text = str(path)
-        await player.press("enter")
-        assert len(record.read(path.read_text()).events) == 2
-        await player.press("e")
-        player.screen.prompt.text = str(path)
-        await player.press("enter")
-        assert "exists already" in player.text.replace("║", "").replace("\n", "")
-        await player.press("escape", "i")
-        player.screen.prompt.text = str(path)
-        await player.press("enter")
-        assert {each.name for each in saves.list_saves(player.app.store)} == {"mine", "out"}
-
-
-async def test_a_file_that_is_no_record_is_refused_in_the_box(home: Path) -> None:
-    path = home / "diary.txt"
-    path.write_text("dear diary")
-    async with menu() as player:
-        await player.press("f6", "i")
-        player.screen.prompt.text = str(path)
-        await player.press("enter")
-        assert player.screen.prompt.fault.startswith("Line 1")
-        assert saves.list_saves(player.app.store) == []
-
-
-# -- replays -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_sample_game_is_stepped_through_to_its_win(size: tuple[int, int]) -> None:
-    async with menu(size) as player:
-        player.app.show_replay("Sample", record.read(sample("farewell-small")))
-        await player.press("right", "right", "left")
-        assert player.screen.step == 1
-        assert "1/61" in player.text
-        await player.press("pagedown", "end", "right")
-        assert player.screen.step == 61
-        assert len(player.screen.play.pile("d")) == 52
-        await player.press("pageup", "home", "left")
-        assert player.screen.step == 0
-        assert "The deal" in player.text
-
-
-async def test_a_replay_that_plays_by_itself_stops_at_any_key() -> None:
-    async with menu() as player:
-        player.app.show_replay("Sample", record.read(sample("farewell-small")))
-        await player.press("space")
-        assert "Space Stops" in player.text
-        await player.press("space")
-        assert "Space Plays" in player.text
-
-
 # -- pages -------------------------------------------------------------------------------------
 
 
@@ -486,10 +253,10 @@ async def test_every_line_of_every_page_comes_by(size: tuple[int, int]) -> None:
                 await player.press("escape")
                 continue
             assert isinstance(page, TextScreen)
-            seen = set(player.text.splitlines()[2:-1])
-            for _ in range(30):
+            seen, shown = set[str](), ""
+            while shown != (shown := player.text):
+                seen |= set(shown.splitlines()[2:-1])
                 await player.press("pagedown")
-                seen |= set(player.text.splitlines()[2:-1])
             wanted = {line.replace("*", "").replace("`", "").lstrip("# ") for line in page.lines}
             assert wanted <= {line.strip() for line in seen} | {line[1:] for line in seen}
             await player.press("escape")

@@ -1,4 +1,4 @@
-"""The helps of the table: hints, looks, proposals, bookmarks, cheats, dealing again."""
+"""The helps of the table: hints, looks, proposals, automatic play, and where they are off."""
 
 from pathlib import Path
 
@@ -8,7 +8,6 @@ from solterm.core.cards import DOWN
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue
 from solterm.tui.boxes.aboutpile import PeekBox, WhatBox
-from solterm.tui.screens.table import TableScreen
 from tests.tui.player import playing
 
 
@@ -168,103 +167,6 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
         await player.press("enter")
         assert player.table.hand.marked is None
         assert player.notice == "2H fits nowhere now."
-
-
-# -- ways back ---------------------------------------------------------------------------------
-
-
-async def test_starting_over_asks_first_and_can_be_taken_back() -> None:
-    async with playing(events=("s", "s")) as player:
-        await player.press("o", "x", "n")
-        assert player.play.events == ["s", "s"]
-        await player.press("o", "y")
-        assert player.play.events[-1] == "restart"
-        assert len(player.play.pile("s")) == 24
-        await player.press("u")
-        assert len(player.play.pile("w")) == 6
-
-
-async def test_starting_over_at_the_start_says_that_there_is_nothing_to_do() -> None:
-    async with playing() as player:
-        await player.press("o")
-        assert not player.table.boxes
-        assert player.notice == "The game stands at its beginning."
-
-
-async def test_bookmarks_are_numbered_and_j_goes_back_from_one_to_the_one_before() -> None:
-    async with playing() as player:
-        await player.press("j")
-        assert player.notice == "No bookmark is set yet: B sets one."
-        await player.press("b", "f3", "b", "f3")
-        assert player.play.bookmarks == ("1", "2")
-        await player.press("j")
-        assert len(player.play.pile("w")) == 3
-        await player.press("j")
-        assert len(player.play.pile("w")) == 0
-        await player.press("j")
-        assert len(player.play.pile("w")) == 3
-        assert player.notice.startswith("Back at bookmark 2.")
-
-
-async def test_the_tenth_bookmark_takes_the_place_of_the_first() -> None:
-    async with playing() as player:
-        await player.press(*"bbbbbbbbb")
-        assert player.play.bookmarks == tuple("123456789")
-        await player.press("b")
-        assert player.play.bookmarks == tuple("234567891")
-        assert player.notice == ("Bookmark 1 is set, in place of an older one. J jumps back here.")
-
-
-async def test_a_cheat_asks_and_is_counted_even_when_it_is_put_aside() -> None:
-    async with playing() as player:
-        await player.press("k")
-        assert "count it for good" in player.text
-        await player.press("n")
-        assert player.play.counts.cheats == 0
-        await player.press("k", "y")
-        assert player.play.cheating
-        assert "Cheat waits" in player.text.splitlines()[0]
-        await player.press("escape")
-        assert not player.play.cheating
-        assert player.play.counts.cheats == 1
-
-
-async def test_at_level_1_there_is_nothing_to_cheat_for() -> None:
-    async with playing(level=1) as player:
-        await player.press("k")
-        assert player.notice == "Level 1 allows every such move as it is."
-
-
-# -- dealing again -----------------------------------------------------------------------------
-
-
-async def test_d_deals_the_same_again() -> None:
-    async with playing(events=("s",)) as player:
-        await player.press("d", "r")
-        assert (player.play.deal, player.play.events) == (24, [])
-
-
-async def test_d_deals_a_number_that_is_typed_digits_being_digits() -> None:
-    async with playing("free-cell", 24, 2) as player:
-        await player.press("d", *"1177", "backspace", "enter")
-        assert player.play.deal == 117
-        assert player.play.game.id == "free-cell"
-        assert player.play.level == 2
-
-
-async def test_d_knows_no_deal_0_and_escape_leaves_all_as_it_is() -> None:
-    async with playing(events=("s",)) as player:
-        await player.press("d", "0", "enter")
-        assert "There is no deal 0." in player.text
-        await player.press("escape")
-        assert player.play.events == ["s"]
-
-
-async def test_d_deals_anew() -> None:
-    async with playing(events=("s",)) as player:
-        await player.press("d", "n")
-        assert player.play.events == []
-        assert isinstance(player.screen, TableScreen)
 
 
 # -- stuck -------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import pytest
 from solterm.games import find
 from solterm.hall.link import Link
 from solterm.hall.messages import Door, End, Notice, Result, Rise, Seat, Step
+from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.boxes.keyhelp import HelpBox
@@ -27,6 +28,7 @@ NEWS = "bob won Demon, 900."
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
     return tmp_path
 
 
@@ -44,6 +46,7 @@ def app(host: Link) -> SoltermApp:
 @contextmanager
 def session(*words: str, face: str = "screen") -> Iterator[tuple[Terminal, Link]]:
     """A session on a terminal, and its host's end of the line."""
+    KeptPlay.start(Store.open(), find("fly"), 1)  # somebody new would be welcomed first
     here, there = socket.socketpair()
     there.set_inheritable(True)
     argv = [sys.executable, str(SESSION), str(there.fileno()), face, *words]

@@ -1,9 +1,11 @@
 """F2 and the sentences about keys: the player's own, all that work here, on every screen."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
@@ -19,6 +21,12 @@ OWN = {"colours": "z", "undo": "y", "exception": "ctrl+e", "natural": "ctrl+a", 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+@cache
+def dealt(game: Game, terms: Terms) -> Play:
+    """A new play, to be looked at and not played."""
+    return Play(game, 617, terms=terms)
 
 
 def words_of(box: HelpBox, size: tuple[int, int]) -> list[str]:
@@ -37,7 +45,7 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
     size: tuple[int, int], own: dict[str, str], terms: Terms
 ) -> None:
     for game in catalogue().values():
-        play = Play(game, 617, terms=terms)
+        play = dealt(game, terms)
         words = words_of(HelpBox(play, own), size)
         for command in keymap.remap(TABLE, own):
             if not offers.has(play, command):

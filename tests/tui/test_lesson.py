@@ -17,7 +17,7 @@ from solterm.tui.screens.table import TableScreen
 from solterm.tui.table import lesson
 from solterm.tui.table.lesson import STEPS
 from tests.tui.player import Player, playing, run_test
-from tests.tui.test_full_screens import menu
+from tests.tui.visitor import menu
 
 SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
 KEYS = ["right", "f5", "f1", "right", "f1", "f3", "f4", "f6", "right", "enter", "enter", "s"]

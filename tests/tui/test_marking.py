@@ -207,7 +207,7 @@ async def test_f1_between_two_columns_carries_as_many_as_can_go() -> None:
 def test_whatever_is_proposed_or_marked_as_a_target_can_be_played(level: int) -> None:
     for game in catalogue().values():
         play = Play(game, 617, level)
-        for _ in range(tries(8, 3)):
+        for _ in range(tries(8, 2)):
             for name in play.rules.ids:
                 grip = marking.usual(play, name)
                 for move in marking.places(play, grip):

@@ -18,7 +18,7 @@ from solterm.tui.screens.series import SeriesScreen
 from solterm.tui.screens.sheet import SheetScreen
 from solterm.tui.screens.table import TableScreen
 from tests.harness.pty import Terminal
-from tests.tui.test_full_screens import Player, menu
+from tests.tui.visitor import Player, menu
 
 SIZES = [(80, 24), (60, 20), (132, 43), (200, 60)]
 

@@ -14,6 +14,7 @@ from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.table.geometry import arrange
 from solterm.tui.table.room import room_for
+from tests.effort import tries
 from tests.tui.player import playing, run_test
 
 WINDOWS = [(30, 10), (50, 40), (100, 12), (45, 18), (60, 10), (39, 50)]
@@ -27,7 +28,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
 def test_the_size_that_is_named_is_enough_and_no_more_than_that(game) -> None:
     assert arrange(game, 60, 20 - BARS), "README promises it"
-    for width, height in WINDOWS:
+    for width, height in WINDOWS[:: tries(1, 2)]:
         wide, high = room_for(game, width, height)
         assert arrange(game, wide, high - BARS)
         assert wide == ROOM[0] or not arrange(game, wide - 1, high - BARS)

@@ -31,6 +31,7 @@ PLAY.move(next(iter(PLAY.legal_moves)))
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.setattr("solterm.sessions.welcome.is_stranger", lambda store: False)
     return tmp_path
 
 
@@ -103,6 +104,14 @@ async def test_who_is_here_is_reached_from_the_menu_and_shows_everybody(evening:
         assert "cid wants nobody to look on." in evening.text
         await evening.press("escape")
         assert "s o l t e r m" in evening.text
+
+
+async def test_a_guest_is_looked_at_only_when_chosen(evening: Evening) -> None:
+    evening.house.enter("nameless")
+    async with run_test(evening.app):
+        await evening.press("@")
+        assert isinstance(evening.app.screen, GuestsScreen)
+        assert "a guest" in evening.text
 
 
 async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:

@@ -101,7 +101,7 @@ class Sight(ABC):
 
     def pile(self, name: str) -> Pile:
         """The cards of a pile, bottom first."""
-        return self.table.piles[self._widest.index[name]]
+        return self.table.piles[self.game.index[name]]
 
     def show_peek(self, pile: str) -> tuple[Card, ...]:
         """What a peek into a pile shows, bottom first.
@@ -116,7 +116,7 @@ class Sight(ABC):
         return tuple(card for card in up if pile[0] == "w" or card in self.seen)
 
     def _traced_pile(self, name: str) -> Pile:
-        return self.traced.piles[self._widest.index[name]]
+        return self.traced.piles[self.game.index[name]]
 
     def _recall(self) -> tuple[Card, ...]:
         """The cards that lie face down and were seen before."""

@@ -21,8 +21,6 @@ from solterm.hall.messages import (
 from solterm.plain import prose
 from solterm.plain.reply import Reply
 from solterm.sessions import news
-from solterm.sessions.spoilers import find_spoiler
-from solterm.sessions.watching import Seen, Watching
 from solterm.store import place
 from solterm.store.settings import change, load, save
 
@@ -31,6 +29,7 @@ NEWS = "news"
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
+    from solterm.sessions.watching import Seen, Watching
 
 
 def who(session: "Session", _: str) -> Reply:
@@ -81,6 +80,10 @@ def door(session: "Session", words: str) -> Reply:
 
 def watch(session: "Session", wanted: str) -> Reply:
     """Look on at somebody's game."""
+    # Imported here: few look on, and line mode begins without.
+    from solterm.sessions.spoilers import find_spoiler
+    from solterm.sessions.watching import Watching
+
     guest = _find(session.host.ask(AskWho(), Who), wanted)
     watching = Watching(news.name_player(guest.player), partial(find_spoiler, session.store))
     watching.hear(session.host.ask(Watch(guest.session), Seat, Rise))
@@ -160,7 +163,7 @@ def _hear_watched(session: "Session", message: Message) -> list[Reply]:
     return replies
 
 
-def _tell_seen(watching: Watching, seen: Seen) -> str:
+def _tell_seen(watching: "Watching", seen: "Seen") -> str:
     """What somebody did, and how the piles lie that it changed."""
     said = f"{watching.player}: {seen.words}."
     if seen.before == seen.play.traced:
@@ -168,7 +171,7 @@ def _tell_seen(watching: Watching, seen: Seen) -> str:
     return f"{said} {prose.tell_changes(seen.play.rules.game, seen.before, seen.play.traced)}"
 
 
-def _tell_watched(watching: Watching, text: str, event: str = "") -> Reply:
+def _tell_watched(watching: "Watching", text: str, event: str = "") -> Reply:
     """Something of the game that is looked at, as it stands after an event."""
     about = {"player": watching.player, "event": event}
     return Reply(True, text, of_another=True, shown=watching.play, hosted={"watched": about})

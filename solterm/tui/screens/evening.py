@@ -3,7 +3,8 @@
 from typing import ClassVar, cast
 
 from solterm.hall.messages import AskResults, Message, No, Result, Results
-from solterm.sessions.news import find_board, name_game, name_player, tell_result
+from solterm.sessions.news import name_game, name_player, tell_result
+from solterm.sessions.placing import find_board
 from solterm.tui.screens.listed import Key, ListScreen
 
 _MOST = 100

@@ -5,8 +5,8 @@ import signal
 import struct
 import sys
 import termios
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -25,23 +25,37 @@ Start = Callable[..., Terminal]
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Starts the demo on a terminal and waits for its first screen."""
-    terminals = []
+    with ExitStack() as stack:
+        yield lambda argv=DEMO, **env: stack.enter_context(begin(tmp_path, argv, env))
 
-    def start(argv: list[str] = DEMO, **env: str) -> Terminal:
-        env = {"PYTHONPATH": str(ROOT), "DEMO_LOG": str(tmp_path / "log"), **env}
-        terminal = Terminal(argv, env=env)
-        terminals.append(terminal)
-        terminal.wait_for("ready")
-        if "DEMO_GATE" not in env:
-            terminal.press("z")
-            terminal.wait_for(lambda: terminal.row(0).endswith(" z"))
-            terminal.rest()  # the framework is there
-        terminal.settle()
-        return terminal
 
-    yield start
-    for terminal in terminals:
-        terminal.__exit__()
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Terminal]:
+    """A demo for all tests that leave it as it was."""
+    with begin(tmp_path_factory.mktemp("shared")) as terminal:
+        yield terminal
+
+
+@pytest.fixture
+def demo(shared: Terminal) -> Terminal:
+    """It, with the cursor on the first column."""
+    for _ in range(8):
+        if ">t1" in shared.row(0):
+            break
+        shared.press("Left")
+        shared.rest()
+    return shared
+
+
+def begin(home: Path, argv: Sequence[str] = DEMO, env: Mapping[str, str] = {}) -> Terminal:
+    """The demo, with its first screen and, but behind a gate, the framework."""
+    terminal = Terminal(argv, env={"PYTHONPATH": str(ROOT), "DEMO_LOG": str(home / "log"), **env})
+    terminal.wait_for("ready")
+    if "DEMO_GATE" not in env:
+        terminal.press("z")
+        terminal.wait_for(lambda: terminal.row(0).endswith(" z"))
+    terminal.rest()
+    return terminal
 
 
 @pytest.fixture
@@ -69,21 +83,20 @@ def test_a_cursor_key_costs_less_than_the_budget(start: Start) -> None:
         assert cost.bytes <= cost.ideal
 
 
-def test_a_whole_deal_costs_little_more_than_its_cells(start: Start) -> None:
-    cost = start().measure("d", patience=PATIENCE)
+def test_a_whole_deal_costs_little_more_than_its_cells(demo: Terminal) -> None:
+    cost = demo.measure("d", patience=PATIENCE)
     assert 0 < cost.bytes <= 1.1 * cost.ideal
 
 
-def test_a_key_that_changes_nothing_and_an_idle_line_cost_nothing(start: Start) -> None:
-    terminal = start()
-    assert terminal.measure("n").bytes == 0
-    written = terminal.bytes_written
-    terminal.settle(quiet=1.0)
-    assert terminal.bytes_written == written
+def test_a_key_that_changes_nothing_and_an_idle_line_cost_nothing(demo: Terminal) -> None:
+    assert demo.measure("n").bytes == 0
+    written = demo.bytes_written
+    demo.settle(quiet=1.0)
+    assert demo.bytes_written == written
 
 
-def test_the_mouse_tells_of_buttons_only(start: Start) -> None:
-    output = bytes(start().output)
+def test_the_mouse_tells_of_buttons_only(demo: Terminal) -> None:
+    output = bytes(demo.output)
     assert b"\x1b[?1006h" in output
     assert b"\x1b[?1003h" not in output
 
@@ -198,26 +211,24 @@ def test_what_fails_ends_it_in_order(start: Start) -> None:
     assert_in_order(terminal)
 
 
-def test_a_resize_to_and_fro_paints_all(start: Start) -> None:
-    terminal = start()
-    written = terminal.bytes_written
-    terminal.signal(signal.SIGWINCH)
-    terminal.wait_for(lambda: terminal.bytes_written - written > 1000)
+def test_a_resize_to_and_fro_paints_all(demo: Terminal) -> None:
+    written = demo.bytes_written
+    demo.signal(signal.SIGWINCH)
+    demo.wait_for(lambda: demo.bytes_written - written > 1000)
 
 
-def test_a_suspended_game_comes_back_whole(start: Start) -> None:
-    terminal = start()
-    text = terminal.text()
-    terminal.signal(signal.SIGTSTP)
-    terminal.wait_for(terminal.stopped)
-    terminal.settle()
-    assert_in_order(terminal)
-    written = terminal.bytes_written
-    terminal.signal(signal.SIGCONT)
-    terminal.wait_for(lambda: terminal.bytes_written - written > 1000)
-    terminal.wait_for(lambda: terminal.text() == text)
-    terminal.press("d")
-    terminal.wait_for(lambda: terminal.text() != text)
+def test_a_suspended_game_comes_back_whole(demo: Terminal) -> None:
+    text = demo.text()
+    demo.signal(signal.SIGTSTP)
+    demo.wait_for(demo.stopped)
+    demo.settle()
+    assert_in_order(demo)
+    written = demo.bytes_written
+    demo.signal(signal.SIGCONT)
+    demo.wait_for(lambda: demo.bytes_written - written > 1000)
+    demo.wait_for(lambda: demo.text() == text)
+    demo.press("d")
+    demo.wait_for(lambda: demo.text() != text)
 
 
 def test_a_stalled_line_gets_the_newest_picture_alone(start: Start) -> None:
@@ -246,13 +257,12 @@ def test_suits_a_charset_lacks_show_as_question_marks(start: Start) -> None:
 # What it hears
 
 
-def test_bytes_that_make_no_sense_are_survived(start: Start) -> None:
-    terminal = start()
+def test_bytes_that_make_no_sense_are_survived(demo: Terminal) -> None:
     for nonsense in (b"\xff\xc3(", b"\x80" * 9, b"\x1b[99999999999u", b"\x1b[:;:u", b"\xe2"):
-        terminal.send(nonsense)
-        time.sleep(0.05)
-    terminal.press("Right", "Right")
-    terminal.wait_for(">t3")
+        demo.send(nonsense)
+        demo.rest()
+    demo.press("Right", "Right")
+    demo.wait_for(">t3")
 
 
 def test_escape_alone_is_escape_and_with_a_digit_its_twin(start: Start) -> None:
@@ -308,17 +318,16 @@ def test_no_signal_that_can_be_caught_leaves_the_terminal_raw(
         assert_in_order(terminal)
 
 
-def test_answers_nobody_asked_for_change_nothing(start: Start) -> None:
-    terminal = start()
+def test_answers_nobody_asked_for_change_nothing(demo: Terminal) -> None:
     for answer in (b"\x1b]lxterm\x1b\\", b"\x1b[8;24;80t", b"\x1b[>41;390;0c", b"\x1bP1\x1b\\"):
-        terminal.send(answer)
-    terminal.settle(quiet=0.3)
-    written = terminal.bytes_written
-    terminal.settle(quiet=0.3)
-    assert terminal.bytes_written == written
-    assert ">t1" in terminal.row(0)
-    terminal.press("Right")
-    terminal.wait_for(">t2")
+        demo.send(answer)
+    demo.rest()
+    written = demo.bytes_written
+    demo.settle(quiet=0.3)
+    assert demo.bytes_written == written
+    assert ">t1" in demo.row(0)
+    demo.press("Right")
+    demo.wait_for(">t2")
 
 
 @pytest.mark.parametrize("size", [(65535, 65535), (5000, 1), (1, 1)])

@@ -1,0 +1,109 @@
+"""Free Cell: deals a second, beside fc-solve, a solver in C, where that is installed.
+
+Both play Microsoft's deals from 1 on, in the same run and in turns, and seconds are those of the
+processor. fc-solve is measured in three ways: its tool for ranges solves many deals in one process,
+by its usual search and by its preset `lg`, a fast one; and `lg` is begun anew for each deal, where
+beginning is most of it. In Debian it is the package freecell-solver-bin.
+"""
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from resource import RUSAGE_CHILDREN, getrusage
+from shutil import which
+from time import process_time
+
+from scripts.benchmarks.report import Row, progress
+from solterm.games import find
+from solterm.solver import Finding, solve
+
+DEALS = 60
+"""Deals that we solve, in rounds."""
+ROUNDS = 3
+RANGE = 300
+"""Deals that the tool for ranges solves: in each round, or once by its usual search."""
+ALONE = 10
+"""Deals for which a process is begun."""
+ITERATIONS = 100_000
+"""Positions after which fc-solve gives a deal up; its usual search would never end on some."""
+BUDGET = 20
+"""So many times fc-solve's cost may ours be."""
+_LONGEST = 300
+"""Seconds, of the clock."""
+
+
+def measure() -> Iterator[Row]:
+    """A row for each way in which fc-solve is measured; one of ours where it is missing."""
+    whole, single, maker = (
+        which(name)
+        for name in (
+            *("freecell-solver-range-parallel-solve", "fc-solve"),
+            "make-microsoft-freecell-board",
+        )
+    )
+    ours, usual, fast, begun = 0.0, 0.0, 0.0, 0.0
+    for each in range(ROUNDS):
+        progress(f"freecell: round {each + 1} of {ROUNDS}")
+        ours += _ours(each)
+        if whole:
+            usual += _cost(lambda: _solve_range(whole)) if each == 0 else 0.0
+            fast += _cost(lambda: _solve_range(whole, "-l", "lg"))
+        if single and maker:
+            begun += _cost(lambda: _solve_alone(single, maker))
+            begun -= _cost(lambda: _make_boards(maker))
+    speed = DEALS / ours
+    if not whole:
+        yield Row("free-cell, deals/s", f"{speed:.1f}", "fc-solve is not installed")
+        return
+    yield _row("its usual search", speed, RANGE / usual)
+    yield _row("its preset lg", speed, ROUNDS * RANGE / fast)
+    if begun > 0:
+        yield _row("lg, a process a deal", speed, ROUNDS * ALONE / begun)
+
+
+def _row(what: str, ours: float, theirs: float) -> Row:
+    ratio = theirs / ours
+    return Row(
+        f"free-cell, deals/s: {what}",
+        *(f"{ours:.1f}", f"{theirs:.1f}", ratio, f"<= {BUDGET}", ratio <= BUDGET),
+    )
+
+
+def _ours(each: int) -> float:
+    """Seconds that a round of deals takes us."""
+    game, many = find("free-cell"), DEALS // ROUNDS
+    begun = process_time()
+    for deal in range(1 + each * many, 1 + (each + 1) * many):
+        verdict = solve(game.rules(), game.opening(game.shuffle(deal), deal))
+        assert verdict.finding is Finding.WON, deal
+    return process_time() - begun
+
+
+def _cost(run: Callable[[], object]) -> float:
+    """Seconds of the processor that processes took which were begun, and have ended."""
+    before = getrusage(RUSAGE_CHILDREN)
+    run()
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _solve_range(program: str, *search: str) -> None:
+    limit = ["--total-iterations-limit", str(ITERATIONS)]
+    argv = [program, "1", str(RANGE), str(RANGE), *limit, *search]
+    subprocess.run(argv, stdout=subprocess.DEVNULL, check=True, timeout=_LONGEST)
+
+
+def _make_boards(maker: str) -> list[bytes]:
+    return [
+        subprocess.run([maker, str(deal)], stdout=subprocess.PIPE, check=True).stdout
+        for deal in range(1, ALONE + 1)
+    ]
+
+
+def _solve_alone(program: str, maker: str) -> None:
+    quiet = {**os.environ, "FREECELL_SOLVER_QUIET": "1"}
+    for board in _make_boards(maker):
+        argv = [program, "-l", "lg"]
+        subprocess.run(
+            argv, input=board, stdout=subprocess.DEVNULL, env=quiet, check=True, timeout=_LONGEST
+        )

@@ -1,0 +1,157 @@
+"""The lamp: how long until it knows, after a move, and what it costs the one who plays.
+
+knows  Games are played a little way at random, by moves that lead on, where a search decides the
+       opening in time. After each move the lamp is asked as the table asks it: what it can conclude
+       is known at once, all else is asked of the worker. Told are the median of all moves, in
+       seconds of the clock and of the worker's processor, and how many of them were known at once.
+keys   The scripted game of the keys is played on two terminals in turns, key by key, the lamp on in
+       one of them and off in the other.
+"""
+
+import os
+import statistics
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+
+from scripts.benchmarks.keys import SOLTERM
+from scripts.benchmarks.report import Row, progress
+from scripts.benchmarks.script import BOX_CLOSED, DEAL, GAME, Script
+from scripts.benchmarks.start import wait_until_idle
+from solterm.core.game import Game
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.sessions.lamp import SECONDS, Lamp
+from solterm.sessions.workers import Worker
+from tests.harness.pty import Terminal
+
+GAMES = (
+    *("free-cell", "bakers-game", "beleaguered-castle", "klondike-deal-1", "klondike-deal-3"),
+    *("kloncan-klondike", "demon", "scorpion", "agnes", "royale-golf", "royale-pyramid"),
+)
+DEALS = range(1, 3)
+MOVES = 8
+BUDGET = 0.3
+"""Seconds, of the median."""
+_CALM = 0.3
+"""Seconds of silence before a key: by then the lamp has said what it knows."""
+
+
+class Answer(NamedTuple):
+    """How long the lamp took to know."""
+
+    finding: str
+    clock: float
+    processor: float
+
+
+def measure() -> Iterator[Row]:
+    """Rows of what it knows, then of the keys."""
+    yield from _knows()
+    yield from _keys()
+
+
+def _knows() -> Iterator[Row]:
+    after: list[Answer] = []
+    for name in GAMES:
+        game, found = find(name), list[Answer]()
+        for deal in DEALS:
+            progress(f"lamp: {name}, deal {deal}")
+            found += _play_on(game, deal)
+        after += found
+        yield Row(f"lamp knows after a move of {name}", _told(found) if found else "undecided")
+    median = statistics.median(each.clock for each in after)
+    share = sum(each.clock == 0 for each in after) / len(after)
+    told = f"{_told(after)}, {share:.0%} known at once"
+    yield Row("lamp knows after a move", told, budget=f"<= {BUDGET} s", ok=median <= BUDGET)
+
+
+def _told(found: list[Answer]) -> str:
+    """The medians of all moves, then those of the moves that had to be asked about."""
+    asked = [each for each in found if each.clock]
+    undecided = sum(each.finding == "undecided" for each in found)
+    told = f"{_median(found)}; {len(asked)} asked"
+    if asked:
+        told = f"{told}: {_median(asked)}, max {max(each.clock for each in asked):.2f}"
+    return f"{told}; {undecided} of {len(found)} undecided"
+
+
+def _median(found: list[Answer]) -> str:
+    clock = statistics.median(each.clock for each in found)
+    processor = statistics.median(each.processor for each in found)
+    return f"{clock:.2f} s ({processor:.2f} of the processor)"
+
+
+def _play_on(game: Game, deal: int) -> list[Answer]:
+    """How long the lamp took after each move; none where it cannot tell of the opening."""
+    chance, play, lamp, worker = Random(deal), Play(game, deal), Lamp(), Worker()
+    try:
+        if _ask(play, lamp, worker).finding == "undecided":
+            return []
+        found = []
+        for _ in range(MOVES):
+            leading = [move for move in play.legal_moves if play.rules.leads_on(play.table, move)]
+            if play.outcome or not leading:
+                break
+            play.move(chance.choice(leading))
+            found.append(_ask(play, lamp, worker))
+        return found
+    finally:
+        worker.end()
+
+
+def _ask(play: Play, lamp: Lamp, worker: Worker) -> Answer:
+    """What the lamp comes to know of where a play stands."""
+    if known := lamp.look(play):
+        return Answer(known, 0.0, 0.0)
+    begun, worked = perf_counter(), _processor(worker)
+    number = worker.ask("judge", position=str(play.position), seconds=SECONDS)
+    heard = worker.wait(number, 10 * SECONDS)
+    if heard.answer is None:
+        return Answer("undecided", perf_counter() - begun, _processor(worker) - worked)
+    lamp.learn(play, heard.answer)
+    passed, worked = perf_counter() - begun, _processor(worker) - worked
+    return Answer(heard.answer["finding"], passed, max(0.0, worked))
+
+
+def _processor(worker: Worker) -> float:
+    """Seconds of the processor that a worker has used; 0 where that cannot be known."""
+    try:
+        stat = Path(f"/proc/{worker.process_number}/stat").read_text(encoding="ascii")
+    except OSError:
+        return 0.0
+    user, system = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def _keys() -> Iterator[Row]:
+    """Milliseconds a key with the lamp, beside those without."""
+    script = Script()
+    with TemporaryDirectory() as home, ExitStack() as stack:
+        terminals = []
+        for name, setting in (("on", "lamp = true\n"), ("off", "")):
+            folder = Path(home, name)
+            folder.mkdir()
+            (folder / "settings.toml").write_text(setting, encoding="utf-8")
+            argv = [SOLTERM, "play", GAME, "--deal", str(DEAL)]
+            terminal = stack.enter_context(Terminal(argv, env={"SOLTERM_HOME": str(folder)}))
+            terminal.wait_for("Klondike")
+            wait_until_idle(terminal)
+            terminals.append(terminal)
+        times: tuple[list[float], list[float]] = ([], [])
+        for count, press in enumerate(script.presses):
+            progress(f"lamp: key {count + 1} of {len(script.presses)}")
+            for which in (0, 1) if count % 2 else (1, 0):
+                terminals[which].settle(_CALM)
+                cost = terminals[which].measure(press.key)
+                if press.kind != BOX_CLOSED:  # Esc waits for the rest of a sequence
+                    times[which].append(cost.seconds * 1000)
+        for terminal in terminals:
+            script.compare(terminal.text())
+    on, off = (statistics.median(each) for each in times)
+    told = f"{on:.2f} ms, max {max(times[0]):.1f}"
+    yield Row("ms to last byte, lamp on", told, f"{off:.2f} ms, max {max(times[1]):.1f}", on / off)

@@ -1,0 +1,90 @@
+"""Letters between hosts: a message in parts that a notification of PostgreSQL has room for.
+
+A part is a line of ASCII that says from whom it is, for whom, about which session, and which part
+of which letter it is; then comes a piece of the message. One sender's parts arrive in their order.
+Whoever can reach the database could write some, so a letter that is none is left out.
+"""
+
+import re
+from typing import NamedTuple
+
+from solterm.hall import messages
+from solterm.hall.messages import LONGEST, Message
+
+ROOM = 7000
+"""Characters of a message in one part; a notification has room for fewer than 8000 bytes."""
+
+_NAME = "[0-9a-f]{1,16}"
+_PART = re.compile(
+    rf"({_NAME}) ({_NAME}|\*) ({_NAME}|\*) (\d{{1,15}}) (\d{{1,5}})/(\d{{1,5}})\n(.*)", re.ASCII
+)
+_NONE = "*"
+"""For everybody, and about no session."""
+
+
+class Letter(NamedTuple):
+    """A message on its way."""
+
+    sender: str
+    """The host that it comes from: up to 16 hexadecimal digits."""
+    to: str
+    """The host that it is for; empty for all."""
+    session: str
+    """The session that it is about; empty for none."""
+    message: Message
+
+    def pack(self, number: int) -> list[str]:
+        """Its parts; ``number`` is another one for each letter of a sender."""
+        text = messages.write(self.message).decode("ascii").rstrip("\n")
+        pieces = [text[at : at + ROOM] for at in range(0, len(text), ROOM)]
+        head = f"{self.sender} {self.to or _NONE} {self.session or _NONE} {number}"
+        return [f"{head} {k}/{len(pieces)}\n{piece}" for k, piece in enumerate(pieces, 1)]
+
+
+class Unpacker:
+    """Puts the letters of one sender together."""
+
+    def __init__(self) -> None:
+        self._number = ""
+        self._pieces: list[str] = []
+
+    def take(self, part: "Part") -> Letter | None:
+        """The letter that a part completes; None while parts are missing, or where it is none."""
+        if part.place == 1:
+            self._number, self._pieces = part.number, []
+        if part.number != self._number or part.place != len(self._pieces) + 1:
+            return None
+        self._pieces.append(part.piece)
+        if part.place < part.parts:
+            return None
+        text, self._pieces = "".join(self._pieces), []
+        try:
+            message = messages.read(text.encode("ascii"))
+        except ValueError:
+            return None
+        return Letter(part.sender, part.to, part.session, message)
+
+
+class Part(NamedTuple):
+    """A part of a letter."""
+
+    sender: str
+    to: str
+    session: str
+    number: str
+    place: int
+    """Which of the letter's parts it is, from 1."""
+    parts: int
+    piece: str
+
+    @classmethod
+    def read(cls, text: str) -> "Part | None":
+        """The part that a notification is; None for any other text."""
+        found = _PART.fullmatch(text)
+        if not found or not found[7].isascii():
+            return None
+        sender, to, session, number, place, parts, piece = found.groups()
+        if int(parts) > LONGEST // ROOM + 1 or len(piece) > ROOM:
+            return None
+        to, session = to.replace(_NONE, ""), session.replace(_NONE, "")
+        return cls(sender, to, session, number, int(place), int(parts), piece)

@@ -1,0 +1,137 @@
+"""The postman: carries the letters of a relay from host to host by PostgreSQL's notifications.
+
+It holds two connections, one to listen and one to speak. Where the database goes away the other
+hosts are out of reach and everybody here plays on; it tries again until they are back.
+"""
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+from typing import Any
+
+import psycopg
+from psycopg import AsyncConnection
+
+from solterm.serve.hall import Hall
+from solterm.serve.relay import Relay
+
+_CHANNEL = "solterm_hall"
+_LISTEN = f"LISTEN {_CHANNEL}"
+_SPEAK = f"SELECT pg_notify('{_CHANNEL}', part) FROM unnest(%s::text[]) AS part"
+
+_MOST_WAITING = 5000
+"""Parts that wait to be sent; where there are more, the oldest are lost."""
+
+_AT_ONCE = 100
+"""Parts that are sent with one statement."""
+
+_BEAT = 1.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 5.0
+"""Seconds between two attempts to connect."""
+
+_LAST_SECONDS = 1.0
+"""For a host that ends to say so."""
+
+_PATIENT: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+"""How soon a connection is known to be dead."""
+
+
+async def join_others(hall: Hall, address: str, tell: Callable[[str], None]) -> None:
+    """Have the hall of a host and those of the others hear of each other, until cancelled.
+
+    ``address`` is the database's that they share; ``tell`` logs when it comes and goes.
+    """
+    postman = Postman(address, tell)
+    await postman.run(Relay(hall, os.urandom(6).hex(), postman.send))
+
+
+class Postman:
+    """Connects the relay of a host with those of the others."""
+
+    def __init__(self, address: str, tell: Callable[[str], None]) -> None:
+        """``address`` is the database's; ``tell`` logs when it comes and goes."""
+        self._address = address
+        self._tell = tell
+        self._waiting: deque[str] = deque(maxlen=_MOST_WAITING)
+        self._something = asyncio.Event()
+
+    def send(self, part: str) -> None:
+        """Send a part of a letter as soon as that can be done."""
+        self._waiting.append(part)
+        self._something.set()
+
+    async def run(self, relay: Relay) -> None:
+        """Carry letters until this is cancelled."""
+        pause = _FIRST_PAUSE
+        while True:
+            try:
+                async with AsyncExitStack() as stack:
+                    ears, mouth = [
+                        await stack.enter_async_context(await self._connect()) for _ in range(2)
+                    ]
+                    await ears.execute(_LISTEN)
+                    self._waiting.clear()
+                    pause = _FIRST_PAUSE
+                    self._tell("The other hosts are within reach.")
+                    relay.begin()
+                    await self._carry(relay, ears, mouth)
+            except (psycopg.Error, OSError) as error:
+                reason = str(error).partition("\n")[0]
+                self._tell(f"The other hosts are out of reach: {reason}")
+            finally:
+                relay.cut()
+            await asyncio.sleep(pause)
+            pause = min(_LONGEST_PAUSE, pause * 2)
+
+    async def _connect(self) -> AsyncConnection[Any]:
+        return await AsyncConnection.connect(self._address, autocommit=True, **_PATIENT)
+
+    async def _carry(
+        self, relay: Relay, ears: AsyncConnection[Any], mouth: AsyncConnection[Any]
+    ) -> None:
+        """Carry letters until a connection breaks."""
+        tasks = [
+            asyncio.create_task(each)
+            for each in (self._listen(relay, ears), self._speak(mouth), self._beat(relay))
+        ]
+        try:
+            await asyncio.gather(*tasks)
+        except asyncio.CancelledError:
+            relay.end()
+            raise
+        finally:
+            for each in tasks:
+                each.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            with suppress(psycopg.Error, OSError, TimeoutError):
+                async with asyncio.timeout(_LAST_SECONDS):
+                    await self._empty(mouth)
+
+    async def _listen(self, relay: Relay, ears: AsyncConnection[Any]) -> None:
+        while True:
+            async for heard in ears.notifies():
+                relay.hear(heard.payload)
+
+    async def _speak(self, mouth: AsyncConnection[Any]) -> None:
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            await self._empty(mouth)
+
+    async def _empty(self, mouth: AsyncConnection[Any]) -> None:
+        """Send all that waits."""
+        while self._waiting:
+            parts = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
+            await mouth.execute(_SPEAK, [parts])
+
+    async def _beat(self, relay: Relay) -> None:
+        while True:
+            await asyncio.sleep(_BEAT)
+            relay.beat()

@@ -1,0 +1,258 @@
+"""The relay: halls of several hosts that share a database hear of each other.
+
+Every host tells the others who is there, and that it is there; one that is silent for some seconds
+is there no more. A game on another host is sent only while somebody looks on: first all of it, then
+what happens. It waits for nothing, and whoever carries the letters is not its concern.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from itertools import count
+
+from solterm.core.values import replace
+from solterm.hall.messages import (
+    AskWho,
+    Gone,
+    Guest,
+    Here,
+    Leave,
+    Message,
+    No,
+    Result,
+    Rise,
+    Seat,
+    Step,
+    Watch,
+    Who,
+)
+from solterm.serve.chairs import Chair, names_a_game
+from solterm.serve.hall import Hall
+from solterm.serve.letters import Letter, Part, Unpacker
+
+BEAT = 2.0
+"""Seconds from one sign of life of a host to the next."""
+
+SILENCE = 10.0
+"""Seconds after which a silent host is there no more."""
+
+_MOST_HOSTS = 100
+_MOST_GUESTS = 2000
+"""Hosts, and sessions of one, that are told of."""
+
+_SESSION = re.compile(r"[0-9a-f]{1,16}", re.ASCII)
+_NAME = re.compile(r"[A-Za-z0-9_-]{0,24}", re.ASCII)
+_HOST = re.compile(r"[A-Za-z0-9_.-]{1,64}", re.ASCII)
+_GAME = re.compile(r"[a-z0-9-]{0,60}", re.ASCII)
+
+_SILENT = "The other host does not answer any more."
+
+
+class _Host:
+    """Another host, as far as it is known."""
+
+    def __init__(self, heard: float) -> None:
+        self.heard = heard
+        """When it gave a sign of life."""
+        self.unpacker = Unpacker()
+        self.guests: dict[str, Guest] = {}
+        self.is_known = False
+        """Has it told who is there?"""
+
+
+class Relay:
+    """What one host knows of the others, and tells them."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        name: str,
+        send: Callable[[str], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``name`` is the host's: hexadecimal digits, drawn when it starts. ``send`` posts a part
+        of a letter; ``clock`` counts seconds."""
+        self._hall = hall
+        self._name = name
+        self._send = send
+        self._clock = clock
+        self._numbers = count(1)
+        self._hosts: dict[str, _Host] = {}
+        self._chairs: dict[str, Chair] = {}
+        """Sessions elsewhere that somebody here looks on at."""
+        self._told: list[Guest] | None = None
+        """Who was here when the others were told last; None: they have to be told anew."""
+        self._beaten = -BEAT
+        hall.abroad = self
+
+    # -- from this host to the others ------------------------------------------------------
+
+    def begin(self) -> None:
+        """The line to the others is there, for the first time or again."""
+        self._told = None
+        self._beaten = -BEAT
+        self._post(AskWho())
+        self.beat()
+
+    def beat(self) -> None:
+        """Give a sign of life if it is time, and forget hosts that gave none; every second."""
+        now = self._clock()
+        for name in [each for each, host in self._hosts.items() if now - host.heard > SILENCE]:
+            self._forget(name)
+        if now - self._beaten < BEAT:
+            return
+        self._beaten = now
+        here = self._hall.list_here()
+        if here == self._told:
+            self._post(Here())
+        else:
+            self._told = here
+            self._post(Who(self._name, tuple(here[:_MOST_GUESTS])))
+
+    def cut(self) -> None:
+        """The line to the others is lost: nothing is known of them."""
+        for name in list(self._hosts):
+            self._forget(name)
+
+    def end(self) -> None:
+        """This host ends."""
+        self._post(Gone())
+
+    def _post(self, message: Message, to: str = "", session: str = "") -> None:
+        for part in Letter(self._name, to, session, message).pack(next(self._numbers)):
+            self._send(part)
+
+    # -- what the hall asks ----------------------------------------------------------------
+
+    def guests(self) -> list[Guest]:
+        """Who is on the other hosts."""
+        return [guest for host in self._hosts.values() for guest in host.guests.values()]
+
+    def watch(self, session: str) -> Chair | None:
+        """A session there that somebody here begins to look on at; None where there is none."""
+        if session in self._chairs:
+            return self._chairs[session]
+        name = self._find(session)
+        if not name:
+            return None
+        chair = Chair(self._clock)
+        chair.is_open, chair.is_known = self._hosts[name].guests[session].is_open, False
+        if chair.is_open:
+            self._chairs[session] = chair
+            self._post(Watch(session), name, session)
+        return chair
+
+    def leave(self, session: str) -> None:
+        """Nobody here looks on at it any more."""
+        if self._chairs.pop(session, None):
+            self._post(Leave(), self._find(session), session)
+
+    def tell(self, result: Result) -> None:
+        """Tell those who are there of a result."""
+        self._post(result)
+
+    def settle(self) -> None:
+        """Tell those who look on what was too much to be told at once."""
+        for chair in self._chairs.values():
+            chair.show()
+
+    def _find(self, session: str) -> str:
+        """The host of a session; empty for none."""
+        return next((name for name, host in self._hosts.items() if session in host.guests), "")
+
+    # -- from the others -------------------------------------------------------------------
+
+    def hear(self, text: str) -> None:
+        """Take a notification; what is no letter, or is for others, is left out."""
+        part = Part.read(text)
+        if part is None or part.sender == self._name or part.to not in ("", self._name):
+            return
+        host = self._hosts.get(part.sender)
+        if host is None:
+            if len(self._hosts) >= _MOST_HOSTS:
+                return
+            host = self._hosts[part.sender] = _Host(self._clock())
+        host.heard = self._clock()
+        if letter := host.unpacker.take(part):
+            self._read(host, letter)
+
+    def _read(self, host: _Host, letter: Letter) -> None:
+        """Do what a letter says."""
+        message, sender, session = letter.message, letter.sender, letter.session
+        if isinstance(message, Gone):
+            self._forget(sender)
+        elif isinstance(message, Who):
+            self._list(host, message)
+        elif isinstance(message, AskWho):
+            self._told = None
+            self._beaten = -BEAT
+        elif isinstance(message, Here):
+            if not host.is_known:
+                host.is_known = True  # asked once: what it answers is on its way
+                self._post(AskWho(), sender)
+        elif isinstance(message, Result):
+            if names_a_game(message) and _NAME.fullmatch(message.player):
+                self._hall.announce(replace(message, moment=message.moment[:40]))
+        elif isinstance(message, Watch):
+            self._admit(sender, message.session)
+        elif isinstance(message, Leave):
+            self._hall.dismiss(_watcher(sender), session)
+        elif session in self._chairs and session in host.guests:
+            self._follow(sender, session, message)
+
+    def _list(self, host: _Host, who: Who) -> None:
+        """Who is on another host now."""
+        host.is_known = True
+        known = {each.session: each for each in who.guests[:_MOST_GUESTS] if _is_sound(each)}
+        for session in host.guests.keys() - known.keys():
+            self._close(session, "The other session has ended.")
+        host.guests = known
+
+    def _admit(self, sender: str, session: str) -> None:
+        """Another host looks on at a session here."""
+        chair = self._hall.open_chair(session)
+        if isinstance(chair, str):
+            self._post(No(chair), sender, session)
+        else:
+            chair.admit(_watcher(sender), lambda message: self._post(message, sender, session))
+
+    def _follow(self, sender: str, session: str, message: Message) -> None:
+        """Something happened at a session elsewhere that somebody here looks on at."""
+        chair = self._chairs[session]
+        if isinstance(message, Step) and not chair.goes_on_with(message):
+            self._post(Watch(session), sender, session)  # a letter was lost: all of it again
+        elif isinstance(message, Seat | Step | Rise):
+            chair.follow(message)
+        elif isinstance(message, No):
+            self._close(session, message.text)
+
+    def _close(self, session: str, reason: str) -> None:
+        """Nobody here looks on at a session any more."""
+        if chair := self._chairs.pop(session, None):
+            chair.close(reason)
+
+    def _forget(self, name: str) -> None:
+        """A host is there no more, nor is anybody on it."""
+        host = self._hosts.pop(name)
+        for session in host.guests:
+            self._close(session, _SILENT)
+        self._hall.dismiss(_watcher(name))
+
+
+def _watcher(host: str) -> str:
+    """Another host, among those who look on at a session."""
+    return f"@{host}"
+
+
+def _is_sound(guest: Guest) -> bool:
+    """Is somebody such as a host tells of? Each text is shown to players."""
+    return bool(
+        _SESSION.fullmatch(guest.session)
+        and _NAME.fullmatch(guest.player)
+        and _HOST.fullmatch(guest.host)
+        and _GAME.fullmatch(guest.game)
+        and guest.deal.isascii()
+        and len(guest.deal) <= 20
+        and len(guest.since) <= 40
+        and len(guest.purpose) <= 60
+    )

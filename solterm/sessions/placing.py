@@ -1,0 +1,37 @@
+"""On which board a result counts that a host tells of."""
+
+from datetime import date, timedelta
+
+from solterm.contests.daily import daily
+from solterm.contests.kinds import DAILY, HOLES, MATCH, SHEET, TOURNAMENT, BoardName
+from solterm.contests.purpose import Purpose
+from solterm.hall.messages import Result
+from solterm.store.tournaments import list_published
+
+
+def find_board(result: Result) -> str:
+    """The board that a play counts on, as far as others can know; empty for none."""
+    purpose, dealt = Purpose.parse(result.purpose), (result.game, int(result.deal))
+    if purpose.kind is None:
+        return ""
+    name = ""
+    if purpose.kind is SHEET:
+        name = result.game
+    elif purpose.kind is MATCH:
+        name = str(next(holes for holes in HOLES if purpose.place < holes))
+    elif purpose.kind is DAILY:
+        name = _find_day(result.moment[:10], dealt)
+    elif purpose.kind is TOURNAMENT:
+        cups = list_published()[0]
+        name = next(
+            (cup.name for cup in cups if dealt in zip(cup.games, cup.deals, strict=True)), ""
+        )
+    return str(BoardName(purpose.kind, name))
+
+
+def _find_day(ended: str, dealt: tuple[str, int]) -> str:
+    """The day whose deal it is: that on which it was ended, or the one before."""
+    last = date.fromisoformat(ended)
+    days = (last, last - timedelta(days=1))
+    leg = {day: daily(day).legs[0] for day in days}
+    return next((day.isoformat() for day in days if leg[day][:2] == dealt), ended)

@@ -1,0 +1,146 @@
+"""The command line: what is printed, what is refused, and the exit codes of the contract."""
+
+import json
+from typing import Any
+
+import pytest
+
+from solterm import __version__
+from solterm.core import cards
+from solterm.games import catalogue
+from solterm.games.pages import page
+from tests.cli.calls import CANFIELD, KLONDIKE
+
+# -- telling -----------------------------------------------------------------------------------
+
+
+def test_version_and_help(solterm: Any) -> None:
+    assert solterm("--version").out == f"solterm {__version__}\n"
+    ran = solterm("--help")
+    assert ran.code == 0
+    assert "examples:" in ran.out
+    for command in (
+        "play",
+        "list",
+        "rules",
+        "deal",
+        "replay",
+        "export",
+        "scores",
+        "stats",
+        "doctor",
+    ):
+        assert f"\n    {command}" in ran.out
+        assert solterm(command, "--help").code == 0
+
+
+def test_list_names_every_game(solterm: Any) -> None:
+    listed = solterm("list", "--json").json
+    assert [game["id"] for game in listed] == list(catalogue())
+    families = {"builders", "sequence", "pairing", "placing", "grid"}
+    for game in listed:
+        assert list(game) == ["id", "name", "collection", "family", "packs", "aka"]
+        assert game["family"] in families
+        assert isinstance(game["aka"], list)
+    assert [line.split()[0] for line in solterm("list").out.splitlines()] == list(catalogue())
+
+
+def test_rules_prints_the_page_of_each_game(solterm: Any) -> None:
+    for game in (KLONDIKE, CANFIELD):
+        ran = solterm("rules", game)
+        assert ran.out == page(game)
+        assert ran.out.startswith("# ")
+        assert ran.out.isascii()
+        assert max(map(len, ran.out.splitlines())) <= 76
+
+
+def test_deal_names_every_card(solterm: Any) -> None:
+    for game in catalogue():
+        dealt = solterm("deal", game, "--deal", "617", "--level", "2", "--json").json
+        assert list(dealt) == ["game", "deal", "level", "piles"]
+        assert (dealt["game"], dealt["deal"], dealt["level"]) == (game, 617, 2)
+        shown = [card for pile in dealt["piles"].values() for card in pile["cards"]]
+        assert sorted(shown) == sorted(map(cards.text, catalogue()[game].shuffle(617)))
+    text = solterm("deal", KLONDIKE, "--deal", "617").out
+    assert "t3  column 3: 2 face down (5C TD), 8H\n" in text
+    assert "??" not in text
+
+
+def test_a_deal_is_shown_with_the_options_of_the_game(solterm: Any) -> None:
+    asked = ("farewell-to-kings", "--deal", "3", "--option", "size=tiny", "--option")
+    dealt = solterm("deal", *asked, "difficulty=easy", "--json").json
+    assert dealt["options"] == {"size": "tiny", "difficulty": "easy"}
+    assert dealt["level"] == 2
+    assert sum(name[0] == "g" for name in dealt["piles"]) == 56
+    told = solterm("deal", *asked, "difficulty=easy").out
+    assert "deal 3, size=tiny, difficulty=easy, level 2" in told
+    ran = solterm("deal", *asked, "difficulty=hard")
+    assert ran.code == 2
+    assert "difficulty is normal or easy" in ran.err
+
+
+def test_the_same_deal_is_played(solterm: Any) -> None:
+    dealt = solterm("deal", KLONDIKE, "--deal", "617", "--json").json["piles"]
+    (reply,) = solterm("play", KLONDIKE, "--deal", "617", "--json").replies
+    for name, pile in reply["piles"].items():
+        assert len(pile["cards"]) == len(dealt[name]["cards"])
+        for shown, card in zip(pile["cards"], dealt[name]["cards"], strict=True):
+            assert shown in ("??", card)
+
+
+# -- called wrongly ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("nonsense", "nonsense"),
+        ("--nonsense", "--nonsense"),
+        ("play", "ID"),
+        ("play klondike", "kloncan-klondike"),
+        ("rules nothing", "There is no game 'nothing'"),
+        (f"deal {KLONDIKE}", "--deal"),
+        (f"deal {KLONDIKE} --deal 0", "Deal numbers go from 1 to 10^20 - 1"),
+        (f"deal {KLONDIKE} --deal {10**20}", "Deal numbers go from 1 to 10^20 - 1"),
+        (f"deal {KLONDIKE} --deal {'9' * 5000}", "is not a deal number"),
+        (f"play {KLONDIKE} --plain --deal six", "'six' is not a deal number"),
+        (f"play {KLONDIKE} --plain --deal -1", "--deal"),
+        (f"play {KLONDIKE} --plain --level 4", "'4' is not a level"),
+        (f"play {KLONDIKE} --plain --option size", "write KEY=VALUE"),
+        (f"play {KLONDIKE} --plain --option size=small", "has no option 'size'"),
+        ("export 0", "'0' does not count games"),
+        ("export latest", "'latest' does not count games"),
+        ("replay", "FILE"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line(solterm: Any, line: str, told: str) -> None:
+    ran = solterm(*line.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+    assert ran.err.count("\n") == 1
+    assert len(ran.err) < 500
+
+
+def test_contests_are_begun_from_the_command_line(solterm: Any) -> None:
+    assert "Aunt Anne's tour" in solterm("contest", stdin=b"").out
+    begun = solterm("contest", "golf", "18", "--json", stdin=b"next\n").out.splitlines()
+    first, second = map(json.loads, begun)
+    assert (first["game"], first["state"], first["piles"]) == ("", "none", {})
+    assert first["contest"]["kind"] == "match"
+    assert len(first["contest"]["games"]) == 18
+    assert second["game"] == "ultimate-golf"
+    assert second["purpose"].startswith("match:")
+
+
+@pytest.mark.parametrize("name", ["", "a" * 25, "\x07", 'say "hi"'])
+def test_a_player_needs_a_name(solterm: Any, name: str) -> None:
+    assert solterm("--player", name, "stats").code == 2
+
+
+def test_a_player_stays_inside_the_data_folder(solterm: Any) -> None:
+    from solterm.store import place
+
+    solterm("--player", "../../up", "play", KLONDIKE, "--json", stdin=b"s\n")
+    folder = place.home()
+    assert folder.parent.name == "players"
+    assert folder.name == "%2E%2E%2F%2E%2E%2Fup"

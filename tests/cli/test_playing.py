@@ -1,0 +1,216 @@
+"""The command line: playing in lines, in this process and as a program of its own."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.calls import CANFIELD, KLONDIKE, process
+
+
+def test_plain_alone_goes_on_with_the_game_played_last_in_lines(solterm: Any) -> None:
+    first = solterm("--plain", stdin=b"q\n")
+    assert first.code == 0
+    assert "Klondike (KLONCAN)" in first.out
+    assert "'solterm list' names all games" in first.out
+    solterm("play", "demon", "--deal", "617", "--plain", stdin=b"s\nq\n")
+    again = solterm("--plain", stdin=b"q\n")
+    assert "You go on where you left." in again.out
+    assert "Demon (smallWare), deal 617" in again.out
+    assert solterm("--plain", "play", "demon", stdin=b"q\n").code == 0
+
+
+# -- playing in lines --------------------------------------------------------------------------
+
+
+def test_play_resumes_the_suspended_game_and_deal_starts_anew(solterm: Any) -> None:
+    first = solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\ns\n").replies
+    again = solterm("play", KLONDIKE, "--json", stdin=b"undo\n").replies
+    assert again[0]["piles"] == first[-1]["piles"]
+    assert again[0]["moves"] == 1
+    assert again[1]["ok"]
+    anew = solterm("play", KLONDIKE, "--deal", "617", "--json").replies
+    assert anew[0]["moves"] == 0
+
+
+def test_each_game_is_suspended_by_itself(solterm: Any) -> None:
+    solterm("play", KLONDIKE, "--deal", "1", "--json")
+    solterm("play", CANFIELD, "--deal", "2", "--json")
+    assert solterm("play", KLONDIKE, "--json").replies[0]["deal"] == 1
+    assert solterm("play", CANFIELD, "--json").replies[0]["deal"] == 2
+
+
+def test_a_deal_that_is_not_chosen_is_an_everyday_one(solterm: Any) -> None:
+    (reply,) = solterm("play", KLONDIKE, "--json").replies
+    assert 1 <= reply["deal"] <= 32_000
+    assert reply["level"] == 3
+
+
+def test_a_level_on_resuming_changes_it_only_if_it_is_another(solterm: Any) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--level", "2", "--json", stdin=b"s\n")
+    assert solterm("play", KLONDIKE, "--json").replies[0]["level"] == 2
+    solterm("play", KLONDIKE, "--level", "2", "--json")
+    assert "level" not in solterm("export").out
+    assert solterm("play", KLONDIKE, "--level", "1", "--json").replies[0]["level"] == 1
+    assert "level 1" in solterm("export").out
+
+
+def test_text_mode_is_plain_text(solterm: Any) -> None:
+    ran = solterm("play", KLONDIKE, "--deal", "617", "--plain", stdin=b"t2 f\nxyzzy\nquit\n")
+    assert ran.code == 0
+    assert ran.out.isascii()
+    assert "AH to foundation 1; that turns up AD." in ran.out
+    assert ran.out.endswith("The game is kept: the next start goes on with it.\n")
+
+
+def test_a_game_that_cannot_be_read_is_said_and_another_dealt_only_when_asked(
+    solterm: Any, home: Path
+) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
+    file = home / "solterm.db"
+    whole = file.read_bytes()
+    damaged = b"\0" * len(whole)
+    file.write_bytes(damaged)
+    for mode in ("--plain", "--json"):
+        ran = solterm("play", KLONDIKE, mode, stdin=b"s\n")
+        assert (ran.code, ran.out) == (1, "")
+        assert "damaged" in ran.err
+        assert "--deal N" in ran.err
+        assert ran.err.count("\n") == 1
+    assert solterm("play", KLONDIKE, "--deal", "5", "--json", stdin=b"s\n").code == 0
+    assert file.read_bytes() == damaged
+    file.write_bytes(whole)
+    assert solterm("play", KLONDIKE, "--json").replies[0]["deal"] == 617
+
+
+def test_a_game_that_cannot_be_resumed_can_be_exported(solterm: Any, home: Path) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\ns\n")
+    with sqlite3.connect(home / "solterm.db") as database:
+        database.execute("UPDATE play SET version = version + 1")
+    ran = solterm("export")
+    assert ran.code == 0
+    assert "cannot be resumed" in ran.err
+    assert '[Deal "617"]' in ran.out
+    assert ran.out.rstrip().endswith("s, s")
+
+
+def test_a_file_that_was_emptied_is_said(solterm: Any, home: Path) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
+    (home / "solterm.db").write_bytes(b"")
+    assert "is empty, though it has held games" in solterm("doctor").out
+    (home / "solterm.db").write_bytes(b"")
+    replies = solterm("play", KLONDIKE, "--json").replies
+    assert "is empty, though it has held games" in replies[0]["text"]
+
+
+@pytest.mark.parametrize("report", ["stats", "scores", "export"])
+def test_reports_say_that_the_file_was_emptied_too(solterm: Any, home: Path, report: str) -> None:
+    solterm("play", KLONDIKE, "--plain", stdin=b"s\n")
+    next(home.rglob("solterm.db")).write_bytes(b"")
+    assert solterm(report).err.count("is empty, though it has held games") == 1
+    assert "is empty" not in solterm(report).err
+
+
+def test_what_nobody_foresaw_is_a_sentence_with_a_report(
+    solterm: Any, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("unforeseen")
+
+    monkeypatch.setattr("solterm.plain.session.Session.handle", broken)
+    ran = solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"s\n")
+    assert ran.code == 1
+    assert ran.err.startswith("solterm: Something went wrong")
+    assert ran.err.count("\n") == 1
+    assert len(list(home.glob("report-*.txt"))) == 1
+
+
+def test_a_store_that_cannot_be_opened_is_told_and_done_without(solterm: Any, home: Path) -> None:
+    home.write_text("This is no folder.")
+    ran = solterm("play", KLONDIKE, "--deal", "617", "--plain", stdin=b"t2 f\n")
+    assert ran.code == 0
+    assert ran.err.startswith("solterm: Games are not being saved: ")
+    assert ran.err.count("\n") == 1
+    replies = solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n").replies
+    assert replies[0]["text"].startswith("Games are not being saved: ")
+    assert replies[1]["ok"]
+    for command in (["list"], ["rules", KLONDIKE], ["deal", KLONDIKE, "--deal", "1"], ["doctor"]):
+        assert solterm(*command).code == 0
+    for command in (["scores"], ["stats"], ["export"]):
+        ran = solterm(*command)
+        assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
+
+
+def test_without_a_terminal_the_full_program_points_to_line_mode(solterm: Any) -> None:
+    for args in ([], ["play", KLONDIKE]):
+        ran = solterm(*args)
+        assert (ran.code, ran.out) == (1, "")
+        assert "--plain" in ran.err
+        assert ran.err.count("\n") == 1
+
+
+# -- as a program of its own -------------------------------------------------------------------
+
+
+def test_line_mode_through_a_pipe() -> None:
+    ran = process("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n\xff\nquit\nboard\n")
+    replies = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [reply["ok"] for reply in replies] == [True, True, False, True]
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_a_locale_without_letters_raises_nothing() -> None:
+    for args in (["rules", CANFIELD], ["doctor"], ["play", "✓"], ["replay", "♠"]):
+        ran = process(*args, PYTHONIOENCODING="ascii", LC_ALL="C")
+        assert b"Traceback" not in ran.stderr
+        assert ran.returncode in (0, 1, 2)
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    program = [sys.executable, "-m", "solterm", "play", KLONDIKE, "--deal", "617", "--json"]
+    child = subprocess.Popen(
+        program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert child.stdin and child.stdout and child.stderr
+    child.stdout.readline()
+    child.stdout.close()
+    child.stdin.write(b"t2 f\ns\n" * 1000)
+    child.stdin.close()
+    assert child.stderr.read() == b""
+    assert child.wait(60) == 0
+    child.stderr.close()
+    resumed = process("play", KLONDIKE, "--json")
+    assert json.loads(resumed.stdout)["moves"] == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_behind_stdout_is_told() -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "solterm", "list"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr.count(b"\n")) == (1, 1)
+
+
+@pytest.mark.parametrize("kind", ["dumb", "unknown", ""])
+def test_a_terminal_that_cannot_show_it_is_offered_line_mode(
+    solterm: Any, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setenv("TERM", kind)
+    monkeypatch.setattr("solterm.capabilities._at_a_terminal", lambda: True)
+    menu = solterm(stdin=b"play demon\nquit\n")
+    assert menu.code == 0
+    assert "cannot show the full program: this is line mode" in menu.out
+    assert "contests " in menu.out
+    assert "Demon (smallWare), deal" in menu.out
+    game = solterm("play", "corners", "--deal", "7", stdin=b"quit\n")
+    assert game.code == 0
+    assert "this is line mode. Corners (Solitaire Royale), deal 7" in game.out

@@ -1,0 +1,182 @@
+"""The command line: records and results, what is kept of them and what they prove."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solterm import __version__
+from solterm.core.play.terms import Terms
+from tests.cli.calls import KLONDIKE
+
+MOVES = b"t2 f\nt2 f\ns\nx\nlevel 2\ns\n"
+
+
+def exported(solterm: Any, *args: str) -> str:
+    ran = solterm("export", *args)
+    assert ran.code == 0, ran.err
+    return str(ran.out)
+
+
+def test_a_record_proves_what_was_played(solterm: Any, tmp_path: Path) -> None:
+    last = solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=MOVES).replies[-1]
+    file = tmp_path / "game.txt"
+    file.write_text(exported(solterm))
+    proved = solterm("replay", str(file), "--json").json
+    assert proved == {
+        "game": KLONDIKE,
+        "deal": 617,
+        "level": 2,
+        "outcome": "playing",
+        "score": last["score"],
+        "moves": last["moves"],
+        "exceptions": 0,
+        "mark": last["mark"],
+    }
+    assert solterm("replay", "-", stdin=file.read_bytes()).out == (
+        "Klondike (KLONCAN), deal 617, level 2: playing,"
+        " score 10 at level 2 with 2 moves, 0 exceptions and 2 cards home.\n"
+    )
+
+
+@pytest.mark.parametrize("game", ["royale-golf", "ultimate-golf", "reno", "poker", "corners"])
+def test_a_replay_tells_the_sources_own_score_and_the_mark(solterm: Any, game: str) -> None:
+    last = solterm("play", game, "--deal", "5", "--json", stdin=b"s\nmoves\n").replies[-1]
+    proved = solterm("replay", "-", "--json", stdin=exported(solterm).encode()).json
+    assert (proved["score"], proved["mark"]) == (last["score"], last["mark"])
+
+
+def test_finished_games_are_exported_by_their_number(solterm: Any) -> None:
+    ran = solterm("export")
+    assert (ran.code, ran.out) == (1, "")
+    assert "'solterm export 1'" in ran.err
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\nnew 42\n")
+    assert '[Deal "42"]' in exported(solterm)
+    assert '[Deal "617"]' in exported(solterm, "1")
+    ran = solterm("export", "2")
+    assert (ran.code, ran.err) == (1, "solterm: You have not finished 2 games yet.\n")
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (lambda text: text.replace('"617"', '"618"'), "is refused"),
+        (lambda text: text.replace('"10"', '"1000"'), "it says '1000', but"),
+        (lambda text: text.replace('"playing"', '"won"'), "it says 'won', but"),
+        (lambda text: text.replace("klondike", "golf"), "There is no game"),
+        (lambda text: text.replace("t2 f1", "z9 t1"), "is refused"),
+        (lambda text: text.replace("t2 f1", "level ²"), "is refused"),
+        (lambda text: text.replace("t2 f1", "xyzzy"), "'xyzzy' is refused"),
+        (lambda text: text.replace("[Deal", "[deal"), "a tag is damaged"),
+        (lambda text: "", "the tag Game is missing"),
+        (lambda text: "\0" * 1000, "the tag Game is missing"),
+    ],
+)
+def test_a_damaged_record_is_refused_with_line_and_reason(
+    solterm: Any, damage: Any, told: str
+) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=MOVES)
+    text = damage(exported(solterm))
+    ran = solterm("replay", "-", stdin=text.encode())
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("solterm: Standard input: Line ")
+    assert told in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_record_that_cannot_be_read_is_told(solterm: Any, tmp_path: Path) -> None:
+    for file in (tmp_path / "missing", tmp_path):
+        ran = solterm("replay", str(file))
+        assert (ran.code, ran.err.count("\n")) == (1, 1)
+        assert "cannot be read" in ran.err
+    ran = solterm("replay", "-", stdin=b'[Game "x"]\n\xff\n')
+    assert ran.err == "solterm: Standard input: Line 2 of the record: it is not UTF-8.\n"
+
+
+def test_statistics_count_games_by_game_and_level(solterm: Any) -> None:
+    assert solterm("stats", "--json").json == []
+    assert solterm("stats").out == "No game is finished yet.\n"
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\nnew 42\ns\nnew 43\n")
+    # Deal 42 had no move and does not count.
+    line = {"game": KLONDIKE, "level": 3, "played": 1, "won": 0, "best": 10}
+    assert solterm("stats", "--json").json == [line]
+    assert solterm("stats").out.splitlines()[1].split()[:5] == [KLONDIKE, "3", "1", "0", "10"]
+    assert solterm("stats", "--reset").code == 1, "nobody can be asked"
+    assert solterm("stats", "--reset", "--yes").code == 0
+    assert solterm("stats", "--json").json == []
+
+
+def test_data_is_backed_up_and_restored(solterm: Any, tmp_path: Any) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n")
+    file = str(tmp_path / "cards.zip")
+    assert solterm("backup", file).code == 0
+    assert "is there already" in solterm("backup", file).err
+    assert solterm("restore", file).code == 1, "nobody can be asked"
+    assert solterm("restore", file, "--yes").code == 0
+    assert "t2 f1" in solterm("export").out
+
+
+def test_a_record_is_imported_as_a_saved_game(solterm: Any, tmp_path: Any) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n")
+    (tmp_path / "mine.txt").write_text(solterm("export").out)
+    assert "is saved as 'mine'" in solterm("import", str(tmp_path / "mine.txt")).out
+    told = solterm("play", KLONDIKE, "--deal", "5", "--json", stdin=b"open mine\n").out
+    assert '"deal": 617' in told
+    (tmp_path / "bad.txt").write_text("nothing")
+    assert solterm("import", str(tmp_path / "bad.txt")).code == 1
+
+
+def test_scores_are_those_of_the_sheets(solterm: Any) -> None:
+    from solterm.contests.sheet import row_of
+    from solterm.games import find
+    from solterm.store.kept import KeptPlay
+    from solterm.store.store import Store
+
+    assert solterm("scores", "--json").json == []
+    assert solterm("scores").out == "No game of a score sheet is finished yet.\n"
+    store = Store.open()
+    kept = KeptPlay.start(store, find(KLONDIKE), 617, terms=Terms.SCORED, context="sheet 4")
+    kept.perform("t2 f1")
+    assert kept.play_id is not None
+    store.enter_row(KLONDIKE, 4, row_of(kept.play), kept.play_id)
+    kept.finish()
+    (entry,) = solterm("scores", "--json").json
+    assert list(entry) == ["board", "player", "game", "deal", "level", "score", "date"]
+    told = (entry["board"], entry["deal"], entry["level"], entry["score"])
+    assert told == ("sheet 4", 617, 3, 10), "rows are named"
+    assert "Klondike (KLONCAN)" in solterm("scores").out
+
+
+def test_the_doctor_tells_where_data_lives_and_what_is_wrong(solterm: Any, home: Path) -> None:
+    ran = solterm("doctor")
+    assert ran.code == 0
+    assert str(home) in ran.out
+    assert __version__ in ran.out
+    home.joinpath("solterm.db").write_bytes(b"This is no database at all, but long enough." * 20)
+    assert "Trouble:   " in solterm("doctor").out
+    assert "solterm.db" in solterm("doctor").out
+    assert solterm("doctor", "--keys").code == 1
+
+
+def test_boards_are_verified_carried_out_and_taken_in(solterm: Any, tmp_path: Any) -> None:
+    from solterm.games import find
+    from solterm.store.boards import Boards
+    from solterm.store.store import Store
+    from tests.contests.claims import a_sheet
+
+    Boards(Store.open(), find).take(a_sheet())
+    (entry,) = solterm("scores", "--json").json
+    assert (entry["board"], entry["player"], entry["level"]) == ("sheet:demon", "Ann", 3)
+    assert sorted(entry) == ["board", "date", "deal", "game", "level", "player", "score"]
+    assert solterm("verify", "sheet:demon").code == 0
+    text = solterm("scores", "--export", "sheet:demon").out
+    (tmp_path / "out.txt").write_text(text)
+    assert solterm("verify", str(tmp_path / "out.txt")).code == 0
+    assert solterm("--player", "bob", "scores", "--json").json == []
+    assert solterm("--player", "bob", "scores", "--import", str(tmp_path / "out.txt")).code == 0
+    assert len(solterm("--player", "bob", "scores", "--json").json) == 1
+    (tmp_path / "out.txt").write_text(text.replace('[Points "', '[Points "9'))
+    forged = solterm("verify", str(tmp_path / "out.txt"))
+    assert forged.code == 1
+    assert "It claims 9" in forged.out
+    assert "is refused" in solterm("scores", "--import", str(tmp_path / "out.txt")).err

@@ -1,0 +1,81 @@
+"""Two hosts that share a PostgreSQL database: they hear of each other, also after it was away."""
+
+import asyncio
+from collections.abc import Callable
+
+from solterm.hall.messages import Rise, Step, Watch
+from solterm.serve.postman import join_others
+from tests.harness.postgres import Server
+from tests.serve.hosts import SEAT, House
+from tests.serve.test_relay import LONG
+
+PATIENCE = 60.0
+
+
+async def eventually(what: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not what():
+            await asyncio.sleep(0.01)
+
+
+class Both:
+    """Ann's host and Bob's."""
+
+    def __init__(self) -> None:
+        self.ann, self.bob = House("first"), House("second")
+        self.ann.enter("a1", "ann")
+        self.bob.enter("b1", "bob")
+        self.logged: list[str] = []
+
+    def join(self, address: str) -> list[asyncio.Task[None]]:
+        return [
+            asyncio.create_task(join_others(house.hall, address, self.logged.append))
+            for house in (self.ann, self.bob)
+        ]
+
+    @property
+    def know_each_other(self) -> bool:
+        return all(len(house.hall.guests()) == 2 for house in (self.ann, self.bob))
+
+
+async def end(*tasks: asyncio.Task[None]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_hosts_hear_of_each_other_through_the_database(database: str) -> None:
+    both = Both()
+    tasks = both.join(database)
+    await eventually(lambda: both.know_each_other)
+    both.ann.say("a1", LONG)
+    both.bob.say("b1", Watch("a1"))
+    await eventually(lambda: both.bob.told["b1"])
+    both.ann.say("a1", Step(len(LONG.events) + 1, ("undo",)))
+    both.ann.say("a1", Rise())
+    await eventually(lambda: len(both.bob.told["b1"]) == 3)
+    assert both.bob.heard("b1") == [LONG, Step(len(LONG.events) + 1, ("undo",)), Rise()]
+    await end(tasks[0])
+    await eventually(lambda: len(both.bob.hall.guests()) == 1)
+    await end(*tasks)
+    assert both.logged == ["The other hosts are within reach."] * 2
+
+
+async def test_hosts_that_were_cut_off_find_each_other_again(server: Server, database: str) -> None:
+    both = Both()
+    tasks = both.join(database)
+    try:
+        await eventually(lambda: both.know_each_other)
+        with server.connect() as everything:
+            everything.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE %s",
+                ["%solterm_hall%"],
+            )
+        await eventually(lambda: any("out of reach" in each for each in both.logged))
+        await eventually(lambda: both.know_each_other and "within reach" in both.logged[-1])
+        both.ann.say("a1", SEAT)
+        both.bob.say("b1", Watch("a1"))
+        await eventually(lambda: SEAT in both.bob.told["b1"])
+    finally:
+        await end(*tasks)

@@ -1,0 +1,267 @@
+"""Halls on several hosts: who is there, looking on from afar, results; hosts that die or lie."""
+
+from collections import deque
+from collections.abc import Iterator
+
+import pytest
+
+from solterm.core.values import replace
+from solterm.hall.messages import (
+    LONGEST,
+    AskWho,
+    Guest,
+    Here,
+    Leave,
+    No,
+    Result,
+    Rise,
+    Seat,
+    Step,
+    Watch,
+    Who,
+)
+from solterm.serve.letters import Letter, Part, Unpacker
+from solterm.serve.relay import BEAT, SILENCE, Relay
+from tests.serve.hosts import NOON, SEAT, House
+
+WON = Result("", "demon", 3, "617", "", True, 900)
+LONG = replace(SEAT, events=("t10 t11 12",) * 15_000)
+
+
+class Net:
+    """Hosts that hear each other as if by notifications; and whoever does not play by the rules."""
+
+    def __init__(self) -> None:
+        self.houses: dict[str, House] = {}
+        self.relays: dict[str, Relay] = {}
+        self.under_way: deque[str] = deque()
+        self.carried: list[str] = []
+        self.away: set[str] = set()
+
+    def host(self, name: str) -> House:
+        house = self.houses[name] = House(f"host-{name}")
+        self.relays[name] = Relay(house.hall, name, self.under_way.append, lambda: house.seconds)
+        self.relays[name].begin()
+        self.settle()
+        return house
+
+    def settle(self) -> None:
+        """Deliver all letters."""
+        while self.under_way:
+            part = self.under_way.popleft()
+            assert len(part.encode()) < 8000, "more than a notification has room for"
+            self.carried.append(part)
+            for name, relay in self.relays.items():
+                if name not in self.away:
+                    relay.hear(part)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass on all hosts that live."""
+        for _ in range(int(seconds)):
+            for name, house in self.houses.items():
+                house.seconds += 1
+                if name not in self.away:
+                    self.relays[name].beat()
+                    house.hall.settle()
+            self.settle()
+
+    def say(self, host: str, session: str, message: object) -> None:
+        self.houses[host].say(session, message)  # type: ignore[arg-type]
+        self.settle()
+
+
+@pytest.fixture
+def net() -> Iterator[Net]:
+    net = Net()
+    net.host("a").enter("a1", "ann")
+    net.host("b").enter("b1", "bob")
+    net.pass_time(2 * BEAT)
+    yield net
+
+
+def names(net: Net, host: str) -> list[tuple[str, str]]:
+    """Who is there, as a host tells it."""
+    net.pass_time(2 * BEAT)
+    return [(each.player, each.host) for each in net.houses[host].hall.guests()]
+
+
+def test_everybody_is_known_everywhere(net: Net) -> None:
+    assert names(net, "a") == [("ann", "host-a"), ("bob", "host-b")]
+    net.host("c").enter("c1", "cid")
+    assert ("cid", "host-c") in names(net, "a")
+    assert len(names(net, "c")) == 3
+    net.houses["b"].hall.leave("b1")
+    assert len(names(net, "a")) == 2
+
+
+def test_who_has_nothing_new_to_say_only_says_that_it_is_there(net: Net) -> None:
+    net.pass_time(4 * BEAT)
+    net.carried.clear()
+    net.pass_time(10 * BEAT)
+    assert 18 <= len(net.carried) <= 22
+    assert all(len(each) < 100 for each in net.carried)
+
+
+def test_what_is_played_behind_a_closed_door_is_not_told(net: Net) -> None:
+    net.houses["a"].enter("a2", "cid", is_open=False)
+    net.say("a", "a2", SEAT)
+    names(net, "b")
+    cid = next(each for each in net.houses["b"].hall.guests() if each.player == "cid")
+    assert (cid.game, cid.deal, cid.is_open) == ("", "", False)
+    net.say("b", "b1", Watch("a2"))
+    assert net.houses["b"].heard("b1") == [No("That guest wants nobody to look on.")]
+
+
+def test_a_game_elsewhere_is_seen_as_one_here(net: Net) -> None:
+    bob = net.houses["b"]
+    net.say("a", "a1", SEAT)
+    net.say("b", "b1", Watch("a1"))
+    net.say("a", "a1", Step(3, ("undo",)))
+    net.say("a", "a1", Rise())
+    assert bob.heard("b1") == [SEAT, Step(3, ("undo",)), Rise()]
+    assert net.houses["a"].hall.guests()[0].watchers == 1
+    net.say("b", "b1", Leave())
+    net.carried.clear()
+    net.say("a", "a1", SEAT)
+    assert not net.carried, "nobody looks on"
+    assert net.houses["a"].hall.guests()[0].watchers == 0
+
+
+def test_two_who_look_on_from_one_host_are_one_to_the_other(net: Net) -> None:
+    net.houses["b"].enter("b2", "cid")
+    net.say("a", "a1", SEAT)
+    net.say("b", "b1", Watch("a1"))
+    net.say("b", "b2", Watch("a1"))
+    assert net.houses["b"].heard("b1") == net.houses["b"].heard("b2") == [SEAT]
+    net.say("b", "b1", Leave())
+    net.say("a", "a1", Step(3, ("s",)))
+    assert net.houses["b"].heard("b2") == [Step(3, ("s",))]
+    net.houses["b"].hall.leave("b2")
+    net.settle()
+    assert net.houses["a"].hall.guests()[0].watchers == 0
+
+
+def test_a_long_game_comes_in_parts(net: Net) -> None:
+    net.say("a", "a1", LONG)
+    net.carried.clear()
+    net.say("b", "b1", Watch("a1"))
+    assert len(net.carried) > 20
+    assert net.houses["b"].heard("b1") == [LONG]
+
+
+def test_a_door_that_closes_and_a_session_that_ends_are_said_afar(net: Net) -> None:
+    net.say("b", "b1", Watch("a1"))
+    net.houses["a"].hall.leave("a1")
+    net.settle()
+    assert net.houses["b"].heard("b1")[-1] == No("ann has left.")
+    net.say("b", "b1", Watch("a1"))
+    assert isinstance(net.houses["b"].heard("b1")[-1], No)
+
+
+def test_a_host_that_dies_is_there_no_more(net: Net) -> None:
+    net.say("a", "a1", SEAT)
+    net.say("b", "b1", Watch("a1"))
+    net.say("a", "a1", Watch("b1"))
+    net.houses["b"].heard("b1")
+    net.away.add("a")
+    net.pass_time(SILENCE + BEAT + 1)
+    assert names(net, "b") == [("bob", "host-b")]
+    assert net.houses["b"].heard("b1") == [No("The other host does not answer any more.")]
+    assert net.houses["b"].hall.guests()[0].watchers == 0
+
+
+def test_a_host_that_ends_is_gone_at_once(net: Net) -> None:
+    net.relays["a"].end()
+    net.settle()
+    assert [each.player for each in net.houses["b"].hall.guests()] == ["bob"]
+
+
+def test_a_host_that_was_cut_off_comes_back(net: Net) -> None:
+    net.away.add("b")
+    net.relays["b"].cut()
+    net.pass_time(SILENCE + BEAT + 1)
+    assert [each.player for each in net.houses["b"].hall.guests()] == ["bob"]
+    assert [each.player for each in net.houses["a"].hall.guests()] == ["ann"]
+    net.away.clear()
+    net.relays["b"].begin()
+    assert len(names(net, "a")) == len(names(net, "b")) == 2
+
+
+def test_a_host_whose_first_word_was_missed_is_asked(net: Net) -> None:
+    net.relays["a"].cut()
+    net.pass_time(3 * BEAT)
+    assert len(names(net, "a")) == 2
+
+
+def test_a_letter_that_was_lost_is_made_good(net: Net) -> None:
+    net.say("a", "a1", SEAT)
+    net.say("b", "b1", Watch("a1"))
+    net.houses["a"].say("a1", Step(3, ("s",)))
+    net.under_way.clear()
+    net.say("a", "a1", Step(4, ("s",)))
+    *_, last = net.houses["b"].heard("b1")
+    assert isinstance(last, Seat)
+    assert len(last.events) == 4
+
+
+def test_results_are_told_everywhere(net: Net) -> None:
+    net.say("a", "a1", WON)
+    news = replace(WON, player="ann", moment=NOON)
+    assert net.houses["b"].heard("b1") == [news]
+    assert net.houses["a"].heard("a1") == []
+    assert not net.houses["b"].register.kept, "it is kept once, by the host where it was played"
+
+
+def forge(message: object, session: str = "a1", sender: str = "e") -> list[str]:
+    """Parts of a letter that somebody writes who is no host."""
+    return Letter(sender, "", session, message).pack(1)  # type: ignore[arg-type]
+
+
+GUEST = Guest("e1", "eve", "host-e", NOON, "demon", 3, "617", "", True, 0)
+
+
+@pytest.mark.parametrize(
+    "guest",
+    [
+        replace(GUEST, session="\x1b"),
+        replace(GUEST, player="a\x1b[2J"),
+        replace(GUEST, player="ann\u0430"),
+        replace(GUEST, host=""),
+        replace(GUEST, host="x y"),
+        replace(GUEST, game="\n"),
+        replace(GUEST, deal="\u0663"),
+        replace(GUEST, since="x" * 100),
+    ],
+)
+def test_guests_that_no_host_would_tell_of_are_left_out(net: Net, guest: Guest) -> None:
+    net.under_way.extend(forge(Who("e", (guest, GUEST))))
+    net.settle()
+    assert net.houses["b"].hall.guests()[-1] == GUEST
+    assert len(net.houses["b"].hall.guests()) == 3
+
+
+def test_letters_of_others_change_nothing_of_a_session(net: Net) -> None:
+    net.say("a", "a1", SEAT)
+    net.say("b", "b1", Watch("a1"))
+    net.houses["b"].heard("b1")
+    for message in (Step(3, ("s",)), Rise(), SEAT, No("Lies."), replace(WON, player="\x1b")):
+        net.under_way.extend(forge(message))
+    net.under_way.extend(["", "x", "e * a1 1 1/1\n{}", "e * a1 1 2/1\nx", "e * a1 1 1/99999\nx"])
+    net.under_way.extend(forge(AskWho()) + forge(Here()) + forge(Leave(), "zz"))
+    net.settle()
+    assert net.houses["b"].heard("b1") == []
+
+
+def test_a_letter_is_put_together_from_its_parts_and_from_no_others() -> None:
+    letter = Letter("a", "b", "c1", Seat("demon", 1, "1", 3, 0, "", "", ("x" * 70,) * 700))
+    texts = letter.pack(7)
+    assert len(texts) > 5
+    parts = [part for text in texts if (part := Part.read(text))]
+    assert len(parts) == len(texts)
+    whole = Unpacker()
+    assert [whole.take(part) for part in parts][-1] == letter
+    broken = Unpacker()
+    assert all(broken.take(part) is None for part in parts[1:])
+    assert all(broken.take(part) is None for part in (*parts[:2], *parts[3:]))
+    assert [broken.take(part) for part in parts][-1] == letter
+    assert Part.read("a" * LONGEST) is None

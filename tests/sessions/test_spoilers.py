@@ -1,0 +1,91 @@
+"""What may not be seen before it is played, and on which board a result counts."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.daily import daily
+from solterm.contests.tournament import Tournament
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.hall.messages import Result
+from solterm.sessions import waiting
+from solterm.sessions.beginnings import begin_daily, join
+from solterm.sessions.placing import find_board
+from solterm.sessions.spoilers import find_spoiler
+from solterm.store import contests, shared
+from solterm.store.store import Store
+from solterm.store.tournaments import publish
+
+TODAY = date(2026, 11, 21)
+LEG = daily(TODAY).legs[0]
+CUP = Tournament("Friday", ("demon", "fly"), (617, 5))
+
+
+@pytest.fixture(autouse=True)
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    for module in ("waiting", "spoilers", "beginnings"):
+        monkeypatch.setattr(f"solterm.sessions.{module}.today", lambda: TODAY)
+    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
+    (tmp_path / "shared").mkdir()
+    shared.prepare()
+    return Store.open()
+
+
+def end_game(store: Store, contest: contests.Contest, place: int) -> contests.Contest:
+    """The contest with one of its games ended as it was dealt."""
+    series = contest.series
+    assert series
+    leg = series.legs[place]
+    after = series.with_result(place, Play(find(leg.game), leg.deal))
+    state = contest.state
+    return contests.update(
+        store, contest, state.with_series(after) if isinstance(state, Tournament) else after
+    )
+
+
+def test_the_deal_of_the_day_may_be_seen_once_it_is_played(store: Store) -> None:
+    assert waiting.today() == TODAY
+    assert "deal of the day" in find_spoiler(store, LEG.game, LEG.deal)
+    assert find_spoiler(store, LEG.game, LEG.deal + 1) == ""
+    contest = begin_daily(store).contest
+    assert "deal of the day" in find_spoiler(store, LEG.game, LEG.deal)
+    end_game(store, contest, 0)
+    assert find_spoiler(store, LEG.game, LEG.deal) == ""
+
+
+def test_who_gave_the_day_up_may_see_it(store: Store) -> None:
+    contests.close(store, begin_daily(store).contest)
+    assert find_spoiler(store, LEG.game, LEG.deal) == ""
+
+
+def test_a_tournament_may_be_seen_deal_by_deal(store: Store) -> None:
+    publish(CUP)
+    assert "tournament Friday" in find_spoiler(store, "demon", 617)
+    contest = end_game(store, join(store, CUP), 0)
+    assert contest.open
+    assert find_spoiler(store, "demon", 617) == ""
+    assert "tournament Friday" in find_spoiler(store, "fly", 5)
+    assert find_spoiler(store, "fly", 617) == ""
+
+
+@pytest.mark.parametrize(
+    ("purpose", "game", "deal", "board"),
+    [
+        ("", "demon", "617", ""),
+        ("nonsense", "demon", "617", ""),
+        ("sheet 3", "demon", "617", "sheet:demon"),
+        ("daily:1 0", LEG.game, str(LEG.deal), "daily:2026-11-21"),
+        ("match:4 8", "ultimate-golf", "5", "match:9"),
+        ("match:4 9", "ultimate-golf", "5", "match:18"),
+        ("tour:2 0", "royale-golf", "5", "tour"),
+        ("tournament:3 0", "demon", "617", "tournament:Friday"),
+        ("reno:3 0", "reno", "617", "reno"),
+    ],
+)
+def test_a_result_counts_on_a_board(purpose: str, game: str, deal: str, board: str) -> None:
+    publish(CUP)
+    moment = "2026-11-22T00:05:00+00:00"  # a deal of the day may be ended after midnight
+    assert find_board(Result("ann", game, 3, deal, purpose, True, 9, moment)) == board

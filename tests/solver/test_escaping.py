@@ -1,0 +1,37 @@
+"""A search on the command line that is ended at a terminal, which is left as it was."""
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.harness.pty import Terminal
+
+SOLTERM = str(Path(sys.executable).with_name("solterm"))
+NEVER = [SOLTERM, "play", "reno", "--plain", "--winnable"]
+"""Deals of Reno that can be won are so rare that the search goes on and on."""
+
+
+@pytest.fixture
+def searching(tmp_path):
+    """A terminal on which it is being searched."""
+    with Terminal(NEVER, env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
+        terminal.wait_for("s; ESC or Ctrl+C ends it.")
+        yield terminal
+
+
+@pytest.mark.parametrize("key", [b"\x1b", b"\x03"])
+def test_either_key_ends_it(searching, key):
+    searching.send(b"ab\x1b[A")  # other keys, of which one begins with ESC, do nothing
+    searching.send(key)
+    assert searching.wait_exit() == 1
+    assert "The search was stopped." in searching.text()
+    assert "^[" not in searching.text() and "Searching" not in searching.text()
+    assert searching.termios_restored()
+
+
+def test_a_signal_that_ends_it_leaves_the_terminal_as_it_was(searching):
+    searching.signal(signal.SIGTERM)
+    assert searching.wait_exit() == 128 + signal.SIGTERM
+    assert searching.termios_restored()

@@ -1,0 +1,101 @@
+"""Moves that made a game much harder: what is said of them is proved by searches."""
+
+import pytest
+
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.solver import Finding, Limit, solve
+from solterm.solver import setbacks as setbacks_of
+from solterm.solver.analysis import analyse
+from solterm.solver.setbacks import FACTOR, LEAST, MOST, Efforts, find_setbacks
+from solterm.solver.telling import tell_analysis
+
+GOLF, DEAL = "royale-golf", 638
+HARDER = ("t2 f", "s", "s", "s")
+"""Only the last of these makes the deal much harder; it can be won after all of them."""
+
+
+def play_through(*events):
+    play = Play(find(GOLF), DEAL)
+    for event in events:
+        play.perform(event)
+    return play
+
+
+def look_at(play, **how):
+    return analyse(record.read(record.write(play)), find, **how)
+
+
+def test_a_move_is_named_after_which_every_search_needs_much_more():
+    play = play_through(*HARDER)
+    found = look_at(play)
+    (setback,) = found.compared.setbacks
+    assert found.compared.is_whole and setback.place == len(HARDER)
+    assert LEAST <= setback.after <= MOST and setback.after >= FACTOR * setback.before
+    before = solve(play.rules, play.passed[-1], Limit(positions=MOST))
+    after = solve(play.rules, play.table, Limit(positions=MOST))
+    assert before.finding is after.finding is Finding.WON
+    assert before.positions >= setback.before and after.positions >= setback.after
+
+
+def test_it_is_told_with_its_step_and_how_much_harder():
+    told = tell_analysis(look_at(play_through(*HARDER)))
+    (harder,) = told["harder"]
+    assert (harder["step"], harder["move"], told["all_compared"]) == (4, "s", True)
+    times = harder["after"] // harder["before"]
+    assert f"step 4, s (deal from the stock), with {times} times as many" in told["text"]
+
+
+def test_every_run_says_the_same():
+    first, second = (look_at(play_through(*HARDER)).compared for _ in range(2))
+    assert first == second
+
+
+def test_what_is_made_good_at_once_does_no_harm():
+    """Klondike's stock comes round again: to turn it costs nothing, wherever that ends."""
+    play = Play(find("klondike-deal-1"), 602)
+    for _ in range(6):
+        play.perform("s")
+    assert look_at(play).compared.setbacks == ()
+
+
+def test_where_it_was_lost_is_found_first_and_moves_after_that_are_not_compared():
+    play = play_through(*HARDER, *["s"] * 12)
+    found = look_at(play)
+    assert found.turn.first_lost is not None
+    assert all(each.place <= found.turn.last_won for each in found.compared.setbacks)
+
+
+def test_a_game_that_was_won_may_have_been_made_harder():
+    play = play_through(*HARDER)
+    for move in solve(play.rules, play.table).moves:
+        play.push(move)
+    told = tell_analysis(look_at(play))
+    assert told["text"].startswith("This game was won. It became much harder by step 4")
+    assert [each["step"] for each in told["harder"]] == [4]
+
+
+def test_where_the_time_is_up_it_says_so():
+    play = play_through(*HARDER)
+    tables = [*play.passed, play.table]
+    efforts = Efforts(play.rules, tables, is_over=lambda: True)
+    assert not find_setbacks(efforts, range(1, len(tables)), len(tables) - 1).is_whole
+    told = tell_analysis(look_at(play)._replace(compared=setbacks_of.Comparison(is_whole=False)))
+    assert told["text"].endswith("There was no time to compare all moves.")
+
+
+@pytest.mark.parametrize("most", [1, 50, 500])
+def test_an_effort_is_never_said_to_be_more_than_was_looked_for(most):
+    play = play_through(*HARDER)
+    efforts = Efforts(play.rules, [play.table])
+    assert efforts.alone(0, most) == efforts.knowing(0, most) == most
+
+
+def test_several_are_told_in_one_sentence():
+    found = look_at(play_through(*HARDER))
+    made_up = [setbacks_of.Setback(place, 100, MOST) for place in (1, 2)]
+    compared = setbacks_of.Comparison(tuple(made_up * 3))
+    text = tell_analysis(found._replace(compared=compared))["text"]
+    assert "with over 100 times as many positions to search for a way to win; by step 2, s" in text
+    assert text.endswith("with over 100 times as many; by 2 more moves.")

@@ -1,0 +1,62 @@
+"""Players: a profile is drawn once, and a name that is none gives way."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.names import is_profile
+from solterm.store import players, saves
+from solterm.store.errors import StoreError
+from solterm.store.store import Store
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
+    return tmp_path / "home"
+
+
+def test_a_profile_is_drawn_once(home: Path) -> None:
+    drawn = players.profile()
+    assert players.profile() == drawn
+    assert len(drawn) == 16
+
+
+@pytest.mark.parametrize("content", [b"", b"torn", b"\xff" * 16, b"Z" * 16, b"0" * 99])
+def test_a_profile_that_is_damaged_is_drawn_anew(home: Path, content: bytes) -> None:
+    players.profile()
+    (home / "profile").write_bytes(content)
+    assert players.profile() == players.profile()
+    assert is_profile(players.profile())
+
+
+def test_a_profile_that_is_a_pipe_is_not_waited_for(home: Path) -> None:
+    home.mkdir()
+    os.mkfifo(home / "profile")
+    assert is_profile(players.profile())
+
+
+def test_a_save_is_named_with_what_can_be_seen() -> None:
+    store = Store.open()
+    for name in ("\u3164", "a\ufe0f", "a\u200b"):
+        with pytest.raises(saves.SaveError, match="printable characters"):
+            saves.put(store, name, "")
+
+
+def test_a_profile_that_cannot_be_kept_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StoreError, match="profile cannot be written: No space left on device"):
+        players.profile()
+
+
+def test_a_name_that_is_none_gives_way_to_the_login_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "ann")
+    assert players.name_of("Bob") == "Bob"
+    assert players.name_of("") == "ann"
+    monkeypatch.setenv("LOGNAME", "x" * 99)
+    assert players.name_of("\x07") == "player"

@@ -1,0 +1,58 @@
+"""The database server is restarted while sessions play: they wait, and nothing is lost."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from solterm.games import find
+from solterm.store.kept import KeptPlay
+from solterm.store.postgres.engine import Postgres
+from solterm.store.store import Store
+from tests.effort import tries
+from tests.harness.postgres import MISSING, Server, find_programs
+from tests.store.test_processes import PLAYER, ROUND, expect
+
+GAME = "kloncan-klondike"
+
+
+@pytest.fixture
+def own_server() -> Iterator[Server]:
+    """A server that may be restarted, since no other test is at it."""
+    if find_programs() is None:
+        pytest.skip(MISSING)
+    server = Server.start()
+    yield server
+    server.leave()
+
+
+def test_a_restart_under_load_loses_no_event(own_server: Server) -> None:
+    address, count = own_server.make_database("load"), 150
+    players = [f"player-{n}" for n in range(tries(6, 1))]
+    command = [sys.executable, "-c", PLAYER, GAME, "17", str(count), *ROUND]
+    programs = [
+        subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"SOLTERM_DATABASE": address, "SOLTERM_PLAYER": player},
+        )
+        for player in players
+    ]
+    for program in programs:
+        assert program.stdout
+        program.stdout.readline()  # they are in the middle of it
+    own_server.restart(pause=0.3)
+    for program in programs:
+        told = program.communicate(timeout=100)[0].split()
+        assert told[-1] == str(count), "whatever failed meanwhile was tried again"
+    for player in players:
+        store = Store(Postgres(address, player))
+        saved = store.load_suspended(GAME)
+        assert saved
+        assert KeptPlay.resume(store, saved, find).play.events == expect(count)
+        assert len(store.in_progress()) == 1
+    log = (own_server.folder / "log").read_text()
+    assert log.count("database system is ready to accept connections") == 2, "it was restarted"

@@ -1,0 +1,86 @@
+"""Contests where a host says who plays: nobody types a name, and guests enter nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.contests.kinds import KINDS
+from solterm.games import find
+from solterm.store import contests, place
+from solterm.store.boards import Boards
+from solterm.store.store import Store
+from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.scores import BoardScreen
+from solterm.tui.screens.series import SeriesScreen
+from tests.tui.contestant import begin, end_game, pick
+from tests.tui.visitor import Player, menu
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
+    monkeypatch.delenv(place.GUEST, raising=False)
+    monkeypatch.setenv(place.NICKNAME, "ann")
+
+
+async def play_the_day(player: Player) -> str:
+    """Play the deal of the day, and come back to its page; which day it was."""
+    await begin(player, "The deal of the day")
+    day = player.screen.series.name
+    await player.press("enter")
+    await end_game(player)
+    return f"daily:{day}"
+
+
+def names(board: str) -> list[str]:
+    return [each.player for each in Boards(Store.open(), find).top(board)]
+
+
+async def test_a_result_goes_to_the_board_under_the_hosts_name() -> None:
+    async with menu() as player:
+        board = await play_the_day(player)
+        await player.press("e")
+        assert isinstance(player.screen, BoardScreen)
+    assert names(board) == ["ann"]
+
+
+async def test_a_guest_is_told_and_stays_where_he_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(place.GUEST, "1")
+    async with menu() as player:
+        board = await play_the_day(player)
+        for key in ("e", "enter"):
+            await player.press(key)
+            assert isinstance(player.screen, SeriesScreen)
+            assert "Nothing of a guest's goes to boards" in player.screen.notice
+    assert names(board) == []
+
+
+@pytest.mark.parametrize(("key", "entered"), [("y", ["ann"]), ("n", []), ("escape", None)])
+async def test_a_tour_that_is_left_early_is_entered_after_a_yes(
+    key: str, entered: list[str] | None
+) -> None:
+    async with menu() as player:
+        await leave_a_tour(player)
+        assert "stand on the board as ann's" in player.screen.prompt.question
+        await player.press(key)
+        open_ones = contests.list_contests(player.app.store, KINDS["tour"], only_open=True)
+        assert (entered is None) == bool(open_ones)
+    assert names("tour:Short") == (entered or [])
+
+
+async def test_a_guest_leaves_a_tour_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(place.GUEST, "1")
+    async with menu() as player:
+        await leave_a_tour(player)
+        assert isinstance(player.screen, ContestsScreen)
+
+
+async def leave_a_tour(player: Player) -> None:
+    """Play one game of a tour, and leave it."""
+    await begin(player, "A tour of your own")
+    await pick(player, "corners", "calculation")
+    await player.type("Short")
+    await player.press("enter", "enter")
+    await end_game(player)
+    await player.press("x", "y")

@@ -1,0 +1,81 @@
+"""Somebody who goes through the full screens, for tests through the program."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from solterm.games import find
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.look.canvas import Canvas
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.table import TableScreen
+from tests.tui.player import Hands, run_test
+
+GAME = "free-cell"
+SIZES = [(80, 24), (60, 20)]
+
+
+class Player:
+    """Fingers on the keys and an eye on the screen."""
+
+    def __init__(self, pilot: Hands) -> None:
+        self.pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        await self.press(*({" ": "space", ".": "full_stop"}.get(char, char) for char in text))
+
+    async def to(self, name: str) -> None:
+        """Walk down a list to a line that begins so."""
+        for _ in range(60):
+            if self.screen.line(self.screen.entry, 60).startswith(name):
+                return
+            await self.press("down")
+        raise AssertionError(f"no line begins with {name!r}")
+
+    @property
+    def app(self) -> SoltermApp:
+        return self.pilot.app
+
+    @property
+    def screen(self):
+        return self.app.screen
+
+    @property
+    def text(self) -> str:
+        """All rows of the screen, none of them wider than it is."""
+        width, height = self.app.size
+        canvas = Canvas(width, height, self.app.glyphs)
+        self.screen.paint(canvas)
+        if self.screen.prompt:
+            self.screen.prompt.paint(canvas)
+        return "\n".join(chars.rstrip() for chars, _ in canvas.rows())
+
+
+@asynccontextmanager
+async def menu(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
+    app = SoltermApp(Store.open())
+    async with run_test(app, size) as pilot:
+        await pilot.pause()
+        if isinstance(app.screen, TableScreen):
+            await pilot.press("m")
+            await pilot.pause()
+        assert isinstance(app.screen, MenuScreen)
+        yield Player(pilot)
+
+
+def started(game: str = GAME, deal: int = 617, *events: str) -> KeptPlay:
+    kept = KeptPlay.start(Store.open(), find(game), deal)
+    for event in events:
+        kept.perform(event)
+    return kept
+
+
+def first_moves(kept: KeptPlay, count: int) -> KeptPlay:
+    for _ in range(count):
+        kept.perform(str(next(iter(kept.play.legal_moves))))
+    return kept
