@@ -1,10 +1,12 @@
 # Makes .venv ready: sourced by the scripts beside it, not run. They set `root` first.
 #
 #     prepare play      what a player needs
-#     prepare dev       the tools of development too
+#     prepare serve     what a host needs too
+#     prepare database  ... that shares a database with others
+#     prepare dev       the tools of development, and all of the above
 #
-# What was installed, and where, stands in .venv/ready-play or .venv/ready-dev: the repository's
-# path and its pyproject.toml. While they are the same nothing is written and nothing asked.
+# What was installed, and where, stands in .venv/ready-play and so on: the repository's path and
+# its pyproject.toml. While they are the same nothing is written and nothing asked.
 
 venv=$root/.venv
 
@@ -17,8 +19,12 @@ prepare() {
     fi
     make_venv
     say "installing what it needs into .venv (only now, and after changes of pyproject.toml)"
-    what=$root
-    [ "$1" = dev ] && what="$root[dev]"
+    case $1 in
+    play) what=$root ;;
+    serve) what="$root[serve]" ;;
+    database) what="$root[serve,postgres]" ;;
+    dev) what="$root[dev]" ;;
+    esac
     "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input \
         --editable "$what" </dev/null >&2 ||
         fail "the packages could not be installed. Can the package index be reached?"
@@ -28,8 +34,11 @@ prepare() {
 
 is_ready() {
     [ -x "$venv/bin/python" ] || return 1
-    for stamp in "$venv/ready-$1" "$venv/ready-dev"; do
-        [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(wanted)" ] && return
+    has=
+    for more in play serve database dev; do # each brings what those before it do
+        [ "$more" = "$1" ] && has=yes
+        stamp=$venv/ready-$more
+        [ "$has" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(wanted)" ] && return
     done
     return 1
 }

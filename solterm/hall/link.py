@@ -14,6 +14,9 @@ from solterm.hall.messages import LONGEST, Message
 _MOST_UNSAID = 2 * LONGEST
 """Bytes that wait for a host which does not listen."""
 
+_AT_ONCE = 2 * LONGEST >> 16
+"""How often is read at once: who speaks without a pause is not all there is to hear."""
+
 
 def _nothing() -> None:
     pass
@@ -60,15 +63,21 @@ class Link:
         return not self._unsaid
 
     def hear(self) -> list[Message]:
-        """What was said meanwhile, in order; a line that is over or says nonsense is let go."""
+        """What was said meanwhile, in order; a line that is over or says nonsense is let go.
+
+        Of very much it is a part, and the rest is heard when it is asked again.
+        """
         heard: list[Message] = []
         try:
-            while self._socket and (data := self._socket.recv(1 << 16)):
+            for _ in range(_AT_ONCE):
+                data = self._socket.recv(1 << 16) if self._socket else b""
+                if not data:
+                    self.close()
+                    break
                 *lines, self._half = (self._half + data).split(b"\n")
                 heard += [messages.read(line) for line in lines]
                 if len(self._half) > LONGEST:
                     raise ValueError("A line is too long.")
-            self.close()
         except (BlockingIOError, InterruptedError):
             pass
         except (OSError, ValueError):

@@ -103,13 +103,17 @@ class Admin:
                 for visit in self._server.visits.values()
             ],
             "lines": len(self._server.lines),
-            "server_kib": memory_of(os.getpid()),
-            "template_kib": memory_of(self._server.template),
+            "server": _describe(os.getpid()),
+            "template": _describe(self._server.template),
         }
 
     def _moment(self, then: float) -> str:
         ago = timedelta(seconds=self._server.now() - then)
         return f"{datetime.now(UTC) - ago:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _describe(process: int) -> dict[str, int]:
+    return {"process": process, "memory_kib": memory_of(process)}
 
 
 def memory_of(process: int) -> int:
@@ -151,7 +155,7 @@ def write_status(status: dict[str, Any]) -> str:
         told = (each["session"], each["player"], game, each["since"], minutes, mib)
         lines.append(_row(*told, each["address"]))
     for name in ("server", "template"):
-        lines.append(f"{name}: {status[f'{name}_kib'] / 1024:.1f} MiB")
+        lines.append(f"{name}: {status[name]['memory_kib'] / 1024:.1f} MiB")
     return "\n".join(lines)
 
 

@@ -7,6 +7,7 @@ name ``guest`` alone, since others have keys to show; who has shown all there ar
 """
 
 import asyncio
+import socket
 from typing import TYPE_CHECKING, NamedTuple
 
 import asyncssh
@@ -23,6 +24,8 @@ GUEST = "guest"
 _MOST_TRIES = 30
 """Keys that somebody may show, and other ways in that may be tried."""
 _MOST_CHANNELS = 10
+_KEPT_OF_A_LINE = 1 << 16
+"""Bytes to and fro that the system keeps of a line."""
 
 _TOO_MANY_TRIES = "That were too many keys: name one with ssh -i FILE."
 
@@ -59,7 +62,8 @@ class Door(asyncssh.SSHServer):
         self._tries = 0
         self._is_stranger = False
         self._caller: Caller | None = None
-        self._visits: list[Visit] = []
+        self._visits: set[Visit] = set()
+        self._has_asked = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn = conn
@@ -72,7 +76,7 @@ class Door(asyncssh.SSHServer):
             return
         self._refusal = refusal
         self._is_stranger = True
-        self._server.mind_the_pace(conn)
+        mind_the_pace(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._server.lines.discard(self._conn)
@@ -143,7 +147,7 @@ class Door(asyncssh.SSHServer):
             self._server.limits.meet()
 
     def _look_whether_idle(self) -> None:
-        if not self._visits and self._conn in self._server.lines:
+        if not self._has_asked and self._conn in self._server.lines:
             self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, "You have asked for nothing.")
 
     # -- what is to be had -----------------------------------------------------------------
@@ -152,8 +156,9 @@ class Door(asyncssh.SSHServer):
         assert self._caller, "nothing is heard before"
         if len(self._visits) >= _MOST_CHANNELS:
             raise _prohibit("Too many sessions on one line.")
-        visit = Visit(self._server, self._caller)
-        self._visits.append(visit)
+        visit = Visit(self._server, self._caller, lambda: self._visits.discard(visit))
+        self._visits.add(visit)
+        self._has_asked = True
         return visit
 
     def connection_requested(self, *_: object) -> bool:
@@ -177,3 +182,16 @@ class Door(asyncssh.SSHServer):
 
 def _prohibit(why: str) -> asyncssh.ChannelOpenError:
     return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, why)
+
+
+def mind_the_pace(line: asyncssh.SSHServerConnection) -> None:
+    """Have a line that does not take what it is sent hold back its own requests.
+
+    asyncssh answers whatever is asked, and keeps the answers; somebody who asks and never listens
+    would fill the server's memory. The system would keep megabytes of them as well.
+    """
+    transport: asyncio.Transport = getattr(line, "_transport")  # noqa: B009 (asyncssh's own)
+    setattr(line, "pause_writing", transport.pause_reading)  # noqa: B010
+    setattr(line, "resume_writing", transport.resume_reading)  # noqa: B010
+    for option in (socket.SO_SNDBUF, socket.SO_RCVBUF):
+        line.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, option, _KEPT_OF_A_LINE)

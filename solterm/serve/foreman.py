@@ -52,7 +52,7 @@ class Foreman:
         self._wanted: dict[str, _Wanted] = {}
         self._running: dict[str, Customer] = {}
         self._born = 0.0
-        self._is_closed = False
+        self._has_begun = self._is_closed = False
 
     @property
     def number(self) -> int:
@@ -63,6 +63,8 @@ class Foreman:
         """Start a template, and wait until it can fork."""
         self._start()
         await self._ready.wait()
+        if not self._line:
+            raise OSError("no session could be begun here, see above")
 
     def order(self, order: Order, files: list[int], customer: Customer) -> None:
         """Have a session forked, at once or when there is a template. The files are taken over."""
@@ -128,6 +130,7 @@ class Foreman:
 
     def _take(self, report: Report, files: list[int]) -> None:
         if report.event == "ready":
+            self._has_begun = True
             self._ready.set()
             for session in list(self._wanted):
                 self._send(session)
@@ -143,6 +146,9 @@ class Foreman:
     def _replace(self) -> None:
         """The template is gone: have another, which takes over what was ordered."""
         self._let_go()
+        if not self._has_begun:
+            self._is_closed = True
+            self._ready.set()  # there is nothing to wait for
         self._running.clear()  # their ends are seen by the files that stand for them
         for session, wanted in list(self._wanted.items()):
             if wanted.tries >= _TRIES:

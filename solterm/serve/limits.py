@@ -8,8 +8,11 @@ from time import monotonic
 from solterm.serve.settings import HostSettings
 
 TOO_FAST = "Too many logins from your address: wait a minute, then come again."
+TOO_MANY_SESSIONS = "Too many sessions from your address: wait a minute, then come again."
 FULL = "All seats are taken: come again later."
 ADDRESS_FULL = "Too many are playing from your address: come again later."
+
+_SESSIONS_A_LOGIN = 2
 
 _REMEMBERED = 10_000
 """Addresses whose logins are counted; of more, those that were quiet the longest are forgotten."""
@@ -63,6 +66,7 @@ class Limits:
         self._seats: Counter[str] = Counter()
         self._logins = Pace(now)
         self._answers = Pace(now)
+        self._starts = Pace(now)
 
     @property
     def taken(self) -> int:
@@ -93,6 +97,9 @@ class Limits:
     def sit(self, address: str) -> str:
         """A session is wanted: why there is none, or empty; then a seat is taken."""
         who = whose(address)
+        # A line that is open needs no more logins, and each session is a process.
+        if not self._starts.allows(who, _SESSIONS_A_LOGIN * self.settings.logins_a_minute):
+            return TOO_MANY_SESSIONS
         if self.taken >= self.settings.sessions:
             return FULL
         if self._seats[who] >= self.settings.sessions_of_an_address:

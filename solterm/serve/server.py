@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import os
 import re
+import resource
 import signal
 import socket
 import traceback
@@ -50,6 +51,9 @@ GONE_ELSEWHERE = "You went on in another terminal."
 SILENT = "Nothing was typed for {minutes} minutes, and the session has ended. Your game waits."
 SILENT_SOON = "Nothing was typed for long: the session ends in a minute. Any key keeps it."
 GOING_DOWN = "The host is going down. Your game waits for you."
+
+_CHEAP_KEX = "-diffie-hellman-*,rsa*"
+"""Without those ways to exchange keys that take a stranger nothing to ask for and us long to do."""
 
 _LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
@@ -108,6 +112,22 @@ class Server:
         """Open the door; the port it is at. Raises ``OSError``."""
         rmtree(self._guests, ignore_errors=True)
         await self._foreman.start()
+        opened = await self.listen(host, port)
+        await self._admin.open(self._data)
+        self._tasks.append(asyncio.create_task(self._watch_the_silent()))
+        if self._database:
+            # Imported here: it needs what only hosts with a database have.
+            from solterm.serve.postman import join_others
+
+            def tell(what: str) -> None:
+                self.log.tell("others", what=what)
+
+            joining = join_others(self.hall, self._database, tell)
+            self._tasks.append(asyncio.create_task(joining))
+        return opened
+
+    async def listen(self, host: str, port: int) -> int:
+        """Let people come to the door; the port it is at."""
         self._acceptor = await asyncssh.listen(
             host,
             port,
@@ -120,23 +140,17 @@ class Server:
             x11_forwarding=False,
             allow_scp=False,
             gss_host=None,
-            compression_algs=["none"],
+            compression_algs=["none"],  # a packet could unfold to any size
+            kex_algs=_CHEAP_KEX,
             config=None,
             tcp_keepalive=True,
             **self._times(),
         )
-        await self._admin.open(self._data)
-        self._tasks.append(asyncio.create_task(self._watch_the_silent()))
-        if self._database:
-            # Imported here: it needs what only hosts with a database have.
-            from solterm.serve.postman import join_others
-
-            def tell(what: str) -> None:
-                self.log.tell("others", what=what)
-
-            joining = join_others(self.hall, self._database, tell)
-            self._tasks.append(asyncio.create_task(joining))
         return int(self._acceptor.get_port())
+
+    def leave_the_door(self) -> None:
+        """Let nobody come any more."""
+        self._acceptor.close()
 
     def _times(self) -> dict[str, int]:
         """How long is waited for lines, as asyncssh has it."""
@@ -168,7 +182,7 @@ class Server:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._admin.close()
-        self._acceptor.close()
+        self.leave_the_door()
         for visit in list(self.visits.values()):
             visit.finish(GOING_DOWN)
         with suppress(TimeoutError):
@@ -181,17 +195,6 @@ class Server:
         await asyncio.sleep(0)
 
     # -- who gets in -----------------------------------------------------------------------
-
-    def mind_the_pace(self, line: asyncssh.SSHServerConnection) -> None:
-        """Have a line that does not take what it is sent hold back its own requests.
-
-        asyncssh answers whatever is asked, and keeps the answers; somebody who asks and never
-        listens would fill the server's memory.
-        """
-        transport = getattr(line, "_transport", None)
-        if isinstance(transport, asyncio.Transport):
-            setattr(line, "pause_writing", transport.pause_reading)  # noqa: B010
-            setattr(line, "resume_writing", transport.resume_reading)  # noqa: B010
 
     def admit(self, visit: Visit) -> str:
         """Give a session a seat and a player; or why not, in a sentence."""
@@ -319,6 +322,8 @@ def lock(data: Path) -> int:
 
 async def serve(server: Server, host: str, port: int, opened: Callable[[int], None]) -> None:
     """Serve until a signal ends it. ``opened`` is told the port as soon as somebody may come."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a session takes half a dozen
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(server.note_error)
     for number in (signal.SIGTERM, signal.SIGINT):

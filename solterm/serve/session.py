@@ -25,6 +25,8 @@ _HALL = 3
 """The number of the line to the host, after the three every process has."""
 
 _MOST_FILES = 64
+_FOR_LAST_WORDS = 8 << 20
+"""Bytes of memory above the wall, for whoever has run into it."""
 
 
 def spend(order: Order, files: list[int]) -> NoReturn:
@@ -112,7 +114,7 @@ def _put_up_walls(order: Order) -> None:
     pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
     shared = int(pages) * resource.getpagesize()
     walls = {
-        resource.RLIMIT_AS: (shared + order.memory,) * 2,
+        resource.RLIMIT_AS: (shared + order.memory, shared + order.memory + _FOR_LAST_WORDS),
         resource.RLIMIT_CPU: (order.cpu, order.cpu + 5),
         resource.RLIMIT_FSIZE: (order.file_size,) * 2,
         resource.RLIMIT_NOFILE: (_MOST_FILES,) * 2,

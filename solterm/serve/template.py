@@ -46,6 +46,7 @@ def load(also: Sequence[str] = ()) -> None:
                 importlib.import_module(each.name)
     from solterm.games import catalogue
     from solterm.serve import session
+    from solterm.store import report  # noqa: F401  whoever needs it has no memory to load it
 
     catalogue()
     session.rehearse()

@@ -10,6 +10,7 @@ import pty
 import signal
 import socket
 import termios
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -51,9 +52,10 @@ _MOST_TOLD = 128
 class Visit(asyncssh.SSHServerSession[bytes]):
     """A channel, from its request to the end of its session."""
 
-    def __init__(self, server: "Server", caller: "Caller") -> None:
-        """A channel that was opened by somebody who is let in."""
+    def __init__(self, server: "Server", caller: "Caller", over: Callable[[], object]) -> None:
+        """A channel of somebody who was let in; ``over`` is called when it closes."""
         self._server = server
+        self._call_over = over
         self.caller = caller
         self.name = ""
         """What the player is called on this host."""
@@ -122,7 +124,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._say(self._refusal)
             self._chan.exit(1)
             return
-        self._begin()
+        try:
+            self._begin()
+        except OSError as error:  # too many files, or terminals
+            self._server.log.tell("error", what=error, session=self.id)
+            self._let_go()
+            self._server.forget(self, None)
+            self._say(_ENDS[None])
+            self._chan.exit(1)
 
     # -- the session -----------------------------------------------------------------------
 
@@ -130,8 +139,13 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         ours, theirs = socket.socketpair()
         self.link = Link(ours)
         self.link.on_wait = self._await_ear
-        files = [theirs.detach(), *(self._open_terminal() if self._term else self._open_pipes())]
-        self._hall = os.dup(ours.fileno())  # the link may close its own at any time
+        files = [theirs.detach()]
+        try:
+            self._hall = os.dup(ours.fileno())  # the link may close its own at any time
+            files += self._open_terminal() if self._term else self._open_pipes()
+        except OSError:
+            os.close(files[0])
+            raise
         self._loop.add_reader(self._hall, self._hear)
         environment = {"TERM": self._term or "dumb", **self._variables.as_text()}
         self._server.order(self, environment, files)
@@ -206,7 +220,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Its process runs."""
         self.number, self._process = number, process
         self._loop.add_reader(process, self._note_death)
-        if self._ended.is_set() or self._chan.is_closing():
+        if self.reason or self._chan.is_closing():  # it took too long to begin
             self.hang_up()
 
     def end(self, status: int | None) -> None:
@@ -272,6 +286,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._drained.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._call_over()
         if self._task and not self._ended.is_set():
             self.reason = self.reason or "the line was dropped"
             self._drained.set()

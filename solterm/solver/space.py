@@ -68,6 +68,13 @@ class Space(Protocol[State, Step]):
         """
         return (self.worth,)
 
+    def plunge(self) -> int:
+        """How many positions it pays to look at depth first by each worth, before all others.
+
+        It does where most ways cannot be taken back: what looks well soon is then no better off.
+        """
+        return 0
+
     def reached(self, state: State) -> int | None:
         """What a position has brought home, in games where that is a result; else None."""
         return None

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import resource
 import sys
 import tempfile
 import traceback
@@ -12,6 +13,9 @@ from pathlib import Path
 from solterm import __version__
 from solterm.store import place
 from solterm.store.errors import show_path
+
+_KEPT = "Your games are as they were stored, move by move"
+_FULL = "There is no more memory for this session, and it has ended."
 
 _MOST = 5
 """Reports that are kept; the oldest give way."""
@@ -24,13 +28,22 @@ def write_report(error: BaseException) -> str:
 
     Never raises: where nothing can be written, the sentence says so.
     """
+    if isinstance(error, MemoryError):
+        _make_room()
+        return f"{_FULL} {_KEPT}."
     what = "Something went wrong that solterm did not foresee, and it has stopped"
-    games = "Your games are as they were stored, move by move"
     with suppress(Exception):
         for folder in (place.home(), Path(tempfile.gettempdir())):
             with suppress(OSError):
-                return f"{what}. {games}; a report is in {show_path(_write(folder, error))}."
-    return f"{what} ({type(error).__name__}); no report could be written. {games}."
+                return f"{what}. {_KEPT}; a report is in {show_path(_write(folder, error))}."
+    return f"{what} ({type(error).__name__}); no report could be written. {_KEPT}."
+
+
+def _make_room() -> None:
+    """Use what a host leaves for last words above the wall that was run into."""
+    with suppress(OSError, ValueError):
+        _, highest = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (highest, highest))
 
 
 def _write(folder: Path, error: BaseException) -> Path:

@@ -233,8 +233,10 @@ class Stage:
         # Imported here: it takes time, and is hardly ever needed.
         from solterm.store.report import write_report
 
-        self.report = self.report or write_report(error)
-        self._leave()
+        try:
+            self.report = self.report or write_report(error)
+        finally:
+            self._leave()  # without memory, a report may fail as well
 
     def _leave(self) -> None:
         self.is_left = True

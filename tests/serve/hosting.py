@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import asyncssh
@@ -42,7 +41,11 @@ class Host:
         self.data = folder / "host"
         self.log_file = folder / "log"
         self.data.mkdir(mode=0o700, exist_ok=True)
-        self.settings = {"logins_a_minute": 1000, "sessions_of_an_address": 1000, **settings}
+        self.settings: dict[str, int | bool] = {
+            "logins_a_minute": 1000,
+            "sessions_of_an_address": 1000,
+            **settings,
+        }
         self._write_settings()
         program = [sys.executable, "-m", "solterm", "serve", "--host", "127.0.0.1", "--port", "0"]
         folders = ["--data", str(self.data), "--log", str(self.log_file), "--even-as-root"]
@@ -66,12 +69,7 @@ class Host:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.process.terminate()
         try:
             self.process.wait(PATIENCE)
@@ -104,9 +102,18 @@ class Host:
         """The first event that fits, as soon as it is there."""
         return str(await eventually(lambda: next(filter(re.compile(pattern).search, self.log), "")))
 
-    async def change(self, **settings: int | bool) -> None:
-        """Have it read other settings."""
-        self.settings |= settings
+    @asynccontextmanager
+    async def with_settings(self, **settings: int | bool) -> AsyncIterator[None]:
+        """Have it read other settings for a while."""
+        before = self.settings
+        await self._read({**before, **settings})
+        try:
+            yield
+        finally:
+            await self._read(before)
+
+    async def _read(self, settings: dict[str, int | bool]) -> None:
+        self.settings = settings
         self._write_settings()
         told = sum("reloaded" in line for line in self.log)
         self.process.send_signal(signal.SIGHUP)
@@ -179,6 +186,12 @@ class Chair:
                 assert data, f"the session is over: {self.text}"
                 self._stream.feed(data)
         return self.text
+
+    async def come_in(self) -> None:
+        """Pass the welcome of somebody new, to the menu."""
+        await self.wait_for("takes this name")
+        self.press("Enter")
+        await self.wait_for("All games (48)")
 
     def press(self, *keys: str) -> None:
         """Type."""

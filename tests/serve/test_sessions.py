@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,7 @@ from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
 
 async def test_the_screen_is_there_and_keys_move_its_cursor(host: Host) -> None:
     async with sit(host, "ann", fresh_key()) as chair:
-        await chair.wait_for("All games (48)")
+        await chair.come_in()
         chair.press("d", "e", "m", "o", "n")
         await chair.wait_for("Search: demon")
         chair.press("Enter")
@@ -21,7 +20,7 @@ async def test_the_screen_is_there_and_keys_move_its_cursor(host: Host) -> None:
 
 async def test_a_window_that_is_resized_is_painted_in_its_new_size(host: Host) -> None:
     async with sit(host, "ann", fresh_key()) as chair:
-        await chair.wait_for("All games (48)")
+        await chair.come_in()
         chair.resize(132, 43)
         text = await chair.wait_for("Baker's Game")
         assert len(text.splitlines()[0]) == 132
@@ -77,7 +76,7 @@ async def test_a_line_that_drops_leaves_the_game_as_it_was(host: Host) -> None:
 
 async def test_a_screen_whose_line_drops_is_hung_up(host: Host) -> None:
     async with sit(host, "edna", fresh_key()) as chair:
-        await chair.wait_for("All games (48)")
+        await chair.come_in()
         process = host.session_of("edna")["process"]
         chair.process.channel.get_connection().abort()
     await host.wait_for_log(r"end .*player=edna .*dropped.* status=129")
@@ -88,22 +87,19 @@ async def test_a_screen_whose_line_drops_is_hung_up(host: Host) -> None:
 async def test_who_comes_in_again_goes_on_and_the_ghost_is_told(host: Host) -> None:
     """The session that rested longest makes room; what it held goes on in the new one."""
     key = fresh_key()
-    await host.change(sessions_of_a_player=1)
-    async with sit(host, "gina", key) as ghost:
-        await ghost.wait_for("All games (48)")
+    async with host.with_settings(sessions_of_a_player=1), sit(host, "gina", key) as ghost:
+        await ghost.come_in()
         async with sit(host, "gina", key) as chair:
-            await chair.wait_for("All games (48)")
+            await chair.come_in()
             data = await ghost.process.stdout.read()
             said, _ = await ghost.end()
             assert "another terminal" in data.decode() + said
-            chair.press("Down")
             assert host.session_of("gina")
-    await host.change(sessions_of_a_player=3)
 
 
 async def test_what_a_client_does_not_read_holds_up_nobody_else(host: Host) -> None:
     async with sit(host, "ines", fresh_key()) as deaf, connect(host, "joan", fresh_key()) as line:
-        await deaf.wait_for("All games (48)")
+        await deaf.come_in()
         deaf.process.channel.pause_reading()
         for _ in range(300):
             deaf.press("PageDown", "PageUp")
@@ -113,12 +109,8 @@ async def test_what_a_client_does_not_read_holds_up_nobody_else(host: Host) -> N
 
 async def test_when_the_template_dies_others_play_on_and_the_next_login_works(host: Host) -> None:
     async with sit(host, "kate", fresh_key()) as chair:
-        await chair.wait_for("All games (48)")
-        (template,) = [
-            int(each.name)
-            for each in Path("/proc").iterdir()
-            if each.name.isdigit() and _is_template(each, host.process.pid)
-        ]
+        await chair.come_in()
+        template = host.ask(ask="status")["template"]["process"]
         os.kill(template, signal.SIGKILL)
         async with connect(host, "lena", fresh_key()) as line:
             done = await line.run("json", input="quit\n")
@@ -129,17 +121,9 @@ async def test_when_the_template_dies_others_play_on_and_the_next_login_works(ho
     await host.wait_for_log(r"end .*player=kate")
 
 
-def _is_template(process: Path, server: int) -> bool:
-    try:
-        parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
-        return parent == server and b"solterm.serve.template" in (process / "cmdline").read_bytes()
-    except OSError:
-        return False
-
-
 async def test_a_session_that_hangs_is_killed_and_nobody_else_waits(host: Host) -> None:
     async with sit(host, "mona", fresh_key()) as chair:
-        await chair.wait_for("All games (48)")
+        await chair.come_in()
         os.kill(host.session_of("mona")["process"], signal.SIGSTOP)
         assert host.ask(ask="kick", who="mona") == 1
         async with connect(host, "nora", fresh_key()) as line:

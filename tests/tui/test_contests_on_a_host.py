@@ -12,8 +12,8 @@ from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
-from tests.tui.test_contests import begin, end_game, pick
-from tests.tui.test_full_screens import Player, menu
+from tests.tui.contestant import begin, end_game, pick
+from tests.tui.visitor import Player, menu
 
 
 @pytest.fixture(autouse=True)

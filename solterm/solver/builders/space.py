@@ -21,6 +21,8 @@ from solterm.solver.builders.worth import Worth, make_worths, weights_for
 from solterm.solver.derived.stages import PASS, is_long
 from solterm.solver.space import Space
 
+_PLUNGE = 1500
+"""How many positions are looked at depth first where a stock is gone through."""
 _SUITS = frozenset(map(bytes, FULL_SUITS))
 
 
@@ -96,6 +98,9 @@ class BuildersSpace(Space[State, Step]):
 
     def worths(self) -> tuple[Worth, ...]:
         return self._worths
+
+    def plunge(self) -> int:
+        return _PLUNGE if self._layout.stock is not None else 0
 
     def is_won(self, state: State) -> bool:
         if self._needed:

@@ -1,0 +1,190 @@
+"""What the administrator of a host sees and does, and what its players hear of it."""
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from solterm.serve.gate import Gate
+from solterm.serve.log import Log
+from solterm.serve.server import Server
+from solterm.store.store import Store
+from tests.harness.pty import PATIENCE
+from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
+
+
+def command(host: Host, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """`solterm serve` as the administrator calls it."""
+    program = [sys.executable, "-m", "solterm", "serve", "--data", str(host.data)]
+    return subprocess.run([*program, *arguments], capture_output=True, text=True, check=False)
+
+
+async def test_status_tells_who_plays_what_since_when_and_how_large(host: Host) -> None:
+    async with sit(host, "ruth", fresh_key()) as chair:
+        await chair.come_in()
+        chair.press(*"demon", "Enter")
+        await chair.wait_for("Score 0")
+        found = await eventually(lambda: host.session_of("ruth") if _plays(host) else None)
+        assert found["face"] == "screen" and found["idle_seconds"] < 60
+        assert 1024 < found["memory_kib"] < 40 * 1024
+        told = command(host, "--status")
+        assert told.returncode == 0 and "ruth" in told.stdout and "demon" in told.stdout
+        status = json.loads(command(host, "--status", "--json").stdout)
+        assert status["server"]["process"] == host.process.pid
+
+
+def _plays(host: Host) -> bool:
+    return bool(host.session_of("ruth")["game"] == "demon")
+
+
+async def test_a_player_who_is_kicked_hears_why_and_may_come_again(host: Host) -> None:
+    key = fresh_key()
+    async with sit(host, "sven", key) as chair:
+        await chair.come_in()
+        told = command(host, "--kick", "SVEN")
+        assert told.stdout == "Ended: 1.\n"
+        shown = (await chair.process.stdout.read()).decode()
+        said, _ = await chair.end()
+        assert "The administrator has ended the session. Your game waits." in shown + said
+    await host.wait_for_log("kick .*player=sven")
+    async with connect(host, "sven", key) as line:
+        assert (await line.run("json", input="quit\n")).exit_status == 0
+
+
+async def test_one_session_is_kicked_by_its_id_and_nobody_by_a_name_unknown(host: Host) -> None:
+    async with connect(host, "tina", fresh_key()) as line:
+        process = await line.create_process("json")
+        await process.stdout.readline()
+        found = host.session_of("tina")
+        assert host.ask(ask="kick", who=found["session"]) == 1
+        await process.wait_closed()
+    refused = command(host, "--kick", "nobody-here")
+    assert refused.returncode == 1 and "Nobody called" in refused.stderr
+
+
+async def test_a_message_is_read_by_all_who_play(host: Host) -> None:
+    async with sit(host, "ulla", fresh_key()) as chair:
+        await chair.come_in()
+        assert "Said to " in command(host, "--message", "Tea is at ten.").stdout
+        await chair.wait_for("Tea is at ten.")
+
+
+def test_the_line_of_the_administrator_is_for_the_hosts_account_alone(host: Host) -> None:
+    state = (host.data / "admin.sock").stat()
+    assert stat.S_ISSOCK(state.st_mode) and stat.S_IMODE(state.st_mode) == 0o600
+    assert stat.S_IMODE((host.data / "host_key").stat().st_mode) == 0o600
+    assert stat.S_IMODE(host.log_file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(host.data.stat().st_mode) == 0o700
+
+
+def test_where_nobody_serves_one_line_says_so(tmp_path: Path) -> None:
+    program = [sys.executable, "-m", "solterm", "serve", "--status", "--data", str(tmp_path)]
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and done.stderr.startswith("solterm: No host answers")
+
+
+def test_a_second_host_on_the_same_data_says_so(host: Host) -> None:
+    done = command(host, "--port", "0", "--even-as-root")
+    assert done.returncode == 1 and "already" in done.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be told not to")
+def test_root_is_told_why_it_should_not_serve(tmp_path: Path) -> None:
+    program = [sys.executable, "-m", "solterm", "serve", "--data", str(tmp_path / "host")]
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "--even-as-root" in done.stderr
+    assert not (tmp_path / "host").exists()
+
+
+async def test_settings_that_are_no_good_leave_all_as_it_was(host: Host) -> None:
+    async with host.with_settings():
+        (host.data / "serve.toml").write_text("sessions = 0\n")
+        host.process.send_signal(signal.SIGHUP)
+        await host.wait_for_log("error what='.*sessions must be 1 to 100000")
+        async with connect(host) as line:
+            assert (await line.run("json", input="quit\n")).exit_status == 0
+
+
+async def test_who_types_nothing_is_warned_and_then_ended(tmp_path: Path) -> None:
+    """A clock that is set by hand stands in for an hour."""
+    clock = [1000.0]
+    server = Server(tmp_path, fresh_key(), Log(tmp_path / "log"), Gate(), now=lambda: clock[0])
+    visit = _Visit(server.now())
+    server.visits["a"] = visit  # type: ignore[assignment]
+    for seconds, heard in ((3500, ""), (45, "minute"), (5, ""), (60, "Your game waits")):
+        clock[0] += seconds
+        visit.heard = ""
+        server.end_the_silent()
+        assert heard in visit.heard and bool(heard) == bool(visit.heard)
+
+
+class _Visit:
+    """Somebody who hears what the host says."""
+
+    def __init__(self, now: float) -> None:
+        self.touched, self.is_warned, self.heard = now, False, ""
+
+    def warn(self, sentence: str) -> None:
+        self.is_warned, self.heard = True, sentence
+
+    def finish(self, sentence: str) -> None:
+        self.heard = sentence
+
+
+async def test_a_host_that_is_ended_or_killed_loses_nothing(tmp_path: Path) -> None:
+    """SIGTERM: each hears why. SIGKILL: the sessions end with it. The games are there."""
+    key, other = fresh_key(), fresh_key()
+    with Host(tmp_path) as host:
+        async with sit(host, "vera", key) as chair, connect(host, "wim", other) as line:
+            talk = await line.create_process("json")
+            first = json.loads(await talk.stdout.readline())
+            await chair.come_in()
+            chair.press(*"demon", "Enter")
+            await chair.wait_for("Score 0")
+            host.process.terminate()
+            shown = (await chair.process.stdout.read()).decode()
+            said, _ = await chair.end()
+            assert "The host is going down. Your game waits for you." in shown + said
+            spoken = str(await talk.stdout.read()) + str(await talk.stderr.read())
+            assert "The host is going down" in spoken
+        assert host.process.wait(PATIENCE) == 0
+        assert not (host.data / "admin.sock").exists()
+    with Host(tmp_path) as host:
+        async with sit(host, "vera", key) as chair, connect(host, "wim", other) as line:
+            await chair.wait_for("Welcome back: the game stands as you left it.")
+            talk = await line.create_process("json")
+            assert json.loads(await talk.stdout.readline())["deal"] == first["deal"]
+            talk.stdin.write("s\n")
+            assert json.loads(await talk.stdout.readline())["ok"]
+            processes = [each["process"] for each in host.sessions]
+            host.process.kill()
+            await eventually(lambda: not any(map(_is_alive, processes)))
+    waiting = [_find_waiting(each) for each in (host.data / "players").iterdir()]
+    assert sorted(waiting) == [("demon", []), ("kloncan-klondike", ["s"])]
+
+
+def _find_waiting(folder: Path) -> tuple[str, list[str]]:
+    """The game that waits in a player's folder: what it is, and what was played."""
+    play = Store.open(folder).load_suspended()
+    assert play
+    return play.game, list(play.record.events)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_the_host_key_is_drawn_once(host: Host) -> None:
+    key = asyncssh.read_private_key(host.data / "host_key")
+    assert key.get_algorithm() == "ssh-ed25519"
+    assert key.get_fingerprint() in host.welcome
+    assert f"ssh -p {host.port} 127.0.0.1" in host.welcome

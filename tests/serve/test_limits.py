@@ -1,0 +1,102 @@
+"""Counting: who may come in, who has to wait, and for how long."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from solterm.core.values import replace
+from solterm.serve.limits import ADDRESS_FULL, FULL, TOO_FAST, TOO_MANY_SESSIONS, Limits, Pace
+from solterm.serve.settings import HostSettings, SettingsError, read_settings, write_settings
+
+HERE, THERE = "192.0.2.1", "198.51.100.7"
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def limits(now: Callable[[], float] | None = None, **changes: int) -> Limits:
+    return Limits(replace(HostSettings(), **changes), now or Clock())
+
+
+def test_an_address_gets_in_so_often_a_minute_and_then_again_with_time() -> None:
+    clock = Clock()
+    found = limits(clock, logins_a_minute=3)
+    assert [found.knock(HERE) for _ in range(8)] == [""] * 3 + [TOO_FAST] * 3 + [None] * 2
+    assert found.knock(THERE) == ""
+    clock.seconds += 20
+    assert [found.knock(HERE) for _ in range(3)] == ["", TOO_FAST, None]
+    clock.seconds += 3600
+    assert [found.knock(HERE) for _ in range(4)] == ["", "", "", TOO_FAST]
+
+
+def test_a_net_of_ipv6_is_one_address() -> None:
+    found = limits(logins_a_minute=1)
+    assert found.knock("2001:db8::1") == ""
+    assert found.knock("2001:db8::ffff:2") == TOO_FAST
+    assert found.knock("2001:db8:0:1::1") == ""
+
+
+def test_strangers_are_met_one_by_one() -> None:
+    found = limits(strangers=2)
+    assert [found.knock(HERE) for _ in range(3)] == ["", "", None]
+    found.meet()
+    assert found.knock(HERE) == ""
+
+
+def test_seats_are_given_and_given_back() -> None:
+    found = limits(sessions=3, sessions_of_an_address=2)
+    assert [found.sit(HERE) for _ in range(3)] == ["", "", ADDRESS_FULL]
+    assert [found.sit(THERE) for _ in range(2)] == ["", FULL]
+    found.rise(HERE)
+    assert found.taken == 2 and found.sit(THERE) == ""
+
+
+def test_sessions_on_open_lines_have_a_pace_too() -> None:
+    found = limits(logins_a_minute=1)
+    for expected in ("", "", TOO_MANY_SESSIONS):
+        assert found.sit(HERE) == expected
+        if not expected:
+            found.rise(HERE)
+
+
+def test_of_addresses_no_more_are_remembered_than_there_is_room_for() -> None:
+    pace = Pace(Clock())
+    for number in range(30_000):
+        assert pace.allows(f"10.{number >> 8}.{number & 255}", 5)
+    assert len(pace._left) <= 10_000
+
+
+def test_the_settings_are_written_with_what_they_are_for_and_read_again(tmp_path: Path) -> None:
+    assert read_settings(tmp_path) == HostSettings()
+    text = (tmp_path / "serve.toml").read_text()
+    assert "# Sessions at once, of all players.\nsessions = 200\n" in text
+    changed = HostSettings(sessions=7, solver=True)
+    (tmp_path / "serve.toml").write_text(write_settings(changed))
+    assert read_settings(tmp_path) == changed
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("sessions = 0", "sessions must be 1 to 100000"),
+        ("sessions = true", "sessions must be"),
+        ('memory = "96"', "memory must be 1 to 4096"),
+        ("solver = 1", "solver must be true or false"),
+        ("seats = 3", "there is no setting 'seats'"),
+        ("sessions =", "cannot be read"),
+        ("x = " + "[" * 5000, "cannot be read"),
+    ],
+)
+def test_settings_that_say_something_wrong_are_refused(
+    tmp_path: Path, text: str, fault: str
+) -> None:
+    (tmp_path / "serve.toml").write_text(text)
+    with pytest.raises(SettingsError, match=fault):
+        read_settings(tmp_path)

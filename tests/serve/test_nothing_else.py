@@ -1,0 +1,157 @@
+"""Nothing is to be had of a host but its cards: no command, no shell, no file, no way on."""
+
+import asyncio
+import socket
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
+
+COMMANDS = [
+    *("cat /etc/passwd", "sh", "/bin/sh -i", "json; id", "json\nid", "$(id)", "lines `id`", "JSON"),
+    *(
+        "scp -t /tmp",
+        "rsync --server .",
+        "internal-sftp",
+        "json json",
+        "--player ann",
+        "-c id",
+        "\0",
+    ),
+    "x" * 100_000,
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: repr(command[:20]))
+async def test_no_command_is_run_and_a_sentence_says_so(host: Host, command: str) -> None:
+    async with connect(host) as line:
+        done = await line.run(command, stdin=asyncssh.DEVNULL)
+        assert done.exit_status == 1 and not done.stdout
+        assert done.stderr == (
+            "solterm: This host offers cards and nothing else."
+            " Behind its name may stand: lines (words, line by line) or json.\n"
+        )
+
+
+async def test_no_command_is_run_on_a_terminal_either(host: Host) -> None:
+    async with connect(host) as line:
+        done = await line.run("bash -l", term_type="xterm", stdin=asyncssh.DEVNULL)
+        assert done.exit_status == 1 and "cards and nothing else" in str(done.stderr)
+
+
+@pytest.mark.parametrize("subsystem", ["sftp", "netconf", "x" * 1000])
+async def test_there_are_no_subsystems(host: Host, subsystem: str) -> None:
+    async with connect(host) as line:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await line.create_process(subsystem=subsystem)
+
+
+async def test_there_is_no_sftp(host: Host) -> None:
+    async with connect(host) as line:
+        with pytest.raises(asyncssh.Error):
+            await line.start_sftp_client()
+
+
+async def test_nothing_is_forwarded_to_elsewhere(host: Host, tmp_path: Path) -> None:
+    """Neither to a port, which would be reached from the host, nor to a socket of the host."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setblocking(False)
+        port = listener.getsockname()[1]
+        async with connect(host, key=fresh_key()) as line:
+            with pytest.raises(asyncssh.ChannelOpenError, match="cards and nothing else"):
+                await line.open_connection("127.0.0.1", port)
+            with pytest.raises(asyncssh.ChannelOpenError, match="cards and nothing else"):
+                await line.open_unix_connection(str(host.data / "admin.sock"))
+            with pytest.raises(asyncssh.ChannelOpenError, match="cards and nothing else"):
+                await line.open_tun()
+        with pytest.raises(BlockingIOError):
+            listener.accept()
+
+
+async def test_nothing_is_listened_to_for_a_client(host: Host, tmp_path: Path) -> None:
+    async with connect(host, key=fresh_key()) as line:
+        with pytest.raises(asyncssh.ChannelListenError):
+            await line.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 9)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await line.forward_remote_path(str(tmp_path / "door"), str(tmp_path / "other"))
+    assert not list(tmp_path.iterdir())
+
+
+async def test_no_agent_and_no_display_are_reached(host: Host) -> None:
+    async with connect(host, key=fresh_key()) as line:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await line.create_process("json", x11_forwarding=True, x11_display="127.0.0.1:9")
+        process = await line.create_process("json")
+        await process.stdout.readline()
+        assert not await process.channel._make_request(b"auth-agent-req@openssh.com")
+
+
+async def test_of_variables_only_those_of_the_language_reach_a_session(host: Host) -> None:
+    sent = {
+        "LANG": "de_DE.UTF-8",
+        "LC_TIME": "C",
+        "LC_ALL": "../../etc",
+        "LC_CTYPE": "de_DE\n",
+        "PATH": "/tmp/evil",
+        "LD_PRELOAD": "/tmp/evil.so",
+        "PYTHONPATH": "/tmp/evil",
+        "SOLTERM_HOME": "/tmp/evil",
+        "SOLTERM_PLAYER": "somebody",
+        "TEXTUAL_DRIVER": "evil:Driver",
+        "TERMINFO": "/tmp/evil",
+        "HOME": "/tmp/evil",
+    }
+    async with host.with_settings(solver=True), connect(host, "olga", fresh_key()) as line:
+        process = await line.create_process("json", env=sent, term_type="../../evil")
+        process.stdin.write("solve 1\n")
+        number = (await eventually(lambda: _sessions_of(host, "olga")))[0]["process"]
+        found = await eventually(lambda: _environment_of_a_child(number))
+    assert found["LANG"] == "de_DE.UTF-8" and found["LC_TIME"] == "C"
+    assert found["TERM"] == "dumb"
+    ours = {"SOLTERM_HOME", "SOLTERM_PLAYER", "SOLTERM_NICKNAME", "SOLTERM_KIOSK", "SOLTERM_SHARED"}
+    assert found.keys() <= {"LANG", "LC_TIME", "TERM", "TZ", *ours}
+    assert not any("evil" in value for value in found.values())
+
+
+def _sessions_of(host: Host, player: str) -> list[dict[str, Any]]:
+    return [each for each in host.sessions if each["player"] == player and each["process"]]
+
+
+def _environment_of_a_child(process: int) -> dict[str, str]:
+    """What a session hands on to its solver; of a fork, the system tells what it had once."""
+    for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
+        data = Path(f"/proc/{child}/environ").read_text()
+        found = dict(each.partition("=")[::2] for each in data.split("\0") if each)
+        if "SOLTERM_HOME" in found and "PYTHONPATH" not in found:
+            return found
+    return {}
+
+
+async def test_a_session_has_no_file_of_the_host_open(host: Host) -> None:
+    """Beside the terminal, its line to the host and the player's own data."""
+    key = fresh_key()
+    async with sit(host, "rosa", key) as chair:
+        await chair.come_in()
+        process = host.session_of("rosa")["process"]
+        folder = Path(f"/proc/{process}/fd")
+        files = {int(each.name): str(each.readlink()) for each in folder.iterdir()}
+        own = str(host.data / "players")
+        assert files[0] == files[1] == files[2] and files[0].startswith("/dev/pts/")
+        others = [each for number, each in files.items() if number > 3 and "socket:" not in each]
+        assert all(each.startswith((own, "anon_inode:", files[0])) for each in others), files
+
+
+async def test_a_second_terminal_or_session_on_a_channel_is_refused(host: Host) -> None:
+    async with connect(host, key=fresh_key()) as line:
+        process = await line.create_process("json")
+        await process.stdout.readline()
+        channel = process.channel
+        assert not await channel._make_request(b"shell")
+        assert not await channel._make_request(b"exec", asyncssh.packet.String("id"))
+        process.stdin.write("quit\n")
+        async with asyncio.timeout(60):
+            await process.wait_closed()
+        assert process.exit_status == 0

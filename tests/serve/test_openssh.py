@@ -1,0 +1,131 @@
+"""With the client that most players have: OpenSSH's own, in all the ways the documents name."""
+
+import json
+import os
+import shutil
+import subprocess
+import time
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.harness.pty import PATIENCE, Terminal
+from tests.serve.hosting import Host, fresh_address
+
+SSH = shutil.which("ssh")
+if SSH is None:
+    warnings.warn("NO OpenSSH HERE: nothing is tested with the real client", stacklevel=1)
+pytestmark = pytest.mark.skipif(SSH is None, reason="there is no ssh here")
+
+
+class Client:
+    """Somebody's own computer, with a key on it."""
+
+    def __init__(self, host: Host, folder: Path) -> None:
+        self._host, self._folder = host, folder
+        self.key = folder / "key"
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", self.key], check=True)
+
+    def line(self, *arguments: str, user: str = "ann", has_key: bool = True) -> list[str]:
+        """The command line."""
+        key = ["-i", str(self.key)] if has_key else ["-o", "IdentityFile=none"]
+        options = {
+            "UserKnownHostsFile": str(self._folder / "known"),
+            "StrictHostKeyChecking": "accept-new",
+            "IdentityAgent": "none",
+            "BindAddress": fresh_address(),
+            "LogLevel": "ERROR",
+        }
+        told = [each for option in options.items() for each in ("-o", "=".join(option))]
+        flags = [each for each in arguments if each.startswith("-")]
+        where = ["-p", str(self._host.port), f"{user}@127.0.0.1"]
+        rest = [each for each in arguments if each not in flags]
+        return [str(SSH), "-F", "none", *flags, *key, *told, *where, *rest]
+
+    def run(
+        self, *arguments: str, said: str = "", user: str = "ann", has_key: bool = True
+    ) -> subprocess.CompletedProcess[str]:
+        """Call it, with lines to say."""
+        line = self.line(*arguments, user=user, has_key=has_key)
+        return subprocess.run(
+            line, input=said, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
+
+
+@pytest.fixture(scope="module")
+def client(host: Host, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    yield Client(host, tmp_path_factory.mktemp("client"))
+
+
+def test_the_screen_is_played_on_and_left(client: Client) -> None:
+    with Terminal(client.line(user="judith")) as terminal:
+        terminal.wait_for("takes this name")
+        terminal.press("Enter")
+        terminal.wait_for("All games (48)")
+        terminal.press(*"demon", "Enter")
+        terminal.wait_for("Score 0")
+        terminal.resize(100, 30)
+        terminal.wait_for("Score 0")
+        terminal.press("q", "q")
+        assert terminal.wait_exit() == 0
+    with Terminal(client.line(user="judith")) as terminal:
+        terminal.wait_for("Welcome back: the game stands as you left it.")
+
+
+def test_a_script_is_played_line_by_line(client: Client) -> None:
+    done = client.run("-T", said="moves\nquit\n", user="karl")
+    assert done.returncode == 0 and "legal move" in done.stdout and not done.stderr
+
+
+def test_bots_ask_for_json(client: Client) -> None:
+    done = client.run("json", said="quit\n", user="karl")
+    assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True, True]
+
+
+def test_without_a_key_one_is_a_guest_and_is_asked_for_nothing(client: Client) -> None:
+    """On a terminal at which a password could be asked for, and never is."""
+    with Terminal(client.line(user="otto", has_key=False)) as terminal:
+        terminal.wait_for("You are a guest")
+        assert b"assword" not in terminal.output
+
+
+def test_in_a_script_the_name_guest_needs_no_key(client: Client) -> None:
+    done = client.run("-oBatchMode=yes", "json", said="quit\n", user="guest", has_key=False)
+    assert done.returncode == 0 and json.loads(done.stdout.splitlines()[0])["ok"]
+
+
+def test_a_command_is_refused_in_a_sentence(client: Client) -> None:
+    done = client.run("cat", "/etc/passwd")
+    assert done.returncode == 1 and not done.stdout
+    assert "This host offers cards and nothing else." in done.stderr
+
+
+def test_neither_files_nor_ways_elsewhere_are_to_be_had(client: Client, tmp_path: Path) -> None:
+    assert client.run("-s", "sftp").returncode == 255
+    assert client.run("-N", "-oExitOnForwardFailure=yes", "-R0:127.0.0.1:9").returncode == 255
+    done = client.run("-oLogLevel=INFO", "-W127.0.0.1:9")
+    assert done.returncode == 255 and "cards and nothing else" in done.stderr
+    done = client.run("-A", "-X", "json", said="quit\n", user="karl")
+    assert done.returncode == 0
+
+
+def test_a_name_with_control_characters_is_no_name(client: Client, host: Host) -> None:
+    client.run("json", said="quit\n", user="a\x1b[2Jb")
+    assert "\x1b" not in host.log_file.read_text()
+
+
+def test_a_client_that_is_killed_leaves_no_session(client: Client, host: Host) -> None:
+    with Terminal(client.line(user="guest")) as terminal:
+        terminal.wait_for("You are a guest")
+        (session,) = (each["session"] for each in host.sessions if each["face"] == "screen")
+        os.kill(terminal.pid, 9)
+    end = time.monotonic() + PATIENCE
+    while f"end session={session} player=guest reason='the line was dropped'" not in _log(host):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def _log(host: Host) -> str:
+    return host.log_file.read_text()

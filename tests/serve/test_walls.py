@@ -1,0 +1,114 @@
+"""The walls around a session: who runs into one hears a sentence, and the game is kept."""
+
+import json
+import os
+import re
+import resource
+import signal
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from tests.harness.pty import PATIENCE
+from tests.serve.hosting import Host, connect, fresh_key, sit
+
+MIB = 1 << 20
+
+
+async def test_a_session_is_walled_in(host: Host) -> None:
+    async with connect(host, "yara", fresh_key()) as line:
+        process = await line.create_process("json")
+        await process.stdout.readline()
+        limits = Path(f"/proc/{host.session_of('yara')['process']}/limits").read_text()
+    found = {name.strip(): int(soft) for name, soft in re.findall(r"(.{25}) (\d+) ", limits)}
+    assert found["Max address space"] < 300 * MIB
+    assert found["Max cpu time"] == 3600
+    assert found["Max file size"] == 256 * MIB
+    assert found["Max open files"] == 64
+    assert found["Max core file size"] == 0
+
+
+async def test_a_session_without_memory_says_so_and_its_game_is_kept(host: Host) -> None:
+    key = fresh_key()
+    async with sit(host, "zoe", key) as chair:
+        await chair.come_in()
+        chair.press(*"demon", "Enter")
+        await chair.wait_for("Score 0")
+        process = host.session_of("zoe")["process"]
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[0])
+        wall = pages * resource.getpagesize() + MIB
+        resource.prlimit(process, resource.RLIMIT_AS, (wall, wall + 8 * MIB))
+        chair.process.change_terminal_size(500, 200)
+        shown = (await chair.process.stdout.read()).decode()
+        said, status = await chair.end()
+        assert "memory" in shown + said and "Your games are as they were stored" in shown + said
+        assert status == 1
+    async with sit(host, "zoe", key) as chair:
+        await chair.wait_for("Welcome back: the game stands as you left it.")
+
+
+@pytest.mark.parametrize("face", ["screen", "json"])
+async def test_a_session_that_uses_up_its_time_says_so(host: Host, face: str) -> None:
+    async with connect(host, "adam", fresh_key()) as line:
+        terminal = {"term_type": "xterm", "term_size": (80, 24)} if face == "screen" else {}
+        process = await line.create_process(None if terminal else face, **terminal)
+        await process.stdout.read(1)
+        found = next(each for each in host.sessions if each["player"].startswith("adam"))
+        os.kill(found["process"], signal.SIGXCPU)
+        said = str(await process.stderr.read())
+        await process.wait_closed()
+        assert "used up the processor's time" in said and process.exit_status == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL])
+async def test_a_session_that_dies_says_that_the_game_is_kept(host: Host, number: int) -> None:
+    async with connect(host, "bela", fresh_key()) as line, connect(host) as other:
+        process = await line.create_process("json")
+        before = json.loads(await process.stdout.readline())
+        assert before["ok"]
+        found = next(each for each in host.sessions if each["player"].startswith("bela"))
+        os.kill(found["process"], number)
+        said = str(await process.stderr.read())
+        assert "Your game stands as it was stored" in said
+        done = await other.run("json", input="quit\n")
+        assert done.exit_status == 0
+
+
+async def test_what_a_guest_leaves_is_thrown_away(host: Host) -> None:
+    async with connect(host, "guest") as line:
+        process = await line.create_process("json")
+        await process.stdout.readline()
+        (folder,) = (host.data / "guests").iterdir()
+        assert list(folder.iterdir())
+        process.stdin.write("quit\n")
+        await process.wait_closed()
+        await host.wait_for_log(f"end session={folder.name}")
+        assert not folder.exists()
+
+
+async def test_nobody_gets_out_of_the_players_folder_by_a_name(host: Host) -> None:
+    """A login name is a wish: what comes of it is a nickname, and the folder has another name."""
+    for name in ("../../etc", "ann/../bob", "%s%n", "ｒｏｏｔ", "ä" * 400, "x" * 2000, "-o"):
+        try:
+            async with connect(host, name, fresh_key()) as line:
+                done = await line.run("json", input="quit\n")
+                assert done.exit_status == 0
+        except asyncssh.DisconnectError as error:
+            assert "sername" in error.reason
+    assert all(re.fullmatch("[0-9a-f]{16}", each.name) for each in _folders(host))
+    text = host.log_file.read_text()
+    assert "\x1b" not in text and text.isascii()
+
+
+def _folders(host: Host) -> list[Path]:
+    return list((host.data / "players").iterdir())
+
+
+async def test_two_players_have_nothing_of_each_other(host: Host) -> None:
+    async with connect(host, "carl", fresh_key()) as line:
+        first = json.loads(str((await line.run("json", input="s\nquit\n")).stdout).splitlines()[1])
+    async with connect(host, "carl", fresh_key()) as line:
+        done = await line.run("json", input="saves\nstats\nquit\n", timeout=PATIENCE)
+        second = json.loads(str(done.stdout).splitlines()[0])
+    assert second["moves"] == 0 and second["piles"] != first["piles"]
