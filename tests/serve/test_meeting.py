@@ -57,7 +57,8 @@ async def test_hosts_that_share_a_database_are_one_room(database: str, tmp_path:
         Host(folders[0], "--database", database) as first,
         Host(folders[1], "--database", database) as second,
     ):
-        async with connect(first, "paula", fresh_key()) as here:
+        own = fresh_key()
+        async with connect(first, "paula", own) as here:
             paula = await begin(here)
             async with connect(second, "quint", fresh_key()) as there:
                 quint = await begin(there)
@@ -68,4 +69,9 @@ async def test_hosts_that_share_a_database_are_one_room(database: str, tmp_path:
                 heard = await answer(quint)
                 assert heard["watched"]["event"] == "s"
                 assert heard["piles"] == turned["piles"]
+                assert (await answer(paula, "door closed"))["door"] == "closed"
+                assert (await answer(quint))["text"] == "paula wants nobody to look on any more."
+            async with connect(second, "paula", own) as again:
+                paula = await begin(again)
+                assert (await answer(paula, "door"))["door"] == "closed"
         await eventually(lambda: not first.sessions)

@@ -21,8 +21,7 @@ from solterm.hall.messages import (
 from solterm.plain import prose
 from solterm.plain.reply import Reply
 from solterm.sessions import news
-from solterm.store import place
-from solterm.store.settings import change, load, save
+from solterm.store.settings import change, load_own, save_own
 
 NEWS = "news"
 """The field of what a host says unasked."""
@@ -69,10 +68,9 @@ def door(session: "Session", words: str) -> Reply:
     if words not in ("", "open", "closed"):
         raise ValueError("Write 'door open' or 'door closed'.")
     if words:
-        settings, _ = load(place.home())
-        save(place.home(), change(settings, "door", "on" if words == "open" else "off"))
+        save_own(change(load_own()[0], "door", "on" if words == "open" else "off"))
         session.tell_door()
-    is_open = load(place.home())[0].door
+    is_open = load_own()[0].door
     text = "others may look on" if is_open else "nobody may look on"
     state = "open" if is_open else "closed"
     return Reply(True, f"Your door is {state}: {text}.", hosted={"door": state})
@@ -131,7 +129,7 @@ def hear(session: "Session", message: Message) -> list[Reply]:
         session.ended = True
         return [_tell_news(news.tame(message.text), message)]
     if isinstance(message, Result):
-        wanted = load(place.home())[0].news
+        wanted = load_own()[0].news
         return [_tell_news(news.tell_result(message), message)] if wanted else []
     return _hear_watched(session, message)
 
