@@ -52,6 +52,9 @@ SILENT = "Nothing was typed for {minutes} minutes, and the session has ended. Yo
 SILENT_SOON = "Nothing was typed for long: the session ends in a minute. Any key keeps it."
 GOING_DOWN = "The host is going down. Your game waits for you."
 
+_CHEAP_KEX = "-diffie-hellman-*,rsa*"
+"""Without those ways to exchange keys that take a stranger nothing to ask for and us long to do."""
+
 _LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS = 4.5
@@ -137,7 +140,8 @@ class Server:
             x11_forwarding=False,
             allow_scp=False,
             gss_host=None,
-            compression_algs=["none"],
+            compression_algs=["none"],  # a packet could unfold to any size
+            kex_algs=_CHEAP_KEX,
             config=None,
             tcp_keepalive=True,
             **self._times(),

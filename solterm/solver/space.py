@@ -31,6 +31,9 @@ class Space(Protocol[State, Step]):
     has_stages: ClassVar[bool] = False
     """Does every game come through the same stages, and is it compared with others there?"""
 
+    is_long: bool = False
+    """Is it a long game, in which positions are compared stage by stage as well?"""
+
     def start(self, table: Table) -> State:
         """The position of a table: hashable, and as small as it can be."""
         ...

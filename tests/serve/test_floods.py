@@ -202,6 +202,15 @@ def _request(draw: random.Random) -> bytes:
     return head + len(name).to_bytes(4, "big") + name + draw.randbytes(draw.randrange(0, 200))
 
 
+@pytest.mark.parametrize("way", ["diffie-hellman-group18-sha512", "rsa2048-sha256"])
+async def test_a_stranger_cannot_have_the_host_reckon_for_long(host: Host, way: str) -> None:
+    # Why it hangs up may be lost with the line: the client was still writing.
+    with pytest.raises((asyncssh.KeyExchangeFailed, asyncssh.ConnectionLost)):
+        await asyncssh.connect(
+            "127.0.0.1", host.port, known_hosts=None, config=None, kex_algs=[way], username="guest"
+        )
+
+
 def test_a_line_that_takes_no_answers_asks_no_more() -> None:
     """As soon as answers wait, no more is read; once they are taken, it goes on."""
     transport, line = Mock(spec=asyncio.Transport), Mock()

@@ -141,6 +141,27 @@ def test_a_role_that_sees_everything_is_refused(server: Server, database: str, r
         everything.execute(f"DROP ROLE {name}".encode())
 
 
+def test_sessions_may_come_as_a_role_that_owns_nothing(
+    server: Server, database: str, store: Store, klondike: Game
+) -> None:
+    store.read("SELECT 1")
+    name = f"player_{os.urandom(4).hex()}"
+    with psycopg.connect(database, autocommit=True) as owner, server.connect() as everything:
+        everything.execute(f"CREATE ROLE {name} LOGIN".encode())
+        rights = "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public"
+        owner.execute(f"GRANT {rights} TO {name}".encode())
+        session = Store(Postgres(database.replace(ROLE, name), "ann"))
+        kept = KeptPlay.start(session, klondike, 17)
+        kept.perform("s")
+        assert kept.unsaved is None
+        for forbidden in ("TRUNCATE event", "ALTER TABLE event NO FORCE ROW LEVEL SECURITY"):
+            with pytest.raises(StoreError, match="does not let"), session.transaction() as it:
+                it.execute(forbidden)
+        session.disconnect()
+        owner.execute(f"REVOKE {rights} FROM {name}".encode())
+        everything.execute(f"DROP ROLE {name}".encode())
+
+
 # -- how the tables come to be ---------------------------------------------------------------
 
 
