@@ -41,9 +41,11 @@ def who(session: "Session", _: str) -> Reply:
 
 def _tell(guest: Guest, own: str) -> str:
     """Somebody who is here, in a line."""
-    looks_on = f" {guest.watchers} look on." if guest.watchers else ""
+    where = f"{guest.session}@{guest.host}" if guest.host else guest.session
+    many = guest.watchers
+    looks_on = f" {many} {'looks' if many == 1 else 'look'} on." if many else ""
     you = " That is you." if guest.session == own else ""
-    return f"{guest.session}: {news.tell_guest(guest)}{looks_on}{you}"
+    return f"{where}: {news.tell_guest(guest)}{looks_on}{you}"
 
 
 def _fields(message: Message) -> dict[str, Any]:
@@ -64,7 +66,6 @@ def results(session: "Session", _: str) -> Reply:
 
 def door(session: "Session", words: str) -> Reply:
     """Open or close the door; without a word, tell how it is."""
-    session.host  # noqa: B018  it says where there is none
     if words not in ("", "open", "closed"):
         raise ValueError("Write 'door open' or 'door closed'.")
     if words:
