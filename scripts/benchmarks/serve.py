@@ -62,15 +62,15 @@ def measure() -> Iterator[Row]:
 
 def _logins(room: Room, key: Path, folder: Path) -> Iterator[Row]:
     ours, peers = [], []
+    _sit_down(room, key, "ann")  # who has played is not welcomed, and comes to the table
     with _sshd(folder, key) as port:
         for number in range(LOGINS):
             progress(f"serve: login {number + 1} of {LOGINS}")
             ours.append(_log_in(room, key))
             if port:
                 peers.append(_run_true(port, key))
-    first, *_ = ours  # the very first one meets the player for the first time
     mine = statistics.median(ours[1:])
-    row = Row("login to full first screen", f"{mine:.0f} ms (first ever {first:.0f})")
+    row = Row("login to full first screen", f"{mine:.0f} ms (first {ours[0]:.0f})")
     if peers:
         theirs = statistics.median(peers)
         most = SLOWER * theirs + MORE_MS

@@ -12,7 +12,7 @@ from typing import TextIO
 from solterm import __version__
 from solterm.capabilities import charset, is_colourless, no_screen
 from solterm.games import others
-from solterm.store import inspection, place, settings, shared
+from solterm.store import engines, inspection, place, settings, shared
 from solterm.store.errors import StoreError, show_path
 from solterm.store.store import Store
 
@@ -23,7 +23,8 @@ _SAMPLE = "♠♥♦♣┌─┐"
 def findings() -> Iterator[tuple[str, str]]:
     """What there is to know, as pairs of a heading and a sentence or value."""
     yield "solterm", f"{__version__}, with Python {platform.python_version()}"
-    yield "Data", f"{show_path(place.home())}{_room(place.home())}"
+    folder = f"{show_path(place.home())}{_room(place.home())}"
+    yield "Data", "in the database of this host" if engines.is_named() else folder
     yield "Terminal", _terminal()
     yield "Colours", _colours()
     yield "Locale", f"{locale.setlocale(locale.LC_CTYPE)}, {_encoding(sys.stdout)}"

@@ -23,6 +23,12 @@ MOST_EVENTS = 20_000
 _LARGEST = 1 << 19
 """Characters of all events of a play that is shown."""
 
+_AT_ONCE = 40
+"""Times that watchers are told something at once; on average it is half as often a second."""
+
+_A_TIME = 4096
+"""Characters of events that count as once more."""
+
 _LONGEST_EVENT = 80
 """Characters of an event; only the name of a bookmark makes one so long."""
 
@@ -81,6 +87,12 @@ def _is_event(text: str) -> bool:
     return 0 < len(text) <= _LONGEST_EVENT and text.isprintable()
 
 
+def _cost(news: Message) -> float:
+    """What telling something costs; the largest play is told every other second."""
+    events = news.events if isinstance(news, Seat | Step) else ()
+    return min(_AT_ONCE, 1 + sum(map(len, events)) / _A_TIME)
+
+
 class Chair:
     """Where a session plays: others look on, and are told what happens as it happens.
 
@@ -98,7 +110,7 @@ class Chair:
         """How those who look on are told, by their sessions."""
         self._known: int | None = 0
         """How many of its events they know; None: not even what is played."""
-        self._budget = Budget(20, 40, clock)
+        self._budget = Budget(20, _AT_ONCE, clock)
 
     def follow(self, message: Seat | Step | Rise) -> None:
         """Keep up with what is played."""
@@ -116,11 +128,14 @@ class Chair:
     def show(self) -> None:
         """Tell those who look on what they do not know, unless they were told much just now."""
         known = len(self.record.events) if self.record else 0
-        if self.watchers and self._known != known and self._budget.spend():
-            for say in self.watchers.values():
-                say(self._news(self._known))
-        elif self.watchers:
+        if self.watchers and self._known == known:
             return
+        if self.watchers:
+            news = self._news(self._known)
+            if not self._budget.spend(_cost(news)):
+                return
+            for say in self.watchers.values():
+                say(news)
         self._known = known
 
     def admit(self, watcher: str, say: Say) -> None:

@@ -81,8 +81,10 @@ class Gate:
     def refusal(self, fingerprint: str | None, address: str) -> str:
         """Why a key, or a guest if it is None, may not come in from there; empty if it may."""
         if fingerprint is None:
-            if self._path or self._closed:
+            if self._path:
                 return "This host has no guests: come with a key that it knows."
+            if self._closed:
+                return "This host has no guests: 'ssh-keygen -t ed25519' makes you a key."
             return ""
         if self._path is None:
             return ""

@@ -47,6 +47,7 @@ _LONGEST = 64
 """Characters of a name or a code that the register is asked about."""
 
 _NOBODY = "Nobody of that kind is here any more."
+_NOT_NOW = "The host cannot look it up just now: try again later."
 _NO_KEY = "A guest has no name here: come with a key, and you are known by it."
 _TOO_MUCH = "That was too much at once: wait a moment."
 _TOO_LONG = "That is too long."
@@ -75,7 +76,12 @@ class _Visitor:
     """A session that is here."""
 
     def __init__(
-        self, player: Player | None, say: Say, fingerprint: str, since: str, chair: Chair
+        self,
+        player: Player | None,
+        say: Say,
+        fingerprint: str,
+        since: str,
+        clock: Callable[[], float],
     ) -> None:
         self.id = player.id if player else ""
         """The player's; empty for a guest."""
@@ -83,12 +89,14 @@ class _Visitor:
         self.say = say
         self.fingerprint = fingerprint
         self.since = since
-        self.chair = chair
+        self.chair = Chair(clock)
         """Where it plays."""
         self.watched = ""
         """The session it looks on at."""
         self.seen: Chair | None = None
         """The chair of that session."""
+        self.questions = Budget(10, 20, clock)
+        self.results = Budget(0.1, 5, clock)
 
 
 class Hall:
@@ -109,20 +117,17 @@ class Hall:
         self._register = register
         self._clock = clock
         self._visitors: dict[str, _Visitor] = {}
-        self._budgets: dict[str, Budget] = {}
 
     # -- coming and going ------------------------------------------------------------------
 
     def enter(self, session: str, player: Player | None, say: Say, fingerprint: str = "") -> None:
         """Somebody comes in, with the key of a fingerprint; without a player, as a guest."""
-        chair = Chair(self._clock)
-        self._visitors[session] = _Visitor(player, say, fingerprint, self._now(), chair)
-        self._budgets[session] = Budget(10, 20, self._clock)
+        about = player, say, fingerprint, self._now()
+        self._visitors[session] = _Visitor(*about, self._clock)
 
     def leave(self, session: str) -> None:
         """Somebody is gone; twice is no harm."""
         if visitor := self._visitors.pop(session, None):
-            del self._budgets[session]
             self._look_away(session, visitor)
             visitor.chair.close(f"{_call(visitor.name)} has left.")
 
@@ -180,7 +185,7 @@ class Hall:
             visitor.chair.follow(message)
         elif isinstance(message, Leave):
             self._look_away(session, visitor)
-        elif not self._budgets[session].spend():
+        elif not visitor.questions.spend():
             visitor.say(No(_TOO_MUCH))
         elif isinstance(message, Door):
             self._set_door(visitor, message.open)
@@ -193,8 +198,10 @@ class Hall:
         else:
             try:
                 self._ask_register(visitor, message)
-            except (ValueError, StoreError) as refusal:
+            except ValueError as refusal:
                 visitor.say(No(str(refusal)))
+            except StoreError:  # it names files of the host, which are no player's business
+                visitor.say(No(_NOT_NOW))
 
     def _ask_register(self, visitor: _Visitor, message: Message) -> None:
         """Do what the register of the host is needed for."""
@@ -212,8 +219,11 @@ class Hall:
             visitor.say(Yes(_tell_joined(owner.name, visitor.name)))
 
     def _enter_result(self, session: str, visitor: _Visitor, result: Result) -> None:
-        """Keep a result and tell it; that of a guest is nobody's."""
-        if not visitor.id or not names_a_game(result):
+        """Keep a result and tell it; that of a guest is nobody's.
+
+        Whoever wins game after game in no time, as programs do, is not told of each time.
+        """
+        if not visitor.id or not names_a_game(result) or not visitor.results.spend():
             return
         result = replace(result, player=visitor.name, moment=self._now())
         with suppress(StoreError):  # the game itself is kept by its player

@@ -19,7 +19,7 @@ class Herald:
         self._link = link
         self._kept: KeptPlay | None = None
         self._play: Play | None = None
-        """The play as it was told; the store may put another object in its place."""
+        """The play as it was told; the store may put another in its place. None: it is left."""
         self._told = 0
         """How many of its events are told."""
         self._has_result = False
@@ -35,24 +35,26 @@ class Herald:
 
     def sit(self, kept: KeptPlay) -> None:
         """The player sits at a play."""
-        if self._kept is kept:
-            return
-        if self._kept:
-            self._kept.witness = None
-        self._kept, kept.witness = kept, self
-        self._tell_seat(kept)
-        # A win that was left standing was told when it was won.
-        self._has_result = kept.play.tally.won
+        if self._kept is not kept:
+            if self._kept:
+                self._kept.witness = None
+            self._kept, kept.witness = kept, self
+            self._play = None
+            # A win that was left standing was told when it was won.
+            self._has_result = kept.play.tally.won
+        if kept.play is not self._play:
+            self._tell_seat(kept)
 
     def rise(self) -> None:
-        """The player sits at none."""
-        if self._kept:
-            self._kept.witness = None
-            self._kept = self._play = None
+        """The player sits at none; the one that was left may still be ended."""
+        if self._play:
+            self._play = None
             self._link.say(Rise())
 
     def stored(self, kept: KeptPlay) -> None:
         """What the player did is stored: tell what is new of it."""
+        if self._play is None:
+            return  # it is left, and only stored once more as it stands
         if kept.play is not self._play:
             self._tell_seat(kept)
         elif fresh := kept.play.events[self._told :]:

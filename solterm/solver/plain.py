@@ -12,6 +12,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver.derived.homing import Homing
 from solterm.solver.derived.likeness import Likeness
+from solterm.solver.derived.stages import PASS, is_long
 from solterm.solver.derived.turning import Turning
 from solterm.solver.derived.worth import Worth
 from solterm.solver.space import Space
@@ -43,6 +44,7 @@ class Plain(Space[Table, Moves]):
     def __init__(self, rules: Rules, using: Derivations = ALL) -> None:
         self._rules = rules
         self._worth = Worth(rules)
+        self.is_long = is_long(rules.game)
         self._turning = Turning.of(rules) if using.turns else None
         self._homing = Homing.of(rules) if using.homing else None
         self._alike = Likeness(rules, using.piles, using.suits)
@@ -74,6 +76,11 @@ class Plain(Space[Table, Moves]):
         else:
             for move in rules.generate(state):
                 yield (move,), rules.make(state, move)
+
+    def stage(self, state: Table) -> int:
+        """How much of the stock is gone, and how often it was."""
+        stock = len(state.piles[self._stock[0]]) if self._stock else 0
+        return PASS * state.passes - stock
 
     def is_won(self, state: Table) -> bool:
         return self._rules.is_won(state)

@@ -6,7 +6,7 @@ gone through, and no clock is asked.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from heapq import heappop, heappush
 from sys import getsizeof
 from typing import Any, Generic
@@ -129,11 +129,15 @@ class BestFirst(Search[State, Step]):
 class DepthFirst(Search[State, Step]):
     """The most promising way on is followed to its end, then the next best from there.
 
-    It keeps in mind only the keys of what it has met and the way it is on, which is little.
+    It keeps in mind only the keys of what it has met and the way it is on, which is little. The
+    usual worth is taken where none is given.
     """
 
-    def __init__(self, space: Space[State, Step], start: State) -> None:
+    def __init__(
+        self, space: Space[State, Step], start: State, worth: Callable[[State], float] | None = None
+    ) -> None:
         super().__init__(space, start)
+        self._worth = worth or space.worth
         self._path: list[tuple[State, Step]] = []
         self._left: list[Iterator[tuple[State, Step, State]]] = []
         if not (self.is_won or space.is_dead(start)):
@@ -141,11 +145,11 @@ class DepthFirst(Search[State, Step]):
 
     def _best(self, here: State) -> Iterator[tuple[State, Step, State]]:
         """The ways on from a position, the most promising first."""
-        space, met = self._space, self._met
+        space, met, worth = self._space, self._met, self._worth
         worths = []
         for number, (step, after) in enumerate(space.ways(here)):
             if space.key(after) not in met:
-                worths.append((-space.worth(after), number, step, after))
+                worths.append((-worth(after), number, step, after))
         worths.sort(key=lambda each: each[:2])
         for _, _, step, after in worths:
             yield here, step, after

@@ -1,11 +1,13 @@
 """The one question: can a position be won?"""
 
+from collections.abc import Iterator
 from time import monotonic
+from typing import Any
 
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver.hands import Hands
-from solterm.solver.search import BestFirst, DepthFirst
+from solterm.solver.search import BestFirst, DepthFirst, Search
 from solterm.solver.skill import tell_skill
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import search_of, space_of
@@ -15,6 +17,8 @@ _AT_A_TIME = 200
 """How many positions a search meets before its limits are looked at."""
 _PATIENCE = 100
 """How many arrangements are tried that better nothing."""
+
+AnySearch = Search[Any, Any]
 
 
 def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None = None) -> Verdict:
@@ -59,35 +63,47 @@ class _Watch:
         return _AT_A_TIME if most is None else min(_AT_A_TIME, most - positions)
 
 
-def _search(space: AnySpace, table: Table, watch: _Watch) -> Verdict:
-    """Search the best first, and from the beginning depth first once memory is full.
+def _searches(space: AnySpace, start: object) -> Iterator[tuple[AnySearch, int | None]]:
+    """The searches taken in turn, each from the beginning, and how many positions it may meet.
 
-    Where a game has stages it is searched stage by stage.
+    Where it pays, depth first a little by each worth; then the best first or, where a game has
+    stages, stage by stage; and depth first again, which takes less, once memory is full.
     """
+    if plunge := space.plunge():
+        for worth in space.worths():
+            yield DepthFirst(space, start, worth), plunge
+    yield search_of(space, start), None
+    yield DepthFirst(space, start), None
+
+
+def _search(space: AnySpace, table: Table, watch: _Watch) -> Verdict:
+    """Search until a win is found, nothing is left, or a limit ends it."""
     start = space.start(table)
-    search = search_of(space, start)
-    spent = 0  # positions of the search that was given up
-    far = Verdict(Finding.UNDECIDED, best=search.most)
+    far = Verdict(Finding.UNDECIDED, best=space.reached(start))
     ended_by = ""
-    while not (search.is_won or search.is_exhausted or ended_by):
+    spent = 0  # positions of the searches that were given up
+    for search, most in _searches(space, start):
+        while not (search.is_won or search.is_exhausted or ended_by):
+            met = spent + search.positions
+            why = watch.why_end(met, search.memory)
+            if why == "memory" and isinstance(search, BestFirst):
+                break
+            if why:
+                ended_by = why
+            elif most and search.positions >= most:
+                break
+            else:
+                search.go_on(watch.next_few(met))
         met = spent + search.positions
-        why = watch.why_end(met, search.memory)
-        if why == "memory" and isinstance(search, BestFirst):
+        if search.is_won:
+            best = search.most
+            return Verdict(Finding.WON, search.line(), met, best=best, is_best=best is not None)
+        if isinstance(search, BestFirst):
             far = far._replace(moves=search.line(), best=search.most)
-            spent = met
-            search = DepthFirst(space, start)
-        elif why:
-            ended_by = why
-        else:
-            search.go_on(watch.next_few(met))
-    met = spent + search.positions
-    if search.is_won:
-        return Verdict(
-            Finding.WON, search.line(), met, best=search.most, is_best=search.most is not None
-        )
-    if isinstance(search, BestFirst):
-        far = far._replace(moves=search.line(), best=search.most)
-    far = far._replace(positions=met, ended_by=ended_by)
+        far = far._replace(positions=met, ended_by=ended_by)
+        if search.is_exhausted or ended_by:
+            break
+        spent = met
     if ended_by:
         return far
     if not space.is_whole:

@@ -31,6 +31,9 @@ class Space(Protocol[State, Step]):
     has_stages: ClassVar[bool] = False
     """Does every game come through the same stages, and is it compared with others there?"""
 
+    is_long: bool = False
+    """Is it a long game, in which positions are compared stage by stage as well?"""
+
     def start(self, table: Table) -> State:
         """The position of a table: hashable, and as small as it can be."""
         ...
@@ -64,6 +67,13 @@ class Space(Protocol[State, Step]):
         Each alone can be led astray; the usual one comes first.
         """
         return (self.worth,)
+
+    def plunge(self) -> int:
+        """How many positions it pays to look at depth first by each worth, before all others.
+
+        It does where most ways cannot be taken back: what looks well soon is then no better off.
+        """
+        return 0
 
     def reached(self, state: State) -> int | None:
         """What a position has brought home, in games where that is a result; else None."""

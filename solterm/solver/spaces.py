@@ -17,15 +17,16 @@ from solterm.solver.pyramids import PyramidPairs
 from solterm.solver.search import BestFirst, Search
 from solterm.solver.space import AnySpace
 from solterm.solver.stacking import Stacking
+from solterm.solver.staged import InTurn
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
+    Placing.of,
     BuildersSpace.of,
-    # Golf, pairing, placing.
+    # Golf and pairing.
     Golf.of,
     PyramidPairs.of,
     PilePairs.of,
     GridPairs.of,
-    Placing.of,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""
 
@@ -42,4 +43,6 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """The search that goes through the positions of a space, from one of them."""
     if isinstance(space, Placing) and space.stacks:
         return Stacking(space, start)
-    return (Beam if space.has_stages else BestFirst)(space, start)
+    if space.has_stages:
+        return Beam(space, start)
+    return (InTurn if space.is_long else BestFirst)(space, start)

@@ -5,8 +5,9 @@ round. But what a way promises is reckoned from the position it leads from, befo
 lay a card on a column costs something where one lies there that has its turn sooner. So a position
 is looked at once for all its ways, and those that are not kept cost next to nothing.
 
-A card that can go home goes home, which may lose a win. Once a round has kept every position,
-``Beam`` takes over, which leaves out nothing.
+A card that can go home goes home, which may lose a win. So ``Beam``, which leaves out nothing,
+looks first whether little is left to be done, and takes over again once a round has kept every
+position.
 """
 
 from collections.abc import Hashable, Iterator
@@ -31,6 +32,8 @@ class _View(NamedTuple):
 
 _VIEWS = (_View(0.007, True), _View(0.02, False))
 """The views that are taken in turn: what one is blind to, the other may see."""
+_FIRST = 1500
+"""How many positions are met stage by stage before the rounds."""
 _WIDTH = 150
 """How many positions are kept in the first round."""
 _WIDER = 1.7
@@ -54,32 +57,30 @@ class Stacking(Search[Placed, Step]):
         self._has_cut = True
         self._won: Trail = None
         self._rounds = self._go_rounds()
-        self._last: Beam[Placed, Step] | None = None
+        self._stages = Beam(space, start)
 
     @property
     def positions(self) -> int:
-        return self._count + (self._last.positions if self._last else 0)
+        return self._count + self._stages.positions
 
     @property
     def is_exhausted(self) -> bool:
-        return self._last is not None and self._last.is_exhausted
+        return self._stages.is_exhausted
 
     @property
     def memory(self) -> int:
-        held = self._held * (400 + 2 * self._size)
-        return held + (self._last.memory if self._last else 0)
+        return self._held * (400 + 2 * self._size) + self._stages.memory
 
     def go_on(self, positions: int) -> None:
         enough = self.positions + positions
-        while self._last is None and not self.is_won and self._count < enough:
-            if next(self._rounds, self) is self and not self.is_won:
-                self._last = Beam(self._piles, self._start)
-        if self._last is not None:
-            self._last.go_on(enough - self.positions)
-            self.is_won = self._last.is_won
+        stages = self._stages
+        while self.positions < enough and not (self.is_won or self.is_exhausted):
+            if stages.positions < _FIRST or next(self._rounds, self) is self:
+                stages.go_on(min(_FIRST, positions))
+                self.is_won = self.is_won or stages.is_won
 
     def line(self) -> tuple[Move, ...]:
-        return self._last.line() if self._last else moves_of(self._space, self._won)
+        return self._stages.line() if self._stages.is_won else moves_of(self._space, self._won)
 
     def _go_rounds(self) -> Iterator[None]:
         """Round after round, with a rest after each position that was looked into."""

@@ -106,16 +106,12 @@ def _sentences(found: Analysis) -> str:
 
 def _setback_sentences(found: Analysis) -> Iterator[str]:
     """What is to be said of the moves that made it much harder."""
-    setbacks = found.compared.setbacks
-    if setbacks:
-        named = [_setback(found, each) for each in setbacks[:_NAMED]]
+    if setbacks := found.compared.setbacks:
+        first, *others = (_setback(found, each) for each in setbacks[:_NAMED])
+        named = [f"{first} positions to search for a way to win", *others]
         if (more := len(setbacks) - _NAMED) > 0:
-            named.append(f"and {more} more")
-        these = "This move" if len(setbacks) == 1 else "These moves"
-        yield (
-            f"{these} made it much harder, by how many times as many positions had to be searched"
-            f" for a way to win: {'; '.join(named)}."
-        )
+            named.append(f"{more} more moves")
+        yield f"It became much harder by {'; by '.join(named)}."
     if not found.compared.is_whole:
         yield "There was no time to compare all moves."
 
@@ -124,7 +120,7 @@ def _setback(found: Analysis, setback: Setback) -> str:
     stand = found.trail[setback.place]
     over = "over " if setback.after >= MOST else ""
     times = setback.after // setback.before
-    return f"step {stand.step}, {_event(found, stand)}, {over}{times} times"
+    return f"step {stand.step}, {_event(found, stand)}, with {over}{times} times as many"
 
 
 def _event(found: Analysis, stand: Stand) -> str:

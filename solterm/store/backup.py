@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
 from solterm.contests import claims
-from solterm.store import database, files, place, players, schema, settings
+from solterm.store import database, engines, files, place, players, schema, settings
 from solterm.store.errors import StoreError, explain, show_path
 from solterm.store.files import Unfit
 
@@ -59,7 +59,7 @@ def backup(file: Path, home: Path | None = None) -> int:
     Raises ``BackupError`` when the file is there already or cannot be written, and ``StoreError``
     when the data cannot be read.
     """
-    folder = home or place.home()
+    folder = home or _own_folder()
     parts = dict(_parts(folder))
     if not parts:
         raise BackupError(f"{show_path(folder)} holds nothing yet that could be backed up.")
@@ -88,7 +88,7 @@ def restore(file: Path, home: Path | None = None) -> Path | None:
     Raises ``BackupError`` for a file that is no backup of solterm's, is damaged or of a newer
     solterm, and changes nothing then.
     """
-    folder = home or place.home()
+    folder = home or _own_folder()
     _sweep(folder)
     fresh = folder.with_name(f"{folder.name}.restoring-{os.getpid()}")
     place.create(fresh)
@@ -105,6 +105,15 @@ def restore(file: Path, home: Path | None = None) -> Path | None:
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return aside
+
+
+def _own_folder() -> Path:
+    """The player's data folder; raises ``BackupError`` where the data is in none."""
+    if engines.is_named():
+        raise BackupError(
+            "Your data is in the database of this host; whoever keeps the host backs it up."
+        )
+    return place.home()
 
 
 # -- out -------------------------------------------------------------------------------------

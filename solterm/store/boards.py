@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from solterm.contests import claims, proof
 from solterm.contests.claims import Claim, ProofError
-from solterm.contests.kinds import DAILY
 from solterm.contests.names import check_name
 from solterm.contests.naming import board_unit
 from solterm.contests.steps import finish
@@ -23,6 +22,7 @@ from solterm.core.play.record import RecordError
 from solterm.store import place, players, shelves
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
+from solterm.store.found import Found, keep_first, order, tell_apart
 from solterm.store.shelves import Claimed, Shared, digest_of
 from solterm.store.store import Store, now
 from solterm.store.verdicts import Dealt, Verdict, Verdicts
@@ -51,19 +51,6 @@ class Entry(NamedTuple):
     """The mark, likewise."""
     profile: str = ""
     """Tells players of one name apart."""
-
-
-class _Found(NamedTuple):
-    """A claim of a board and what is to be thought of it."""
-
-    claimed: Claimed
-    verdict: Verdict
-
-    @property
-    def who(self) -> tuple[int, str]:
-        """Whose it is: the account that wrote it, and which of the players there."""
-        claim = self.verdict.claim
-        return self.claimed.owner, claim.profile if claim else ""
 
 
 class Boards:
@@ -229,9 +216,9 @@ class Boards:
         """
         sign = 1 if board_unit(board).lower_is_better else -1
         found = self._read_board(board) if wait else self._known(board)
-        counted = _keep_first(board, found, sign)
-        told = _tell_apart(counted)
-        counted.sort(key=lambda each: (proof.rank(each[1], self._game_of), *_order(*each)))
+        counted = keep_first(board, found, sign)
+        told = tell_apart(counted)
+        counted.sort(key=lambda each: (proof.rank(each[1], self._game_of), *order(*each)))
         return [
             _entry(claim, told[found.who, claim.player], found.claimed.digest)
             for found, claim in counted[:count]
@@ -276,8 +263,8 @@ class Boards:
         """
         turn: Counter[int] = Counter()
         waiting = []
-        for each in self._lying(board):
-            if self._verdict(board, each) is None:
+        for each, verdict in self._weighed(board):
+            if verdict is None:
                 turn[each.owner] += 1
                 waiting.append((turn[each.owner], each.digest))
         for done, (_, digest) in enumerate(sorted(waiting)):
@@ -286,16 +273,22 @@ class Boards:
                     yield done, len(waiting)
             yield done + 1, len(waiting)
 
-    def _read_board(self, board: str) -> list[_Found]:
+    def _read_board(self, board: str) -> list[Found]:
         """The claims of a board, all of them proved, in the order of their digests."""
         for _ in self.prove_rest(board):
             pass
         return self._known(board)
 
-    def _known(self, board: str, own: bool = False) -> list[_Found]:
+    def _known(self, board: str, own: bool = False) -> list[Found]:
         """The claims of a board on which there is a verdict, in the order of their digests."""
-        found = ((each, self._verdict(board, each)) for each in self._lying(board, own))
-        return [_Found(each, verdict) for each, verdict in found if verdict]
+        found = self._weighed(board, own)
+        return [Found(each, verdict) for each, verdict in found if verdict]
+
+    def _weighed(self, board: str, own: bool = False) -> list[tuple[Claimed, Verdict | None]]:
+        """The claims of a board, each with the verdict on it, if there is one."""
+        there = self._lying(board, own)
+        self._verdicts.recall([each.digest for each in there], board)
+        return [(each, self._verdict(board, each)) for each in there]
 
     def _verdict(self, board: str, claimed: Claimed) -> Verdict | None:
         """The verdict on a claim, if there is one already."""
@@ -339,62 +332,3 @@ class Boards:
 def _entry(claim: Claim, player: str, digest: str) -> Entry:
     where = (claim.game, claim.deal, claim.level, claim.points, claim.date)
     return Entry(claim.board, player, *where, digest, claim.own, claim.mark, claim.profile)
-
-
-def _order(found: _Found, claim: Claim) -> tuple[float, str, str]:
-    """What is earlier: by the times of shared files, which nobody can set back; one that is not
-    shared, and so concerns this player alone, by the day it says and after those."""
-    return found.claimed.moment or float("inf"), claim.date, found.claimed.digest
-
-
-def _keep_first(board: str, found: Sequence[_Found], sign: int) -> list[tuple[_Found, Claim]]:
-    """The claims that count: of the same games only the first one.
-
-    Short games may be alike by chance, and then count once for each name. Of claims that share a
-    game of one player's, as a score sheet before and after a row was played again, the best one
-    counts. On a day's board a player has one try; of more, which only other programs or hands can
-    make, it is the first one or, where nobody knows which that is, the worst of the day.
-    """
-    believed = [(each, each.verdict.claim) for each in found if each.verdict.claim]
-    believed.sort(
-        key=lambda each: (*_order(*each)[:2], -sign * each[1].points, each[0].claimed.digest)
-    )
-    players_of: dict[str, tuple[int, str]] = {}
-    firsts: list[tuple[_Found, Claim]] = []
-    for each, claim in believed:
-        who = each.who
-        first = [players_of.setdefault(games, who) for games in claim.marks]
-        if all(other == who for other in first):
-            firsts.append((each, claim))
-    counted: dict[tuple[object, ...], tuple[_Found, Claim]] = {}
-    first_with: dict[tuple[object, ...], str] = {}
-    for each, claim in firsts:
-        if board.startswith(f"{DAILY.id}:"):
-            counted.setdefault((each.who,), (each, claim))
-            continue
-        # At one keyboard several may have given up alike.
-        player = (each.who, "" if claim.marks else claim.player.casefold())
-        games = [(*player, game) for game in claim.played.begun]
-        whole = next((first_with[game] for game in games if game in first_with), claim.played.whole)
-        for game in games:
-            first_with.setdefault(game, whole)
-        key = (*player, whole)
-        if key not in counted or sign * claim.points < sign * counted[key][1].points:
-            counted[key] = each, claim
-    return list(counted.values())
-
-
-def _tell_apart(
-    counted: Sequence[tuple[_Found, Claim]],
-) -> dict[tuple[tuple[int, str], str], str]:
-    """What each player is called: of several with one name the later ones have a number."""
-    told: dict[tuple[tuple[int, str], str], str] = {}
-    called: dict[str, tuple[tuple[int, str], str]] = {}
-    for found, claim in sorted(counted, key=lambda each: _order(*each)):
-        who = (found.who, claim.player.casefold())
-        name, number = claim.player, 1
-        while called.setdefault(name.casefold(), who) != who:
-            number += 1
-            name = f"{claim.player} ({number})"
-        told[found.who, claim.player] = name
-    return told

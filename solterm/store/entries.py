@@ -42,6 +42,8 @@ class Saved(NamedTuple):
     """When it was last changed: ISO 8601, UTC."""
     standing: PlayState | None = None
     """How it stands by what is stored beside its events."""
+    holder: str = ""
+    """The token of the program that holds it, or held it last."""
 
     @property
     def game(self) -> str:

@@ -58,6 +58,8 @@ class KeptPlay:
         self._stored = 0
         self._drawn = 0
         """The id it was to be stored under, once that was tried; 0 before."""
+        self._held_by: str | None = None
+        """Who held it when it was loaded; None once it is this program's."""
         self._thought = 0.0
         """The seconds of playing time that are not stored yet."""
         self._ends: list[int] | None = None
@@ -114,11 +116,17 @@ class KeptPlay:
     def hold(self) -> None:
         """Go on with the play here: another session that has it open adds to it no more.
 
-        Who resumes it says so. Where that fails, or is not said, the first event does it.
+        Who resumes it says so. Where that fails, or is not said, the first event does it; and so it
+        does in a file, whose disk the first picture need not wait for.
         """
+        if self.store.path is None:
+            self._hold()
+
+    def _hold(self) -> None:
         if self.play_id is not None:
             with suppress(StoreError):
                 self.store.hold(self.play_id)
+                self._held_by = None
 
     @property
     def purpose(self) -> Purpose:
@@ -227,7 +235,10 @@ class KeptPlay:
             self.play_id = self._drawn
         elif fresh := events[self._stored :]:
             standing = read_standing(self.play)
-            self.store.append(self.play_id, self._stored + 1, fresh, standing, self._thought)
+            self.store.append(
+                *(self.play_id, self._stored + 1, fresh, standing, self._thought, self._held_by)
+            )
+            self._held_by = None
         self._stored = len(events)
         self._thought = 0.0
 
@@ -248,12 +259,12 @@ class KeptPlay:
         if saved.open and self.play.events[: len(events)] == events:
             self._stored = len(events)
             self._thought = _thought_between(saved.touched, self._touched)
-            self.hold()
+            self._held_by = saved.holder
             return
         self.play = _replay(saved, self._find)
         self._take(saved)
         if saved.open:
-            self.hold()  # from here it is gone on with
+            self.hold()
             raise PlayedElsewhere("This game went on in another terminal: it now stands as there.")
         raise PlayedElsewhere("This game was ended in another terminal: start a new one.")
 
@@ -262,6 +273,7 @@ class KeptPlay:
         self.play_id = saved.play_id
         self._stored = len(saved.record.events)
         self._touched = saved.touched
+        self._held_by = saved.holder
         self._thought = 0.0
         self._trouble = None
 

@@ -8,7 +8,8 @@ The hold is a token in the play's row, which the statement that writes an event 
 Unlike a lease with a clock it cannot run out under somebody who thinks long, and nobody waits for
 one to run out: who opens a play takes it at once, whether the host that had it is alive, dead, or
 only slow; and what a slow one still sends is refused, however late it comes and whatever its clock
-says.
+says. In a file, where nothing is under way for long, the first event takes it, and opening a play
+writes nothing.
 
 All methods raise ``StoreError``, a sentence for the player, when the database fails them.
 """
@@ -126,19 +127,24 @@ class Store(Database):
         events: Sequence[str],
         standing: PlayState,
         seconds: float = 0,
+        after: str | None = None,
     ) -> None:
         """Store the next events of a play, the first of them numbered so, from 1, and its standing.
 
-        ``seconds`` is the playing time they took. The standing of a play that was won once is not
+        ``seconds`` is the playing time they took, ``after`` who held the play when it was loaded,
+        where this program has not taken it yet. The standing of a play that was won once is not
         changed any more: undone or not, it was won. Raises ``Conflict`` when those are not the next
-        events any more, the play is ended, or somebody else has opened it since.
+        events any more, the play is ended, or somebody else has taken it since.
         """
         moment = now()
         with self.transaction() as database:
             written = database.execute(
-                f"UPDATE play SET touched = ?, seconds = seconds + ?, {_STANDING}"
-                f" WHERE id = ? AND holder = ? AND open = {OPEN} AND {_LAST} = ?",
-                (moment, seconds, *standing, play_id, self.token, first_number - 1),
+                f"UPDATE play SET holder = ?, touched = ?, seconds = seconds + ?, {_STANDING}"
+                f" WHERE id = ? AND holder IN (?, ?) AND open = {OPEN} AND {_LAST} = ?",
+                (
+                    *(self.token, moment, seconds, *standing, play_id),
+                    *(self.token, self.token if after is None else after, first_number - 1),
+                ),
             )
             # Nothing is asked between the two, so that both are sent at once: a row that says this
             # moment and this program is one that was written just now.
@@ -234,7 +240,7 @@ class Store(Database):
         """The play touched last that meets a condition, after leaving out so many."""
         rows = self.read(
             "SELECT id, game, version, deal, level, scored, options, context, open, touched,"
-            " outcome, lowest, score, moves, exceptions, undos, hints, cheats"
+            " outcome, lowest, score, moves, exceptions, undos, hints, cheats, holder"
             f" FROM play WHERE {condition} ORDER BY touched DESC LIMIT 1 OFFSET ?",
             *(*values, skip),
         )
@@ -258,8 +264,11 @@ class Store(Database):
             lines=dict.fromkeys(tags, 0),
             event_lines=tuple(range(1, len(events) + 1)),
         )
-        standing = PlayState(*rows[0][10:])
-        return Saved(play_id, record, str(context), state == OPEN, str(touched), standing)
+        *stands, holder = rows[0][10:]
+        return Saved(
+            *(play_id, record, str(context), state == OPEN, str(touched), PlayState(*stands)),
+            str(holder),
+        )
 
     def _events(self, play_id: int) -> tuple[str, ...]:
         rows = self.read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)

@@ -20,6 +20,10 @@ Dealt = Callable[[str], Sequence[tuple[str, int]] | None]
 """The games and deals of a tournament by its board, where they are known."""
 
 
+_AT_ONCE = 500
+"""Verdicts that are looked up with one question."""
+
+
 class Verdict(NamedTuple):
     """What is to be thought of a claim."""
 
@@ -51,6 +55,16 @@ class Verdicts:
             return None
         refusal, claim = row
         return Verdict(None, refusal) if refusal else Verdict(_read(claim))
+
+    def recall(self, digests: Sequence[str], board: str) -> None:
+        """Look the verdicts on several claims of a board up at once, before they are asked for."""
+        keys = [key for each in digests if (key := self._key(each, board)) not in self._fresh]
+        for asked in (keys[at : at + _AT_ONCE] for at in range(0, len(keys), _AT_ONCE)):
+            places = ", ".join("?" * len(asked))
+            query = f"SELECT digest, refusal, claim FROM verdict WHERE digest IN ({places})"
+            with suppress(StoreError):
+                for key, refusal, claim in self._store.read(query, *asked):
+                    self._fresh[str(key)] = str(refusal), str(claim)
 
     def reach(self, text: str, digest: str, board: str) -> Generator[None, None, Verdict]:
         """Come to a verdict, with a breath after every few events, and keep it."""

@@ -103,7 +103,7 @@ def test_the_words_stand_in_the_help_of_a_host_alone(monkeypatch: pytest.MonkeyP
     for text in (help_without_game(), session.handle("help").text):
         assert "name NAME" not in text
         assert "code [CODE]" not in text
-    assert "has no host" in session.handle("name bob").text
+    assert session.handle("name bob").text.startswith("There is no command 'name'")
 
 
 def test_on_the_screen_it_is_done_with_keys(host: Host) -> None:
@@ -120,3 +120,15 @@ def test_who_is_new_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(place.GUEST)
     store.begin(sitting().play)
     assert greet(store) == ""
+
+
+def test_nobody_types_a_name_for_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(Store.open())
+    for line in ("daily", "next", "end"):
+        session.handle(line)
+    assert "'enter' enters the board" in session.handle("y").text
+    assert "You are called ann on this host's boards" in session.handle("enter Eve").text
+    monkeypatch.setenv(place.GUEST, "1")
+    assert "Nothing of a guest's" in session.handle("enter").text
+    monkeypatch.delenv(place.GUEST)
+    assert "1. ann: mark 0" in session.handle("enter").text

@@ -207,7 +207,8 @@ def _request(draw: random.Random) -> bytes:
 
 @pytest.mark.parametrize("way", ["diffie-hellman-group18-sha512", "rsa2048-sha256"])
 async def test_a_stranger_cannot_have_the_host_reckon_for_long(host: Host, way: str) -> None:
-    with pytest.raises(asyncssh.KeyExchangeFailed):
+    # Why it hangs up may be lost with the line: the client was still writing.
+    with pytest.raises((asyncssh.KeyExchangeFailed, asyncssh.ConnectionLost)):
         await asyncssh.connect(
             "127.0.0.1", host.port, known_hosts=None, config=None, kex_algs=[way], username="guest"
         )

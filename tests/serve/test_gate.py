@@ -37,7 +37,7 @@ def test_without_a_file_everybody_comes_in() -> None:
 def test_a_closed_host_has_no_guests() -> None:
     gate = Gate(closed=True)
     assert gate.refusal(MARK, HERE) == ""
-    assert "no guests" in gate.refusal(None, HERE)
+    assert "no guests: 'ssh-keygen -t ed25519'" in gate.refusal(None, HERE)
 
 
 def test_a_file_lets_in_those_it_names_and_nobody_else(file: Path) -> None:

@@ -24,6 +24,7 @@ from solterm.hall.messages import (
     Yes,
 )
 from solterm.serve.chairs import MOST_EVENTS, MOST_WATCHERS
+from solterm.store.errors import StoreError
 from tests.serve.hosts import NOON, SEAT, House
 
 WON = Result("", "demon", 3, "617", "", True, 900)
@@ -148,6 +149,27 @@ def test_the_results_of_guests_are_nobodys(house: House) -> None:
     assert not house.heard("b")
 
 
+def test_who_wins_without_end_is_not_told_of_each_time(house: House) -> None:
+    for _ in range(20):
+        house.say("a", WON)
+    assert len(house.heard("b")) == len(house.register.kept) == 5
+    house.seconds += 10
+    house.say("a", WON)
+    assert len(house.heard("b")) == 1
+
+
+def test_large_games_are_told_less_often(house: House) -> None:
+    house.say("b", Watch("a"))
+    for _ in range(10):
+        house.say("a", replace(SEAT, events=("s" * 40,) * 10_000))
+    assert len(house.heard("b")) <= 2
+    house.seconds += 2
+    house.hall.settle()
+    (seat,) = house.heard("b")
+    assert isinstance(seat, Seat)
+    assert len(seat.events) == 10_000
+
+
 def test_names_and_codes_come_from_the_register(house: House) -> None:
     house.enter("g")
     house.say("a", Rename("taken"))
@@ -166,6 +188,19 @@ def test_names_and_codes_come_from_the_register(house: House) -> None:
     assert [type(each) for each in house.heard("b")] == [Yes, No, No]
     assert who(house, "b").guests[0].player == "anna"
     assert [type(each) for each in house.heard("g")] == [No, No, No]
+
+
+def test_what_fails_the_host_names_none_of_its_files(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(player: str) -> str:
+        raise StoreError("/srv/cards/host.db is damaged.")
+
+    monkeypatch.setattr(house.register, "make_code", fail)
+    house.say("a", AskCode())
+    (answer,) = house.heard("a")
+    assert isinstance(answer, No)
+    assert "host.db" not in answer.text
 
 
 def test_everybody_is_told_by_the_host(house: House) -> None:

@@ -1,11 +1,12 @@
 """The register of several hosts: what one enters all know, and no session sees any of it."""
 
 import threading
+from pathlib import Path
 
 import psycopg
 import pytest
 
-from solterm.serve.register import Player, open_register
+from solterm.serve.register import Player, Register, open_register
 from solterm.serve.tables import TABLES
 from solterm.store.errors import StoreError
 from solterm.store.postgres.engine import Postgres
@@ -14,18 +15,14 @@ KEY = "SHA256:" + "A" * 43
 
 
 @pytest.fixture
-def address(database: str, tmp_path: object) -> str:
-    from pathlib import Path
-
-    open_register(Path(str(tmp_path)), database)
+def address(database: str, tmp_path: Path) -> str:
+    open_register(tmp_path, database)
     with psycopg.connect(database, autocommit=True) as owner:
         owner.execute(f"TRUNCATE {', '.join(TABLES)}".encode())
     return database
 
 
-def host(address: str):
-    from pathlib import Path
-
+def host(address: str) -> Register:
     return open_register(Path("/nowhere"), address)
 
 

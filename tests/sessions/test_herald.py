@@ -148,6 +148,21 @@ def test_a_game_of_a_sheet_has_a_result_when_it_is_ended(
     )
 
 
+def test_a_game_has_a_result_also_when_it_is_ended_off_the_table(
+    host: Link, teller: Herald, tmp_path: Path
+) -> None:
+    purpose = str(Purpose.of_row(1))
+    kept = KeptPlay.start(Store.open(tmp_path), find("demon"), 617, 3, Terms.SCORED, None, purpose)
+    teller.sit(kept)
+    kept.perform(str(next(move for move in kept.play.legal_moves if move.dst)))
+    teller.rise()
+    teller.sit(kept)
+    teller.rise()
+    kept.finish()
+    told = [type(each) for each in host.hear()]
+    assert told == [Seat, Step, Rise, Seat, Rise, Result]
+
+
 def test_a_free_game_that_is_given_up_is_no_news(
     host: Link, teller: Herald, kept: KeptPlay
 ) -> None:

@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import workers
 from solterm.sessions.workers import Worker
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
 
 LONG = 600.0
 """Seconds that no search of these tests takes; they end it."""
@@ -106,6 +109,28 @@ def test_an_ended_worker_leaves_no_process(worker):
 def test_it_has_the_lowest_priority(worker):
     judge(worker, easy())
     assert os.getpriority(os.PRIO_PROCESS, worker._process.number) == 19
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.003, 0.02, 0.1, 0.3])
+@pytest.mark.parametrize("task", ["judge", "back", "analyse"])
+def test_killed_at_any_moment_it_leaves_no_process_and_no_change(
+    worker, task, moment, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    kept = KeptPlay.adopt(Store.open(), Play(find("interregnum"), 1), find)
+    kept.perform("s")
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    text, position = record.write(kept.play), str(kept.play.position)
+    given = {"position": position} if task == "judge" else {"record": text, "each": LONG}
+    worker.ask(task, seconds=LONG, **given)
+    number = worker.process_number
+    time.sleep(moment)
+    os.kill(number, signal.SIGKILL)
+    worker.end()
+    assert gone(number) and worker.process_number is None
+    assert record.write(kept.play) == text
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who lives")

@@ -62,8 +62,11 @@ def test_what_is_locked_is_lost(game, level):
                 assert str(found.finding) != "won"
 
 
-SAVING = ("klondike-deal-1", "klondike-deal-3", "bouquet", "demon", "beleaguered-castle", "bristol")
-"""Rule-sets in which much is left out: split runs, bridges, locked cards."""
+SAVING = (
+    *("klondike-deal-1", "klondike-deal-3", "bouquet", "demon", "beleaguered-castle", "bristol"),
+    *("kloncan-canfield", "royale-canfield", "scorpion"),
+)
+"""Rule-sets in which much is left out: split runs, bridges, locked cards, spaces that wait."""
 
 
 @pytest.mark.parametrize("game_id", SAVING)
@@ -81,6 +84,30 @@ def test_what_is_left_out_loses_no_win(game_id, level):
                 break
             found = solve(rules, table, space=space_of(game, level))
             assert found.finding is known.finding
+
+
+def test_cards_that_wait_for_one_another_in_a_ring_are_seen_at_once():
+    game = find("scorpion")
+    table = dealt(game, 12)
+    assert str(solve(game.rules(3), table, Limit(positions=2)).finding) == "lost"
+    whole = space_of(game, 3)
+    whole.leave_nothing_out()
+    found = solve(game.rules(3), table, Limit(positions=1000), whole)
+    assert str(found.finding) == "lost"
+    loose = space_of(game, 1)  # columns build in any suit there
+    assert not loose.is_locked(loose.start(table))
+
+
+def test_a_space_that_only_the_reserve_may_fill_is_filled_at_once():
+    game = find("kloncan-canfield")
+    space, table = space_of(game, 3), dealt(game, 1)
+    piles = list(table.piles)
+    one, reserve = game.index["t1"], game.index["r"]
+    piles[reserve], piles[one] = (*piles[one], *piles[reserve]), ()
+    state = space.start(table._replace(piles=tuple(piles)))
+    for step, after in space.ways(state):
+        assert all(after[game.index[name]] for name in ("t1", "t2", "t3", "t4"))
+        assert any(move.src == "r" for move in space.moves(state, step))
 
 
 def test_positions_that_differ_in_the_order_of_columns_are_one():

@@ -149,20 +149,3 @@ def test_a_deal_once_decided_stays_so(tmp_path):
         "fly,3,1,undecided,9,0.1,\nfly,3,2,won,9,0.1,\nfly,3,4,lost,9,0.1,\n"
     )
     assert winnability.take_up({("fly", 3): "W?"}, [file]) == {("fly", 3): "WW-L"}
-
-
-def test_looser_levels_win_what_stricter_ones_win():
-    """Where a level only loosens: in these games turning, passes and bases stay as they are."""
-    findings = winnability.read_raw(winnability.RAW.read_text())
-    for game in LOOSENED:
-        for stricter, looser in ((3, 2), (2, 1), (3, 1)):
-            pairs = zip(
-                findings.get((game, stricter), ""), findings.get((game, looser), ""), strict=False
-            )
-            assert ("W", "L") not in pairs, (game, stricter, looser)
-
-
-LOOSENED = (
-    *("beleaguered-castle", "bakers-game", "free-cell", "bouquet", "the-wish", "royale-pyramid"),
-    *("royale-golf", "ultimate-golf", "smallware-golf", "sir-tommy", "strategy", "monte-carlo"),
-)

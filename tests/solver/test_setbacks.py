@@ -44,7 +44,7 @@ def test_it_is_told_with_its_step_and_how_much_harder():
     (harder,) = told["harder"]
     assert (harder["step"], harder["move"], told["all_compared"]) == (4, "s", True)
     times = harder["after"] // harder["before"]
-    assert f"step 4, s (deal from the stock), {times} times." in told["text"]
+    assert f"step 4, s (deal from the stock), with {times} times as many" in told["text"]
 
 
 def test_every_run_says_the_same():
@@ -72,7 +72,7 @@ def test_a_game_that_was_won_may_have_been_made_harder():
     for move in solve(play.rules, play.table).moves:
         play.push(move)
     told = tell_analysis(look_at(play))
-    assert told["text"].startswith("This game was won. This move made it much harder")
+    assert told["text"].startswith("This game was won. It became much harder by step 4")
     assert [each["step"] for each in told["harder"]] == [4]
 
 
@@ -90,3 +90,12 @@ def test_an_effort_is_never_said_to_be_more_than_was_looked_for(most):
     play = play_through(*HARDER)
     efforts = Efforts(play.rules, [play.table])
     assert efforts.alone(0, most) == efforts.knowing(0, most) == most
+
+
+def test_several_are_told_in_one_sentence():
+    found = look_at(play_through(*HARDER))
+    made_up = [setbacks_of.Setback(place, 100, MOST) for place in (1, 2)]
+    compared = setbacks_of.Comparison(tuple(made_up * 3))
+    text = tell_analysis(found._replace(compared=compared))["text"]
+    assert "with over 100 times as many positions to search for a way to win; by step 2, s" in text
+    assert text.endswith("with over 100 times as many; by 2 more moves.")

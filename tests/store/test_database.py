@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from solterm.core.game import Game
 from solterm.games import find
 from solterm.store import engines, place, players, settings
+from solterm.store.backup import BackupError, backup, restore
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.postgres import migrations
@@ -139,6 +141,27 @@ def test_a_role_that_sees_everything_is_refused(server: Server, database: str, r
         everything.execute(f"DROP ROLE {name}".encode())
 
 
+def test_sessions_may_come_as_a_role_that_owns_nothing(
+    server: Server, database: str, store: Store, klondike: Game
+) -> None:
+    store.read("SELECT 1")
+    name = f"player_{os.urandom(4).hex()}"
+    with psycopg.connect(database, autocommit=True) as owner, server.connect() as everything:
+        everything.execute(f"CREATE ROLE {name} LOGIN".encode())
+        rights = "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public"
+        owner.execute(f"GRANT {rights} TO {name}".encode())
+        session = Store(Postgres(database.replace(ROLE, name), "ann"))
+        kept = KeptPlay.start(session, klondike, 17)
+        kept.perform("s")
+        assert kept.unsaved is None
+        for forbidden in ("TRUNCATE event", "ALTER TABLE event NO FORCE ROW LEVEL SECURITY"):
+            with pytest.raises(StoreError, match="does not let"), session.transaction() as it:
+                it.execute(forbidden)
+        session.disconnect()
+        owner.execute(f"REVOKE {rights} FROM {name}".encode())
+        everything.execute(f"DROP ROLE {name}".encode())
+
+
 # -- how the tables come to be ---------------------------------------------------------------
 
 
@@ -259,9 +282,7 @@ def test_another_session_of_the_player_is_not_waited_for_long(
 # -- what else a player keeps ----------------------------------------------------------------
 
 
-def test_a_session_has_one_connection(
-    at: Postgres, line: Connection, home_is_empty: Callable[[], bool]
-) -> None:
+def test_a_session_has_one_connection(at: Postgres, home_is_empty: Callable[[], bool]) -> None:
     store = Store.open()
     settings.save_own(Settings(sound=False))
     assert settings.load_own() == (Settings(sound=False), [])
@@ -279,7 +300,7 @@ def test_another_player_has_other_settings(at: Postgres, monkeypatch: pytest.Mon
 
 
 def test_a_guest_leaves_nothing_in_the_database(
-    at: Postgres, monkeypatch: pytest.MonkeyPatch, home: object
+    at: Postgres, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     monkeypatch.setenv(place.GUEST, "1")
     monkeypatch.setenv("SOLTERM_HOME", str(home))
@@ -289,11 +310,15 @@ def test_a_guest_leaves_nothing_in_the_database(
 
 
 @pytest.fixture
-def home_is_empty(home: object, monkeypatch: pytest.MonkeyPatch) -> Callable[[], bool]:
-    from pathlib import Path
-
+def home_is_empty(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], bool]:
     monkeypatch.setenv("SOLTERM_HOME", str(home))
-    return lambda: not list(Path(str(home)).glob("**/*.*"))
+    return lambda: not list(home.glob("**/*.*"))
+
+
+def test_it_is_backed_up_by_who_keeps_it(at: Postgres, home: Path) -> None:
+    for do in (backup, restore):
+        with pytest.raises(BackupError, match="whoever keeps the host backs it up"):
+            do(home / "backup")
 
 
 def test_a_player_without_a_database_loads_no_driver() -> None:

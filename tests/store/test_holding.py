@@ -6,6 +6,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.games import find
+from solterm.sessions.plays import resume
 from solterm.store.entries import PlayState, read_standing
 from solterm.store.errors import Conflict, Lost, StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
@@ -21,7 +22,7 @@ def opened(open_store: OpenStore) -> KeptPlay:
     saved = store.load_suspended()
     assert saved
     kept = KeptPlay.resume(store, saved, find)
-    kept.hold()
+    store.hold(saved.play_id)
     return kept
 
 
@@ -66,6 +67,20 @@ def test_whoever_sits_at_the_older_one_takes_it_back_by_playing_where_nothing_ha
     with pytest.raises(PlayedElsewhere):
         new.perform("t3 f1")
     assert new.play.events == ["s"]
+
+
+def test_opening_a_play_takes_it_in_a_database_and_writes_nothing_into_a_file(
+    engine: str, open_store: OpenStore, store: Store, klondike: Game
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    assert kept.play_id
+    found = resume(open_store())
+    assert found
+    holder = store.load(kept.play_id).holder
+    assert holder == (store.token if engine == "sqlite" else found.kept.store.token)
+    found.kept.perform("s")
+    assert found.kept.unsaved is None
+    assert store.load(kept.play_id).holder == found.kept.store.token
 
 
 def test_playing_time_is_counted_and_pauses_are_not(

@@ -10,6 +10,8 @@ from solterm.store import shared
 from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
+from solterm.tui.screens.records import RecordsScreen
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.contests.claims import a_sheet
@@ -40,7 +42,13 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
         assert "A name has 1 to 24" in player.screen.prompt.fault
         await enter_as(player, "Ann")
         assert isinstance(player.screen, BoardScreen)
-        await player.press("escape")
+        await player.press("enter")
+        assert isinstance(player.screen, RecordsScreen)
+        assert len(player.screen.entries) == 8
+        await player.press("down", "enter")
+        assert isinstance(player.screen, ReplayScreen)
+        assert "Golf" in player.text
+        await player.press("escape", "escape", "escape")
         assert isinstance(player.screen, ContestsScreen)
     assert top("tour") == [("Ann", 10)]
 
@@ -163,7 +171,21 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
         await begin(player, "The deal of the day")
         assert isinstance(player.screen, BoardScreen)
         assert player.screen.notice == "You have had your try of today."
+        await player.press("enter")
+        assert isinstance(player.screen, ReplayScreen), "one who has played it may see it again"
     assert top(f"daily:{day}") == [("Ann", 0)]
+
+
+async def test_a_deal_that_is_still_to_be_played_is_not_shown_from_a_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Boards(Store.open(), find).take(a_sheet())
+    async with menu() as player:
+        await player.press("4", "enter", "enter")
+        monkeypatch.setattr("solterm.tui.screens.records.find_spoiler", lambda *_: "Play first.")
+        await player.press("enter")
+        assert isinstance(player.screen, RecordsScreen)
+        assert player.screen.notice == "Play first."
 
 
 async def test_a_board_is_cleared_only_when_sure() -> None:

@@ -4,10 +4,13 @@ import time
 
 import pytest
 
+from solterm.core.play import record
+from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import workers
 from solterm.tui.screens.deal import DealScreen
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing
 
@@ -111,3 +114,24 @@ async def test_the_end_says_where_it_was_lost():
         await player.press("f3", "f3", "f3", "f9", "l")
         await until(player, lambda: "It was lost by step 3" in player.text)
         player.pilot.app.worker.end()
+
+
+async def test_a_replay_marks_what_lost_it_and_what_made_it_harder():
+    play = Play(find("royale-golf"), 638)
+    for event in ("t2 f", "s", "s", "s", "s"):
+        play.perform(event)
+    async with playing("royale-golf", DEAL) as player:
+        app = player.pilot.app
+        app.show_replay("Golf", record.read(record.write(play)))
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await player.press("l")
+        await until(player, lambda: screen.marks)
+        assert "It became much harder" in player.text
+        await player.press("home", "l")
+        assert screen.step == 5 and "<- lost by this" in player.text
+        await player.press("l")
+        assert screen.step == 4 and "<- made it much harder" in player.text
+        await player.press("l")
+        assert screen.step == 5
+        app.worker.end()

@@ -46,6 +46,7 @@ class Evening:
         self.house.enter("cid", "cid", is_open=False)
         self.house.say("ann", seat_of(PLAY))
         self.house.enter("me", "bob")
+        self.house.enter("someone")
         self.hands = Hands(self.app)
 
     async def talk(self) -> None:
@@ -93,7 +94,8 @@ async def test_who_is_here_is_reached_from_the_menu_and_shows_everybody(evening:
         assert "@ Who is here" in evening.text
         await evening.press("@")
         assert isinstance(evening.app.screen, GuestsScreen)
-        bob, ann, cid = evening.text.splitlines()[3:6]
+        bob, ann, cid, guest = evening.text.splitlines()[3:7]
+        assert "a guest" in guest
         assert all(word in ann for word in ("ann", "Demon", "open"))
         assert "cid" in cid
         assert "closed" in cid
@@ -104,6 +106,14 @@ async def test_who_is_here_is_reached_from_the_menu_and_shows_everybody(evening:
         assert "cid wants nobody to look on." in evening.text
         await evening.press("escape")
         assert "s o l t e r m" in evening.text
+
+
+async def test_a_guest_is_looked_at_only_when_chosen(evening: Evening) -> None:
+    evening.house.enter("nameless")
+    async with run_test(evening.app):
+        await evening.press("@")
+        assert isinstance(evening.app.screen, GuestsScreen)
+        assert "a guest" in evening.text
 
 
 async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:

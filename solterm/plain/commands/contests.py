@@ -125,7 +125,8 @@ def _next_words(contest: Contest) -> str:
         case NextStep.NEXT_PLAYER:
             return "'next' deals the same cards to the next player."
         case NextStep.ENTER:
-            return "All are played: 'enter NAME' enters the board under your name."
+            word = "enter" if place.is_named_by_host() else "enter NAME"
+            return f"All are played: '{word}' enters the board under your name."
     return f"'next' plays {naming.game_word(series.kind, series.next or 0)}."
 
 

@@ -18,8 +18,11 @@ from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
+from solterm.solver.derived.stages import PASS, is_long
 from solterm.solver.space import Space
 
+_PLUNGE = 1500
+"""How many positions are looked at depth first where a stock is gone through."""
 _SUITS = frozenset(map(bytes, FULL_SUITS))
 
 
@@ -38,6 +41,7 @@ class BuildersSpace(Space[State, Step]):
     def __init__(self, rules: Builders, layout: Layout) -> None:
         self._rules = rules
         self._layout = layout
+        self.is_long = is_long(layout.game)
         homeward = self._homeward = Homeward(layout)
         states = self._states = States(layout, homeward)
         self._making = Making(layout, states, homeward)
@@ -85,11 +89,18 @@ class BuildersSpace(Space[State, Step]):
     def key(self, state: State) -> Hashable:
         return self._states.key(state)
 
+    def stage(self, state: State) -> int:
+        """How much of the stock is gone, and how often it was."""
+        return PASS * state[-1][0] - len(state[self._stock]) if self._stock >= 0 else 0
+
     def worth(self, state: State) -> float:
         return self._worths[0](state)
 
     def worths(self) -> tuple[Worth, ...]:
         return self._worths
+
+    def plunge(self) -> int:
+        return _PLUNGE if self._layout.stock is not None else 0
 
     def is_won(self, state: State) -> bool:
         if self._needed:

@@ -12,6 +12,7 @@ from struct import Struct
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
+from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import TurnStock
 from solterm.solver.builders.homeward import Homeward
@@ -61,18 +62,39 @@ _CELLS = Weights(held=-4.0, empty=7.0, depth=-1.5)
 _ORDERLY = Weights(home=1.0, covering=-2.0, joined=2.0, empty=5.0, held=-3.0, depth=-1.2)
 """Where places hold single cards: those are to be kept free, or columns to be put in order."""
 _SPIDERS = Weights(covering=-0.3, joined=0.8, in_suit=1.5, talon=0.0)
-"""Where suits are built in columns, and only whole ones leave."""
+_SUITED = Weights(covering=-0.3, joined=0.8, in_suit=3.0, empty=8.0, talon=-2.0)
+_RUNNING = Weights(covering=-0.3, hidden=-2.0, joined=2.0, in_suit=2.0, empty=2.0, talon=-1.0)
+"""Where suits are built in columns, and only whole ones leave: what is joined counts, spaces and
+suits do, or runs."""
+_SPARING = Weights(covering=-2.0, empty=6.0, depth=-1.5)
+_THRIFTY = Weights(covering=-2.0, joined=2.0, empty=8.0, depth=-1.0, over=-0.5)
+"""Where cards wait beside the columns and nothing can be laid aside: spaces are dear."""
+_PILING = Weights(covering=-2.0, buried=-2.0)
+_DRAINING = Weights(talon=-2.0, buried=-1.0)
+_UNBURYING = Weights(home=1.0, covering=-3.0, depth=-1.5, talon=-2.0, buried=-4.0)
+"""Where a waste is soon over and columns take any suit: it is to lie in good order, or be short."""
+_ROUND = Weights(over=-2.0)
+"""Where building turns the corner: what is laid on the last card to go home lies there long."""
 
 
 def weights_for(layout: Layout) -> tuple[Weights, ...]:
     """What counts for how much in a rule-set, in each of the views that are taken in turn."""
-    goal = layout.goal
+    goal, action = layout.goal, layout.action
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
     if not by_foundations:
-        return (_SPIDERS,)
+        return (_SPIDERS, _SUITED, _RUNNING)
     taking = {place for target in layout.targets for place in target.places}
-    if any(name[0] == "r" and place in taking for place, name in enumerate(layout.ids)):
+    reserves = [place for place, name in enumerate(layout.ids) if name[0] == "r"]
+    if any(place in taking for place in reserves):
         return (_CELLS, _ORDERLY)
+    if reserves and action is None:
+        return (_SPARING, _THRIFTY, _USUAL)
+    build = layout.game.group(layout.ids[layout.columns[0]]).build
+    if build and build.wrap and layout.waste is not None:
+        if isinstance(action, TurnStock) and action.passes is None:
+            return (_ROUND, _DIGGING)
+        if build.match is Match.ANY:
+            return (_PILING, _DRAINING, _UNBURYING)
     return (_USUAL, _DIGGING)
 
 

@@ -92,7 +92,7 @@ played them.
         """Put the cursor on the one that was named, and look on."""
         wanted, self._wanted = self._wanted.lower(), ""
         names = [each.player.lower() for each in self._guests]
-        if wanted in names:
+        if wanted and wanted in names:  # guests have no name, and are not meant
             self.here = names.index(wanted)
             self.choose()
         elif wanted:

@@ -192,7 +192,7 @@ editor may change as well. The cards at the right show the present look.
         from solterm.tui.screens.identity import IdentityScreen
 
         if place.is_guest():
-            self.solterm.show_text(IdentityScreen.TITLE_TEXT, GUEST)
+            self.solterm.show_page(IdentityScreen.TITLE_TEXT, GUEST)
         else:
             self.solterm.push_screen(IdentityScreen())
 

@@ -1,0 +1,146 @@
+"""A search for long games, stage by stage, and in each of them the best positions first.
+
+Where a stock is gone through once, or so many times, every game comes through the same stages: how
+much of it is left. A position with more of the stock to come looks better or worse for that alone,
+so that a search which takes the best of all positions stays where they look well. Here positions
+are compared within their stage.
+"""
+
+from collections.abc import Callable, Generator, Hashable, Iterator
+from heapq import heappop, heappush, nlargest
+
+from solterm.core.move import Move
+from solterm.solver.search import BestFirst, Search, Trail, moves_of
+from solterm.solver.space import Space, State, Step
+
+_WIDTH = 15
+"""How many positions begin a stage in the first round."""
+_WIDER = 2
+"""How many times as many in each round than in the one before."""
+_WITHIN = 3
+"""How many times as many positions of a stage are looked into."""
+
+_Kept = dict[Hashable, tuple[State, Trail]]
+
+
+class Staged(Search[State, Step]):
+    """Rounds through all stages, each wider than the one before, by the worths in turn."""
+
+    def __init__(self, space: Space[State, Step], start: State) -> None:
+        super().__init__(space, start)
+        self._start = start
+        self._count = 1
+        self._held = 0
+        self._has_cut = True
+        self._won: Trail = None
+        self._rounds = self._go_rounds()
+
+    @property
+    def positions(self) -> int:
+        return self._count
+
+    @property
+    def is_exhausted(self) -> bool:
+        return not (self._has_cut or self.is_won)
+
+    @property
+    def memory(self) -> int:
+        return self._held * (500 + 2 * self._size)
+
+    def go_on(self, positions: int) -> None:
+        enough = self._count + positions
+        while self._count < enough and not self.is_won:
+            if next(self._rounds, self) is self:
+                return
+
+    def line(self) -> tuple[Move, ...]:
+        return moves_of(self._space, self._won)
+
+    def _go_rounds(self) -> Iterator[None]:
+        worths = self._space.worths()
+        width = _WIDTH
+        number = 0
+        while not self.is_won:
+            has_cut = yield from self._go_round(width, worths[number % len(worths)])
+            if not has_cut:
+                self._has_cut = self.is_won
+                return
+            number += 1
+            if not number % len(worths):
+                width *= _WIDER
+
+    def _go_round(self, width: int, worth: Callable[[State], float]) -> Generator[None, None, bool]:
+        """Go through all stages once, and tell whether anything was cut off."""
+        space = self._space
+        stages: dict[int, _Kept[State]] = {
+            space.stage(self._start): {space.key(self._start): (self._start, None)}
+        }
+        has_cut = False
+        while stages and not self.is_won:
+            stage = min(stages)
+            begun = list(stages.pop(stage).values())
+            self._held = len(begun) + sum(map(len, stages.values()))
+            if len(begun) > width:
+                has_cut = True
+                begun = nlargest(width, begun, key=lambda each: worth(each[0]))
+            waiting = [
+                (-worth(state), -number, state, trail)
+                for number, (state, trail) in enumerate(begun)
+            ]
+            waiting.sort(key=lambda each: each[:2])
+            met = {space.key(state) for state, _ in begun}
+            number = len(begun)
+            for _ in range(width * _WITHIN):
+                if not waiting:
+                    break
+                _, _, here, trail = heappop(waiting)
+                if space.is_dead(here):
+                    continue
+                for step, after in space.ways(here):
+                    key = space.key(after)
+                    if key in met:
+                        continue
+                    self._count += 1
+                    further = (trail, here, step)
+                    if space.is_won(after):
+                        self.is_won, self._won = True, further
+                        return False
+                    ahead = space.stage(after)
+                    if ahead > stage:
+                        stages.setdefault(ahead, {}).setdefault(key, (after, further))
+                        continue
+                    met.add(key)
+                    number += 1
+                    heappush(waiting, (-worth(after), -number, after, further))
+                yield
+            has_cut = has_cut or bool(waiting)
+        return has_cut
+
+
+class InTurn(Search[State, Step]):
+    """The best of all positions first, and stage by stage: each search has its turn."""
+
+    def __init__(self, space: Space[State, Step], start: State) -> None:
+        super().__init__(space, start)
+        self._searches = (Staged(space, start), BestFirst(space, start))
+
+    @property
+    def positions(self) -> int:
+        return sum(each.positions for each in self._searches)
+
+    @property
+    def is_exhausted(self) -> bool:
+        return not self.is_won and any(each.is_exhausted for each in self._searches)
+
+    @property
+    def memory(self) -> int:
+        return sum(each.memory for each in self._searches)
+
+    def go_on(self, positions: int) -> None:
+        for each in self._searches:
+            if not (self.is_won or self.is_exhausted):
+                each.go_on(positions // 2 + 1)
+                self.is_won = each.is_won
+
+    def line(self) -> tuple[Move, ...]:
+        return next((each.line() for each in self._searches if each.is_won), ())
