@@ -36,7 +36,8 @@ class _Wanted(NamedTuple):
     order: Order
     files: list[int]
     customer: Customer
-    tries: int
+    tries: int = 0
+    is_sent: bool = False
 
 
 class Foreman:
@@ -68,9 +69,8 @@ class Foreman:
 
     def order(self, order: Order, files: list[int], customer: Customer) -> None:
         """Have a session forked, at once or when there is a template. The files are taken over."""
-        self._wanted[order.session] = _Wanted(order, files, customer, 0)
-        if self._ready.is_set():
-            self._send(order.session)
+        self._wanted[order.session] = _Wanted(order, files, customer)
+        self._send()
 
     def close(self) -> None:
         """Let the template end; nothing is ordered any more."""
@@ -100,14 +100,26 @@ class Foreman:
         self._line, self._born = ours, monotonic()
         asyncio.get_running_loop().add_reader(ours.fileno(), self._hear)
 
-    def _send(self, session: str) -> None:
-        wanted = self._wanted[session]
-        assert self._line, "there is a template"
-        self._wanted[session] = wanted._replace(tries=wanted.tries + 1)
-        try:
-            send(self._line, wanted.order, wanted.files)
-        except OSError:  # it lags by hundreds of orders, or is gone: that is heard
-            self._give_up(session)
+    def _send(self) -> None:
+        """Hand on what is ordered, as fast as the template takes it."""
+        if not (self._line and self._ready.is_set()):
+            return
+        loop = asyncio.get_running_loop()
+        loop.remove_writer(self._line.fileno())
+        for session, wanted in list(self._wanted.items()):
+            if wanted.is_sent:
+                continue
+            try:
+                send(self._line, wanted.order, wanted.files)
+            except BlockingIOError:
+                loop.add_writer(self._line.fileno(), self._send)
+                return
+            except ConnectionError:
+                return  # it is gone, which is heard at once
+            except OSError:
+                self._give_up(session)
+            else:
+                self._wanted[session] = wanted._replace(tries=wanted.tries + 1, is_sent=True)
 
     def _give_up(self, session: str) -> None:
         wanted = self._wanted.pop(session)
@@ -132,8 +144,7 @@ class Foreman:
         if report.event == "ready":
             self._has_begun = True
             self._ready.set()
-            for session in list(self._wanted):
-                self._send(session)
+            self._send()
         elif report.event == "began" and report.session in self._wanted:
             wanted = self._wanted.pop(report.session)
             _close(wanted.files)
@@ -151,6 +162,7 @@ class Foreman:
             self._ready.set()  # there is nothing to wait for
         self._running.clear()  # their ends are seen by the files that stand for them
         for session, wanted in list(self._wanted.items()):
+            self._wanted[session] = wanted._replace(is_sent=False)
             if wanted.tries >= _TRIES:
                 self._give_up(session)
         if not self._is_closed:
@@ -162,6 +174,7 @@ class Foreman:
         self._ready.clear()
         if self._line:
             asyncio.get_running_loop().remove_reader(self._line.fileno())
+            asyncio.get_running_loop().remove_writer(self._line.fileno())
             self._line.close()
             self._line = None
         if self._template:

@@ -52,6 +52,8 @@ SILENT = "Nothing was typed for {minutes} minutes, and the session has ended. Yo
 SILENT_SOON = "Nothing was typed for long: the session ends in a minute. Any key keeps it."
 GOING_DOWN = "The host is going down. Your game waits for you."
 
+_WINDOW = 1 << 16
+"""Bytes that a client may send before they are typed."""
 _CHEAP_KEX = "-diffie-hellman-*,rsa*"
 """Without those ways to exchange keys that take a stranger nothing to ask for and us long to do."""
 
@@ -135,6 +137,7 @@ class Server:
             server_host_keys=[self._host_key],
             server_version="solterm",
             encoding=None,
+            window=_WINDOW,
             line_editor=False,
             agent_forwarding=False,
             x11_forwarding=False,

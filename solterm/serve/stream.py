@@ -30,7 +30,7 @@ class Stream:
         self._take, self._over, self._fill, self._drain = take, over, fill, drain
         self._unwritten = bytearray()
         self._is_read = False
-        self._is_finished = False
+        self._is_finished = self._is_over = False
         self.go_on()
 
     @property
@@ -65,7 +65,7 @@ class Stream:
 
     def go_on(self) -> None:
         """Read again."""
-        if not self._is_read and self._fileno >= 0:
+        if not (self._is_read or self._is_over) and self._fileno >= 0:
             self._is_read = True
             self._loop.add_reader(self._fileno, self._read)
 
@@ -88,6 +88,7 @@ class Stream:
             self._take(data)
         else:
             self.wait()
+            self._is_over = True
             self._over()
 
     def _write(self) -> None:

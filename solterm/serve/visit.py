@@ -38,12 +38,10 @@ _LONGEST_BUFFER = 1 << 14
 """Bytes that wait for a client; more would only be old pictures."""
 
 _BROKEN_OFF = "The session broke off. Your game stands as it was stored, move by move."
-_ENDS = {
-    -signal.SIGXCPU: "You have used up the processor's time that a session may have here.",
-    128 + signal.SIGXCPU: "You have used up the processor's time that a session may have here.",
-    None: "No session could be begun: come again in a moment.",
-}
-"""What is said of an exit status of which the session itself can't have said anything."""
+_NOT_BEGUN = "No session could be begun: come again in a moment."
+_USED_UP = "You have used up the processor's time that a session may have here. Your game waits."
+_OUT_OF_TIME = (-signal.SIGXCPU, 128 + signal.SIGXCPU)
+"""The exit statuses of line mode and of the screen for that."""
 
 _MOST_TOLD = 128
 """Exit statuses above it are the numbers of signals, which are the host's own business."""
@@ -130,7 +128,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._server.log.tell("error", what=error, session=self.id)
             self._let_go()
             self._server.forget(self, None)
-            self._say(_ENDS[None])
+            self._say(_NOT_BEGUN)
             self._chan.exit(1)
 
     # -- the session -----------------------------------------------------------------------
@@ -177,29 +175,34 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     async def _see_it_through(self) -> None:
         """Wait for the end of the session, and tell the client of it."""
-        await self._ended.wait()
-        for each in self._streams[:1]:
-            each.finish(lambda: None)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_STATUS_SECONDS):
-                await self._told.wait()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_LAST_BYTES_SECONDS):
-                await self._drained.wait()
-        self._let_go()
-        status = self._status
-        self._server.forget(self, status)
-        if sentence := self._last_words():
+        try:
+            await self._ended.wait()
+            self._streams[0].finish(lambda: None)
+            for event, seconds in (
+                (self._told, _STATUS_SECONDS),
+                (self._drained, _LAST_BYTES_SECONDS),
+            ):
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(seconds):
+                        await event.wait()
+        finally:
+            self._let_go()
+            self._server.forget(self, self._status)
+        if sentence := self._choose_last_words():
             self._say(sentence)
+        status = 1 if self._status is None else self._status
         with suppress(OSError):
-            self._chan.exit(status if status is not None and 0 <= status < _MOST_TOLD else 1)
+            self._chan.exit(status if 0 <= status < _MOST_TOLD else 1)
 
-    def _last_words(self) -> str:
+    def _choose_last_words(self) -> str:
         """What the session can't have said itself."""
         if self._is_hung_up:
             return self.reason
-        is_death = self._status is not None and (self._status < 0 or self._status == BROKEN)
-        return _ENDS.get(self._status, _BROKEN_OFF if is_death else "")
+        if self._status is None:  # without a template, nobody tells how a session has ended
+            return "" if self.number else _NOT_BEGUN
+        if self._status in _OUT_OF_TIME:
+            return _USED_UP
+        return _BROKEN_OFF if self._status < 0 or self._status == BROKEN else ""
 
     def _let_go(self) -> None:
         for each in self._streams:
