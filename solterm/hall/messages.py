@@ -123,7 +123,7 @@ class UseCode(Message):
 # -- from a host to its session --------------------------------------------------------------
 
 
-class Guest(Message):
+class Visitor(Message):
     """Somebody who is here."""
 
     session: str
@@ -147,7 +147,7 @@ class Who(Message):
 
     own: str
     """The asker's own session."""
-    guests: tuple[Guest, ...]
+    visitors: tuple[Visitor, ...]
 
 
 class Results(Message):

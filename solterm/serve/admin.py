@@ -86,7 +86,7 @@ class Admin:
         return len(meant)
 
     def _tell_status(self) -> dict[str, Any]:
-        games = {guest.session: guest for guest in self._server.hall.guests()}
+        games = {visitor.session: visitor for visitor in self._server.hall.visitors()}
         return {
             "sessions": [
                 {

@@ -267,7 +267,7 @@ class Server:
         """A session says something."""
         self.hall.hear(visit.id, message)
         if isinstance(message, Rename):
-            called = (each.player for each in self.hall.guests() if each.session == visit.id)
+            called = (each.player for each in self.hall.visitors() if each.session == visit.id)
             visit.name = next(called, visit.name)
 
     def forget(self, visit: Visit, status: int | None) -> None:
