@@ -7,7 +7,6 @@ what a session can make it do.
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Protocol
 
 from solterm.core.values import replace
@@ -136,6 +135,11 @@ class Hall:
         here = [self._describe(*each) for each in self._present.items()]
         return here + (self.abroad.visitors() if self.abroad else [])
 
+    def find_name(self, session: str) -> str:
+        """What somebody here is called; empty for guests, and who is not here."""
+        someone = self._present.get(session)
+        return someone.name if someone else ""
+
     def tell_all(self, text: str) -> None:
         """Tell everybody who is here a sentence."""
         for someone in self._present.values():
@@ -226,8 +230,12 @@ class Hall:
         if not someone.id or not names_a_game(result) or not someone.results.spend():
             return
         result = replace(result, player=someone.name, moment=self._now())
-        with suppress(StoreError):  # the game itself is kept by its player
+        try:
             self._register.enter_result(result)
+        except ValueError:
+            return
+        except StoreError:
+            pass  # the game itself is kept by its player
         self.announce(result, session)
         if self.abroad:
             self.abroad.tell(result)

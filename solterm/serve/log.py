@@ -42,7 +42,7 @@ class Log:
     def reopen(self) -> None:
         """Go on in the file of that name, should the old one have been put away."""
         if self._path:
-            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK
             opened = os.open(self._path, flags, 0o600)
             if self._file >= 0:
                 os.close(self._file)

@@ -5,7 +5,6 @@ import fcntl
 import os
 import re
 import resource
-import signal
 import socket
 import traceback
 from collections.abc import Callable
@@ -30,6 +29,7 @@ from solterm.serve.log import Log
 from solterm.serve.orders import Order
 from solterm.serve.register import Player, Register, open_register
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
+from solterm.serve.signals import mind_signals
 from solterm.serve.visit import Visit
 from solterm.store import place
 
@@ -97,6 +97,7 @@ class Server:
         self._host_key = host_key
         self._register: Register = open_register(data, database)
         self.hall = Hall(_name_host() if database else "", _moment, self._register)
+        self._acceptor: asyncssh.SSHAcceptor | None = None
         self._tasks: list[asyncio.Task[None]] = []
         """What goes on beside the sessions."""
         self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
@@ -153,7 +154,8 @@ class Server:
 
     def leave_the_door(self) -> None:
         """Let nobody come any more."""
-        self._acceptor.close()
+        if self._acceptor:
+            self._acceptor.close()
 
     def _times(self) -> dict[str, int]:
         """How long is waited for lines, as asyncssh has it."""
@@ -173,7 +175,8 @@ class Server:
         except (SettingsError, GateError, OSError) as error:
             self.log.tell("error", what=error)
             return str(error)
-        self._acceptor.update(**self._times())
+        if self._acceptor:
+            self._acceptor.update(**self._times())
         for fault in self.gate.faults:
             self.log.tell("error", what=fault)
         self.log.tell("reloaded")
@@ -183,7 +186,6 @@ class Server:
         """Close the door and end all sessions in order, within five seconds."""
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
         self._admin.close()
         self.leave_the_door()
         for visit in list(self.visits.values()):
@@ -195,13 +197,15 @@ class Server:
         for line in list(self.lines):
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
         self._foreman.close()
-        await asyncio.sleep(0)
+        await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
 
     # -- who gets in -----------------------------------------------------------------------
 
     def admit(self, visit: Visit) -> str:
         """Give a session a seat and a player; or why not, in a sentence."""
         caller = visit.caller
+        if self.done.is_set():
+            return GOING_DOWN
         try:
             player = self._find_player(caller.key, caller.user) if caller.key else None
         except Exception as error:  # a register on another machine may be away
@@ -267,8 +271,7 @@ class Server:
         """A session says something."""
         self.hall.hear(visit.id, message)
         if isinstance(message, Rename):
-            called = (each.player for each in self.hall.visitors() if each.session == visit.id)
-            visit.name = next(called, visit.name)
+            visit.name = self.hall.find_name(visit.id) or visit.name
 
     def forget(self, visit: Visit, status: int | None) -> None:
         """A session has ended."""
@@ -327,11 +330,8 @@ async def serve(server: Server, host: str, port: int, opened: Callable[[int], No
     """Serve until a signal ends it. ``opened`` is told the port as soon as somebody may come."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a session takes half a dozen
-    loop = asyncio.get_running_loop()
-    loop.set_exception_handler(server.note_error)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, server.done.set)
-    loop.add_signal_handler(signal.SIGHUP, server.reload)
+    asyncio.get_running_loop().set_exception_handler(server.note_error)
+    mind_signals(server)
     opened(await server.start(host, port))
     await server.done.wait()
     await server.stop()

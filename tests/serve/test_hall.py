@@ -134,7 +134,12 @@ def test_a_result_is_kept_and_told_to_all_others(house: House) -> None:
 
 @pytest.mark.parametrize(
     "result",
-    [replace(WON, game="x\x1b[2J"), replace(WON, deal="no"), replace(WON, level=4)],
+    [
+        replace(WON, game="x\x1b[2J"),
+        replace(WON, deal="no"),
+        replace(WON, level=4),
+        replace(WON, mark=10**12),
+    ],
 )
 def test_a_result_of_nothing_is_none(house: House, result: Result) -> None:
     house.say("a", result)
