@@ -165,6 +165,8 @@ async def test_a_host_that_is_ended_or_killed_loses_nothing(tmp_path: Path) -> N
             processes = [each["process"] for each in host.sessions]
             host.process.kill()
             await eventually(lambda: not any(map(_is_alive, processes)))
+            assert host.process.stdout
+            assert host.process.stdout.read() == "", "nor does its template say anything"
     waiting = [_find_waiting(each) for each in (host.data / "players").iterdir()]
     assert sorted(waiting) == [("demon", []), ("kloncan-klondike", ["s"])]
 
