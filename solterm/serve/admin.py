@@ -7,7 +7,8 @@ import asyncio
 import json
 import os
 import socket
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,12 +40,17 @@ class Admin:
         self._server = server
 
     async def open(self, data: Path) -> None:
-        """Open the socket. Raises ``OSError``."""
+        """Open the socket. Raises ``OSError``, which says where."""
         self._path = data / FILE
-        self._path.unlink(missing_ok=True)  # a host that was killed left it
         before = os.umask(0o177)
         try:
-            self._listener = await asyncio.start_unix_server(self._talk, self._path, limit=_LONGEST)
+            self._path.unlink(missing_ok=True)  # a host that was killed left it
+            with _short(data) as path:
+                line = socket.socket(socket.AF_UNIX)
+                line.bind(path)
+            self._listener = await asyncio.start_unix_server(self._talk, sock=line, limit=_LONGEST)
+        except OSError as error:
+            raise OSError(error.errno, f"{self._path}: {error.strerror or error}") from None
         finally:
             os.umask(before)
 
@@ -124,16 +130,25 @@ def memory_of(process: int) -> int:
     return 0
 
 
+@contextmanager
+def _short(data: Path) -> Iterator[str]:
+    """The socket's path in few characters, for the system takes no more than about a hundred."""
+    folder = os.open(data, os.O_PATH | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{folder}/{FILE}"
+    finally:
+        os.close(folder)
+
+
 # -- the administrator's end -----------------------------------------------------------------
 
 
 def ask(data: Path, **question: str) -> Any:
     """Ask the host that runs on a folder. Raises ``NobodyServes``."""
-    path = data / FILE
     try:
-        with socket.socket(socket.AF_UNIX) as line:
+        with socket.socket(socket.AF_UNIX) as line, _short(data) as path:
             line.settimeout(_PATIENCE_SECONDS)
-            line.connect(str(path))
+            line.connect(path)
             line.sendall(json.dumps(question).encode() + b"\n")
             with line.makefile("rb") as answers:
                 return json.loads(answers.readline())

@@ -184,11 +184,21 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         finally:
             self._let_go()
             self._server.forget(self, self._status)
+        if self._status is not None and self._status < 0:
+            self._tidy_terminal()
         if sentence := self._choose_last_words():
             self._say(sentence)
         status = 1 if self._status is None else self._status
         with suppress(OSError):
             self._chan.exit(status if 0 <= status < _MOST_TOLD else 1)
+
+    def _tidy_terminal(self) -> None:
+        """Give the client's terminal back, which a session that was killed has not done."""
+        if self.face == "screen" and self._term != "dumb":
+            # Imported here: a host whose sessions all end well needs nothing of the screen.
+            from solterm.tui.terminal.tty import AS_BEFORE
+
+            self._show(AS_BEFORE.encode(), None)
 
     def _choose_last_words(self) -> str:
         """What the session can't have said itself."""
