@@ -96,7 +96,10 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: 
     answer(_locate(session, opening), table(None), "Type 'help' for the commands.")
     for heard in _listen(session, source):
         shown = session.play if session.has_game else None
-        for reply in _react(session, heard):
+        replies = _react(session, heard)
+        if prompt and replies and not isinstance(heard, bytes):
+            print(file=sink)  # somebody is about to type
+        for reply in replies:
             answer(_locate(session, reply), reply.record, table(shown))
         if session.ended:
             return

@@ -4,7 +4,7 @@ What it saves is derived from the declaration; each derivation can be left out, 
 compare what comes of a search with it and without.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import NamedTuple
 
 from solterm.core.move import Move
@@ -87,6 +87,9 @@ class Plain(Space[Table, Moves]):
 
     def worth(self, state: Table) -> float:
         return self._worth.of(state)
+
+    def worths(self) -> tuple[Callable[[Table], float], ...]:
+        return (self.worth, self._worth.of_depth) if self.is_long else (self.worth,)
 
     def reached(self, state: Table) -> int | None:
         """On a grid cards are placed for good: few games are won, and each card home counts."""

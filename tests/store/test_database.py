@@ -239,6 +239,35 @@ def test_a_server_that_is_not_there_is_said_and_waited_for(
     assert "does not answer" in kept.unsaved
 
 
+def test_a_server_that_lets_one_wait_is_not_called_for_every_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    called, time = [], iter([0.0, 10.0, 14.0, 14.0, 15.0, 25.9, 26.1, 27.0, 28.0, 28.0])
+
+    def fail(**line: object) -> None:
+        called.append(line)
+        raise psycopg.OperationalError("timeout expired")
+
+    monkeypatch.setattr("solterm.store.postgres.engine.psycopg.connect", fail)
+    monkeypatch.setattr("solterm.store.postgres.engine.monotonic", lambda: next(time))
+    engine = Postgres("postgresql:///nowhere", "ann")
+    for tries in (1, 1, 1, 2):
+        with pytest.raises(Locked, match="does not answer"):
+            engine.open()
+        assert len(called) == tries
+
+
+def test_nothing_stays_in_the_line_between_transactions(store: Store, klondike: Game) -> None:
+    """So that a pooler may give each transaction another one."""
+    KeptPlay.start(store, klondike, 17).perform("s")
+    assert isinstance(store.engine, Postgres)
+    line = store.engine._connect()
+    kept = line.execute("SELECT current_setting('solterm.player'), current_setting('lock_timeout')")
+    assert kept.fetchone() == ("", "0")
+    held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()"
+    assert line.execute(held.encode()).fetchone() == (0,)
+
+
 @pytest.mark.parametrize(
     ("address", "player", "words"),
     [

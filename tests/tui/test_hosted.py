@@ -1,5 +1,6 @@
 """A program that a host has: it hears the host beside its keys, and says what is played."""
 
+import asyncio
 import socket
 import sys
 from collections.abc import Iterator
@@ -8,14 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from solterm import hall
 from solterm.games import find
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, End, Notice, Result, Rise, Seat, Step
+from solterm.hall.messages import Door, End, Message, Notice, Result, Rise, Seat, Step
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.boxes.keyhelp import HelpBox
 from solterm.tui.screens.table import TableScreen
+from solterm.tui.terminal.earpiece import Earpiece
 from tests.hall.hosts import joined, kinds
 from tests.harness.pty import Terminal
 from tests.tui.player import run_test
@@ -149,6 +152,30 @@ async def test_messages_that_nobody_asked_for_change_nothing(app: SoltermApp) ->
             app.hear_host(message)
         assert app.picture is before
         assert isinstance(app.screen, TableScreen)
+
+
+async def test_what_a_busy_host_does_not_take_is_said_when_it_does(host: Link) -> None:
+    link, heard = hall.here(), list[Message]()
+    assert link
+    earpiece = Earpiece(link, asyncio.get_running_loop(), heard.append)
+    earpiece.put_on()
+    seat = Seat("demon", 1, "617", 3, 0, "", "", ("t1 t2",) * 10_000)
+    for _ in range(10):
+        link.say(seat)
+    assert not link.flush()
+    taken: list[Message] = []
+    async with asyncio.timeout(60):
+        while len(taken) < 10:
+            taken += host.hear()
+            await asyncio.sleep(0)
+        assert taken == [seat] * 10
+        host.say(Rise())
+        host.close()
+        while link.is_up:
+            await asyncio.sleep(0)
+    assert heard == [Rise()]
+    link.say(seat)
+    earpiece.take_off()
 
 
 def test_a_session_hears_its_host_beside_its_keys() -> None:

@@ -21,8 +21,7 @@ from solterm.hall.messages import (
 from solterm.plain import prose
 from solterm.plain.reply import Reply
 from solterm.sessions import news
-from solterm.store import place
-from solterm.store.settings import change, load, save
+from solterm.store.settings import change, load_own, save_own
 
 NEWS = "news"
 """The field of what a host says unasked."""
@@ -42,9 +41,11 @@ def who(session: "Session", _: str) -> Reply:
 
 def _tell(guest: Guest, own: str) -> str:
     """Somebody who is here, in a line."""
-    looks_on = f" {guest.watchers} look on." if guest.watchers else ""
+    where = f"{guest.session}@{guest.host}" if guest.host else guest.session
+    many = guest.watchers
+    looks_on = f" {many} {'looks' if many == 1 else 'look'} on." if many else ""
     you = " That is you." if guest.session == own else ""
-    return f"{guest.session}: {news.tell_guest(guest)}{looks_on}{you}"
+    return f"{where}: {news.tell_guest(guest)}{looks_on}{you}"
 
 
 def _fields(message: Message) -> dict[str, Any]:
@@ -65,14 +66,12 @@ def results(session: "Session", _: str) -> Reply:
 
 def door(session: "Session", words: str) -> Reply:
     """Open or close the door; without a word, tell how it is."""
-    session.host  # noqa: B018  it says where there is none
     if words not in ("", "open", "closed"):
         raise ValueError("Write 'door open' or 'door closed'.")
     if words:
-        settings, _ = load(place.home())
-        save(place.home(), change(settings, "door", "on" if words == "open" else "off"))
+        save_own(change(load_own()[0], "door", "on" if words == "open" else "off"))
         session.tell_door()
-    is_open = load(place.home())[0].door
+    is_open = load_own()[0].door
     text = "others may look on" if is_open else "nobody may look on"
     state = "open" if is_open else "closed"
     return Reply(True, f"Your door is {state}: {text}.", hosted={"door": state})
@@ -131,7 +130,7 @@ def hear(session: "Session", message: Message) -> list[Reply]:
         session.ended = True
         return [_tell_news(news.tame(message.text), message)]
     if isinstance(message, Result):
-        wanted = load(place.home())[0].news
+        wanted = load_own()[0].news
         return [_tell_news(news.tell_result(message), message)] if wanted else []
     return _hear_watched(session, message)
 

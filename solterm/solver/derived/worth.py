@@ -14,6 +14,8 @@ _HOME, _OVER, _LOOSE, _HELD, _HIDDEN, _EMPTY = 3.0, 4.0, 1.0, 2.0, 4.0, 4.0
 """What a position is credited for a card home and an empty column, and charged for a card over a
 lower one, one out of sequence, one in a reserve or waste and one face down."""
 
+_DEPTH = 0.4
+"""What it is charged, in the other view, for each card over one that is wanted next."""
 _NEIGHBOUR = 1.5
 """What it is credited for two cards of one rank that touch on a grid."""
 
@@ -32,6 +34,7 @@ class Worth:
             for place, name, group in groups
             if name[0] == "t" or (name[0] == "w" and group.count > 1)
         ]
+        self._homes = [name for name in game.index if name[0] == "f"]
         self._held = [place for place, name, group in groups if name[0] == "r" and not group.cover]
         self._grid = Grid.of(game) if any(group.placing for _, _, group in groups) else None
         self._first = game.index.get("g1", 0)
@@ -59,6 +62,24 @@ class Worth:
                 if takes and not takes[under] >> (card & ~DOWN) & 1:
                     worth -= _LOOSE
         return worth + self._count_neighbours(table) if self._grid else worth
+
+    def of_depth(self, table: Table) -> float:
+        """Another view: cards home, and against them what lies over cards wanted next."""
+        piles, index, game = table.piles, self._rules.index, self._rules.game
+        wanted = 0
+        for name in self._homes:
+            pile, group = piles[index[name]], game.group(name)
+            if not pile:
+                wanted |= group.space.mask(piles, index, "t")
+            elif group.build:
+                wanted |= group.build.takes[pile[-1] & ~DOWN]
+        worth = _HOME * self._rules.count_scored(table)
+        for place, _ in self._columns:
+            pile = piles[place]
+            for depth, card in enumerate(reversed(pile)):
+                if wanted >> (card & ~DOWN) & 1:
+                    worth -= _DEPTH * depth
+        return worth
 
     def _count_neighbours(self, table: Table) -> float:
         """What cards of one rank are worth that touch on a grid: they may become a book."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import psycopg
@@ -18,7 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from solterm.store.errors import Lost, StoreError
 from solterm.store.postgres import migrations
-from solterm.store.postgres.errors import CALLED, explain
+from solterm.store.postgres.errors import CALLED, SILENT, explain
 from solterm.store.postgres.tables import STORE, Tables
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -35,6 +36,9 @@ _LINE = {
     "keepalives_count": 3,
 }
 """How long a line that has died is believed in, unless the address says otherwise."""
+
+_RESTS = 3
+"""How many times as long as it was called in vain a server is left alone: each key would wait."""
 
 _PATIENCE = "3s"
 """How long another session of the same player is waited for."""
@@ -62,6 +66,7 @@ class Postgres:
         self._who = (player, _PATIENCE)
         self._connection: Connection | None = None
         self._inside: _Transaction | None = None
+        self._rests_until = 0.0
 
     def open(self) -> None:
         """Connect, if that is not done; the tables are made, or brought to this version."""
@@ -123,8 +128,9 @@ class Postgres:
 
     def _connect(self) -> Connection:
         if self._connection is None:
-            line: dict[str, Any] = _LINE | conninfo_to_dict(self._address)
-            connection = psycopg.connect(**line, autocommit=True, cursor_factory=psycopg.RawCursor)
+            if monotonic() < self._rests_until:
+                raise Lost(f"{CALLED} {SILENT}")
+            connection = self._call()
             try:
                 migrations.prepare(connection, self._tables)
             except BaseException:
@@ -132,6 +138,16 @@ class Postgres:
                 raise
             self._connection = connection
         return self._connection
+
+    def _call(self) -> Connection:
+        """A new connection. After a call that was long in vain there is none for a while."""
+        line: dict[str, Any] = _LINE | conninfo_to_dict(self._address)
+        began = monotonic()
+        try:
+            return psycopg.connect(**line, autocommit=True, cursor_factory=psycopg.RawCursor)
+        except psycopg.Error:
+            self._rests_until = monotonic() + _RESTS * (monotonic() - began)
+            raise
 
     def _fail(self, error: psycopg.Error) -> StoreError:
         """The sentence for an error; the next try has a new connection if this one is no good."""

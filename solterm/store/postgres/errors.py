@@ -10,6 +10,8 @@ from solterm.store.errors import Locked, Lost, StoreError
 CALLED = "The database of this host"
 """How each sentence begins. Its address is nothing for a player, and may hold a password."""
 
+SILENT = "does not answer; wait, or try again in a moment."
+
 _KEEPER = "tell who keeps this host."
 
 _GONE = ("08", "57P", "XX")
@@ -34,7 +36,7 @@ def explain(error: psycopg.Error) -> StoreError:
     """The sentence for an error."""
     code = error.sqlstate or _guess_code(str(error))
     if code.startswith(_GONE) or (not code and _is_of_the_line(error)):
-        return Lost(f"{CALLED} does not answer; wait, or try again in a moment.")
+        return Lost(f"{CALLED} {SILENT}")
     for known, (kind, remedy) in _REMEDIES.items():
         if code.startswith(known):
             return kind(f"{CALLED} {remedy}")
