@@ -33,6 +33,7 @@ from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
 from solterm.serve.visit import Visit
 from solterm.store import place
+from solterm.store.kiosk import KIOSK
 
 _MIB = 1 << 20
 _DATABASE_MODULES = (
@@ -279,7 +280,7 @@ class Server:
         """Have a session begun that was admitted."""
         player = self.players[visit.id]
         environment |= {
-            "SOLTERM_KIOSK": "1",
+            KIOSK: "1",
             place.SHARED: str(self._data / "shared"),
         }
         if player:
