@@ -18,7 +18,7 @@ import asyncssh
 
 from solterm.hall.messages import End, Message, Notice, Rise
 from solterm.serve.asked import Refusal, Variables, face_of, terminal_of
-from solterm.serve.hearing import Hearing
+from solterm.serve.ear import Ear
 from solterm.serve.orders import BROKEN, Face
 from solterm.serve.stream import Stream
 
@@ -77,7 +77,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._size = (80, 24)
         self._streams: list[Stream] = []
-        self._hearing: Hearing | None = None
+        self._ear: Ear | None = None
         self._process = -1
         self._status: int | None = None
         self._loop = asyncio.get_running_loop()
@@ -144,7 +144,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         ours, theirs = socket.socketpair()
         files = [theirs.detach()]
         try:
-            self._hearing = Hearing(ours, self._hear, self._lose)
+            self._ear = Ear(ours, self._hear, self._lose)
             files += self._open_terminal() if self._term else self._open_pipes()
         except OSError:
             os.close(files[0])
@@ -224,8 +224,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def _let_go(self) -> None:
         for each in self._streams:
             each.close()
-        if self._hearing:
-            self._hearing.close()
+        if self._ear:
+            self._ear.close()
         if self._process >= 0:
             self._loop.remove_reader(self._process)
             os.close(self._process)
@@ -325,8 +325,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def tell(self, message: Message) -> None:
         """Tell the session something."""
-        if self._hearing:
-            self._hearing.say(message)
+        if self._ear:
+            self._ear.say(message)
 
     def warn(self, sentence: str) -> None:
         """Warn the player, once until something is typed."""

@@ -1,4 +1,4 @@
-"""A hearing: what one session says to its host, in small pieces and for a part of the time only.
+"""An ear: hears what a session says to its host, in pieces and for a part of the time only.
 
 The host is one process for everybody; a session that speaks without end must not hold the others
 up, whatever has become of it.
@@ -23,7 +23,7 @@ _SHARE, _AT_ONCE = 0.2, 0.5
 _REST_SECONDS = 0.1
 
 
-class Hearing:
+class Ear:
     """The host's end of the line to a session."""
 
     def __init__(
@@ -33,7 +33,7 @@ class Hearing:
         self._loop = asyncio.get_running_loop()
         self._take, self._over = take, over
         self._link = Link(line)
-        self._link.on_wait = self._await_ear
+        self._link.on_wait = self._wait_to_say
         self._fileno = os.dup(line.fileno())  # the link may close its own at any time
         self._budget = Budget(_SHARE, _AT_ONCE, self._loop.time)
         self._listen()
@@ -66,7 +66,7 @@ class Hearing:
             self._loop.remove_reader(self._fileno)
             self._loop.call_later(_REST_SECONDS, self._listen)
 
-    def _await_ear(self) -> None:
+    def _wait_to_say(self) -> None:
         """The session takes no more at this moment."""
         if self._link.is_up and self._fileno >= 0:
             self._loop.add_writer(self._fileno, self._flush)

@@ -9,8 +9,8 @@ import pytest
 
 from solterm.hall import messages
 from solterm.hall.messages import AskWho, Message, Rename, Rise
-from solterm.serve import hearing
-from solterm.serve.hearing import Hearing
+from solterm.serve import ear as ears
+from solterm.serve.ear import Ear
 from tests.serve.hosting import eventually
 
 SAID: list[Message] = [Rename(f"ann-{n}") for n in range(1000)]
@@ -24,10 +24,10 @@ async def test_who_speaks_without_end_is_heard_in_pieces_with_rests_and_loses_no
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seconds = count()
-    monkeypatch.setattr(hearing, "process_time", lambda: float(next(seconds)))
+    monkeypatch.setattr(ears, "process_time", lambda: float(next(seconds)))
     ours, theirs = socket.socketpair()
     heard: list[Message] = []
-    ear = Hearing(ours, heard.append, ignore)
+    ear = Ear(ours, heard.append, ignore)
     theirs.sendall(b"".join(map(messages.write, SAID)))
     for _ in range(20):
         await asyncio.sleep(0)
@@ -42,7 +42,7 @@ async def test_nonsense_ends_the_line_and_leaves_no_file() -> None:
     before = _count_files()
     ours, theirs = socket.socketpair()
     heard: list[Message] = []
-    Hearing(ours, heard.append, lambda: heard.append(Rise()))
+    Ear(ours, heard.append, lambda: heard.append(Rise()))
     theirs.sendall(messages.write(AskWho()) + b"[" * 9000 + b"\n")
     await eventually(lambda: Rise() in heard)
     assert theirs.recv(1) == b"", "the session hears that nobody listens"
@@ -56,7 +56,7 @@ def _count_files() -> int:
 
 async def test_a_session_that_hears_nothing_holds_nobody_up() -> None:
     ours, theirs = socket.socketpair()
-    ear = Hearing(ours, lambda _: None, ignore)
+    ear = Ear(ours, lambda _: None, ignore)
     for _ in range(10):
         ear.say(Rename("x" * 500_000))
     assert theirs.recv(1), "so much of it was said"
