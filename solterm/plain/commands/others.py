@@ -102,15 +102,16 @@ def watch(session: "Session", wanted: str) -> Reply:
 
 def _find(told: Who, wanted: str) -> Visitor:
     """Somebody by a name or a session; of several, one who plays. ``ValueError`` for nobody."""
-    named = [
-        each
-        for each in told.visitors
-        if wanted.lower() in (each.player.lower(), each.session) and each.session != told.own
-    ]
-    named.sort(key=lambda each: not each.game)
+    name = wanted.lower()
+    named = [each for each in told.visitors if name and name in (each.player.lower(), each.session)]
     if not named:
         raise ValueError(f"Nobody called {wanted[:20]!a} is here; 'who' tells who is.")
-    return named[0]
+    others = sorted(
+        (each for each in named if each.session != told.own), key=lambda each: not each.game
+    )
+    if not others:
+        raise ValueError("That is your own game.")
+    return others[0]
 
 
 def stop(session: "Session", _: str = "") -> Reply:
