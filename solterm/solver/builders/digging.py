@@ -102,17 +102,11 @@ class Digging(Space[State, Dig]):
 
     def ways(self, state: State) -> Iterator[tuple[Dig, State]]:
         wants = self._homeward.wants(state[self._first : self._last])
-        for place in self._homing:
+        for place in self._beside:
             if state[place] and wants.wanted >> state[place][-1] & 1:
                 yield _take_one(self._lay(state, place, wants.takers[state[place][-1]][0], 1))
-        columns = state[self._left : self._right]
-        for card in wants.nearest:
-            for place, pile in zip(self._columns, columns, strict=True):
-                if 0 <= pile.find(card) < len(pile) - 1:
-                    yield from self._dig(state, place, card)
-        for place, pile in zip(self._columns, columns, strict=True):
-            if pile and self._head(pile):
-                yield from self._dig(state, place, _NO_CARD)
+        for place in self._columns:
+            yield from self._dig(state, place)
         for way in self._joins(state, wants):
             yield _take_one(way)
 
@@ -127,24 +121,31 @@ class Digging(Space[State, Dig]):
 
     # -- digs ------------------------------------------------------------------------------
 
-    def _dig(self, state: State, place: int, card: int) -> Iterator[tuple[Dig, State]]:
-        """What lies over a card moved off and the card home, or a whole column, if that can be."""
+    def _dig(self, state: State, place: int) -> Iterator[tuple[Dig, State]]:
+        """A column taken off from its end: each card home that is wanted, up to the last one.
+
+        The column itself, where it is one run, is not dug up: that is a join.
+        """
         steps: list[Step] = []
+        is_home = False
         while pile := state[place]:
-            at = pile.find(card)
-            if at < 0 and card != _NO_CARD:
-                break  # it was safe at home
-            if at == len(pile) - 1:
-                to = self._homeward.wants(state[self._first : self._last]).takers[card][0]
-                way = self._lay(state, place, to, 1)
+            wants = self._homeward.wants(state[self._first : self._last])
+            is_home = bool(wants.wanted >> pile[-1] & 1)
+            if is_home:
+                way: Way | None = self._lay(state, place, wants.takers[pile[-1]][0], 1)
             else:
-                moved = self._move_off(state, place, at + 1)
-                if not moved:
+                lowest = 1 + max(map(pile.find, wants.nearest))
+                if not (lowest or steps or self._head(pile)):
                     return
-                way = moved
+                way = self._move_off(state, place, lowest)
+            if not way:
+                return
             step, state = way
             steps.append(step)
-        yield tuple(steps), state
+            if is_home:
+                yield tuple(steps), state
+        if steps and not is_home:
+            yield tuple(steps), state
 
     def _move_off(self, state: State, place: int, lowest: int) -> Way | None:
         """Some cards at the end of a column moved off it, none that lies lower than said."""
