@@ -16,6 +16,11 @@ _VARIABLES = (
     ("SOLTERM_HOME", "the folder of your games, scores and settings"),
     ("SOLTERM_PLAYER", "who plays, as --player"),
     ("SOLTERM_SHARED", "the folder of the boards of all players of this host"),
+    (
+        "SOLTERM_DATABASE",
+        "the address of a PostgreSQL database that holds all this instead,"
+        " for the player of SOLTERM_PLAYER",
+    ),
     ("SOLTERM_SOLVER", "off: nothing is searched for players"),
     ("NO_COLOR", "set to anything: no colors"),
 )

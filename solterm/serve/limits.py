@@ -9,6 +9,7 @@ from solterm.serve.settings import HostSettings
 
 TOO_FAST = "Too many logins from your address: wait a minute, then come again."
 TOO_MANY_SESSIONS = "Too many sessions from your address: wait a minute, then come again."
+TOO_MANY_NEW = "Too many new players from your address: come again in an hour, or as guest@."
 FULL = "All seats are taken: come again later."
 ADDRESS_FULL = "Too many are playing from your address: come again later."
 
@@ -36,19 +37,20 @@ def whose(address: str) -> str:
 
 
 class Pace:
-    """How often something may happen for each address: so often a minute, at once or spread."""
+    """How often something may happen for each address in some time, at once or spread."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], seconds: int = 60) -> None:
         """Nothing has happened yet."""
         self._now = now
+        self._seconds = seconds
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """How often it may still happen, and when that was so; the quietest address first."""
 
-    def allows(self, who: str, a_minute: int) -> bool:
+    def allows(self, who: str, often: int) -> bool:
         """May it happen now? Then it has."""
         now = self._now()
-        left, then = self._left.pop(who, (float(a_minute), now))
-        left = min(float(a_minute), left + (now - then) * a_minute / 60)
+        left, then = self._left.pop(who, (float(often), now))
+        left = min(float(often), left + (now - then) * often / self._seconds)
         is_allowed = left >= 1
         self._left[who] = (left - is_allowed, now)
         while len(self._left) > _REMEMBERED:
@@ -67,6 +69,7 @@ class Limits:
         self._logins = Pace(now)
         self._answers = Pace(now)
         self._starts = Pace(now)
+        self._newcomers = Pace(now, seconds=3600)
 
     @property
     def taken(self) -> int:
@@ -93,6 +96,11 @@ class Limits:
     def meet(self) -> None:
         """Somebody who knocked is a stranger no more: known, or gone."""
         self._strangers -= 1
+
+    def enrol(self, address: str) -> str:
+        """Somebody is new, and will be remembered: why not now, or empty."""
+        rate = self.settings.new_players_an_hour
+        return "" if self._newcomers.allows(whose(address), rate) else TOO_MANY_NEW
 
     def sit(self, address: str) -> str:
         """A session is wanted: why there is none, or empty; then a seat is taken."""

@@ -9,6 +9,7 @@ import signal
 import socket
 import traceback
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
@@ -21,7 +22,7 @@ import asyncssh
 
 from solterm.hall.messages import Message, Rename
 from solterm.serve.admin import Admin
-from solterm.serve.door import Door
+from solterm.serve.door import Caller, Door
 from solterm.serve.foreman import Foreman
 from solterm.serve.gate import Gate, GateError
 from solterm.serve.hall import Hall
@@ -57,10 +58,18 @@ _WINDOW = 1 << 16
 _CHEAP_KEX = "-diffie-hellman-*,rsa*"
 """Without those ways to exchange keys that take a stranger nothing to ask for and us long to do."""
 
+_NO_REGISTER = "The host cannot look up its players at this moment: come again in a minute."
+_REGISTER_SECONDS = 10
+"""For a register to say who somebody is."""
+
 _LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS = 4.5
 """For all sessions to end when the server does."""
+
+
+class NewcomerRefused(Exception):
+    """Nobody new is taken in now: why, in a sentence."""
 
 
 class Server:
@@ -97,6 +106,9 @@ class Server:
         self._host_key = host_key
         self._register: Register = open_register(data, database)
         self.hall = Hall(_name_host() if database else "", _moment, self._register)
+        self._desk = ThreadPoolExecutor(max_workers=1)
+        self._librarian: Register | None = None
+        """The register of the thread in which whoever comes is looked up."""
         self._tasks: list[asyncio.Task[None]] = []
         """What goes on beside the sessions."""
         self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
@@ -195,21 +207,28 @@ class Server:
         for line in list(self.lines):
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
         self._foreman.close()
+        self._desk.shutdown(wait=False, cancel_futures=True)
         await asyncio.sleep(0)
 
     # -- who gets in -----------------------------------------------------------------------
 
-    def admit(self, visit: Visit) -> str:
+    async def admit(self, visit: Visit) -> str:
         """Give a session a seat and a player; or why not, in a sentence."""
         caller = visit.caller
+        player = None
         try:
-            player = self._find_player(caller.key, caller.user) if caller.key else None
+            if caller.key:
+                async with asyncio.timeout(_REGISTER_SECONDS):
+                    player = await self._find_player(caller)
+            refusal = ""
+        except NewcomerRefused as error:
+            refusal = str(error)
         except Exception as error:  # a register on another machine may be away
-            self.log.tell("error", what=error, **caller.told)
-            return "The host cannot look up its players at this moment: come again in a minute."
+            self.log.tell("error", what=repr(error), **caller.told)
+            refusal = _NO_REGISTER
         if player:
             self._make_room(player)
-        if refusal := self.limits.sit(caller.address):
+        if refusal := refusal or self.limits.sit(caller.address):
             self.log.tell("refused", what=refusal, **caller.told)
             return refusal
         visit.name = player.name if player else "guest"
@@ -217,8 +236,24 @@ class Server:
         self.players[visit.id] = player
         return ""
 
-    def _find_player(self, key: str, wish: str) -> Player:
-        return self._register.find(key) or self._register.enrol(key, wish)
+    async def _find_player(self, caller: Caller) -> Player:
+        """Whose key it is, or whose it is from now on."""
+        found: Player | None = await self._ask_register("find", caller.key)
+        if found is None:
+            if refusal := self.limits.enrol(caller.address):
+                raise NewcomerRefused(refusal)
+            found = await self._ask_register("enrol", caller.key, caller.user)
+        return found
+
+    async def _ask_register(self, question: str, *told: str) -> Any:
+        """Ask in a thread: a register on another machine may take its time."""
+
+        def ask() -> Any:
+            if self._librarian is None:
+                self._librarian = open_register(self._data, self._database)
+            return getattr(self._librarian, question)(*told)
+
+        return await asyncio.get_running_loop().run_in_executor(self._desk, ask)
 
     def _make_room(self, player: Player) -> None:
         """End the sessions of a player that rested longest, if there are too many for one more.

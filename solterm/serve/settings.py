@@ -38,6 +38,9 @@ class HostSettings(Value):
     )
     sessions_of_an_address: int = _number(20, range(1, 100_001), "... from one address")
     logins_a_minute: int = _number(30, range(1, 100_001), "Logins a minute from one address")
+    new_players_an_hour: int = _number(
+        30, range(1, 100_001), "New players an hour from one address; guests are not counted"
+    )
     strangers: int = _number(
         100, range(1, 100_001), "Lines at once on which nobody has logged in yet"
     )

@@ -38,6 +38,11 @@ class Stream:
         """The open file; -1 once it is closed."""
         return self._fileno
 
+    @property
+    def is_full(self) -> bool:
+        """Does something wait to be taken?"""
+        return bool(self._unwritten)
+
     def write(self, data: bytes) -> None:
         """Write, now or as soon as the other end takes it."""
         if self._fileno < 0 or self._is_finished:

@@ -72,6 +72,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._is_hung_up = False
         self._over = 0
         """Streams that are over."""
+        self._early = bytearray()
+        """What was typed before there was a session; no more than a window full."""
+        self._is_early_end = False
         self._refusal = ""
         self._term: str | None = None
         self._size = (80, 24)
@@ -116,22 +119,27 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        if not self._refusal:
-            self._refusal = self._server.admit(self)
-        if self._refusal:
-            self._say(self._refusal)
-            self._chan.exit(1)
-            return
-        try:
-            self._begin()
-        except OSError as error:  # too many files, or terminals
-            self._server.log.tell("error", what=error, session=self.id)
-            self._let_go()
-            self._server.forget(self, None)
-            self._say(_NOT_BEGUN)
-            self._chan.exit(1)
+        self._task = self._loop.create_task(self._spend())
 
     # -- the session -----------------------------------------------------------------------
+
+    async def _spend(self) -> None:
+        """All of the visit, from the wish to come in to the last word."""
+        refusal = self._refusal or await self._server.admit(self)
+        if not refusal:
+            try:
+                self._begin()
+            except OSError as error:  # too many files, or terminals
+                self._server.log.tell("error", what=error, session=self.id)
+                self._let_go()
+                self._server.forget(self, None)
+                refusal = _NOT_BEGUN
+        if refusal:
+            self._say(refusal)
+            self._leave(1)
+        else:
+            self._type_early()
+            await self._see_it_through()
 
     def _begin(self) -> None:
         ours, theirs = socket.socketpair()
@@ -147,7 +155,6 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._loop.add_reader(self._hall, self._hear)
         environment = {"TERM": self._term or "dumb", **self._variables.as_text()}
         self._server.order(self, environment, files)
-        self._task = self._loop.create_task(self._see_it_through())
 
     def _open_terminal(self) -> list[int]:
         master, slave = pty.openpty()
@@ -191,8 +198,12 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if sentence := self._choose_last_words():
             self._say(sentence)
         status = 1 if self._status is None else self._status
+        self._leave(status if 0 <= status < _MOST_TOLD else 1)
+
+    def _leave(self, status: int) -> None:
+        """Close the channel, if it is still open."""
         with suppress(OSError):
-            self._chan.exit(status if 0 <= status < _MOST_TOLD else 1)
+            self._chan.exit(status)
 
     def _choose_last_words(self) -> str:
         """What the session can't have said itself."""
@@ -247,13 +258,27 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self.is_warned = False
         if self._streams:
             self._streams[0].write(data)
+        else:
+            self._early += data
+            self._chan.pause_reading()
 
     def eof_received(self) -> bool:
-        if self._streams and self._term is None:
+        if not self._streams:
+            self._is_early_end = True
+        elif self._term is None:
             self._streams[0].finish(self._close_input)
-        elif self._streams and self.face != "screen":
+        elif self.face != "screen":
             self._streams[0].write(b"\x04")
         return True
+
+    def _type_early(self) -> None:
+        """Type what came before there was a session."""
+        if self._early:
+            self._streams[0].write(bytes(self._early))
+        if self._is_early_end:
+            self.eof_received()
+        if not self._streams[0].is_full:
+            self._chan.resume_reading()
 
     def _close_input(self) -> None:
         if not self._ended.is_set() and self._streams[0].fileno >= 0:
@@ -290,7 +315,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._call_over()
-        if self._task and not self._ended.is_set():
+        if not self._ended.is_set():
             self.reason = self.reason or "the line was dropped"
             self._drained.set()
             self.hang_up()

@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 from solterm.core.values import replace
-from solterm.serve.limits import ADDRESS_FULL, FULL, TOO_FAST, TOO_MANY_SESSIONS, Limits, Pace
+from solterm.serve.limits import (
+    ADDRESS_FULL,
+    FULL,
+    TOO_FAST,
+    TOO_MANY_NEW,
+    TOO_MANY_SESSIONS,
+    Limits,
+    Pace,
+)
 from solterm.serve.settings import HostSettings, SettingsError, read_settings, write_settings
 
 HERE, THERE = "192.0.2.1", "198.51.100.7"
@@ -64,6 +72,14 @@ def test_sessions_on_open_lines_have_a_pace_too() -> None:
         assert found.sit(HERE) == expected
         if not expected:
             found.rise(HERE)
+
+
+def test_of_new_players_so_many_come_in_an_hour() -> None:
+    clock = Clock()
+    found = limits(clock, new_players_an_hour=2)
+    assert [found.enrol(HERE) for _ in range(3)] == ["", "", TOO_MANY_NEW]
+    clock.seconds += 1800
+    assert [found.enrol(HERE) for _ in range(2)] == ["", TOO_MANY_NEW]
 
 
 def test_of_addresses_no_more_are_remembered_than_there_is_room_for() -> None:
