@@ -35,6 +35,11 @@ class Search(ABC, Generic[State, Step]):
         return len(self._met)
 
     @property
+    def is_whole(self) -> bool:
+        """Can it find every win there is?"""
+        return self._space.is_whole
+
+    @property
     @abstractmethod
     def is_exhausted(self) -> bool:
         """Has it met all there is, and no win among it?"""

@@ -15,6 +15,8 @@ from solterm.solver.verdict import ANY, Finding, Limit, Verdict
 
 _AT_A_TIME = 200
 """How many positions a search meets before its limits are looked at."""
+_SHORT = 600
+"""How many positions may be met by a shortcut."""
 _PATIENCE = 100
 """How many arrangements are tried that better nothing."""
 
@@ -66,9 +68,12 @@ class _Watch:
 def _searches(space: AnySpace, start: object) -> Iterator[tuple[AnySearch, int | None]]:
     """The searches taken in turn, each from the beginning, and how many positions it may meet.
 
-    Where it pays, depth first a little by each worth; then the best first or, where a game has
-    stages, stage by stage; and depth first again, which takes less, once memory is full.
+    Where it pays, a little by a shortcut, and depth first by each worth; then the best first or,
+    where a game has stages, stage by stage; and depth first again, which takes less, once memory is
+    full.
     """
+    if short := space.shortcut():
+        yield BestFirst(short, start), _SHORT
     if plunge := space.plunge():
         for worth in space.worths():
             yield DepthFirst(space, start, worth), plunge
@@ -101,7 +106,7 @@ def _search(space: AnySpace, table: Table, watch: _Watch) -> Verdict:
         if isinstance(search, BestFirst):
             far = far._replace(moves=search.line(), best=search.most)
         far = far._replace(positions=met, ended_by=ended_by)
-        if search.is_exhausted or ended_by:
+        if ended_by or (search.is_exhausted and search.is_whole == space.is_whole):
             break
         spent = met
     if ended_by:

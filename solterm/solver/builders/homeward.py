@@ -71,20 +71,22 @@ class Homeward:
     def _work_out(self, piles: tuple[bytes, ...]) -> Wants:
         takers: dict[int, tuple[int, ...]] = {}
         met: set[tuple[int, bytes]] = set()
-        whole = self._whole(piles)
+        whole: Sequence[bytes] = ()
         for place, pile, group in zip(self._layout.foundations, piles, self._groups, strict=True):
             if (id(group), pile) in met:
                 continue
             met.add((id(group), pile))
             if not pile:
+                whole = whole or self._whole(piles)
                 mask = opening(group.space, whole, self._layout.index_of, "")
             elif group.build and group.build.wrap and 0 < group.capacity <= len(pile):
                 continue
             else:
                 mask = group.build.takes[pile[-1]] if group.build else 0
-            for card in _PACK:
-                if mask >> card & 1:
-                    takers[card] = (*takers.get(card, ()), place)
+            while mask:
+                card = mask.bit_length() - 1
+                mask ^= 1 << card
+                takers[card] = (*takers.get(card, ()), place)
         lowest = self._lowest(piles) if self.in_suit else ()
         safe = 0
         if self.in_suit:

@@ -7,7 +7,7 @@ here is not served, and the general space plays it.
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from solterm.core.cards import CODES
+from solterm.core.cards import CODES, DOWN
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group
 from solterm.core.table import Index, Pile
@@ -206,3 +206,21 @@ def _is_known(group: Group) -> bool:
 def opening(space: Space, piles: Sequence[bytes], index: Index, kind: str) -> int:
     """The mask of what an empty pile takes: a space reads piles of bytes as it does tuples."""
     return space.mask(cast("Sequence[Pile]", piles), index, kind)
+
+
+def find_heads(source: Source, pile: bytes) -> tuple[tuple[int, ...], int]:
+    """Where cards can be lifted from, and the mask of those and the end card."""
+    head = end = len(pile) - 1
+    lift, run = source.lift, source.run
+    if lift is Lift.WHOLE or lift is Lift.ANY:
+        while head and not pile[head - 1] & DOWN:
+            head -= 1
+    elif lift is not Lift.TOP or source.kind == "t":
+        while head and run[pile[head - 1]] >> pile[head] & 1:
+            head -= 1
+    whole = lift is Lift.WHOLE or lift is Lift.CHAIN
+    parts = (head,) if whole else tuple(range(end, head - 1, -1))
+    mask = 1 << pile[end]
+    for at in parts:
+        mask |= 1 << pile[at]
+    return parts, mask

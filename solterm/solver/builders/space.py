@@ -12,8 +12,17 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.solver.builders.bridges import Bridges, Host, Parts
 from solterm.solver.builders.dead import make_dead
+from solterm.solver.builders.digging import Digging, can_dig
 from solterm.solver.builders.homeward import Homeward, Wants
-from solterm.solver.builders.layout import KEPT, Layout, Source, Target, opening, read
+from solterm.solver.builders.layout import (
+    KEPT,
+    Layout,
+    Source,
+    Target,
+    find_heads,
+    opening,
+    read,
+)
 from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
@@ -77,7 +86,7 @@ class BuildersSpace(Space[State, Step]):
         for source in self._layout.sources:
             pile = state[source.place]
             if source.kind == "t" and pile:
-                shown = pile[_find_heads(source, pile)[0][-1] :]
+                shown = pile[find_heads(source, pile)[0][-1] :]
                 if len(shown) != sum([card < DOWN for card in pile]):
                     return False
         return True
@@ -101,6 +110,11 @@ class BuildersSpace(Space[State, Step]):
 
     def plunge(self) -> int:
         return _PLUNGE if self._layout.stock is not None else 0
+
+    def shortcut(self) -> Digging | None:
+        if not (self._leaves_out and can_dig(self._layout)):
+            return None
+        return Digging(self, self._layout, self._homeward, self._making)
 
     def is_won(self, state: State) -> bool:
         if self._needed:
@@ -219,7 +233,7 @@ class BuildersSpace(Space[State, Step]):
         if heads is None:
             if len(known) > KEPT:
                 known.clear()
-            heads = known[pile] = _find_heads(source, pile)
+            heads = known[pile] = find_heads(source, pile)
         return heads
 
     def _splits(self, source: Source, pile: bytes, at: int, wants: Wants) -> bool:
@@ -332,21 +346,3 @@ class BuildersSpace(Space[State, Step]):
 def _carries(source: Source) -> bool:
     """Are its runs carried card by card?"""
     return source.lift is Lift.TOP and source.kind == "t"
-
-
-def _find_heads(source: Source, pile: bytes) -> tuple[tuple[int, ...], int]:
-    """Where cards can be lifted from, and the mask of those and the end card."""
-    head = end = len(pile) - 1
-    lift, run = source.lift, source.run
-    if lift is Lift.WHOLE or lift is Lift.ANY:
-        while head and not pile[head - 1] & DOWN:
-            head -= 1
-    elif lift is not Lift.TOP or source.kind == "t":
-        while head and run[pile[head - 1]] >> pile[head] & 1:
-            head -= 1
-    whole = lift is Lift.WHOLE or lift is Lift.CHAIN
-    parts = (head,) if whole else tuple(range(end, head - 1, -1))
-    mask = 1 << pile[end]
-    for at in parts:
-        mask |= 1 << pile[at]
-    return parts, mask

@@ -61,6 +61,8 @@ _DIGGING = Weights(home=1.0, covering=-0.5, joined=1.0, empty=2.0, held=-1.0, de
 _CELLS = Weights(held=-4.0, empty=7.0, depth=-1.5)
 _ORDERLY = Weights(home=1.0, covering=-2.0, joined=2.0, empty=5.0, held=-3.0, depth=-1.2)
 """Where places hold single cards: those are to be kept free, or columns to be put in order."""
+_DIGGERS = Weights(home=2.0, covering=-2.0, joined=2.0, empty=3.0, held=-3.0, depth=-0.9, over=-1.0)
+"""Where columns are dug up at a stroke."""
 _SPIDERS = Weights(covering=-0.3, joined=0.8, in_suit=1.5, talon=0.0)
 _SUITED = Weights(covering=-0.3, joined=0.8, in_suit=3.0, empty=8.0, talon=-2.0)
 _RUNNING = Weights(covering=-0.3, hidden=-2.0, joined=2.0, in_suit=2.0, empty=2.0, talon=-1.0)
@@ -96,6 +98,11 @@ def weights_for(layout: Layout) -> tuple[Weights, ...]:
         if build.match is Match.ANY:
             return (_PILING, _DRAINING, _UNBURYING)
     return (_USUAL, _DIGGING)
+
+
+def weights_to_dig() -> tuple[Weights, ...]:
+    """What counts for how much where columns are dug up."""
+    return (_DIGGERS,)
 
 
 def make_worths(

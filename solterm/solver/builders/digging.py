@@ -1,0 +1,227 @@
+"""Longer ways: all that lies over a card is moved off at a stroke, so that the card can go home.
+
+Where there is no stock, most of a way to win is digging: for the cards that are wanted next, and
+for empty columns. Here a dig is one way on, and there is one manner of it: from the end of the
+column, as many cards as another column takes are laid there, else on an empty one or into cells.
+Beside that, cards are joined to columns and go home. So a position has a handful of ways, and a few
+dozen of them make a game, which is soon gone through; but a dig can be made otherwise, and cards
+can be laid aside for other reasons, so some wins cannot be reached. That fewer and longer steps
+find most wins first was learned from fc-solve, whose tests move cards in such groups.
+"""
+
+from collections.abc import Callable, Hashable, Iterator
+
+from solterm.core.cards import ALL
+from solterm.core.move import Move
+from solterm.core.table import Table
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.policies import Lift
+from solterm.solver.builders.homeward import Homeward, Wants
+from solterm.solver.builders.layout import KEPT, Layout, find_heads
+from solterm.solver.builders.making import Making, Step, Way
+from solterm.solver.builders.states import State
+from solterm.solver.builders.worth import make_worths, weights_to_dig
+from solterm.solver.space import Space
+
+Dig = tuple[Step, ...]
+"""Steps that are taken as one."""
+_NO_CARD = 0
+"""What is dug for where a column is to be emptied."""
+
+
+def can_dig(layout: Layout) -> bool:
+    """Do cards move singly, over open columns alone, with or without cells?"""
+    goal = layout.goal
+    if layout.action or layout.refill or layout.discard is not None or not layout.foundations:
+        return False
+    if not (isinstance(goal, Gathered) and goal.kind == "f"):
+        return False
+    if any(target.fixed is None for target in layout.targets):
+        return False
+    if not any(target.places == layout.columns for target in layout.targets):
+        return False
+    columns = [source for source in layout.sources if source.place in layout.columns]
+    return len(columns) == len(layout.columns) and all(
+        source.lift is Lift.TOP
+        and len(source.routes) == len(layout.targets)
+        and not any(to_spaces for _, _, to_spaces in source.routes)
+        for source in columns
+    )
+
+
+class Digging(Space[State, Dig]):
+    """The positions of a game of open columns, as far as digs lead."""
+
+    is_whole = False
+
+    def __init__(
+        self, whole: Space[State, Step], layout: Layout, homeward: Homeward, making: Making
+    ) -> None:
+        self._whole = whole
+        self._homeward = homeward
+        self._lay = making.lay
+        self._worths = make_worths(layout, homeward, weights_to_dig())
+        self._homing = layout.to_foundations
+        self._first, self._last = layout.span(layout.foundations)
+        self._columns = layout.columns
+        self._left, self._right = layout.span(layout.columns)
+        (columns,) = (each for each in layout.targets if each.places == layout.columns)
+        self._takes = columns.takes
+        self._opened = columns.fixed or 0
+        self._cells = tuple(
+            place
+            for each in layout.targets
+            if each is not columns and each.fixed == ALL
+            for place in each.places
+        )
+        self._beside = tuple(
+            source.place for source in layout.sources if source.place not in layout.columns
+        )
+        source = next(each for each in layout.sources if each.place == layout.columns[0])
+        self._find_heads: Callable[[bytes], int] = lambda pile: find_heads(source, pile)[0][-1]
+        self._heads: dict[bytes, int] = {}
+
+    def start(self, table: Table) -> State:
+        return self._whole.start(table)
+
+    def key(self, state: State) -> Hashable:
+        return self._whole.key(state)
+
+    def is_won(self, state: State) -> bool:
+        return self._whole.is_won(state)
+
+    def worth(self, state: State) -> float:
+        return self._worths[0](state)
+
+    def moves(self, state: State, step: Dig) -> tuple[Move, ...]:
+        made: list[Move] = []
+        for each in step:
+            made += self._whole.moves(state, each)
+            _, state = self._lay(state, each.src, each.dst, each.cards)
+        return tuple(made)
+
+    def ways(self, state: State) -> Iterator[tuple[Dig, State]]:
+        wants = self._homeward.wants(state[self._first : self._last])
+        for place in self._beside:
+            if state[place] and wants.wanted >> state[place][-1] & 1:
+                yield _take_one(self._lay(state, place, wants.takers[state[place][-1]][0], 1))
+        for place in self._columns:
+            yield from self._dig(state, place)
+        for way in self._joins(state, wants):
+            yield _take_one(way)
+
+    def _head(self, pile: bytes) -> int:
+        """Where the run at the end of a column begins."""
+        head = self._heads.get(pile)
+        if head is None:
+            if len(self._heads) > KEPT:
+                self._heads.clear()
+            head = self._heads[pile] = self._find_heads(pile)
+        return head
+
+    # -- digs ------------------------------------------------------------------------------
+
+    def _dig(self, state: State, place: int) -> Iterator[tuple[Dig, State]]:
+        """A column taken off from its end: each card home that is wanted, up to the last one.
+
+        The column itself, where it is one run, is not dug up: that is a join.
+        """
+        steps: list[Step] = []
+        is_home = False
+        while pile := state[place]:
+            wants = self._homeward.wants(state[self._first : self._last])
+            is_home = bool(wants.wanted >> pile[-1] & 1)
+            if is_home:
+                way: Way | None = self._lay(state, place, wants.takers[pile[-1]][0], 1)
+            else:
+                lowest = 1 + max(map(pile.find, wants.nearest))
+                if not (lowest or steps or self._head(pile)):
+                    return
+                way = self._move_off(state, place, lowest)
+            if not way:
+                return
+            step, state = way
+            steps.append(step)
+            if is_home:
+                yield tuple(steps), state
+        if steps and not is_home:
+            yield tuple(steps), state
+
+    def _move_off(self, state: State, place: int, lowest: int) -> Way | None:
+        """Some cards at the end of a column moved off it, none that lies lower than said."""
+        pile = state[place]
+        end = len(pile) - 1
+        head = max(self._head(pile), lowest)
+        takes, union = self._takes, 0
+        spaces: list[int] = []
+        for to in self._columns:
+            if not state[to]:
+                spaces.append(to)
+            elif to != place:
+                union |= takes[state[to][-1]]
+        cells = [cell for cell in self._cells if not state[cell]]
+        room = self._room(cells, spaces)
+        for at in range(max(head, end + 1 - room), end + 1):
+            if union >> pile[at] & 1:
+                for to in self._columns:
+                    if to != place and state[to] and takes[state[to][-1]] >> pile[at] & 1:
+                        return self._lay(state, place, to, end - at + 1)
+        many = end - head + 1
+        fits = many <= room >> (self._opened == ALL)
+        if many > 1 and fits and spaces and head and self._opened >> pile[head] & 1:
+            return self._lay(state, place, spaces[0], many)
+        if cells:
+            return self._lay(state, place, cells[0], 1)
+        if spaces and end and self._opened >> pile[end] & 1:
+            return self._lay(state, place, spaces[0], 1)
+        return None
+
+    def _room(self, cells: list[int], spaces: list[int]) -> int:
+        """How many cards can be carried one by one to a pile that is not empty."""
+        return (len(cells) + 1) << (len(spaces) if self._opened == ALL else 0)
+
+    # -- joins -----------------------------------------------------------------------------
+
+    def _joins(self, state: State, wants: Wants) -> Iterator[Way]:
+        """Runs and cards of cells laid on columns, and on an empty one.
+
+        A run is split only where the card that is bared can go home.
+        """
+        takes, lay, union = self._takes, self._lay, 0
+        takers: list[tuple[int, int]] = []
+        spaces: list[int] = []
+        for to in self._columns:
+            if not state[to]:
+                spaces.append(to)
+            elif mask := takes[state[to][-1]]:
+                takers.append((to, mask))
+                union |= mask
+        room = self._room([cell for cell in self._cells if not state[cell]], spaces)
+        for place in self._columns:
+            if not (pile := state[place]):
+                continue
+            end, head = len(pile) - 1, self._head(pile)
+            for at in range(max(head, end + 1 - room), end + 1):
+                if union >> pile[at] & 1 and (at == head or wants.wanted >> pile[at - 1] & 1):
+                    for to, mask in takers:
+                        if mask >> pile[at] & 1 and to != place:
+                            yield lay(state, place, to, end - at + 1)
+            if spaces and head and self._opened >> pile[head] & 1:
+                many = end - head + 1
+                if many == 1 or many <= room >> (self._opened == ALL):
+                    yield lay(state, place, spaces[0], many)
+        for place in self._beside:
+            if not (pile := state[place]):
+                continue
+            if union >> pile[-1] & 1:
+                for to, mask in takers:
+                    if mask >> pile[-1] & 1:
+                        yield lay(state, place, to, 1)
+            if spaces and self._opened >> pile[-1] & 1:
+                yield lay(state, place, spaces[0], 1)
+
+
+def _take_one(way: Way) -> tuple[Dig, State]:
+    """A single step as a way."""
+    step, after = way
+    return (step,), after

@@ -1,0 +1,72 @@
+"""Shortcuts by digs are made of legal moves, and where they lead to nothing nothing is said."""
+
+from random import Random
+
+import pytest
+
+from solterm.core.levels import LEVELS
+from solterm.games import catalogue, find
+from solterm.solver import Limit, solve
+from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.search import BestFirst
+from tests.effort import tries
+from tests.solver.late import dealt
+
+OPEN = ("free-cell", "bakers-game", "beleaguered-castle", "bouquet")
+
+
+def shortcut_of(game, level):
+    space = BuildersSpace.of(game.rules(level))
+    return space and space.shortcut()
+
+
+SERVED = [
+    (game_id, level) for game_id in OPEN for level in LEVELS if shortcut_of(find(game_id), level)
+]
+"""Not all: at some levels cards move otherwise."""
+
+
+def test_columns_are_dug_up_where_there_is_no_stock():
+    served = {game.id for game in catalogue().values() if shortcut_of(game, 3)}
+    assert served == set(OPEN)
+
+
+@pytest.mark.parametrize(("game_id", "level"), SERVED)
+def test_a_dig_is_made_of_legal_moves_and_leads_where_they_lead(game_id, level):
+    game, chance = find(game_id), Random(game_id)
+    rules, space = game.rules(level), BuildersSpace.of(game.rules(level))
+    short = shortcut_of(game, level)
+    for deal in range(1, 1 + tries(20, 2)):
+        state = short.start(dealt(game, deal))
+        for _ in range(tries(100, 20)):
+            if not (ways := list(short.ways(state))):
+                break
+            for step, after in ways:
+                made = space.table(state)
+                for move in short.moves(state, step):
+                    assert rules.why_not(made, move) is None
+                    made = rules.make(made, move)
+                assert made == space.table(after)
+                assert short.is_won(after) == rules.is_won(made)
+            state = chance.choice(ways)[1]
+
+
+def test_free_cell_is_mostly_won_by_digs():
+    game = find("free-cell")
+    for deal in range(1, 1 + tries(100, 10)):
+        verdict = solve(game.rules(3), dealt(game, deal), Limit(positions=600))
+        assert str(verdict.finding) == "won", deal
+
+
+def test_a_shortcut_that_leads_to_nothing_proves_nothing():
+    game = find("bakers-game")
+    for deal in range(1, 10):
+        short = shortcut_of(game, 3)
+        search = BestFirst(short, short.start(dealt(game, deal)))
+        search.go_on(600)
+        if search.is_exhausted:
+            found = solve(game.rules(3), dealt(game, deal), Limit(positions=search.positions + 50))
+            assert str(found.finding) == "undecided"
+            assert found.positions > search.positions
+            return
+    pytest.fail("every deal was won by digs, or too large")
