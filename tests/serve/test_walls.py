@@ -77,9 +77,9 @@ async def test_a_session_that_dies_says_that_the_game_is_kept(host: Host, number
 
 
 async def test_a_session_that_is_killed_leaves_the_terminal_in_order(host: Host) -> None:
-    async with sit(host, "olga", fresh_key()) as chair:
+    async with sit(host, "tilda", fresh_key()) as chair:
         await chair.come_in()
-        os.kill(host.session_of("olga")["process"], signal.SIGKILL)
+        os.kill(host.session_of("tilda")["process"], signal.SIGKILL)
         shown = await chair.process.stdout.read()
         assert shown.endswith(AS_BEFORE.encode())
         said, _ = await chair.end()
