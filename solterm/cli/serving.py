@@ -93,6 +93,9 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
         raise Failure(f"Another host serves {show_path(data)} already.") from None
     except (StoreError, GateError, KeyTrouble, SettingsError) as error:
         raise Failure(str(error)) from None
+    except OSError as error:  # of the lock, or of the log
+        where = show_path(Path(error.filename or data))
+        raise Failure(f"{where} cannot be used: {error.strerror or error}.") from None
     try:
         asyncio.run(serve(server, args.host, args.port, lambda port: _welcome(args, key, port)))
     except OSError as error:

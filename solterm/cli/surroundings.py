@@ -6,6 +6,7 @@ import os
 import sys
 
 from solterm.cli.arguments import clip
+from solterm.store.kiosk import is_kiosk
 
 
 def prepare_streams() -> None:
@@ -23,7 +24,7 @@ def obey_the_host() -> None:
 
     Its variables load other drivers, write logs and screenshots, and press keys.
     """
-    if os.environ.get("SOLTERM_KIOSK", "0") not in ("", "0"):
+    if is_kiosk():
         for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
             del os.environ[name]
 

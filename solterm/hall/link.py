@@ -14,8 +14,8 @@ from solterm.hall.messages import LONGEST, Message
 _MOST_UNSAID = 2 * LONGEST
 """Bytes that wait for a host which does not listen."""
 
-_AT_ONCE = 2 * LONGEST >> 16
-"""How often is read at once: who speaks without a pause is not all there is to hear."""
+_AT_ONCE = 2 * LONGEST
+"""Bytes that are heard at once: who speaks without a pause is not all there is to hear."""
 
 
 def _nothing() -> None:
@@ -62,18 +62,19 @@ class Link:
                 self.close()
         return not self._unsaid
 
-    def hear(self) -> list[Message]:
+    def hear(self, most: int = _AT_ONCE) -> list[Message]:
         """What was said meanwhile, in order; a line that is over or says nonsense is let go.
 
-        Of very much it is a part, and the rest is heard when it is asked again.
+        Of more than so many bytes it is a part, and the rest is heard when it is asked again.
         """
         heard: list[Message] = []
         try:
-            for _ in range(_AT_ONCE):
-                data = self._socket.recv(1 << 16) if self._socket else b""
+            while most > 0:
+                data = self._socket.recv(min(most, 1 << 16)) if self._socket else b""
                 if not data:
                     self.close()
                     break
+                most -= len(data)
                 *lines, self._half = (self._half + data).split(b"\n")
                 heard += [messages.read(line) for line in lines]
                 if len(self._half) > LONGEST:

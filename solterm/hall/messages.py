@@ -123,7 +123,7 @@ class UseCode(Message):
 # -- from a host to its session --------------------------------------------------------------
 
 
-class Guest(Message):
+class Visitor(Message):
     """Somebody who is here."""
 
     session: str
@@ -147,7 +147,7 @@ class Who(Message):
 
     own: str
     """The asker's own session."""
-    guests: tuple[Guest, ...]
+    visitors: tuple[Visitor, ...]
 
 
 class Results(Message):
@@ -211,9 +211,9 @@ def _plain(value: object) -> object:
     if isinstance(value, Message):
         fields = {name: _plain(getattr(value, name)) for name in value._fields}
         return {"say": type(value).__name__.lower(), **fields}
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and value and isinstance(value[0], Message):
         return [_plain(each) for each in value]
-    return value
+    return value  # of texts, as of thousands of events, JSON makes a list by itself
 
 
 def _message(found: object) -> Message:
@@ -231,7 +231,12 @@ def _value(found: object, kind: Any) -> object:
     if get_origin(kind) is tuple:
         if not isinstance(found, list):
             raise ValueError("A list is missing.")
-        return tuple(_value(each, get_args(kind)[0]) for each in found)
+        (inner,) = get_args(kind)[:1]
+        if issubclass(inner, Message):
+            return tuple(_value(each, inner) for each in found)
+        if any(type(each) is not inner for each in found):
+            raise ValueError(f"An entry is no {inner.__name__}.")
+        return tuple(found)
     if issubclass(kind, Message):
         message = _message(found)
         if type(message) is not kind:

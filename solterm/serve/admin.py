@@ -7,7 +7,8 @@ import asyncio
 import json
 import os
 import socket
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,12 +40,17 @@ class Admin:
         self._server = server
 
     async def open(self, data: Path) -> None:
-        """Open the socket. Raises ``OSError``."""
+        """Open the socket. Raises ``OSError``, which says where."""
         self._path = data / FILE
-        self._path.unlink(missing_ok=True)  # a host that was killed left it
         before = os.umask(0o177)
         try:
-            self._listener = await asyncio.start_unix_server(self._talk, self._path, limit=_LONGEST)
+            self._path.unlink(missing_ok=True)  # a host that was killed left it
+            with _short(data) as path:
+                line = socket.socket(socket.AF_UNIX)
+                line.bind(path)
+            self._listener = await asyncio.start_unix_server(self._talk, sock=line, limit=_LONGEST)
+        except OSError as error:
+            raise OSError(error.errno, f"{self._path}: {error.strerror or error}") from None
         finally:
             os.umask(before)
 
@@ -57,14 +63,14 @@ class Admin:
         with suppress(OSError, ValueError, TimeoutError):
             async with asyncio.timeout(_PATIENCE_SECONDS):
                 asked = json.loads(await reader.readline())
-                writer.write(json.dumps(self._answer(asked)).encode() + b"\n")
+                writer.write(json.dumps(await self._answer(asked)).encode() + b"\n")
                 await writer.drain()
         writer.close()
 
-    def _answer(self, asked: dict[str, str]) -> object:
+    async def _answer(self, asked: dict[str, str]) -> object:
         match asked:
             case {"ask": "status"}:
-                return self._tell_status()
+                return await self._tell_status()
             case {"ask": "kick", "who": str(who)}:
                 return self._kick(who)
             case {"ask": "message", "text": str(text)}:
@@ -85,8 +91,12 @@ class Admin:
             visit.finish(KICKED)
         return len(meant)
 
-    def _tell_status(self) -> dict[str, Any]:
-        games = {guest.session: guest for guest in self._server.hall.guests()}
+    async def _tell_status(self) -> dict[str, Any]:
+        server, template = os.getpid(), self._server.template
+        processes = [server, template, *(each.number for each in self._server.visits.values())]
+        # In a thread: of hundreds of sessions it takes longer than a key may wait.
+        memory = await asyncio.to_thread(lambda: {each: memory_of(each) for each in processes})
+        games = {visitor.session: visitor for visitor in self._server.hall.visitors()}
         return {
             "sessions": [
                 {
@@ -98,22 +108,18 @@ class Admin:
                     "since": self._moment(visit.since),
                     "idle_seconds": round(self._server.now() - visit.touched),
                     "process": visit.number,
-                    "memory_kib": memory_of(visit.number),
+                    "memory_kib": memory.get(visit.number, 0),
                 }
                 for visit in self._server.visits.values()
             ],
             "lines": len(self._server.lines),
-            "server": _describe(os.getpid()),
-            "template": _describe(self._server.template),
+            "server": {"process": server, "memory_kib": memory[server]},
+            "template": {"process": template, "memory_kib": memory[template]},
         }
 
     def _moment(self, then: float) -> str:
         ago = timedelta(seconds=self._server.now() - then)
         return f"{datetime.now(UTC) - ago:%Y-%m-%dT%H:%M:%SZ}"
-
-
-def _describe(process: int) -> dict[str, int]:
-    return {"process": process, "memory_kib": memory_of(process)}
 
 
 def memory_of(process: int) -> int:
@@ -124,16 +130,25 @@ def memory_of(process: int) -> int:
     return 0
 
 
+@contextmanager
+def _short(data: Path) -> Iterator[str]:
+    """The socket's path in few characters, for the system takes no more than about a hundred."""
+    folder = os.open(data, os.O_PATH | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{folder}/{FILE}"
+    finally:
+        os.close(folder)
+
+
 # -- the administrator's end -----------------------------------------------------------------
 
 
 def ask(data: Path, **question: str) -> Any:
     """Ask the host that runs on a folder. Raises ``NobodyServes``."""
-    path = data / FILE
     try:
-        with socket.socket(socket.AF_UNIX) as line:
+        with socket.socket(socket.AF_UNIX) as line, _short(data) as path:
             line.settimeout(_PATIENCE_SECONDS)
-            line.connect(str(path))
+            line.connect(path)
             line.sendall(json.dumps(question).encode() + b"\n")
             with line.makefile("rb") as answers:
                 return json.loads(answers.readline())

@@ -7,7 +7,6 @@ what a session can make it do.
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Protocol
 
 from solterm.core.values import replace
@@ -16,7 +15,6 @@ from solterm.hall.messages import (
     AskResults,
     AskWho,
     Door,
-    Guest,
     Leave,
     Message,
     No,
@@ -28,6 +26,7 @@ from solterm.hall.messages import (
     Seat,
     Step,
     UseCode,
+    Visitor,
     Watch,
     Who,
     Yes,
@@ -40,7 +39,7 @@ from solterm.store.errors import StoreError
 MOST_RESULTS = 50
 """Results that are told at once."""
 
-MOST_GUESTS = 1000
+MOST_VISITORS = 1000
 """Sessions that are told at once."""
 
 _LONGEST = 64
@@ -56,7 +55,7 @@ _TOO_LONG = "That is too long."
 class Abroad(Protocol):
     """The other hosts on the same database, where there are any."""
 
-    def guests(self) -> list[Guest]:
+    def visitors(self) -> list[Visitor]:
         """Who is there."""
 
     def watch(self, session: str) -> Chair | None:
@@ -72,8 +71,8 @@ class Abroad(Protocol):
         """Tell those who are there of a result."""
 
 
-class _Visitor:
-    """A session that is here."""
+class _Someone:
+    """Somebody whose session is here, as the hall knows them."""
 
     def __init__(
         self,
@@ -116,168 +115,177 @@ class Hall:
         self._now = now
         self._register = register
         self._clock = clock
-        self._visitors: dict[str, _Visitor] = {}
+        self._present: dict[str, _Someone] = {}
 
     # -- coming and going ------------------------------------------------------------------
 
     def enter(self, session: str, player: Player | None, say: Say, fingerprint: str = "") -> None:
         """Somebody comes in, with the key of a fingerprint; without a player, as a guest."""
         about = player, say, fingerprint, self._now()
-        self._visitors[session] = _Visitor(*about, self._clock)
+        self._present[session] = _Someone(*about, self._clock)
 
     def leave(self, session: str) -> None:
         """Somebody is gone; twice is no harm."""
-        if visitor := self._visitors.pop(session, None):
-            self._look_away(session, visitor)
-            visitor.chair.close(f"{_call(visitor.name)} has left.")
+        if someone := self._present.pop(session, None):
+            self._look_away(session, someone)
+            someone.chair.close(f"{_call(someone.name)} has left.")
 
-    def guests(self) -> list[Guest]:
+    def visitors(self) -> list[Visitor]:
         """Everybody who is here, and what they play; those of other hosts last."""
-        here = [self._describe(*each) for each in self._visitors.items()]
-        return here + (self.abroad.guests() if self.abroad else [])
+        here = [self._describe(*each) for each in self._present.items()]
+        return here + (self.abroad.visitors() if self.abroad else [])
+
+    def find_name(self, session: str) -> str:
+        """What somebody here is called; empty for guests, and who is not here."""
+        someone = self._present.get(session)
+        return someone.name if someone else ""
 
     def tell_all(self, text: str) -> None:
         """Tell everybody who is here a sentence."""
-        for visitor in self._visitors.values():
-            visitor.say(Notice(text))
+        for someone in self._present.values():
+            someone.say(Notice(text))
 
     def announce(self, result: Result, by: str = "") -> None:
         """Tell everybody who is here of a result, but for the session that it is of."""
-        for session, visitor in self._visitors.items():
+        for session, someone in self._present.items():
             if session != by:
-                visitor.say(result)
+                someone.say(result)
 
     def settle(self) -> None:
         """Tell those who look on what was too much to be told at once; about every second."""
-        for visitor in self._visitors.values():
-            visitor.chair.show()
+        for someone in self._present.values():
+            someone.chair.show()
         if self.abroad:
             self.abroad.settle()
 
-    def list_here(self) -> list[Guest]:
+    def list_here(self) -> list[Visitor]:
         """Everybody who is on this host, as others may know of them."""
-        return [_veil(self._describe(*each)) for each in self._visitors.items()]
+        return [_veil(self._describe(*each)) for each in self._present.items()]
 
     def open_chair(self, session: str) -> Chair | str:
         """The chair of a session here that one may look on at; else why not, in a sentence."""
-        visitor = self._visitors.get(session)
-        return _open(visitor.chair, visitor.name) if visitor else _NOBODY
+        someone = self._present.get(session)
+        return _open(someone.chair, someone.name) if someone else _NOBODY
 
-    def _list_known(self) -> list[Guest]:
+    def _list_known(self) -> list[Visitor]:
         """Everybody, wherever they are, as others may know of them."""
-        far = self.abroad.guests() if self.abroad else []
-        return [*self.list_here(), *far][:MOST_GUESTS]
+        far = self.abroad.visitors() if self.abroad else []
+        return [*self.list_here(), *far][:MOST_VISITORS]
 
     def dismiss(self, watcher: str, session: str = "") -> None:
         """Somebody elsewhere looks on no more, at a session here or, without one, at any."""
-        for name, visitor in self._visitors.items():
+        for name, someone in self._present.items():
             if session in ("", name):
-                visitor.chair.dismiss(watcher)
+                someone.chair.dismiss(watcher)
 
     # -- what sessions say -----------------------------------------------------------------
 
     def hear(self, session: str, message: Message) -> None:
         """Do what a session says; what only a host says is not listened to."""
-        visitor = self._visitors.get(session)
-        if visitor is None:
+        someone = self._present.get(session)
+        if someone is None:
             return
         if isinstance(message, Seat | Step | Rise):
-            visitor.chair.follow(message)
+            someone.chair.follow(message)
         elif isinstance(message, Leave):
-            self._look_away(session, visitor)
-        elif not visitor.questions.spend():
-            visitor.say(No(_TOO_MUCH))
+            self._look_away(session, someone)
+        elif not someone.questions.spend():
+            someone.say(No(_TOO_MUCH))
         elif isinstance(message, Door):
-            self._set_door(visitor, message.open)
+            self._set_door(someone, message.open)
         elif isinstance(message, AskWho):
-            visitor.say(Who(session, tuple(self._list_known())))
+            someone.say(Who(session, tuple(self._list_known())))
         elif isinstance(message, Watch):
-            self._watch(session, visitor, message.session)
+            self._watch(session, someone, message.session)
         elif isinstance(message, Result):
-            self._enter_result(session, visitor, message)
+            self._enter_result(session, someone, message)
         else:
             try:
-                self._ask_register(visitor, message)
+                self._ask_register(someone, message)
             except ValueError as refusal:
-                visitor.say(No(str(refusal)))
+                someone.say(No(str(refusal)))
             except StoreError:  # it names files of the host, which are no player's business
-                visitor.say(No(_NOT_NOW))
+                someone.say(No(_NOT_NOW))
 
-    def _ask_register(self, visitor: _Visitor, message: Message) -> None:
+    def _ask_register(self, someone: _Someone, message: Message) -> None:
         """Do what the register of the host is needed for."""
         if isinstance(message, AskResults):
-            visitor.say(Results(tuple(self._register.results(MOST_RESULTS))))
+            someone.say(Results(tuple(self._register.results(MOST_RESULTS))))
         elif isinstance(message, Rename):
-            name = self._register.rename(_own(visitor.id), _check(message.name)).name
-            visitor.name = name
-            visitor.say(Yes(name))
+            name = self._register.rename(_own(someone.id), _check(message.name)).name
+            someone.name = name
+            someone.say(Yes(name))
         elif isinstance(message, AskCode):
-            visitor.say(Yes(self._register.make_code(_own(visitor.id))))
+            someone.say(Yes(self._register.make_code(_own(someone.id))))
         elif isinstance(message, UseCode):
-            fingerprint, code = _own(visitor.fingerprint), _check(message.code)
+            fingerprint, code = _own(someone.fingerprint), _check(message.code)
             owner = self._register.use_code(fingerprint, code)
-            visitor.say(Yes(_tell_joined(owner.name, visitor.name)))
+            someone.say(Yes(_tell_joined(owner.name, someone.name)))
 
-    def _enter_result(self, session: str, visitor: _Visitor, result: Result) -> None:
+    def _enter_result(self, session: str, someone: _Someone, result: Result) -> None:
         """Keep a result and tell it; that of a guest is nobody's.
 
         Whoever wins game after game in no time, as programs do, is not told of each time.
         """
-        if not visitor.id or not names_a_game(result) or not visitor.results.spend():
+        if not someone.id or not names_a_game(result) or not someone.results.spend():
             return
-        result = replace(result, player=visitor.name, moment=self._now())
-        with suppress(StoreError):  # the game itself is kept by its player
+        result = replace(result, player=someone.name, moment=self._now())
+        try:
             self._register.enter_result(result)
+        except ValueError:
+            return
+        except StoreError:
+            pass  # the game itself is kept by its player
         self.announce(result, session)
         if self.abroad:
             self.abroad.tell(result)
 
     # -- looking on ------------------------------------------------------------------------
 
-    def _watch(self, session: str, visitor: _Visitor, wanted: str) -> None:
+    def _watch(self, session: str, someone: _Someone, wanted: str) -> None:
         """Let somebody look on at another session, and no more at the one before."""
-        self._look_away(session, visitor)
+        self._look_away(session, someone)
         chair: Chair | str = _NOBODY
         if wanted == session:
             chair = "That is your own game."
-        elif wanted in self._visitors:
+        elif wanted in self._present:
             chair = self.open_chair(wanted)
         elif self.abroad and (far := self.abroad.watch(wanted)):
             chair = _open(far, "")
         if isinstance(chair, str):
-            visitor.say(No(chair))
+            someone.say(No(chair))
         else:
-            visitor.watched, visitor.seen = wanted, chair
-            chair.admit(session, visitor.say)
+            someone.watched, someone.seen = wanted, chair
+            chair.admit(session, someone.say)
 
-    def _look_away(self, session: str, visitor: _Visitor) -> None:
+    def _look_away(self, session: str, someone: _Someone) -> None:
         """Somebody looks on no more."""
-        if seen := visitor.seen:
-            visitor.seen = None
+        if seen := someone.seen:
+            someone.seen = None
             seen.dismiss(session)
             if self.abroad and not seen.watchers:
-                self.abroad.leave(visitor.watched)
+                self.abroad.leave(someone.watched)
 
-    def _set_door(self, visitor: _Visitor, is_open: bool) -> None:
+    def _set_door(self, someone: _Someone, is_open: bool) -> None:
         """Others may look on from now on, or may not."""
-        visitor.chair.is_open = is_open
+        someone.chair.is_open = is_open
         if not is_open:
-            visitor.chair.close(f"{_call(visitor.name)} wants nobody to look on any more.")
+            someone.chair.close(f"{_call(someone.name)} wants nobody to look on any more.")
 
-    def _describe(self, session: str, visitor: _Visitor) -> Guest:
+    def _describe(self, session: str, someone: _Someone) -> Visitor:
         """A session and what is played there."""
-        record = visitor.chair.record
-        return Guest(
+        record = someone.chair.record
+        return Visitor(
             session=session,
-            player=visitor.name,
+            player=someone.name,
             host=self.host,
-            since=visitor.since,
+            since=someone.since,
             game=record.seat.game if record else "",
             level=record.seat.level if record else 0,
             deal=record.seat.deal if record else "",
             purpose=record.seat.purpose if record else "",
-            is_open=visitor.chair.is_open,
-            watchers=len(visitor.chair.watchers),
+            is_open=someone.chair.is_open,
+            watchers=len(someone.chair.watchers),
         )
 
 
@@ -288,9 +296,9 @@ def _open(chair: Chair, name: str) -> Chair | str:
     return chair if len(chair.watchers) < MOST_WATCHERS else "Too many look on there already."
 
 
-def _veil(guest: Guest) -> Guest:
+def _veil(visitor: Visitor) -> Visitor:
     """What others are told of somebody: behind a closed door, not what is played."""
-    return guest if guest.is_open else replace(guest, game="", level=0, deal="", purpose="")
+    return visitor if visitor.is_open else replace(visitor, game="", level=0, deal="", purpose="")
 
 
 def _call(name: str) -> str:

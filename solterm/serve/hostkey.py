@@ -27,7 +27,10 @@ def read_host_key(data: Path) -> asyncssh.SSHKey:
             if not path.exists():
                 drawn = asyncssh.generate_private_key(_KIND, comment="solterm")
                 folder.put(FILE, drawn.export_private_key("openssh").decode("ascii"))
-        place.close(path)
-        return asyncssh.import_private_key(files.read(path, _LARGEST))
-    except (OSError, files.Unfit, asyncssh.KeyImportError) as error:
+        key = asyncssh.import_private_key(files.read(path, _LARGEST))
+    except files.Unfit as error:
+        raise KeyTrouble(f"{show_path(path)} {error}.") from None
+    except (OSError, asyncssh.KeyImportError) as error:
         raise KeyTrouble(f"{show_path(path)} cannot be read: {error}.") from None
+    place.close(path)  # not before: what is no key, by whatever link, is left as it is
+    return key

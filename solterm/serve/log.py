@@ -5,9 +5,11 @@ own: all but plain characters is escaped.
 """
 
 import os
+import select
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TextIO
 
 _LONGEST = 200
 """Characters of a value."""
@@ -42,19 +44,28 @@ class Log:
     def reopen(self) -> None:
         """Go on in the file of that name, should the old one have been put away."""
         if self._path:
-            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK
             opened = os.open(self._path, flags, 0o600)
             if self._file >= 0:
                 os.close(self._file)
             self._file = opened
 
     def tell(self, event: str, **told: object) -> None:
-        """Write an event; a log that cannot be written holds nothing up."""
+        """Write an event; a log that cannot be written, or is not read, holds nothing up."""
         line = write_event(event, datetime.now(UTC), **told)
         try:
             if self._file >= 0:
                 os.write(self._file, f"{line}\n".encode())
-            else:
+            elif _takes_more(sys.stderr):
                 print(line, file=sys.stderr, flush=True)
         except OSError:
             pass
+
+
+def _takes_more(stream: TextIO) -> bool:
+    """Can a line be written without waiting? A terminal may have been stopped by Ctrl-S."""
+    try:
+        number = stream.fileno()
+    except (OSError, ValueError):  # it is in memory
+        return True
+    return bool(select.select([], [number], [], 0)[1])

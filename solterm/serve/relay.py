@@ -14,7 +14,6 @@ from solterm.core.values import replace
 from solterm.hall.messages import (
     AskWho,
     Gone,
-    Guest,
     Here,
     Leave,
     Message,
@@ -23,6 +22,7 @@ from solterm.hall.messages import (
     Rise,
     Seat,
     Step,
+    Visitor,
     Watch,
     Who,
 )
@@ -37,7 +37,7 @@ SILENCE = 10.0
 """Seconds after which a silent host is there no more."""
 
 _MOST_HOSTS = 100
-_MOST_GUESTS = 2000
+_MOST_VISITORS = 2000
 """Hosts, and sessions of one, that are told of."""
 
 _SESSION = re.compile(r"[0-9a-f]{1,16}", re.ASCII)
@@ -55,7 +55,7 @@ class _Host:
         self.heard = heard
         """When it gave a sign of life."""
         self.unpacker = Unpacker()
-        self.guests: dict[str, Guest] = {}
+        self.visitors: dict[str, Visitor] = {}
         self.is_known = False
         """Has it told who is there?"""
 
@@ -80,7 +80,7 @@ class Relay:
         self._hosts: dict[str, _Host] = {}
         self._chairs: dict[str, Chair] = {}
         """Sessions elsewhere that somebody here looks on at."""
-        self._told: list[Guest] | None = None
+        self._told: list[Visitor] | None = None
         """Who was here when the others were told last; None: they have to be told anew."""
         self._beaten = -BEAT
         hall.abroad = self
@@ -107,7 +107,7 @@ class Relay:
             self._post(Here())
         else:
             self._told = here
-            self._post(Who(self._name, tuple(here[:_MOST_GUESTS])))
+            self._post(Who(self._name, tuple(here[:_MOST_VISITORS])))
 
     def cut(self) -> None:
         """The line to the others is lost: nothing is known of them."""
@@ -124,9 +124,9 @@ class Relay:
 
     # -- what the hall asks ----------------------------------------------------------------
 
-    def guests(self) -> list[Guest]:
+    def visitors(self) -> list[Visitor]:
         """Who is on the other hosts."""
-        return [guest for host in self._hosts.values() for guest in host.guests.values()]
+        return [visitor for host in self._hosts.values() for visitor in host.visitors.values()]
 
     def watch(self, session: str) -> Chair | None:
         """A session there that somebody here begins to look on at; None where there is none."""
@@ -136,7 +136,7 @@ class Relay:
         if not name:
             return None
         chair = Chair(self._clock)
-        chair.is_open, chair.is_known = self._hosts[name].guests[session].is_open, False
+        chair.is_open, chair.is_known = self._hosts[name].visitors[session].is_open, False
         if chair.is_open:
             self._chairs[session] = chair
             self._post(Watch(session), name, session)
@@ -158,7 +158,7 @@ class Relay:
 
     def _find(self, session: str) -> str:
         """The host of a session; empty for none."""
-        return next((name for name, host in self._hosts.items() if session in host.guests), "")
+        return next((name for name, host in self._hosts.items() if session in host.visitors), "")
 
     # -- from the others -------------------------------------------------------------------
 
@@ -197,16 +197,16 @@ class Relay:
             self._admit(sender, message.session)
         elif isinstance(message, Leave):
             self._hall.dismiss(_watcher(sender), session)
-        elif session in self._chairs and session in host.guests:
+        elif session in self._chairs and session in host.visitors:
             self._follow(sender, session, message)
 
     def _list(self, host: _Host, who: Who) -> None:
         """Who is on another host now."""
         host.is_known = True
-        known = {each.session: each for each in who.guests[:_MOST_GUESTS] if _is_sound(each)}
-        for session in host.guests.keys() - known.keys():
+        known = {each.session: each for each in who.visitors[:_MOST_VISITORS] if _is_sound(each)}
+        for session in host.visitors.keys() - known.keys():
             self._close(session, "The other session has ended.")
-        host.guests = known
+        host.visitors = known
 
     def _admit(self, sender: str, session: str) -> None:
         """Another host looks on at a session here."""
@@ -234,7 +234,7 @@ class Relay:
     def _forget(self, name: str) -> None:
         """A host is there no more, nor is anybody on it."""
         host = self._hosts.pop(name)
-        for session in host.guests:
+        for session in host.visitors:
             self._close(session, _SILENT)
         self._hall.dismiss(_watcher(name))
 
@@ -244,15 +244,15 @@ def _watcher(host: str) -> str:
     return f"@{host}"
 
 
-def _is_sound(guest: Guest) -> bool:
+def _is_sound(visitor: Visitor) -> bool:
     """Is somebody such as a host tells of? Each text is shown to players."""
     return bool(
-        _SESSION.fullmatch(guest.session)
-        and _NAME.fullmatch(guest.player)
-        and _HOST.fullmatch(guest.host)
-        and _GAME.fullmatch(guest.game)
-        and guest.deal.isascii()
-        and len(guest.deal) <= 20
-        and len(guest.since) <= 40
-        and len(guest.purpose) <= 60
+        _SESSION.fullmatch(visitor.session)
+        and _NAME.fullmatch(visitor.player)
+        and _HOST.fullmatch(visitor.host)
+        and _GAME.fullmatch(visitor.game)
+        and visitor.deal.isascii()
+        and len(visitor.deal) <= 20
+        and len(visitor.since) <= 40
+        and len(visitor.purpose) <= 60
     )

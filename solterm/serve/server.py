@@ -5,7 +5,6 @@ import fcntl
 import os
 import re
 import resource
-import signal
 import socket
 import traceback
 from collections.abc import Callable
@@ -31,8 +30,10 @@ from solterm.serve.log import Log
 from solterm.serve.orders import Order
 from solterm.serve.register import Player, Register, open_register
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
+from solterm.serve.signals import mind_signals
 from solterm.serve.visit import Visit
 from solterm.store import place
+from solterm.store.kiosk import KIOSK
 
 _MIB = 1 << 20
 _DATABASE_MODULES = (
@@ -106,6 +107,7 @@ class Server:
         self._host_key = host_key
         self._register: Register = open_register(data, database)
         self.hall = Hall(_name_host() if database else "", _moment, self._register)
+        self._acceptor: asyncssh.SSHAcceptor | None = None
         self._desk = ThreadPoolExecutor(max_workers=1)
         self._librarian: Register | None = None
         """The register of the thread in which whoever comes is looked up."""
@@ -165,7 +167,8 @@ class Server:
 
     def leave_the_door(self) -> None:
         """Let nobody come any more."""
-        self._acceptor.close()
+        if self._acceptor:
+            self._acceptor.close()
 
     def _times(self) -> dict[str, int]:
         """How long is waited for lines, as asyncssh has it."""
@@ -185,7 +188,8 @@ class Server:
         except (SettingsError, GateError, OSError) as error:
             self.log.tell("error", what=error)
             return str(error)
-        self._acceptor.update(**self._times())
+        if self._acceptor:
+            self._acceptor.update(**self._times())
         for fault in self.gate.faults:
             self.log.tell("error", what=fault)
         self.log.tell("reloaded")
@@ -195,7 +199,6 @@ class Server:
         """Close the door and end all sessions in order, within five seconds."""
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
         self._admin.close()
         self.leave_the_door()
         for visit in list(self.visits.values()):
@@ -208,7 +211,7 @@ class Server:
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
         self._foreman.close()
         self._desk.shutdown(wait=False, cancel_futures=True)
-        await asyncio.sleep(0)
+        await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
 
     # -- who gets in -----------------------------------------------------------------------
 
@@ -226,6 +229,8 @@ class Server:
         except Exception as error:  # a register on another machine may be away
             self.log.tell("error", what=repr(error), **caller.told)
             refusal = _NO_REGISTER
+        if self.done.is_set():
+            return GOING_DOWN
         if player:
             self._make_room(player)
         if refusal := refusal or self.limits.sit(caller.address):
@@ -275,7 +280,7 @@ class Server:
         """Have a session begun that was admitted."""
         player = self.players[visit.id]
         environment |= {
-            "SOLTERM_KIOSK": "1",
+            KIOSK: "1",
             place.SHARED: str(self._data / "shared"),
         }
         if player:
@@ -302,8 +307,7 @@ class Server:
         """A session says something."""
         self.hall.hear(visit.id, message)
         if isinstance(message, Rename):
-            called = (each.player for each in self.hall.guests() if each.session == visit.id)
-            visit.name = next(called, visit.name)
+            visit.name = self.hall.find_name(visit.id) or visit.name
 
     def forget(self, visit: Visit, status: int | None) -> None:
         """A session has ended."""
@@ -362,11 +366,8 @@ async def serve(server: Server, host: str, port: int, opened: Callable[[int], No
     """Serve until a signal ends it. ``opened`` is told the port as soon as somebody may come."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a session takes half a dozen
-    loop = asyncio.get_running_loop()
-    loop.set_exception_handler(server.note_error)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, server.done.set)
-    loop.add_signal_handler(signal.SIGHUP, server.reload)
+    asyncio.get_running_loop().set_exception_handler(server.note_error)
+    mind_signals(server)
     opened(await server.start(host, port))
     await server.done.wait()
     await server.stop()

@@ -73,7 +73,9 @@ def read_settings(data: Path) -> HostSettings:
         with Folder.open(data) as folder:
             folder.put(FILE, write_settings(HostSettings()))
         return HostSettings()
-    except (OSError, files.Unfit, ValueError, RecursionError) as error:
+    except files.Unfit as error:
+        raise SettingsError(f"{show_path(path)} {error}.") from None
+    except (OSError, ValueError, RecursionError) as error:
         raise SettingsError(f"{show_path(path)} cannot be read: {error}.") from None
     return _check(path, table)
 

@@ -32,7 +32,8 @@ def main() -> None:
     server = socket.socket(fileno=int(sys.argv[1]))
     os.umask(0o077)
     load(sys.argv[2:])
-    Template(server).run()
+    with suppress(ConnectionError):  # a server that was killed hears no report
+        Template(server).run()
 
 
 def load(also: Sequence[str] = ()) -> None:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
-from solterm.hall.link import Link
-from solterm.hall.messages import End, Message, Notice
+from solterm.hall.messages import End, Message, Notice, Rise
 from solterm.serve.asked import Refusal, Variables, face_of, terminal_of
+from solterm.serve.ear import Ear
 from solterm.serve.orders import BROKEN, Face
 from solterm.serve.stream import Stream
 
@@ -63,8 +63,6 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """The process of the session; 0 while there is none."""
         self.reason = ""
         """Why it was ended from outside: a sentence for the player."""
-        self.link: Link | None = None
-        """The line to the session."""
         self.since = server.now()
         self.touched = self.since
         """When something was typed last, on the server's clock."""
@@ -79,7 +77,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._size = (80, 24)
         self._streams: list[Stream] = []
-        self._process = self._hall = -1
+        self._ear: Ear | None = None
+        self._process = -1
         self._status: int | None = None
         self._loop = asyncio.get_running_loop()
         self._ended = asyncio.Event()
@@ -143,16 +142,13 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def _begin(self) -> None:
         ours, theirs = socket.socketpair()
-        self.link = Link(ours)
-        self.link.on_wait = self._await_ear
         files = [theirs.detach()]
         try:
-            self._hall = os.dup(ours.fileno())  # the link may close its own at any time
+            self._ear = Ear(ours, self._hear, self._lose)
             files += self._open_terminal() if self._term else self._open_pipes()
         except OSError:
             os.close(files[0])
             raise
-        self._loop.add_reader(self._hall, self._hear)
         environment = {"TERM": self._term or "dumb", **self._variables.as_text()}
         self._server.order(self, environment, files)
 
@@ -195,6 +191,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         finally:
             self._let_go()
             self._server.forget(self, self._status)
+        if self._status is not None and self._status < 0:
+            self._tidy_terminal()
         if sentence := self._choose_last_words():
             self._say(sentence)
         status = 1 if self._status is None else self._status
@@ -204,6 +202,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Close the channel, if it is still open."""
         with suppress(OSError):
             self._chan.exit(status)
+
+    def _tidy_terminal(self) -> None:
+        """Give the client's terminal back, which a session that was killed has not done."""
+        if self.face == "screen" and self._term != "dumb":
+            # Imported here: a host whose sessions all end well needs nothing of the screen.
+            from solterm.tui.terminal.tty import AS_BEFORE
+
+            self._show(AS_BEFORE.encode(), None)
 
     def _choose_last_words(self) -> str:
         """What the session can't have said itself."""
@@ -218,13 +224,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def _let_go(self) -> None:
         for each in self._streams:
             each.close()
-        if self.link:
-            self.link.close()
-        if self._hall >= 0:
-            self._loop.remove_reader(self._hall)
-            self._loop.remove_writer(self._hall)
-            os.close(self._hall)
-            self._hall = -1
+        if self._ear:
+            self._ear.close()
         if self._process >= 0:
             self._loop.remove_reader(self._process)
             os.close(self._process)
@@ -324,8 +325,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def tell(self, message: Message) -> None:
         """Tell the session something."""
-        if self.link:
-            self.link.say(message)
+        if self._ear:
+            self._ear.say(message)
 
     def warn(self, sentence: str) -> None:
         """Warn the player, once until something is typed."""
@@ -358,18 +359,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         with suppress(OSError):
             self._chan.write_stderr(f"solterm: {sentence}{end}".encode())
 
-    def _hear(self) -> None:
-        assert self.link, "it is heard"
-        for message in self.link.hear():
-            self._server.hear(self, message)
-        if self.link and not self.link.is_up and self._hall >= 0:
-            self._loop.remove_reader(self._hall)
+    def _hear(self, message: Message) -> None:
+        self._server.hear(self, message)
 
-    def _await_ear(self) -> None:
-        """The session takes no more at this moment."""
-        if self.link and self.link.is_up and self._hall >= 0:
-            self._loop.add_writer(self._hall, self._flush)
-
-    def _flush(self) -> None:
-        if self.link is None or self.link.flush() or not self.link.is_up:
-            self._loop.remove_writer(self._hall)
+    def _lose(self) -> None:
+        """The session says no more: nobody knows what is played there."""
+        self._hear(Rise())

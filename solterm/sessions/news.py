@@ -1,7 +1,7 @@
 """What a host has to say, in sentences for a player."""
 
 from solterm.games import find_known
-from solterm.hall.messages import Guest, Result
+from solterm.hall.messages import Result, Visitor
 
 _LONGEST = 400
 """Characters of a sentence that is shown."""
@@ -29,14 +29,14 @@ def tell_result(result: Result) -> str:
     return f"{name_player(result.player)} {verb} {name_game(result.game)}, {result.mark}."
 
 
-def tell_guest(guest: Guest) -> str:
+def tell_visitor(visitor: Visitor) -> str:
     """Somebody who is here, in a sentence."""
-    name = name_player(guest.player)
-    if not guest.is_open:
+    name = name_player(visitor.player)
+    if not visitor.is_open:
         return f"{name} plays behind a closed door."
-    if not guest.game:
+    if not visitor.game:
         return f"{name} is choosing a game."
-    return f"{name} plays {name_game(guest.game)} at level {guest.level}."
+    return f"{name} plays {name_game(visitor.game)} at level {visitor.level}."
 
 
 def read_door(words: str, is_open: bool) -> bool:

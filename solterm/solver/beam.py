@@ -3,8 +3,8 @@
 from collections.abc import Hashable, Iterator
 from heapq import nlargest
 
-from solterm.core.move import Move
-from solterm.solver.search import Search, Trail, moves_of
+from solterm.solver.rounds import Rounds
+from solterm.solver.search import Trail
 from solterm.solver.space import Space, State, Step
 
 _WIDTH = 60
@@ -15,7 +15,7 @@ _BESIDE = 30
 """How many times as many positions of one stage are looked at, at most."""
 
 
-class Beam(Search[State, Step]):
+class Beam(Rounds[State, Step]):
     """From stage to stage a few of the most promising positions are followed, all of them at once.
 
     Where cards are placed for good one by one, what harm it did shows only later. A search that
@@ -27,16 +27,7 @@ class Beam(Search[State, Step]):
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
-        self._count = 1
-        self._held = 0
-        self._has_cut = False
         self._is_exhausted = False
-        self._won: Trail = None
-        self._rounds = self._go_round(start)
-
-    @property
-    def positions(self) -> int:
-        return self._count
 
     @property
     def is_exhausted(self) -> bool:
@@ -47,17 +38,8 @@ class Beam(Search[State, Step]):
         # A key, a trail and what they are made of; positions share little once they are far apart.
         return self._held * (400 + 2 * self._size)
 
-    def go_on(self, positions: int) -> None:
-        enough = self._count + positions
-        while self._count < enough and not self.is_won:
-            if next(self._rounds, self) is self:
-                return
-
-    def line(self) -> tuple[Move, ...]:
-        return moves_of(self._space, self._won)
-
-    def _go_round(self, start: State) -> Iterator[None]:
-        """Round after round, with a rest after each position that was looked into."""
+    def _go_rounds(self) -> Iterator[None]:
+        start = self._start
         width = _WIDTH
         while not self.is_won:
             self._has_cut = False

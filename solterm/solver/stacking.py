@@ -18,7 +18,8 @@ from solterm.core.move import Move
 from solterm.solver.beam import Beam
 from solterm.solver.placing import STOCK, Placed, Placing, Step
 from solterm.solver.placing_turns import LATE
-from solterm.solver.search import Search, Trail, moves_of
+from solterm.solver.rounds import Rounds
+from solterm.solver.search import Trail
 
 
 class _View(NamedTuple):
@@ -45,18 +46,12 @@ _Way = tuple[float, int, Placed, Trail, int]
 """A way: what it costs, its number, then a position, its trail, and the column to lay on or -1."""
 
 
-class Stacking(Search[Placed, Step]):
+class Stacking(Rounds[Placed, Step]):
     """From card to card the most promising positions are followed, all of them at once."""
 
     def __init__(self, space: Placing, start: Placed) -> None:
         super().__init__(space, start)
         self._piles = space
-        self._start = start
-        self._count = 1
-        self._held = 0
-        self._has_cut = True
-        self._won: Trail = None
-        self._rounds = self._go_rounds()
         self._stages = Beam(space, start)
 
     @property
@@ -80,10 +75,9 @@ class Stacking(Search[Placed, Step]):
                 self.is_won = self.is_won or stages.is_won
 
     def line(self) -> tuple[Move, ...]:
-        return self._stages.line() if self._stages.is_won else moves_of(self._space, self._won)
+        return self._stages.line() if self._stages.is_won else super().line()
 
     def _go_rounds(self) -> Iterator[None]:
-        """Round after round, with a rest after each position that was looked into."""
         width = float(_WIDTH)
         number = 0
         while self._has_cut and not self.is_won:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from heapq import heappop, heappush, nlargest
 
 from solterm.core.move import Move
-from solterm.solver.search import BestFirst, Search, Trail, moves_of
+from solterm.solver.rounds import Rounds
+from solterm.solver.search import BestFirst, Search, Trail
 from solterm.solver.space import Space, State, Step
 
 _WIDTH = 15
@@ -23,21 +24,8 @@ _WITHIN = 3
 _Kept = dict[Hashable, tuple[State, Trail]]
 
 
-class Staged(Search[State, Step]):
+class Staged(Rounds[State, Step]):
     """Rounds through all stages, each wider than the one before, by the worths in turn."""
-
-    def __init__(self, space: Space[State, Step], start: State) -> None:
-        super().__init__(space, start)
-        self._start = start
-        self._count = 1
-        self._held = 0
-        self._has_cut = True
-        self._won: Trail = None
-        self._rounds = self._go_rounds()
-
-    @property
-    def positions(self) -> int:
-        return self._count
 
     @property
     def is_exhausted(self) -> bool:
@@ -46,15 +34,6 @@ class Staged(Search[State, Step]):
     @property
     def memory(self) -> int:
         return self._held * (500 + 2 * self._size)
-
-    def go_on(self, positions: int) -> None:
-        enough = self._count + positions
-        while self._count < enough and not self.is_won:
-            if next(self._rounds, self) is self:
-                return
-
-    def line(self) -> tuple[Move, ...]:
-        return moves_of(self._space, self._won)
 
     def _go_rounds(self) -> Iterator[None]:
         worths = self._space.worths()

@@ -7,6 +7,8 @@ can stand alone or after a colon.
 import sqlite3
 from pathlib import Path
 
+from solterm.store.kiosk import is_kiosk
+
 DAMAGED = (
     "is damaged or not solterm's own; move it elsewhere, and solterm starts a new one."
     " Try again first: a disk that failed for a moment looks the same."
@@ -58,9 +60,11 @@ def explain(error: sqlite3.Error, path: Path | None) -> StoreError:
 
 
 def show_path(path: Path | None) -> str:
-    """A path as the player knows it: short, with ``~`` for the home folder."""
+    """A path as the player knows it: short, with ``~`` for the home folder; in a kiosk its name."""
     if path is None:
         return "The store in memory"
+    if is_kiosk():
+        return path.name
     try:
         return f"~/{path.relative_to(Path.home())}"
     except (ValueError, RuntimeError):

@@ -6,15 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from solterm.store.errors import StoreError, show_path
+from solterm.store.kiosk import is_kiosk
 
 PLAYER = "SOLTERM_PLAYER"
 """The variable that names one of several players who use the same login."""
 
 SHARED = "SOLTERM_SHARED"
 """The variable that names a folder for the boards and tournaments of all players of a host."""
-
-KIOSK = "SOLTERM_KIOSK"
-"""The variable that says: this host offers cards and nothing else."""
 
 NICKNAME = "SOLTERM_NICKNAME"
 """The variable with which a host says what it calls the player, whatever the settings say."""
@@ -89,7 +87,7 @@ def is_named_by_host() -> bool:
 
 def check_files() -> None:
     """Raise ``StoreError`` where the host lets no player name a file to be read or written."""
-    if os.environ.get(KIOSK, "0") not in ("", "0"):
+    if is_kiosk():
         raise StoreError("This host reads and writes no files that players name.")
 
 

@@ -12,7 +12,7 @@ from solterm.store.store import Store
 from solterm.tui.shared import Shared
 
 if TYPE_CHECKING:
-    from solterm.hall.messages import Guest, Message, Result
+    from solterm.hall.messages import Message, Result, Visitor
     from solterm.sessions.herald import Herald
     from solterm.tui.screens.painted import PaintedScreen
 
@@ -40,17 +40,17 @@ class Hosted(Shared):
 
     # -- from screen to screen -------------------------------------------------------------
 
-    def show_guests(self, wanted: str = "") -> None:
+    def show_visitors(self, wanted: str = "") -> None:
         """Who is here, over the present screen; somebody who is named is looked at at once."""
-        from solterm.tui.screens.guests import GuestsScreen
+        from solterm.tui.screens.visitors import VisitorsScreen
 
-        self.push_screen(GuestsScreen(wanted))
+        self.push_screen(VisitorsScreen(wanted))
 
-    def show_watching(self, guest: "Guest") -> None:
+    def show_watching(self, visitor: "Visitor") -> None:
         """Somebody's game as it is played, over the present screen."""
         from solterm.tui.screens.watching import WatchScreen
 
-        self.push_screen(WatchScreen(guest))
+        self.push_screen(WatchScreen(visitor))
 
     def show_evening(self) -> None:
         """The results of the evening, over the present screen."""
@@ -67,7 +67,7 @@ class Hosted(Shared):
         verb, _, rest = line.strip().partition(" ")
         match verb.lower():
             case "who" | "watch":
-                self.show_guests(rest.strip())
+                self.show_visitors(rest.strip())
             case "results":
                 self.show_evening()
             case "door":

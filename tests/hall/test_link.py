@@ -6,10 +6,10 @@ import pytest
 
 from solterm.hall import messages
 from solterm.hall.link import Link
-from solterm.hall.messages import AskWho, Guest, Message, Notice, Result, Seat, Step, Who
+from solterm.hall.messages import AskWho, Message, Notice, Result, Seat, Step, Visitor, Who
 
 SEAT = Seat("demon", 1, "617", 3, 0, "", "", ("deal", "w t5"))
-GUEST = Guest("a1", "ann", "", "2026-11-21T18:00:00", "demon", 3, "617", "", True, 0)
+VISITOR = Visitor("a1", "ann", "", "2026-11-21T18:00:00", "demon", 3, "617", "", True, 0)
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ GUEST = Guest("a1", "ann", "", "2026-11-21T18:00:00", "demon", 3, "617", "", Tru
         AskWho(),
         SEAT,
         Step(3, ("t1 f",)),
-        Who("a1", (GUEST,)),
+        Who("a1", (VISITOR,)),
         Result("ann", "demon", 3, "617", "", True, 900),
     ],
 )
@@ -39,7 +39,7 @@ def test_a_message_is_read_as_it_was_written(message: Message) -> None:
         b'{"say":"step","number":true,"events":[]}',
         b'{"say":"step","number":1,"events":[2]}',
         b'{"say":"step","number":1,"events":[],"more":1}',
-        b'{"say":"who","own":"","guests":[{"say":"askwho"}]}',
+        b'{"say":"who","own":"","visitors":[{"say":"askwho"}]}',
         b'{"say":["who"]}',
         b"\xff",
     ],

@@ -130,7 +130,7 @@ def table() -> Iterator[Table]:
 
 def test_who_is_here_is_told(table: Table) -> None:
     told = table.answer("who")
-    ann, cid, bob = told["guests"]
+    ann, cid, bob = told["visitors"]
     assert (ann["player"], ann["game"], ann["deal"], ann["own"]) == ("ann", "demon", "617", False)
     assert (cid["open"], cid["game"]) == (False, "")
     assert (bob["own"], bob["game"]) == (True, "kloncan-klondike")
@@ -157,7 +157,7 @@ def test_a_game_is_seen_event_by_event_with_hidden_cards_hidden(table: Table) ->
     assert (risen["text"], risen["game"]) == ("ann is choosing a game.", "")
     ended = table.answer("")
     assert (ended["text"], ended["game"]) == ("You look on at ann no more.", "kloncan-klondike")
-    assert table.answer("who")["guests"][0]["watchers"] == 0
+    assert table.answer("who")["visitors"][0]["watchers"] == 0
 
 
 def test_what_ends_looking_on_is_said(table: Table) -> None:
@@ -188,15 +188,15 @@ def test_the_deal_of_the_day_is_not_shown_before_it_is_played(table: Table) -> N
     told = table.answer("watch ann")
     assert told["text"].startswith("This is the deal of the day")
     assert told["game"] == "kloncan-klondike"
-    assert table.answer("who")["guests"][0]["watchers"] == 0
+    assert table.answer("who")["visitors"][0]["watchers"] == 0
 
 
 def test_the_door_is_opened_and_closed(table: Table) -> None:
     assert table.answer("door")["door"] == "open"
     assert table.answer("door closed")["door"] == "closed"
-    assert [each["open"] for each in table.answer("who")["guests"]] == [True, False, False]
+    assert [each["open"] for each in table.answer("who")["visitors"]] == [True, False, False]
     assert table.answer("settings door on")["ok"]
-    assert table.answer("who")["guests"][2]["open"]
+    assert table.answer("who")["visitors"][2]["open"]
 
 
 def test_results_are_told_and_come_with_the_next_answer(table: Table) -> None:

@@ -36,6 +36,8 @@ class MemoryRegister:
         return Player(code.removeprefix("code-of-"), "ann")
 
     def enter_result(self, result: Result) -> None:
+        if result.mark > 10**9:
+            raise ValueError("A result is larger than any play's.")
         self.kept.append(result)
 
     def results(self, count: int) -> list[Result]:

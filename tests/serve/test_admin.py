@@ -95,6 +95,55 @@ def test_a_second_host_on_the_same_data_says_so(host: Host) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be told not to")
+def test_a_data_folder_may_lie_deep(tmp_path: Path) -> None:
+    folder = tmp_path / ("x" * 100) / ("y" * 100)
+    folder.mkdir(parents=True)
+    with Host(folder) as host:
+        assert host.sessions == []
+
+
+@pytest.mark.parametrize("name", ["admin.sock", "serve.lock", "host_key", "serve.toml"])
+def test_what_cannot_be_used_is_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    done = _serve(tmp_path)
+    assert name in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_log_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    done = _serve(tmp_path, "--log", str(tmp_path))
+    assert f"{tmp_path.name} cannot be used: Is a directory." in done.stderr
+
+
+def test_what_is_no_key_is_left_as_it_is(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text("for everybody")
+    other.chmod(0o644)
+    (tmp_path / "host_key").symlink_to(other)
+    assert "host_key cannot be read: Invalid private key." in _serve(tmp_path).stderr
+    assert other.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_log_that_nobody_reads_holds_nothing_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, theirs = os.pipe()
+    with os.fdopen(ours), os.fdopen(theirs, "w") as stream:
+        monkeypatch.setattr("sys.stderr", stream)
+        log = Log()
+        for _ in range(10_000):
+            log.tell("login", user="x" * 100)
+
+
+def _serve(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A host that does not even begin."""
+    program = [sys.executable, "-m", "solterm", "serve", "--host", "127.0.0.1", "--port", "0"]
+    return subprocess.run(
+        [*program, "--data", str(data), "--even-as-root", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+
+
 def test_root_is_told_why_it_should_not_serve(tmp_path: Path) -> None:
     program = [sys.executable, "-m", "solterm", "serve", "--data", str(tmp_path / "host")]
     done = subprocess.run(program, capture_output=True, text=True, check=False)
@@ -165,6 +214,8 @@ async def test_a_host_that_is_ended_or_killed_loses_nothing(tmp_path: Path) -> N
             processes = [each["process"] for each in host.sessions]
             host.process.kill()
             await eventually(lambda: not any(map(_is_alive, processes)))
+            assert host.process.stdout
+            assert host.process.stdout.read() == "", "nor does its template say anything"
     waiting = [_find_waiting(each) for each in (host.data / "players").iterdir()]
     assert sorted(waiting) == [("demon", []), ("kloncan-klondike", ["s"])]
 

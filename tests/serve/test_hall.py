@@ -48,7 +48,7 @@ def who(house: House, session: str) -> Who:
 def test_who_names_everybody_and_what_they_play(house: House) -> None:
     house.enter("g")
     house.say("a", SEAT)
-    ann, bob, guest = who(house, "b").guests
+    ann, bob, guest = who(house, "b").visitors
     assert (ann.player, ann.game, ann.deal, ann.level, ann.since) == (
         "ann",
         "demon",
@@ -82,10 +82,10 @@ def test_who_looks_on_at_somebody_without_a_game_waits_for_one(house: House) -> 
 
 def test_watchers_are_counted_and_gone_with_their_session(house: House) -> None:
     house.say("b", Watch("a"))
-    assert who(house, "a").guests[0].watchers == 1
+    assert who(house, "a").visitors[0].watchers == 1
     house.hall.leave("b")
     house.hall.leave("b")
-    assert who(house, "a").guests[0].watchers == 0
+    assert who(house, "a").visitors[0].watchers == 0
     house.say("b", AskWho())
     assert len(house.heard("b")) == 1, "only what was said before it left"
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_watched_is_answered_with_a_sentence(house: House) -> Non
     for session in ("a", "c", "zz"):
         house.say("a", Watch(session))
     assert all(isinstance(each, No) for each in house.heard("a"))
-    assert not house.hall.guests()[0].watchers
+    assert not house.hall.visitors()[0].watchers
 
 
 def test_a_door_that_closes_sends_those_who_look_on_away(house: House) -> None:
@@ -104,23 +104,23 @@ def test_a_door_that_closes_sends_those_who_look_on_away(house: House) -> None:
     house.say("a", Door(False))
     house.say("a", Step(3, ("s",)))
     assert house.heard("b") == [SEAT, No("ann wants nobody to look on any more.")]
-    ann = who(house, "b").guests[0]
+    ann = who(house, "b").visitors[0]
     assert (ann.player, ann.game, ann.deal, ann.is_open) == ("ann", "", "", False)
-    assert house.hall.guests()[0].game == "demon", "the host itself knows"
+    assert house.hall.visitors()[0].game == "demon", "the host itself knows"
 
 
 def test_the_door_is_closed_until_the_session_says_otherwise() -> None:
     house = House()
     house.enter("a", "ann")
     house.hall.enter("n", None, house.voice("a"))
-    assert not house.hall.guests()[1].is_open
+    assert not house.hall.visitors()[1].is_open
 
 
 def test_who_leaves_is_said_to_those_who_look_on(house: House) -> None:
     house.say("b", Watch("a"))
     house.hall.leave("a")
     assert house.heard("b") == [Rise(), No("ann has left.")]
-    assert [each.player for each in who(house, "b").guests] == ["bob"]
+    assert [each.player for each in who(house, "b").visitors] == ["bob"]
 
 
 def test_a_result_is_kept_and_told_to_all_others(house: House) -> None:
@@ -134,7 +134,12 @@ def test_a_result_is_kept_and_told_to_all_others(house: House) -> None:
 
 @pytest.mark.parametrize(
     "result",
-    [replace(WON, game="x\x1b[2J"), replace(WON, deal="no"), replace(WON, level=4)],
+    [
+        replace(WON, game="x\x1b[2J"),
+        replace(WON, deal="no"),
+        replace(WON, level=4),
+        replace(WON, mark=10**12),
+    ],
 )
 def test_a_result_of_nothing_is_none(house: House, result: Result) -> None:
     house.say("a", result)
@@ -186,7 +191,7 @@ def test_names_and_codes_come_from_the_register(house: House) -> None:
         Yes("code-of-id-ann"),
     ]
     assert [type(each) for each in house.heard("b")] == [Yes, No, No]
-    assert who(house, "b").guests[0].player == "anna"
+    assert who(house, "b").visitors[0].player == "anna"
     assert [type(each) for each in house.heard("g")] == [No, No, No]
 
 
@@ -219,7 +224,7 @@ def test_who_asks_too_much_is_told_to_wait(house: House) -> None:
         house.say("a", AskWho())
     assert isinstance(house.heard("a")[-1], No)
     house.seconds += 1
-    assert who(house, "a").guests
+    assert who(house, "a").visitors
 
 
 def test_much_at_once_is_told_less_often_and_nothing_is_lost(house: House) -> None:

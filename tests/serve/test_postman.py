@@ -36,7 +36,7 @@ class Both:
 
     @property
     def know_each_other(self) -> bool:
-        return all(len(house.hall.guests()) == 2 for house in (self.ann, self.bob))
+        return all(len(house.hall.visitors()) == 2 for house in (self.ann, self.bob))
 
 
 async def end(*tasks: asyncio.Task[None]) -> None:
@@ -57,7 +57,7 @@ async def test_hosts_hear_of_each_other_through_the_database(database: str) -> N
     await eventually(lambda: len(both.bob.told["b1"]) == 3)
     assert both.bob.heard("b1") == [LONG, Step(len(LONG.events) + 1, ("undo",)), Rise()]
     await end(tasks[0])
-    await eventually(lambda: len(both.bob.hall.guests()) == 1)
+    await eventually(lambda: len(both.bob.hall.visitors()) == 1)
     await end(*tasks)
     assert both.logged == ["The other hosts are within reach."] * 2
 

@@ -9,7 +9,6 @@ from solterm.core.values import replace
 from solterm.hall.messages import (
     LONGEST,
     AskWho,
-    Guest,
     Here,
     Leave,
     No,
@@ -17,6 +16,7 @@ from solterm.hall.messages import (
     Rise,
     Seat,
     Step,
+    Visitor,
     Watch,
     Who,
 )
@@ -82,7 +82,7 @@ def net() -> Iterator[Net]:
 def names(net: Net, host: str) -> list[tuple[str, str]]:
     """Who is there, as a host tells it."""
     net.pass_time(2 * BEAT)
-    return [(each.player, each.host) for each in net.houses[host].hall.guests()]
+    return [(each.player, each.host) for each in net.houses[host].hall.visitors()]
 
 
 def test_everybody_is_known_everywhere(net: Net) -> None:
@@ -106,7 +106,7 @@ def test_what_is_played_behind_a_closed_door_is_not_told(net: Net) -> None:
     net.houses["a"].enter("a2", "cid", is_open=False)
     net.say("a", "a2", SEAT)
     names(net, "b")
-    cid = next(each for each in net.houses["b"].hall.guests() if each.player == "cid")
+    cid = next(each for each in net.houses["b"].hall.visitors() if each.player == "cid")
     assert (cid.game, cid.deal, cid.is_open) == ("", "", False)
     net.say("b", "b1", Watch("a2"))
     assert net.houses["b"].heard("b1") == [No("That guest wants nobody to look on.")]
@@ -119,12 +119,12 @@ def test_a_game_elsewhere_is_seen_as_one_here(net: Net) -> None:
     net.say("a", "a1", Step(3, ("undo",)))
     net.say("a", "a1", Rise())
     assert bob.heard("b1") == [SEAT, Step(3, ("undo",)), Rise()]
-    assert net.houses["a"].hall.guests()[0].watchers == 1
+    assert net.houses["a"].hall.visitors()[0].watchers == 1
     net.say("b", "b1", Leave())
     net.carried.clear()
     net.say("a", "a1", SEAT)
     assert not net.carried, "nobody looks on"
-    assert net.houses["a"].hall.guests()[0].watchers == 0
+    assert net.houses["a"].hall.visitors()[0].watchers == 0
 
 
 def test_two_who_look_on_from_one_host_are_one_to_the_other(net: Net) -> None:
@@ -138,7 +138,7 @@ def test_two_who_look_on_from_one_host_are_one_to_the_other(net: Net) -> None:
     assert net.houses["b"].heard("b2") == [Step(3, ("s",))]
     net.houses["b"].hall.leave("b2")
     net.settle()
-    assert net.houses["a"].hall.guests()[0].watchers == 0
+    assert net.houses["a"].hall.visitors()[0].watchers == 0
 
 
 def test_a_long_game_comes_in_parts(net: Net) -> None:
@@ -167,21 +167,21 @@ def test_a_host_that_dies_is_there_no_more(net: Net) -> None:
     net.pass_time(SILENCE + BEAT + 1)
     assert names(net, "b") == [("bob", "host-b")]
     assert net.houses["b"].heard("b1") == [No("The other host does not answer any more.")]
-    assert net.houses["b"].hall.guests()[0].watchers == 0
+    assert net.houses["b"].hall.visitors()[0].watchers == 0
 
 
 def test_a_host_that_ends_is_gone_at_once(net: Net) -> None:
     net.relays["a"].end()
     net.settle()
-    assert [each.player for each in net.houses["b"].hall.guests()] == ["bob"]
+    assert [each.player for each in net.houses["b"].hall.visitors()] == ["bob"]
 
 
 def test_a_host_that_was_cut_off_comes_back(net: Net) -> None:
     net.away.add("b")
     net.relays["b"].cut()
     net.pass_time(SILENCE + BEAT + 1)
-    assert [each.player for each in net.houses["b"].hall.guests()] == ["bob"]
-    assert [each.player for each in net.houses["a"].hall.guests()] == ["ann"]
+    assert [each.player for each in net.houses["b"].hall.visitors()] == ["bob"]
+    assert [each.player for each in net.houses["a"].hall.visitors()] == ["ann"]
     net.away.clear()
     net.relays["b"].begin()
     assert len(names(net, "a")) == len(names(net, "b")) == 2
@@ -217,27 +217,27 @@ def forge(message: object, session: str = "a1", sender: str = "e") -> list[str]:
     return Letter(sender, "", session, message).pack(1)  # type: ignore[arg-type]
 
 
-GUEST = Guest("e1", "eve", "host-e", NOON, "demon", 3, "617", "", True, 0)
+VISITOR = Visitor("e1", "eve", "host-e", NOON, "demon", 3, "617", "", True, 0)
 
 
 @pytest.mark.parametrize(
-    "guest",
+    "visitor",
     [
-        replace(GUEST, session="\x1b"),
-        replace(GUEST, player="a\x1b[2J"),
-        replace(GUEST, player="ann\u0430"),
-        replace(GUEST, host=""),
-        replace(GUEST, host="x y"),
-        replace(GUEST, game="\n"),
-        replace(GUEST, deal="\u0663"),
-        replace(GUEST, since="x" * 100),
+        replace(VISITOR, session="\x1b"),
+        replace(VISITOR, player="a\x1b[2J"),
+        replace(VISITOR, player="ann\u0430"),
+        replace(VISITOR, host=""),
+        replace(VISITOR, host="x y"),
+        replace(VISITOR, game="\n"),
+        replace(VISITOR, deal="\u0663"),
+        replace(VISITOR, since="x" * 100),
     ],
 )
-def test_guests_that_no_host_would_tell_of_are_left_out(net: Net, guest: Guest) -> None:
-    net.under_way.extend(forge(Who("e", (guest, GUEST))))
+def test_visitors_that_no_host_would_tell_of_are_left_out(net: Net, visitor: Visitor) -> None:
+    net.under_way.extend(forge(Who("e", (visitor, VISITOR))))
     net.settle()
-    assert net.houses["b"].hall.guests()[-1] == GUEST
-    assert len(net.houses["b"].hall.guests()) == 3
+    assert net.houses["b"].hall.visitors()[-1] == VISITOR
+    assert len(net.houses["b"].hall.visitors()) == 3
 
 
 def test_letters_of_others_change_nothing_of_a_session(net: Net) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from solterm.tui.terminal.tty import AS_BEFORE
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_key, sit
 
@@ -73,6 +74,16 @@ async def test_a_session_that_dies_says_that_the_game_is_kept(host: Host, number
         assert "Your game stands as it was stored" in said
         done = await other.run("json", input="quit\n")
         assert done.exit_status == 0
+
+
+async def test_a_session_that_is_killed_leaves_the_terminal_in_order(host: Host) -> None:
+    async with sit(host, "olga", fresh_key()) as chair:
+        await chair.come_in()
+        os.kill(host.session_of("olga")["process"], signal.SIGKILL)
+        shown = await chair.process.stdout.read()
+        assert shown.endswith(AS_BEFORE.encode())
+        said, _ = await chair.end()
+        assert "Your game stands as it was stored" in said
 
 
 async def test_what_a_guest_leaves_is_thrown_away(host: Host) -> None:

@@ -15,9 +15,9 @@ from solterm.sessions.waiting import today
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.evening import EveningScreen
-from solterm.tui.screens.guests import GuestsScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.table import TableScreen
+from solterm.tui.screens.visitors import VisitorsScreen
 from solterm.tui.screens.watching import WatchScreen
 from tests.hall.hosts import joined
 from tests.serve.hosts import House
@@ -93,14 +93,15 @@ async def test_who_is_here_is_reached_from_the_menu_and_shows_everybody(evening:
     async with run_test(evening.app):
         assert "@ Who is here" in evening.text
         await evening.press("@")
-        assert isinstance(evening.app.screen, GuestsScreen)
+        assert isinstance(evening.app.screen, VisitorsScreen)
         bob, ann, cid, guest = evening.text.splitlines()[3:7]
         assert "a guest" in guest
         assert all(word in ann for word in ("ann", "Demon", "open"))
         assert "cid" in cid
         assert "closed" in cid
         assert "bob" in bob
-        await evening.press("enter")
+        assert "ann plays Demon" in evening.text, "the cursor is on the first of the others"
+        await evening.press("up", "enter")
         assert "That is your own game." in evening.text
         await evening.press("down", "down", "enter")
         assert "cid wants nobody to look on." in evening.text
@@ -112,14 +113,14 @@ async def test_a_guest_is_looked_at_only_when_chosen(evening: Evening) -> None:
     evening.house.enter("nameless")
     async with run_test(evening.app):
         await evening.press("@")
-        assert isinstance(evening.app.screen, GuestsScreen)
+        assert isinstance(evening.app.screen, VisitorsScreen)
         assert "a guest" in evening.text
 
 
 async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
     play = Play(find("demon"), 617)
     async with run_test(evening.app):
-        await evening.press("@", "down", "enter")
+        await evening.press("@", "enter")
         screen = evening.app.screen
         assert isinstance(screen, WatchScreen)
         assert "Demon" in evening.text
@@ -138,14 +139,14 @@ async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
         await evening.ann(Door(False))
         assert "ann wants nobody to look on any more." in evening.text
         await evening.press("escape")
-        assert isinstance(evening.app.screen, GuestsScreen)
-        assert not evening.house.hall.guests()[0].watchers
+        assert isinstance(evening.app.screen, VisitorsScreen)
+        assert not evening.house.hall.visitors()[0].watchers
 
 
 async def test_who_leaves_looks_on_no_more(evening: Evening) -> None:
     async with run_test(evening.app):
-        await evening.press("@", "down", "enter")
-        assert evening.house.hall.guests()[0].watchers == 1
+        await evening.press("@", "enter")
+        assert evening.house.hall.visitors()[0].watchers == 1
         await evening.press("?")
         await evening.ann(Step(2, ("undo",)))
         await evening.press("escape")
@@ -154,12 +155,12 @@ async def test_who_leaves_looks_on_no_more(evening: Evening) -> None:
         assert screen.watching.play
         assert screen.watching.play.events[-1] == "undo", "a page over it keeps nothing from it"
         await evening.press("escape")
-        assert evening.house.hall.guests()[0].watchers == 0
+        assert evening.house.hall.visitors()[0].watchers == 0
 
 
 async def test_many_events_at_once_are_painted_once(evening: Evening) -> None:
     async with run_test(evening.app):
-        await evening.press("@", "down", "enter")
+        await evening.press("@", "enter")
         shown = []
         show = evening.app.show
         evening.app.show = lambda *picture: (shown.append(picture), show(*picture))  # type: ignore[method-assign,assignment,func-returns-value]
@@ -173,8 +174,8 @@ async def test_the_deal_of_the_day_is_seen_once_it_is_played(evening: Evening) -
     leg = daily(today()).legs[0]
     async with run_test(evening.app):
         await evening.ann(seat_of(Play(find(leg.game), leg.deal)))
-        await evening.press("@", "down", "enter")
-        assert isinstance(evening.app.screen, GuestsScreen)
+        await evening.press("@", "enter")
+        assert isinstance(evening.app.screen, VisitorsScreen)
         assert "This is the deal of the day" in evening.text
         await evening.ann(seat_of(PLAY))
         evening.app.screen._ask_again()
@@ -196,11 +197,11 @@ async def test_the_table_leads_there_too_and_its_game_is_kept(evening: Evening) 
         await evening.press("escape", "escape", "colon", *"results", "enter")
         assert isinstance(evening.app.screen, EveningScreen)
         await evening.press("w")
-        assert isinstance(evening.app.screen, GuestsScreen)
+        assert isinstance(evening.app.screen, VisitorsScreen)
         await evening.press("escape", "escape", "colon", *"door closed", "enter")
-        assert evening.house.hall.guests()[2].is_open is False
+        assert evening.house.hall.visitors()[2].is_open is False
         assert "Your door is closed." in evening.text
-        assert evening.house.hall.guests()[2].game == "fly"
+        assert evening.house.hall.visitors()[2].game == "fly"
 
 
 async def test_the_door_is_opened_and_closed_on_the_list(evening: Evening) -> None:
@@ -232,7 +233,7 @@ async def test_results_come_in_and_lead_to_their_boards(evening: Evening) -> Non
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43), (40, 14)])
 async def test_everything_fits_the_window(evening: Evening, size: tuple[int, int]) -> None:
     async with run_test(evening.app, size):
-        await evening.press("@", "down")
+        await evening.press("@")
         lines = evening.text.splitlines()
         assert "ann" in lines[4]
         assert "Demon" in lines[4]

@@ -7,7 +7,6 @@ from solterm.hall.messages import (
     AskResults,
     AskWho,
     End,
-    Guest,
     Leave,
     Message,
     Notice,
@@ -15,6 +14,7 @@ from solterm.hall.messages import (
     Results,
     Rise,
     Seat,
+    Visitor,
     Watch,
     Who,
 )
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
 def who(session: "Session", _: str) -> Reply:
     """Tell who is here."""
     told = session.host.ask(AskWho(), Who)
-    lines = [_tell(each, told.own) for each in told.guests]
-    guests = [_fields(each) | {"own": each.session == told.own} for each in told.guests]
-    return Reply(True, "\n".join(lines), hosted={"guests": guests})
+    lines = [_tell(each, told.own) for each in told.visitors]
+    visitors = [_fields(each) | {"own": each.session == told.own} for each in told.visitors]
+    return Reply(True, "\n".join(lines), hosted={"visitors": visitors})
 
 
-def _tell(guest: Guest, own: str) -> str:
+def _tell(visitor: Visitor, own: str) -> str:
     """Somebody who is here, in a line."""
-    where = f"{guest.session}@{guest.host}" if guest.host else guest.session
-    many = guest.watchers
+    where = f"{visitor.session}@{visitor.host}" if visitor.host else visitor.session
+    many = visitor.watchers
     looks_on = f" {many} {'looks' if many == 1 else 'look'} on." if many else ""
-    you = " That is you." if guest.session == own else ""
-    return f"{where}: {news.tell_guest(guest)}{looks_on}{you}"
+    you = " That is you." if visitor.session == own else ""
+    return f"{where}: {news.tell_visitor(visitor)}{looks_on}{you}"
 
 
 def _fields(message: Message) -> dict[str, Any]:
@@ -83,9 +83,9 @@ def watch(session: "Session", wanted: str) -> Reply:
     from solterm.sessions.spoilers import find_spoiler
     from solterm.sessions.watching import Watching
 
-    guest = _find(session.host.ask(AskWho(), Who), wanted)
-    watching = Watching(news.name_player(guest.player), partial(find_spoiler, session.store))
-    watching.hear(session.host.ask(Watch(guest.session), Seat, Rise))
+    visitor = _find(session.host.ask(AskWho(), Who), wanted)
+    watching = Watching(news.name_player(visitor.player), partial(find_spoiler, session.store))
+    watching.hear(session.host.ask(Watch(visitor.session), Seat, Rise))
     while watching.go_on():
         pass
     session.watching = watching
@@ -100,11 +100,11 @@ def watch(session: "Session", wanted: str) -> Reply:
     return _tell_watched(watching, text)
 
 
-def _find(told: Who, wanted: str) -> Guest:
+def _find(told: Who, wanted: str) -> Visitor:
     """Somebody by a name or a session; of several, one who plays. ``ValueError`` for nobody."""
     named = [
         each
-        for each in told.guests
+        for each in told.visitors
         if wanted.lower() in (each.player.lower(), each.session) and each.session != told.own
     ]
     named.sort(key=lambda each: not each.game)

@@ -85,4 +85,4 @@ records of all that is on it.
 
     def do_who(self) -> None:
         """W: who is here."""
-        self.solterm.show_guests()
+        self.solterm.show_visitors()

@@ -261,7 +261,7 @@ class MenuScreen(ListScreen):
         elif character == "/":
             self._ask_filter()
         elif character == "@" and self.solterm.has_host:
-            self.solterm.show_guests()
+            self.solterm.show_visitors()
         elif character == "*":
             self._mark()
         elif key == "backspace":

@@ -5,7 +5,7 @@ from functools import partial
 
 from solterm.core.move import Move
 from solterm.core.play.play import Play
-from solterm.hall.messages import Guest, Leave, Message, Watch
+from solterm.hall.messages import Leave, Message, Visitor, Watch
 from solterm.sessions.news import name_player, tame
 from solterm.sessions.spoilers import find_spoiler
 from solterm.sessions.watching import Watching
@@ -21,17 +21,17 @@ _MOMENT = 0.03
 class WatchScreen(ShowingScreen):
     """Somebody's game as they see it, move by move."""
 
-    def __init__(self, guest: Guest) -> None:
+    def __init__(self, visitor: Visitor) -> None:
         super().__init__()
-        self.guest = guest
-        self.name = name_player(guest.player)
+        self.visitor = visitor
+        self.name = name_player(visitor.player)
         self._timer: Timer | None = None
         """Until what was heard is played."""
 
     def on_mount(self) -> None:
         """Ask to look on."""
         self.watching = Watching(self.name, partial(find_spoiler, self.solterm.store))
-        self.solterm.say_host(Watch(self.guest.session))
+        self.solterm.say_host(Watch(self.visitor.session))
 
     @property
     def shown_play(self) -> Play | None:

@@ -69,6 +69,9 @@ _LEAVE = "".join((_PASTE_OFF, _WRAP_ON, _MOUSE_OFF))
 _LEAVE_LAST = "".join((_KEYS_AS_BEFORE, _SCREEN_OFF, _CURSOR_ON, _FOCUS_OFF))
 """The keyboard is put back before the alternate screen goes, to which it belongs."""
 
+AS_BEFORE = _LEAVE + _LEAVE_LAST
+"""What puts a terminal in order whose program was killed and could not do so itself."""
+
 
 class Client(Protocol):
     """Whom the terminal tells how it fares."""

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from typing import ClassVar, cast
 
-from solterm.hall.messages import AskWho, Guest, Message, No, Who
-from solterm.sessions.news import name_game, name_player, tell_guest
+from solterm.hall.messages import AskWho, Message, No, Visitor, Who
+from solterm.sessions.news import name_game, name_player, tell_visitor
 from solterm.sessions.spoilers import find_spoiler
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.listed import Key, ListScreen
@@ -20,7 +20,7 @@ _NAME = (10, 20)
 """Columns of a player's name, at least and at most."""
 
 
-class GuestsScreen(ListScreen):
+class VisitorsScreen(ListScreen):
     """Lists who is here; Enter looks on."""
 
     TITLE_TEXT = "Who is here"
@@ -43,7 +43,7 @@ played them.
         self._wanted = wanted
         self.own = ""
         """The session of this player."""
-        self._guests: list[Guest] = []
+        self._visitors: list[Visitor] = []
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
@@ -77,21 +77,26 @@ played them.
         return True
 
     def _list(self, who: Who) -> None:
-        """List them, the player's own session first, the cursor on the same one as before."""
-        before = cast(Guest | None, self.entry)
+        """List them, the player's own session first.
+
+        The cursor stays on the same one as before; at first it is on somebody else.
+        """
+        before = cast(Visitor | None, self.entry)
         self.own = who.own
-        self._guests = sorted(
-            who.guests,
+        self._visitors = sorted(
+            who.visitors,
             key=lambda each: (each.session != who.own, each.player == "", each.player, each.since),
         )
-        sessions = [each.session for each in self._guests]
+        sessions = [each.session for each in self._visitors]
         if before and before.session in sessions:
             self.here = sessions.index(before.session)
+        elif not before and sessions[1:] and sessions[0] == who.own:
+            self.here = 1
 
     def _look_for_wanted(self) -> None:
         """Put the cursor on the one that was named, and look on."""
         wanted, self._wanted = self._wanted.lower(), ""
-        names = [each.player.lower() for each in self._guests]
+        names = [each.player.lower() for each in self._visitors]
         if wanted and wanted in names:  # guests have no name, and are not meant
             self.here = names.index(wanted)
             self.choose()
@@ -101,12 +106,12 @@ played them.
     # -- the list --------------------------------------------------------------------------
 
     @property
-    def entries(self) -> list[Guest]:
-        return self._guests
+    def entries(self) -> list[Visitor]:
+        return self._visitors
 
     def title_text(self) -> str:
         door = "open" if self.solterm.settings.door else "closed"
-        return f"Who is here ({len(self._guests)})   Your door is {door}."
+        return f"Who is here ({len(self._visitors)})   Your door is {door}."
 
     def _names(self, width: int) -> tuple[int, int]:
         """Columns of a player's name, and of a game's."""
@@ -119,45 +124,45 @@ played them.
         return f"{'Name':{name}} {'Game':{game}} Lvl  Here  Door   On"
 
     def line(self, entry: object, width: int) -> str:
-        guest = cast(Guest, entry)
+        visitor = cast(Visitor, entry)
         name, game = self._names(width)
-        who = name_player(guest.player) + (f"@{guest.host}" if guest.host else "")
-        plays = name_game(guest.game) if guest.game else ("-" if guest.is_open else "")
-        level = str(guest.level) if guest.game else ""
-        door = "open" if guest.is_open else "closed"
-        counts = f"{level:>3} {_tell_stay(guest.since):>5}  {door:6} {guest.watchers or '':>2}"
+        who = name_player(visitor.player) + (f"@{visitor.host}" if visitor.host else "")
+        plays = name_game(visitor.game) if visitor.game else ("-" if visitor.is_open else "")
+        level = str(visitor.level) if visitor.game else ""
+        door = "open" if visitor.is_open else "closed"
+        counts = f"{level:>3} {_tell_stay(visitor.since):>5}  {door:6} {visitor.watchers or '':>2}"
         return f"{who[:name]:{name}} {plays[:game]:{game}} {counts}"
 
     def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
         """The player's own line is lit."""
         super().paint_line(canvas, y, entry, is_here, width)
-        if not is_here and cast(Guest, entry).session == self.own:
+        if not is_here and cast(Visitor, entry).session == self.own:
             canvas.text(1, y, f"  {self.line(entry, width - 2)}"[:width], Role.MESSAGE)
 
     def notes(self, width: int) -> list[str]:
-        guest = cast(Guest, self.entry)
-        return ["That is you." if guest.session == self.own else tell_guest(guest)]
+        visitor = cast(Visitor, self.entry)
+        return ["That is you." if visitor.session == self.own else tell_visitor(visitor)]
 
     # -- keys ------------------------------------------------------------------------------
 
     def choose(self) -> None:
         """Enter: look on, unless that is not to be."""
-        guest = cast(Guest, self.entry)
-        name = name_player(guest.player)
-        if guest.session == self.own:
+        visitor = cast(Visitor, self.entry)
+        name = name_player(visitor.player)
+        if visitor.session == self.own:
             self.notice = "That is your own game."
-        elif not guest.is_open:
+        elif not visitor.is_open:
             self.notice = f"{name} wants nobody to look on."
-        elif guest.game and (spoiler := self._find_spoiler(guest)):
+        elif visitor.game and (spoiler := self._find_spoiler(visitor)):
             self.notice = spoiler
         else:
-            self.solterm.show_watching(guest)
+            self.solterm.show_watching(visitor)
             return
         self.solterm.beep()
 
-    def _find_spoiler(self, guest: Guest) -> str:
-        deal = int(guest.deal) if guest.deal.isascii() and guest.deal.isdecimal() else 0
-        return find_spoiler(self.solterm.store, guest.game, deal)
+    def _find_spoiler(self, visitor: Visitor) -> str:
+        deal = int(visitor.deal) if visitor.deal.isascii() and visitor.deal.isdecimal() else 0
+        return find_spoiler(self.solterm.store, visitor.game, deal)
 
     def do_results(self) -> None:
         """R: what was won lately."""

@@ -1,0 +1,47 @@
+"""What a host does at a signal: SIGTERM and SIGINT end it, SIGHUP has it read its settings again.
+
+SIGHUP also comes when the terminal goes away in which a host was started; then nobody would see it
+any more or end it with a key, and it ends, unless it was told to stay (nohup).
+"""
+
+import asyncio
+import os
+import signal
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solterm.serve.server import Server
+
+_SOON = 0.5
+"""Seconds: the kernel sends SIGHUP a little before the terminal is gone for everybody."""
+
+
+def mind_signals(server: "Server") -> None:
+    """Have a server do what signals ask for, in the loop that runs."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, server.done.set)
+    stays = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    began_in_terminal = not stays and has_terminal()
+
+    def look_for_terminal() -> bool:
+        if began_in_terminal and not has_terminal() and not server.done.is_set():
+            server.log.tell("hangup", what="the terminal of the host is gone")
+            server.done.set()
+        return server.done.is_set()
+
+    def hear_hangup() -> None:
+        if not look_for_terminal():
+            server.reload()
+            loop.call_later(_SOON, look_for_terminal)
+
+    loop.add_signal_handler(signal.SIGHUP, hear_hangup)
+
+
+def has_terminal() -> bool:
+    """Does this process belong to a terminal that is still there?"""
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
+    except OSError:
+        return False
+    return True

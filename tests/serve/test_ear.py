@@ -1,0 +1,65 @@
+"""What a session says is heard, but never at the cost of everybody else."""
+
+import asyncio
+import socket
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from solterm.hall import messages
+from solterm.hall.messages import AskWho, Message, Rename, Rise
+from solterm.serve import ear as ears
+from solterm.serve.ear import Ear
+from tests.serve.hosting import eventually
+
+SAID: list[Message] = [Rename(f"ann-{n}") for n in range(1000)]
+
+
+def ignore() -> None:
+    """It is over."""
+
+
+async def test_who_speaks_without_end_is_heard_in_pieces_with_rests_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seconds = count()
+    monkeypatch.setattr(ears, "process_time", lambda: float(next(seconds)))
+    ours, theirs = socket.socketpair()
+    heard: list[Message] = []
+    ear = Ear(ours, heard.append, ignore)
+    theirs.sendall(b"".join(map(messages.write, SAID)))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert 0 < len(heard) < 300, "a piece, and then it rests"
+    await eventually(lambda: len(heard) == len(SAID))
+    assert heard == SAID
+    ear.close()
+    theirs.close()
+
+
+async def test_nonsense_ends_the_line_and_leaves_no_file() -> None:
+    before = _count_files()
+    ours, theirs = socket.socketpair()
+    heard: list[Message] = []
+    Ear(ours, heard.append, lambda: heard.append(Rise()))
+    theirs.sendall(messages.write(AskWho()) + b"[" * 9000 + b"\n")
+    await eventually(lambda: Rise() in heard)
+    assert theirs.recv(1) == b"", "the session hears that nobody listens"
+    theirs.close()
+    assert _count_files() == before
+
+
+def _count_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+async def test_a_session_that_hears_nothing_holds_nobody_up() -> None:
+    ours, theirs = socket.socketpair()
+    ear = Ear(ours, lambda _: None, ignore)
+    for _ in range(10):
+        ear.say(Rename("x" * 500_000))
+    assert theirs.recv(1), "so much of it was said"
+    theirs.close()
+    ear.close()
+    ear.close()
