@@ -15,7 +15,7 @@ from solterm.solver.verdict import ANY, Finding, Limit, Verdict
 
 _AT_A_TIME = 200
 """How many positions a search meets before its limits are looked at."""
-_SHORT = 600
+_SHORT = 1500
 """How many positions may be met by a shortcut."""
 _PATIENCE = 100
 """How many arrangements are tried that better nothing."""
