@@ -14,8 +14,8 @@ from collections.abc import Iterator
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Ten thousand tests are held all the time: to look them through for garbage is seldom worth it.
-gc.set_threshold(20_000, 10, 10)
+# Thousands of tests are held all the time: to look them through for garbage is seldom worth it.
+gc.set_threshold(100_000, 20, 50)
 
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
@@ -55,3 +55,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     skipped = terminalreporter.stats.get("skipped", [])
     if any(MISSING in str(each.longrepr) for each in skipped):
         terminalreporter.write_line(MISSING, red=True, bold=True)
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves stay to the end: nobody looks for garbage among them."""
+    gc.collect()
+    gc.freeze()
