@@ -5,6 +5,7 @@ import asyncio
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,6 +108,7 @@ def _welcome(args: argparse.Namespace, key: "asyncssh.SSHKey", port: int) -> Non
     """Tell the administrator how players come in."""
     wildcard = args.host in ("", "0.0.0.0", "::")
     name = socket.gethostname() if wildcard else args.host
-    print(f"Serving at {args.host or 'every address'}, port {port}. Players type:")
-    print(f"    ssh -p {port} {name}")
-    print(f"The host's key is {key.get_fingerprint()} (ED25519).", flush=True)
+    with suppress(OSError):  # whoever started it may be gone, and the host stays
+        print(f"Serving at {args.host or 'every address'}, port {port}. Players type:")
+        print(f"    ssh -p {port} {name}")
+        print(f"The host's key is {key.get_fingerprint()} (ED25519).", flush=True)

@@ -368,9 +368,12 @@ async def serve(server: Server, host: str, port: int, opened: Callable[[int], No
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a session takes half a dozen
     asyncio.get_running_loop().set_exception_handler(server.note_error)
     mind_signals(server)
-    opened(await server.start(host, port))
-    await server.done.wait()
-    await server.stop()
+    at = await server.start(host, port)
+    try:
+        opened(at)
+        await server.done.wait()
+    finally:
+        await server.stop()
 
 
 def _name_host() -> str:
