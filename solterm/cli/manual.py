@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from solterm import __version__
 from solterm.cli import arguments
-from solterm.cli.grammar import Argument, Command, commands
+from solterm.cli.grammar import Argument, Subcommand, commands
 
 _ABOUT = """\
 Solitaire for the terminal: 48 rule-sets from five classic collections, with the levels, exceptions
@@ -60,20 +60,20 @@ def page() -> str:
     return "\n".join([*lines, ""])
 
 
-def _section(command: Command) -> Iterator[str]:
+def _section(command: Subcommand) -> Iterator[str]:
     usage = " ".join(["solterm", command.name, *(each.usage for each in _told(command))])
     yield f".SS {_escape(usage)}"
     yield _escape(command.does[:1].upper() + command.does[1:] + ".")
     yield from _listed(command)
 
 
-def _listed(command: Command) -> Iterator[str]:
+def _listed(command: Subcommand) -> Iterator[str]:
     for each in _told(command):
         if each.does:
             yield from _item(" ".join(filter(None, [", ".join(each.names), each.value])), each.does)
 
 
-def _told(command: Command) -> list[Argument]:
+def _told(command: Subcommand) -> list[Argument]:
     """The arguments but ``--help``, which every command has."""
     return [each for each in command.arguments if "--help" not in each.names or not command.name]
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from solterm.cli.crew import Job, Row, solve_all, write_options
+from solterm.cli.crew import Job, StudyRow, solve_all, write_options
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue
 from solterm.games.odds import Odds
 
-_BEFORE_OPTIONS = Row._fields[:-1]
+_BEFORE_OPTIONS = StudyRow._fields[:-1]
 """The columns of older files."""
 
 
@@ -38,15 +38,15 @@ class Study(NamedTuple):
                     yield Job(game.id, level, deal, self.options)
 
 
-class Tally:
+class StudyRows:
     """The rows of a study, the last one of each deal."""
 
-    def __init__(self, rows: Iterable[Row] = ()) -> None:
-        self._row_of: dict[tuple[str, str, int, int], Row] = {}
+    def __init__(self, rows: Iterable[StudyRow] = ()) -> None:
+        self._row_of: dict[tuple[str, str, int, int], StudyRow] = {}
         for row in rows:
             self.add(row)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: StudyRow) -> None:
         """Count a row, in the place of an older one of its deal."""
         self._row_of[row.game, row.options, row.level, row.deal] = row
 
@@ -92,7 +92,7 @@ def study(what: Study, file: Path | None) -> str:
     Ctrl+C ends it: what is known by then is told.
     """
     with _rows(file, bool(what.options)) as (known, write):
-        tally = Tally(known)
+        tally = StudyRows(known)
         jobs = [job for job in what.jobs() if tally.needs(job, what.seconds)]
         progress = _Progress(len(jobs), file is not None)
         rows = solve_all(jobs, what.seconds, what.workers)
@@ -114,7 +114,7 @@ def study(what: Study, file: Path | None) -> str:
 @contextmanager
 def _rows(
     file: Path | None, has_options: bool
-) -> Iterator[tuple[list[Row], Callable[[Row], object]]]:
+) -> Iterator[tuple[list[StudyRow], Callable[[StudyRow], object]]]:
     """The rows a file holds, and what writes another one to it."""
     if file is None:
         yield [], lambda row: None
@@ -123,12 +123,12 @@ def _rows(
     with file.open("a", newline="", encoding="utf-8") as out:
         writer = csv.writer(out)
         if not out.tell():
-            writer.writerow(Row._fields)
-        width = len(_head(file)) or len(Row._fields)
+            writer.writerow(StudyRow._fields)
+        width = len(_head(file)) or len(StudyRow._fields)
         if has_options and width == len(_BEFORE_OPTIONS):
             raise ValueError(f"{str(file)!r} has no room for options: name another file.")
 
-        def write(row: Row) -> None:
+        def write(row: StudyRow) -> None:
             writer.writerow(["" if each is None else each for each in row[:width]])
             out.flush()
 
@@ -141,15 +141,15 @@ def _head(file: Path) -> tuple[str, ...]:
         return tuple(next(csv.reader(lines), ()))
 
 
-def read_rows(file: Path) -> list[Row]:
+def read_rows(file: Path) -> list[StudyRow]:
     """The rows of a file; raises ``ValueError`` with a sentence for one that is no study's."""
-    if _head(file) not in (Row._fields, _BEFORE_OPTIONS):
+    if _head(file) not in (StudyRow._fields, _BEFORE_OPTIONS):
         raise ValueError(f"{str(file)!r} holds no rows of a study.")
     with file.open(newline="", encoding="utf-8") as lines:
         reader = csv.reader(lines)
         next(reader)
         return [
-            Row(
+            StudyRow(
                 *(game, int(level), int(deal), finding, int(seen), float(passed), _number(best)),
                 *options,
             )
@@ -161,7 +161,7 @@ def _number(text: str) -> int | None:
     return int(text) if text else None
 
 
-def _told(what: Study, tally: Tally) -> str:
+def _told(what: Study, tally: StudyRows) -> str:
     """The table of what was found out."""
     from solterm.cli.reports import table
 

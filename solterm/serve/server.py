@@ -19,7 +19,7 @@ import asyncssh
 
 from solterm.hall.messages import Message, Rename
 from solterm.serve.admin import Admin
-from solterm.serve.door import Door
+from solterm.serve.entrance import Entrance
 from solterm.serve.foreman import Foreman
 from solterm.serve.gate import Gate, GateError
 from solterm.serve.hall import Hall
@@ -132,7 +132,7 @@ class Server:
         self._acceptor = await asyncssh.listen(
             host,
             port,
-            server_factory=lambda: Door(self),
+            server_factory=lambda: Entrance(self),
             server_host_keys=[self._host_key],
             server_version="solterm",
             encoding=None,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
-from solterm.contests import naming
+from solterm.contests import titles
 from solterm.contests.kinds import DAILY, KINDS, MATCH, ROWS, SHEET, TOURNAMENT, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
@@ -167,7 +167,7 @@ def _series(contest: OpenContest) -> Series | None:
 def _name(series: Series, day: date) -> str:
     if series.kind is DAILY:
         return DAY if series.name == day.isoformat() else f"Deal of {series.name}"
-    return naming.title(series)
+    return titles.title(series)
 
 
 def _stands(contest: OpenContest, series: Series, place: int | None, is_played: bool) -> str:
@@ -176,11 +176,11 @@ def _stands(contest: OpenContest, series: Series, place: int | None, is_played: 
     if series.kind is DAILY:
         return "in play" if is_played else "not done"
     of = "" if series.kind.is_endless else f"/{len(series.legs)}"
-    return f"{naming.game_word(series.kind, place)}{of}"
+    return f"{titles.game_word(series.kind, place)}{of}"
 
 
 def _about(series: Series, game: Game | None) -> str:
-    unit = naming.unit_of(series.kind, [leg.game for leg in series.legs])
+    unit = titles.unit_of(series.kind, [leg.game for leg in series.legs])
     total = f"{series.total} {unit.name}"
     if series.kind is MATCH:
         from solterm.contests.matches import against_par

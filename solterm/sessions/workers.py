@@ -36,7 +36,7 @@ def _list_places() -> list[str]:
     return [ours, *(str(Path(each).absolute()) for each in sys.path if each)]
 
 
-class Heard(NamedTuple):
+class SearchNews(NamedTuple):
     """What a worker has said about the question asked last."""
 
     told: str = ""
@@ -91,11 +91,11 @@ class Worker:
         if self._process:
             self._send({"id": self._number})
 
-    def hear(self, number: int) -> Heard:
+    def hear(self, number: int) -> SearchNews:
         """What it has said of a question since it was heard last; it is not waited for."""
         if number != self._number or not self._question:
-            return Heard(failed="Another question has taken its place.")
-        heard = Heard()
+            return SearchNews(failed="Another question has taken its place.")
+        heard = SearchNews()
         while self._process and self._question:
             try:
                 found = os.read(self._process.said, _AT_ONCE)
@@ -108,7 +108,7 @@ class Worker:
                 self._tries += 1
                 if self._tries > 1:
                     self._question = {}
-                    return Heard(failed="The search broke off.")
+                    return SearchNews(failed="The search broke off.")
                 self._send(self._question)
                 break
             *lines, self._unread = (self._unread + found).split(b"\n")
@@ -116,7 +116,7 @@ class Worker:
                 heard = self._take(json.loads(line), heard)
         return heard
 
-    def wait(self, number: int, seconds: float) -> Heard:
+    def wait(self, number: int, seconds: float) -> SearchNews:
         """The answer to a question, for which it is waited so long; it is dropped after that."""
         from select import select
         from time import monotonic
@@ -129,9 +129,9 @@ class Worker:
             if self._process:
                 select([self._process.said], [], [], left)
         self.drop(number)
-        return Heard(failed="It took too long.")
+        return SearchNews(failed="It took too long.")
 
-    def _take(self, said: dict[str, Any], heard: Heard) -> Heard:
+    def _take(self, said: dict[str, Any], heard: SearchNews) -> SearchNews:
         """What is known after a line."""
         if said["id"] != self._number:
             return heard

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from solterm.contests import claims, proof
 from solterm.contests.claims import Claim, ProofError
 from solterm.contests.names import check_name
-from solterm.contests.naming import board_unit
 from solterm.contests.steps import finish
+from solterm.contests.titles import board_unit
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError

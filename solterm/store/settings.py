@@ -38,22 +38,22 @@ class Keys:
         return "names of keys with spaces between"
 
 
-Choice = range | tuple[object, ...] | Typed | Keys
+Choices = range | tuple[object, ...] | Typed | Keys
 """The values a setting may have."""
 
 _Value = TypeVar("_Value")
 
 
-_declared: list[tuple[object, str, Choice]] = []
+_declared: list[tuple[object, str, Choices]] = []
 
 
-def setting(default: _Value, about: str, among: Choice = (True, False)) -> _Value:
+def setting(default: _Value, about: str, among: Choices = (True, False)) -> _Value:
     """A field of ``Settings``, with what its comment in the file says about it."""
     _declared.append((default, about, among))
     return default
 
 
-def _table(about: str, among: Choice) -> Mapping[str, str]:
+def _table(about: str, among: Choices) -> Mapping[str, str]:
     """A field of ``Settings`` that is a table of the file: a name and its value on each line."""
     return setting(MappingProxyType[str, str]({}), about, among)
 
@@ -119,7 +119,7 @@ class Setting(NamedTuple):
     name: str
     default: object
     about: str
-    among: Choice
+    among: Choices
 
 
 SETTINGS = tuple(
@@ -273,7 +273,7 @@ def _sift(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
     return Settings(**good), faults
 
 
-def _choice(among: Choice) -> str:
+def _choice(among: Choices) -> str:
     """The values a setting may have, in words."""
     if isinstance(among, range):
         return f"{among[0]} to {among[-1]}"

@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 from urllib.parse import unquote
 
 from solterm.contests import claims
-from solterm.store import engines, files, place, shared
+from solterm.store import engines, files, place, sharedfolder
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Lying, Unfit
 
@@ -135,7 +135,7 @@ class OwnShelf:
     """The player's own claims; what hinders raises ``StoreError``."""
 
     def __init__(self, home: Path) -> None:
-        self._top = home / shared.BOARDS
+        self._top = home / sharedfolder.BOARDS
 
     def folders(self) -> list[str]:
         """The folders of boards."""
@@ -220,7 +220,7 @@ class SharedShelf:
     def names(self) -> list[str]:
         """What the boards are called."""
         called = []
-        with shared.open_folder(shared.BOARDS) as folder:
+        with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
             for key, there in self._all(folder).items():
                 if key not in self._names:
                     self._names[key] = _name_of(folder, key, there)
@@ -229,14 +229,14 @@ class SharedShelf:
 
     def claimed(self, board: str) -> list[Claimed]:
         """The claims of a board."""
-        with shared.open_folder(shared.BOARDS) as folder:
+        with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
             return self._all(folder).get(_key(board), [])
 
     def owners(self, profile: str) -> set[int]:
         """The accounts that have entered results of a profile, on whatever board."""
         found = set()
         line = f'[Profile "{profile}"]'
-        with shared.open_folder(shared.BOARDS) as folder:
+        with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
             for key, there in self._all(folder).items():
                 for each in there:
                     with suppress(OSError, Unfit):
@@ -246,7 +246,7 @@ class SharedShelf:
 
     def read(self, board: str, digest: str) -> str:
         """The text of a claim; raises ``Unfit`` too."""
-        with shared.open_folder(shared.BOARDS) as folder:
+        with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
             try:
                 text = folder.read(_file(_key(board), digest), claims.LARGEST)
             except OSError as error:
@@ -255,12 +255,12 @@ class SharedShelf:
 
     def put(self, board: str, text: str) -> None:
         """Put a claim there, for all to read."""
-        shared.keep(shared.BOARDS, _file(_key(board), digest_of(text)), text)
+        sharedfolder.keep(sharedfolder.BOARDS, _file(_key(board), digest_of(text)), text)
         self.forget()
 
     def sweep(self) -> None:
         """Remove what this account left half written."""
-        with shared.open_folder(shared.BOARDS) as folder:
+        with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
             folder.sweep()
 
     def _all(self, folder: Folder) -> dict[str, list[Claimed]]:

@@ -12,7 +12,7 @@ from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.store import contests, engines, place, players, shared
+from solterm.store import contests, engines, place, players, sharedfolder
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Unfit
 from solterm.store.store import Store
@@ -28,7 +28,7 @@ class NameTaken(StoreError):
     """The host has another tournament of that name."""
 
 
-class Published(Protocol):
+class Noticeboard(Protocol):
     """Where the tournaments of a host are published; what hinders raises ``OSError``."""
 
     @property
@@ -58,7 +58,7 @@ class _Files:
             return []
         count: Counter[int] = Counter()
         names = []
-        with shared.open_folder(shared.TOURNAMENTS) as folder:
+        with sharedfolder.open_folder(sharedfolder.TOURNAMENTS) as folder:
             for each in sorted(folder.files(_FILE), key=lambda each: -each.moment):
                 count[each.owner] += 1
                 if count[each.owner] <= MOST_OF_ONE:
@@ -66,14 +66,14 @@ class _Files:
         return sorted(names)
 
     def read(self, name: str) -> str:
-        with shared.open_folder(shared.TOURNAMENTS) as folder:
+        with sharedfolder.open_folder(sharedfolder.TOURNAMENTS) as folder:
             return folder.read(name, _LARGEST)
 
     def put(self, name: str, text: str) -> bool:
-        return shared.keep(shared.TOURNAMENTS, name, text)
+        return sharedfolder.keep(sharedfolder.TOURNAMENTS, name, text)
 
 
-def _find() -> Published | None:
+def _find() -> Noticeboard | None:
     """Where this host publishes; None where nothing is shared."""
     engine = engines.find_shared()
     if engine is None:
@@ -126,7 +126,7 @@ def list_published() -> tuple[list[Tournament], list[str]]:
     return found, faults
 
 
-def _read(published: Published, name: str) -> Tournament:
+def _read(published: Noticeboard, name: str) -> Tournament:
     """A published tournament. Raises ``StoreError`` with the place and what is wrong with it."""
     try:
         found = Tournament.from_json(published.read(name)).published()

@@ -18,7 +18,7 @@ from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.shared import prepare
+from solterm.store.sharedfolder import prepare
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
 

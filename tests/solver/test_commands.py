@@ -8,8 +8,8 @@ import pytest
 
 from scripts import winnability
 from solterm.cli import main as cli
-from solterm.cli.crew import Job, Row
-from solterm.cli.studying import Tally, read_rows
+from solterm.cli.crew import Job, StudyRow
+from solterm.cli.studying import StudyRows, read_rows
 from solterm.games.odds import Odds, wilson
 
 
@@ -127,8 +127,11 @@ def test_undecided_deals_widen_the_interval_on_both_sides():
 
 
 def test_an_undecided_deal_is_looked_at_again_only_for_longer():
-    tally = Tally(
-        [Row("fly", 3, 1, "undecided", 99, 1.0, None), Row("fly", 3, 2, "won", 9, 0.1, None)]
+    tally = StudyRows(
+        [
+            StudyRow("fly", 3, 1, "undecided", 99, 1.0, None),
+            StudyRow("fly", 3, 2, "won", 9, 0.1, None),
+        ]
     )
     jobs = [Job("fly", 3, deal) for deal in (1, 2, 3)]
     assert [tally.needs(job, 1.0) for job in jobs] == [False, False, True]

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from solterm.contests.kinds import BoardName
-from solterm.contests.naming import board_name
+from solterm.contests.titles import board_name
 from solterm.plain.reply import Reply
 from solterm.sessions import results
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from solterm.chance import random_deal
-from solterm.contests import matches, naming, tours
+from solterm.contests import matches, titles, tours
 from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
 from solterm.contests.series import Leg
 from solterm.contests.tournament import Tournament
@@ -85,7 +85,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     session.contest = contest.id
     series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest)).name
     high = legs.high(session.boards, contest)
-    lines = [said, f"{naming.title(series)}, {series.played} of {len(series.legs)} played."]
+    lines = [said, f"{titles.title(series)}, {series.played} of {len(series.legs)} played."]
     brought = [
         (_tell_brought(leg, unit) + (f", high {high[at]}" if high and high[at] is not None else ""))
         for at, leg in enumerate(series.legs)
@@ -95,7 +95,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     for what, alike in groupby(brought):
         last = first + len(list(alike)) - 1
         to = f" to {last + 1}" if last > first else ""
-        word = naming.game_word(series.kind, first).capitalize()
+        word = titles.game_word(series.kind, first).capitalize()
         lines.append(f"{word}{to}, {what}.")
         first = last + 1
     lines.append(f"Total: {series.total} {unit}{f', high {legs.total_of(high)}' if high else ''}.")
@@ -127,7 +127,7 @@ def _next_words(contest: Contest) -> str:
         case NextStep.ENTER:
             word = "enter" if place.is_named_by_host() else "enter NAME"
             return f"All are played: '{word}' enters the board under your name."
-    return f"'next' plays {naming.game_word(series.kind, series.next or 0)}."
+    return f"'next' plays {titles.game_word(series.kind, series.next or 0)}."
 
 
 def _state(contest: Contest) -> dict[str, Any]:
@@ -305,7 +305,7 @@ def _name() -> str:
 def leave(session: "Session", _: str) -> Reply:
     """End a contest for good, once that is confirmed."""
     contest = _at_hand(session)
-    title = naming.title(legs.series_of(contest))
+    title = titles.title(legs.series_of(contest))
     return session.ask(
         f"End this contest for good: {title}? Answer y or n.",
         {"y": partial(_end, session, contest), "n": partial(_tell, session, contest)},

@@ -39,7 +39,7 @@ class ColourBox(Box):
         return go_on if key == "escape" else None
 
 
-class Message(Box):
+class MessageBox(Box):
     """Something to read; any key goes on."""
 
     def __init__(self, *text: str, then: Answer = go_on) -> None:

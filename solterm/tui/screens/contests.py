@@ -8,8 +8,8 @@ from typing import ClassVar, NamedTuple, cast
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
 from solterm.contests.kinds import EIGHT, MOST_GAMES, ROWS
-from solterm.contests.naming import board_unit
 from solterm.contests.series import Series
+from solterm.contests.titles import board_unit
 from solterm.contests.tournament import Tournament
 from solterm.sessions import beginnings
 from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer

@@ -332,7 +332,7 @@ class TableScreen(PaintedScreen):
         """S."""
         told = (f"Your score now is {tell_score(self.play)}.", *tell_stakes(self.play))
         width = self.app.size.width - _SAFE
-        self.boxes.open(dialogs.Message(*wrap("\n".join(told), width)))
+        self.boxes.open(dialogs.MessageBox(*wrap("\n".join(told), width)))
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
