@@ -14,6 +14,7 @@ from types import ModuleType
 from solterm.capabilities import cannot_paint, no_screen
 from solterm.cli import arguments
 from solterm.cli.failure import Failure
+from solterm.cli.parser import parser
 from solterm.cli.starting import choose_options, open_program, play, play_contest
 from solterm.cli.surroundings import let_go_of_stdout, obey_the_host, prepare_streams, say
 
@@ -24,7 +25,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run solterm with arguments (those of the process if None) and answer its exit code."""
     prepare_streams()
     try:
-        args = arguments.parser().parse_args(argv)
+        words = sys.argv[1:] if argv is None else argv
+        args = parser(words).parse_args(words)
         if args.player:
             os.environ["SOLTERM_PLAYER"] = args.player
         obey_the_host()
