@@ -6,6 +6,7 @@ stops none but those who ask it.
 """
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -25,8 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run solterm with arguments (those of the process if None) and answer its exit code."""
     prepare_streams()
     try:
-        words = sys.argv[1:] if argv is None else argv
-        args = parser(words).parse_args(words)
+        args = _read(sys.argv[1:] if argv is None else argv)
         if args.player:
             os.environ["SOLTERM_PLAYER"] = args.player
         obey_the_host()
@@ -53,6 +53,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         let_go_of_stdout()
         say(write_report(error))
         return 1
+
+
+def _read(words: Sequence[str]) -> argparse.Namespace:
+    """What a line says. All that is loaded for it stays, so that nobody looks for garbage there."""
+    gc.disable()
+    try:
+        return parser(words).parse_args(words)
+    finally:
+        gc.enable()
 
 
 # -- telling -------------------------------------------------------------------------------
