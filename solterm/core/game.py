@@ -263,6 +263,10 @@ class Game(Value):
 
     def _faults(self) -> Iterator[str]:
         """What is wrong with the declaration, as the ends of sentences."""
+        for group in self.groups:
+            for kind in (group.kind, *group.to, *group.to_spaces):
+                if kind not in KINDS:
+                    yield f"there is no kind of piles {kind!r}; there are {', '.join(KINDS)}"
         for each in (self, *self.groups):
             foreign = _READ_BY_SOME.intersection(each._fields) - self.engine.reads
             for field in sorted(foreign):
