@@ -376,6 +376,13 @@ class Game(Value):
         """
         return variants.with_options(self, frozenset(options.items())) if options else self
 
+    def at_level(self, level: int) -> "Game":
+        """What is declared of it at a level.
+
+        Raises ``ValueError`` with a sentence for a number that is no level.
+        """
+        return variants.at_level(self, level)
+
     def rules(self, level: int = 3) -> "Rules":
         """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving).
 

@@ -38,10 +38,15 @@ _PURPOSE = re.compile(r"[a-z0-9: ]{0,60}", re.ASCII)
 _OPTIONS = re.compile(r"[a-z0-9_= -]{0,200}", re.ASCII)
 
 
+def is_game_id(text: str) -> bool:
+    """Is it written like the id of a game?"""
+    return _GAME.fullmatch(text) is not None
+
+
 def names_a_game(named: Seat | Result) -> bool:
     """Is what somebody says of a game such as a session writes it?"""
     return bool(
-        _GAME.fullmatch(named.game)
+        is_game_id(named.game)
         and _DEAL.fullmatch(named.deal)
         and _PURPOSE.fullmatch(named.purpose)
         and 1 <= named.level <= 3
