@@ -78,7 +78,7 @@ def prepare() -> str:
 
 def tell_place() -> str:
     """Where the boards lie that all players share, and whether that is in order."""
-    root = place.shared()
+    root = place.find_shared()
     if root is None:
         return "Boards are each player's own: SOLTERM_SHARED names no folder for all of them."
     if trouble := sharedfolder.trouble():
@@ -212,7 +212,7 @@ def verify(what: str) -> Verification:
     """Replay a record, the results of a file, or those of a whole board or folder."""
     with player_store() as store:
         boards = boards_of(store)
-        if board := boards.named(what):
+        if board := boards.find(what):
             _prove(boards, board)
             return _report(
                 [(digest[:16], claim or why) for digest, claim, why in boards.all(board)]

@@ -108,7 +108,7 @@ def study(what: Study, file: Path | None) -> str:
         finally:
             rows.close()
         progress.wipe()
-    return _told(what, tally)
+    return _tabulate(what, tally)
 
 
 @contextmanager
@@ -161,7 +161,7 @@ def _number(text: str) -> int | None:
     return int(text) if text else None
 
 
-def _told(what: Study, tally: StudyRows) -> str:
+def _tabulate(what: Study, tally: StudyRows) -> str:
     """The table of what was found out."""
     from solterm.cli.reports import table
 

@@ -83,7 +83,7 @@ _GRAMMAR = (
     Phrase("new [N]", "ends this game and deals another, of a number or any", playing.new),
     Phrase("replay", "ends this game and deals the same cards again", playing.replay),
     Phrase("save [NAME]", "saves the position under a name", keeping.save_game),
-    Phrase("saves", "lists the saved games", keeping.saved_games),
+    Phrase("saves", "lists the saved games", keeping.list_saves),
     Phrase("open NAME", "brings a saved game back", keeping.open_game),
     Phrase("boards", "names the boards that have results", boards.list_boards),
     Phrase("record", "writes the game so far as text", asking.record),

@@ -147,7 +147,7 @@ def describe(contest: Contest) -> tuple[str, str, str]:
     if isinstance(state, Tournament) and series is None:
         stands = f"{len(state.turns)} played"
     elif series is not None:
-        total = f"{series.total} {legs.unit(series).name}"
+        total = legs.unit(series).tell(series.total)
         stands = f"{series.played} of {len(series.legs)} played, {total}"
     day = contest.touched.partition("T")[0]
     return titles.title(legs.series_of(contest)), stands, day

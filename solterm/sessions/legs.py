@@ -182,7 +182,7 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     board, state = str(board_of(series)), contest.state
     entry = boards.enter(board, name, players.profile(), played, series.total)
     if isinstance(state, Tournament):
-        named = state.named(" ".join(name.split()))
+        named = state.with_player(" ".join(name.split()))
         return Entered(contests.update(store, contest, named), entry)
     contests.close(store, contest)
     return Entered(contests.load(store, contest.id), entry)

@@ -191,7 +191,8 @@ def _save(kept: Papers, settings: Settings) -> None:
 def list_settings(settings: Settings) -> list[str]:
     """The settings, a line each: ``sound = true  A refused move beeps``."""
     return [
-        f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}" for each in _offered()
+        f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}"
+        for each in _list_offered()
     ]
 
 
@@ -200,7 +201,7 @@ def change(settings: Settings, name: str, value: str) -> Settings:
 
     Raises ``ValueError`` with a sentence for a setting or a value that does not exist.
     """
-    known = {each.name: each for each in _offered()}
+    known = {each.name: each for each in _list_offered()}
     if name not in known:
         raise ValueError(f"There is no setting {name!r}; there are {', '.join(known)}.")
     default, among = known[name].default, known[name].among
@@ -215,7 +216,7 @@ def change(settings: Settings, name: str, value: str) -> Settings:
     return replace(settings, **change)
 
 
-def _offered() -> list[Setting]:
+def _list_offered() -> list[Setting]:
     """The settings that are changed by a word; where a host names the player, not the name."""
     withheld = ("keys", "player") if place.is_named_by_host() else ("keys",)
     return [each for each in SETTINGS if each.name not in withheld]

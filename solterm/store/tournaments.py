@@ -50,10 +50,10 @@ class _Files:
 
     @property
     def called(self) -> str:
-        return show_path(place.shared())
+        return show_path(place.find_shared())
 
     def names(self) -> list[str]:
-        root = place.shared()
+        root = place.find_shared()
         if root is None or not root.exists():
             return []
         count: Counter[int] = Counter()
@@ -77,7 +77,7 @@ def _find() -> Noticeboard | None:
     """Where this host publishes; None where nothing is shared."""
     engine = engines.find_shared()
     if engine is None:
-        return _Files() if place.shared() else None
+        return _Files() if place.find_shared() else None
     from solterm.store.postgres.tournaments import Rows
 
     return Rows(engine)
@@ -95,7 +95,7 @@ def publish(tournament: Tournament) -> None:
     players.refuse_guests()
     name = f"{place.file_name(tournament.name)}{_SUFFIX}"
     try:
-        if published.put(name, tournament.published().to_json()):
+        if published.put(name, tournament.without_turns().to_json()):
             return
         there = _read(published, name)
     except OSError as error:
@@ -103,7 +103,7 @@ def publish(tournament: Tournament) -> None:
         raise StoreError(
             f"Tournaments cannot be published in {published.called} ({reason}); ask who keeps it."
         ) from None
-    if there != tournament.published():
+    if there != tournament.without_turns():
         raise NameTaken(f"This host has a tournament {tournament.name} already.")
 
 
@@ -129,7 +129,7 @@ def list_published() -> tuple[list[Tournament], list[str]]:
 def _read(published: Noticeboard, name: str) -> Tournament:
     """A published tournament. Raises ``StoreError`` with the place and what is wrong with it."""
     try:
-        found = Tournament.from_json(published.read(name)).published()
+        found = Tournament.from_json(published.read(name)).without_turns()
         if name != f"{place.file_name(found.name)}{_SUFFIX}":
             raise SeriesError("It is the file of another tournament.")
         check_name(found.name)

@@ -72,7 +72,7 @@ def test_equal_points_are_decided_by_the_sources_own_score() -> None:
         begun = tournament.next_turn()
         assert begun.current
         leg = begun.current.legs[0]._replace(points=points, tie=tie)
-        return begun.with_series(begun.current.with_leg(0, leg)).named(player)
+        return begun.with_series(begun.current.with_leg(0, leg)).with_player(player)
 
     cup = Tournament("Cup", ("poker",), (7,))
     for player, points, tie in (("a", 1000, 203), ("b", 1000, 215), ("c", 900, 999)):

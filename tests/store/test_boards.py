@@ -225,7 +225,7 @@ def test_a_board_is_one_however_it_is_capitalised_and_keeps_its_name() -> None:
     (name,) = mine.names()
     assert name in ("tour:Straße ✓", "tour:STRASSE ✓")
     assert len(mine.top("TOUR:straße ✓")) == 2
-    assert mine.named("tour:strasse ✓") == name
+    assert mine.find("tour:strasse ✓") == name
 
 
 @pytest.mark.parametrize("name", ["..", "../../up", "a/b", "💥" * 24, "con.", "~", "%2F"])

@@ -181,7 +181,7 @@ def test_the_first_of_each_account_is_proved_first_and_each_verdict_kept(
     mine = boards()
     first, many = next(iter(mine.prove_rest("sheet:demon")))
     assert (first, many) == (0, 6), "two verdicts were kept"
-    known = [each.verdict.claim for each in mine._known("sheet:demon")]
+    known = [each.verdict.claim for each in mine._read_known("sheet:demon")]
     assert "Ann" in {each.player for each in known if each}
 
 

@@ -9,6 +9,7 @@ from solterm.chance import random_deal
 from solterm.contests import matches, titles, tours
 from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
 from solterm.contests.series import Leg
+from solterm.contests.titles import Unit
 from solterm.contests.tournament import Tournament
 from solterm.games import find_by_name, find_known
 from solterm.plain.commands import boards
@@ -83,7 +84,7 @@ def _at_hand(session: "Session") -> Contest:
 def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     """A contest read out: its games, what they brought and what comes next."""
     session.contest = contest.id
-    series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest)).name
+    series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest))
     high = legs.high(session.boards, contest)
     lines = [said, f"{titles.title(series)}, {series.played} of {len(series.legs)} played."]
     brought = [
@@ -98,7 +99,8 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
         word = titles.game_word(series.kind, first).capitalize()
         lines.append(f"{word}{to}, {what}.")
         first = last + 1
-    lines.append(f"Total: {series.total} {unit}{f', high {legs.total_of(high)}' if high else ''}.")
+    best = f", high {legs.total_of(high)}" if high else ""
+    lines.append(f"Total: {unit.tell(series.total)}{best}.")
     if series.kind is MATCH:
         over = matches.against_par(series)
         lines.append(f"{over:+} against par, after {series.played} of {len(series.legs)} holes.")
@@ -106,13 +108,13 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     return Reply(True, "\n".join(filter(None, lines)), contest=_state(contest))
 
 
-def _tell_brought(leg: Leg, unit: str) -> str:
+def _tell_brought(leg: Leg, unit: Unit) -> str:
     """One game of a contest and what it brought."""
     game = find_known(leg.game)
     name = f"{game.name} ({game.collection})" if game else "to be chosen"
     if leg.before:
-        return f"{name}: played again; {leg.before.points} {unit} before"
-    return f"{name}: {'not played' if leg.points is None else f'{leg.points} {unit}'}"
+        return f"{name}: played again; {unit.tell(leg.before.points or 0)} before"
+    return f"{name}: {'not played' if leg.points is None else unit.tell(leg.points)}"
 
 
 def _next_words(contest: Contest) -> str:
@@ -235,8 +237,8 @@ def end_game(session: "Session") -> Reply:
     session.clear_table()
     assert contest is not None, "asked for only in contests"
     leg = legs.series_of(contest).legs[kept.purpose.place]
-    unit = legs.unit(legs.series_of(contest)).name
-    return _tell(session, contest, f"It brings {leg.points} {unit}." if leg.points else "")
+    unit = legs.unit(legs.series_of(contest))
+    return _tell(session, contest, f"It brings {unit.tell(leg.points)}." if leg.points else "")
 
 
 def find_mixed(session: "Session") -> Contest | None:

@@ -119,8 +119,7 @@ that prove it; where a host has a shared place for boards, its players share the
         if not line.offer:
             return line.text
         best = self._best.get(line.offer.id, BestOf(None, None))
-        unit = board_unit(line.offer.board).name if line.offer.board else ""
-        own = f"{best.own.score} {unit}" if best.own else ""
+        own = board_unit(line.offer.board).tell(best.own.score) if best.own else ""
         if line.offer.id == "daily" and not own:
             own = "not done today"
         host = f"{best.host.score} {best.host.player}" if best.host else ""

@@ -101,7 +101,7 @@ ask for it here, come with the other key within ten minutes, and type it there, 
                 self.notice = message.text
         elif not isinstance(self.prompt, HostLine) or not self.prompt.hear(self, message):
             return False
-        self.shown()
+        self.show_outcome()
         return True
 
 
