@@ -109,6 +109,18 @@ async def test_a_deal_that_can_be_won_is_sought_and_dealt():
         app.worker.end()
 
 
+async def test_a_deal_has_a_number_or_is_one_that_can_be_won():
+    async with playing("royale-golf", DEAL) as player:
+        player.pilot.app.show_deal(find("royale-golf"), 1)
+        screen = player.pilot.app.screen
+        await player.press("down", "right")
+        assert "Can be won        < yes >" in player.text
+        await player.press("right", "6", "1")
+        assert "Can be won        < not asked >" in player.text and screen.number == "61"
+        await player.press("up", "left")
+        assert "< yes, hard >" in player.text and screen.number == ""
+
+
 async def test_the_end_says_where_it_was_lost():
     async with playing("royale-golf", DEAL) as player:
         await player.press("f3", "f3", "f3", "f9", "l")
