@@ -145,7 +145,8 @@ class Planning(Search[Placed, Step]):
         laid: list[int] = []
 
         def bring_home(source: int, foundations: list[int]) -> None:
-            foundation = foundations.pop()
+            foundation = min(foundations)  # of those alike the rules take the first
+            foundations.remove(foundation)
             steps.append(Step(source, self._piles.home_of(foundation)))
             home[foundation] += 1
             takers[wanted[foundation][home[foundation]]].append(foundation)
