@@ -16,7 +16,6 @@ from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import TopFaceUp
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.declared import draws_under, plays_as
-from solterm.solver.derived.fetching import Fetching
 from solterm.solver.placing_piles import Piles, piles_of
 from solterm.solver.placing_turns import Turns
 from solterm.solver.space import Space
@@ -59,7 +58,6 @@ class Placing(Space[Placed, Step]):
         self._all = len(self._names)
         self.whole = rules.game.in_play
         self._packed = _packed(piles.packs)
-        self._fetches = True
 
     @classmethod
     def of(cls, rules: Rules) -> "Placing | None":
@@ -90,8 +88,6 @@ class Placing(Space[Placed, Step]):
         ]
         self._kinds = [self.wanted.index(order) for order in self.wanted]
         piles = tuple(bytes(_ranks(table.piles[self._place[name]])) for name in self._names)
-        fits = self._fetches and not feed and not self.columns
-        self._fetching = Fetching.of(piles, self.wanted) if fits else None
         self._views: dict[tuple[int, ...], _View] = {}
         self._turns = Turns(self.wanted, self.feed)
         return Placed(
@@ -107,8 +103,6 @@ class Placing(Space[Placed, Step]):
         return home, tuple(sorted(columns)), tuple(sorted(givers))
 
     def stage(self, state: Placed) -> int:
-        if self._fetching:
-            return -self._fetching.count_hiding(state.piles)
         return -state.left
 
     def is_won(self, state: Placed) -> bool:
@@ -122,9 +116,6 @@ class Placing(Space[Placed, Step]):
         that none is taken from another; and as all lower cards in every order are home already,
         none could be packed on it. To lay it there first changes nothing but what it uncovers.
         """
-        if self._fetching:
-            yield from self._fetched(self._fetching, state)
-            return
         left, home, piles = state
         view = self._view(home)
         opened = not (self.locked and left)
@@ -147,19 +138,6 @@ class Placing(Space[Placed, Step]):
             steps += self._packings(piles)
         for step in steps:
             yield step, self.make(state, step)
-
-    def fetch_nothing(self) -> None:
-        """Let cards at hand go home by ways of their own, to compare what comes of it."""
-        self._fetches = False
-
-    def _fetched(self, fetching: Fetching, state: Placed) -> Iterator[tuple[Step, Placed]]:
-        """The ways on where cards that are always at hand are fetched for others."""
-        for source, foundation in fetching.ways(state.home, state.piles):
-            home, piles = state.home, state.piles
-            for number in fetching.fetched(home, piles, source, foundation):
-                home = (*home[:foundation], home[foundation] + 1, *home[foundation + 1 :])
-                piles = _with(piles, number, piles[number][:-1])
-            yield Step(source, self._all + foundation), Placed(0, home, piles)
 
     def _open_piles(self, state: Placed) -> list[int]:
         """The piles whose end cards may leave."""
@@ -211,9 +189,6 @@ class Placing(Space[Placed, Step]):
     def moves(self, state: Placed, step: Step) -> tuple[Move, ...]:
         foundation = step.target - self._all
         dst = self._names[step.target] if foundation < 0 else self._piles.foundations[foundation]
-        if self._fetching:
-            fetched = self._fetching.fetched(state.home, state.piles, step.source, foundation)
-            return tuple(Move(self._names[number], dst) for number in fetched)
         if step.source != STOCK:
             return (Move(self._names[step.source], dst),)
         placed = Move(self._piles.feed, dst)
@@ -231,7 +206,7 @@ class Placing(Space[Placed, Step]):
         those of the rank before allow, and that to lay a card there used up nothing. That allows
         all that can really be done. So where a card cannot get away even then, no win can follow.
         """
-        if self._piles.packs or self._fetching:
+        if self._piles.packs:
             return False
         at_hand = [0] * (cards.KING + 1)
         for rank in self.feed[1 : state.left + 1]:
@@ -264,10 +239,7 @@ class Placing(Space[Placed, Step]):
         """Cards home count for it, and against it cards that lie on some wanted sooner.
 
         What waits long in a column leaves room there, too: much can be laid on it without harm.
-        Cards that are always at hand rather wait.
         """
-        if self._fetching:
-            return -float(sum(state.home))
         turns = self._turns.of(state.home, state.left)
         worth = float(sum(state.home))
         for pile in state.piles:

@@ -9,6 +9,7 @@ from typing import Any
 from solterm.core.rules import Rules
 from solterm.solver.beam import Beam
 from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.fetching import Fetching
 from solterm.solver.golf import Golf
 from solterm.solver.pairing import GridPairs, PilePairs
 from solterm.solver.placing import Placing
@@ -20,6 +21,7 @@ from solterm.solver.space import AnySpace
 from solterm.solver.staged import InTurn
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
+    Fetching.of,
     Placing.of,
     BuildersSpace.of,
     # Golf and pairing.
