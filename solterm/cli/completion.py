@@ -13,7 +13,7 @@ _IDS = "solterm list 2>/dev/null | cut -d' ' -f1"
 
 
 def script(shell: str) -> str:
-    """What a shell (one of ``arguments.SHELLS``) is to run so that it completes ``solterm``."""
+    """What a shell (one of ``parser.SHELLS``) is to run so that it completes ``solterm``."""
     return {"bash": _bash, "zsh": _zsh, "fish": _fish}[shell](commands())
 
 

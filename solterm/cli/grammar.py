@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from solterm.cli import arguments
+from solterm.cli.parser import parser
 
 GAMES, FILES, NOTHING = "games", "files", ""
 """What may stand in the place of a value beside words of its own: see ``Argument.kind``."""
@@ -56,7 +57,7 @@ class Command(NamedTuple):
 
 def commands() -> tuple[Command, ...]:
     """All commands in the order of ``--help``, the program itself first."""
-    return tuple(_commands(arguments.parser()))
+    return tuple(_commands(parser()))
 
 
 def _commands(top: argparse.ArgumentParser) -> Iterator[Command]:

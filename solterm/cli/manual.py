@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from solterm import __version__
-from solterm.cli import arguments
 from solterm.cli.grammar import Argument, Command, commands
+from solterm.cli.parser import parser
 
 _ABOUT = """\
 Solitaire for the terminal: 48 rule-sets from five classic collections, with the levels, exceptions
@@ -34,7 +34,7 @@ _STATUS = (
 def page() -> str:
     """The manual page in the language of man."""
     program, *others = commands()
-    examples = (arguments.parser().epilog or "").removeprefix("examples:\n")
+    examples = (parser().epilog or "").removeprefix("examples:\n")
     lines = [
         f'.TH SOLTERM 6 "" "solterm {__version__}" Games',
         ".SH NAME",

@@ -9,6 +9,7 @@ from typing import Any
 from solterm.core.rules import Rules
 from solterm.solver.beam import Beam
 from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.courts import Courts
 from solterm.solver.fetching import Fetching
 from solterm.solver.golf import Golf
 from solterm.solver.pairing import GridPairs, PilePairs
@@ -29,6 +30,7 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     PyramidPairs.of,
     PilePairs.of,
     GridPairs.of,
+    Courts.of,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""
 

@@ -83,6 +83,9 @@ class Seen(Collection[Card]):
             self._alike.setdefault(int(card & _UP), set()).add(number(card))
         self._numbers: set[int] = set()
 
+    def __repr__(self) -> str:
+        return f"<Seen: {len(self)} cards>"
+
     def add(self, tokens: Iterable[Card]) -> None:
         """They were shown."""
         self._numbers.update(map(number, tokens))
