@@ -90,6 +90,13 @@ class Space(Protocol[State, Step]):
         """How far a position has come, where there are stages; no way leads to an earlier one."""
         return 0
 
+    def thin(self, keys: Iterable[Any]) -> Iterable[Any]:
+        """Of the keys of positions of one stage those that will do.
+
+        One is left out where another is proved to be as good: where that can be won if it can.
+        """
+        return keys
+
     def moves(self, state: State, step: Step) -> tuple[Move, ...]:
         """The legal moves that a way from a position stands for, in their order."""
         ...
