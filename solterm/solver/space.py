@@ -82,6 +82,13 @@ class Space(Protocol[State, Step]):
         """
         return None
 
+    def hurry(self) -> "Space[State, Any] | None":
+        """The same positions, where each card that can go home goes there at once.
+
+        It leaves ways out, where a card might be missed; a search stage by stage sees the further.
+        """
+        return None
+
     def reached(self, state: State) -> int | None:
         """What a position has brought home, in games where that is a result; else None."""
         return None
