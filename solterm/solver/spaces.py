@@ -9,6 +9,7 @@ from typing import Any
 from solterm.core.rules import Rules
 from solterm.solver.beam import Beam
 from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.burying import Burying, TakingUp, find_burying
 from solterm.solver.courts import Courts
 from solterm.solver.fetching import Fetching
 from solterm.solver.golf import Golf
@@ -31,6 +32,7 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     PilePairs.of,
     GridPairs.of,
     Courts.of,
+    find_burying,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""
 
@@ -47,6 +49,8 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """The search that goes through the positions of a space, from one of them."""
     if isinstance(space, Placing) and space.stacks:
         return Planning(space, start)
+    if isinstance(space, Burying):
+        return TakingUp(space, start)
     if space.has_stages:
         return Beam(space, start)
     return (InTurn if space.is_long else BestFirst)(space, start)
