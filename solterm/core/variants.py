@@ -40,8 +40,11 @@ def _at(game: "Game", level: int) -> "Game":
 
 @lru_cache(maxsize=256)
 def rules(game: "Game", level: int) -> "Rules":
-    """The rules of a level."""
-    return game.engine(_at(game, level))
+    """The rules of a level, which know those of the next stricter one."""
+    made = game.engine(_at(game, level))
+    if level < game.hardest:
+        made.stricter = rules(game, level + 1)
+    return made
 
 
 @lru_cache(maxsize=256)
