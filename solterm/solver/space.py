@@ -31,6 +31,12 @@ class Space(Protocol[State, Step]):
     has_stages: ClassVar[bool] = False
     """Does every game come through the same stages, and is it compared with others there?"""
 
+    pace: ClassVar[int] = 1
+    """About how many positions a search meets while it meets one of the general space.
+
+    It says how long a turn is where several spaces take turns, and decides nothing else.
+    """
+
     is_long: bool = False
     """Is it a long game, in which positions are compared stage by stage as well?"""
 
