@@ -50,7 +50,8 @@ class StudyRow(NamedTuple):
 def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[StudyRow, None, None]:
     """What becomes of deals, in the order in which they are solved.
 
-    When it is closed, or the program ends in whatever way, the workers end with it.
+    When it is closed, or the program ends in whatever way, the workers end with it. Raises
+    ``ValueError`` with a sentence if one of them ends before it has answered.
     """
     left = iter(jobs)
     crew: dict[Connection, BaseProcess] = {}
@@ -61,7 +62,13 @@ def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[St
             ours.send(job)
         while crew:
             for ours in [each for each in wait(list(crew)) if isinstance(each, Connection)]:
-                yield ours.recv()
+                try:
+                    row = ours.recv()
+                except (EOFError, OSError):
+                    raise ValueError(
+                        "A process that searched was ended by somebody else."
+                    ) from None
+                yield row
                 if following := next(left, None):
                     ours.send(following)
                 else:

@@ -348,13 +348,15 @@ class Game(Value):
     def visible(self, table: Table) -> Iterator[Card]:
         """The cards a table shows: the face-up ones of those in sight."""
         for name, pile in zip(self.ids, table.piles, strict=True):
-            yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
+            if pile:
+                yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
 
     def uncovered(self, table: Table) -> Iterator[Card]:
         """The cards it shows but for those of a waste that lie under its top."""
         for name, pile in zip(self.ids, table.piles, strict=True):
-            shown = pile if self._group_of[name].fanned else pile[-1:]
-            yield from (card for card in shown if not card & DOWN)
+            if pile:
+                shown = pile if self._group_of[name].fanned else pile[-1:]
+                yield from (card for card in shown if not card & DOWN)
 
     @cached_property
     def most_in_sight(self) -> dict[str, int]:

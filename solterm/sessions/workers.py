@@ -1,8 +1,8 @@
 """The process that searches for a player, beside the one that plays.
 
-There is at most one. It begins with the first question, has the lowest priority, and ends with this
-process, however that ends: it reads a pipe of which nobody else holds the other end. Nothing here
-ever waits for it.
+There is at most one. It begins with the first question, has the lowest priority, and ends when
+nothing was asked for a while, or with this process, however that ends: it reads a pipe of which
+nobody else holds the other end. Nothing here ever waits for it.
 """
 
 import contextlib
@@ -19,7 +19,17 @@ SWITCH = "SOLTERM_SOLVER"
 """The variable with which a host turns all searching off."""
 OFF = "This host has turned the solver off."
 
-_PROGRAM = "import sys; sys.path += {path!r}; from solterm.solver.worker import main; main()"
+_PROGRAM = """
+import os, sys
+try:
+    os.nice(19)
+except OSError:
+    pass
+sys.path += {path!r}
+from solterm.solver.worker import main
+main()
+"""
+"""It has the lowest priority before it loads anything."""
 _ALONE = ("-I", "-S", "-B")
 """It looks at no variable of Python, no place for packages but ours, and writes no file."""
 _AT_ONCE = 1 << 16

@@ -8,6 +8,7 @@ tokens; nothing else needs to know of them.
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from copy import copy
 from itertools import chain
 
 from solterm.core.cards import DOWN, UNKNOWN, Card
@@ -79,12 +80,19 @@ class Seen(Collection[Card]):
         self._cards: dict[int, Card] = {}
         self._alike: dict[Card, set[int]] = {}
         for card in chain.from_iterable(dealt.piles):
-            self._cards[number(card)] = int(card & _UP)
-            self._alike.setdefault(int(card & _UP), set()).add(number(card))
+            face = int(card & _UP)
+            self._cards[number(card)] = face
+            self._alike.setdefault(face, set()).add(number(card))
         self._numbers: set[int] = set()
 
     def __repr__(self) -> str:
         return f"<Seen: {len(self)} cards>"
+
+    def begin_anew(self) -> "Seen":
+        """None yet, of the same cards."""
+        anew = copy(self)
+        anew._numbers = set()
+        return anew
 
     def add(self, tokens: Iterable[Card]) -> None:
         """They were shown."""
