@@ -71,7 +71,9 @@ _GRAMMAR = (
     Phrase("cheat [yes]", "lets the next move be one of level 1; it is counted", playing.cheat),
     Phrase("hint", "proposes a move", asking.hint),
     Phrase("solve [N]", "says whether this can still be won; N seconds at most", solving.solve),
-    Phrase("lamp SWITCH", "says that after each action: on, or off", solving.lamp),
+    Phrase(
+        "lamp SWITCH", "says after each action whether this can be won: on, or off", solving.lamp
+    ),
     Phrase("back", "takes back to where this could still be won", solving.back),
     Phrase("analyse", "says where this game was lost", solving.analyse),
     Phrase("peek PILE", "names the cards of a pile that may be looked at", playing.peek),
