@@ -79,6 +79,8 @@ class Rules(ABC):
 
     A declaration that has others is refused.
     """
+    stricter: "Rules | None" = None
+    """The rules of the same game one level up; None at its highest, and under an exception."""
 
     def __init__(self, game: "Game") -> None:
         """Rules for a declaration in which a level's changes are made already."""

@@ -44,10 +44,17 @@ class Searcher:
         """Is the lamp on?"""
 
     def ask(self, task: str, seconds: float, **given: object) -> Mapping[str, Any]:
-        """The answer to a question, which is waited for. Raises ``ValueError`` without one."""
+        """The answer to a question, which is waited for; Ctrl+C ends that, and no more.
+
+        Raises ``ValueError`` without one.
+        """
         number = self._worker.ask(task, seconds=seconds, **given)
         # A worker that has just begun, or a busy host, may take longer than the search itself.
-        heard = self._worker.wait(number, 1.5 * seconds + 0.5)
+        try:
+            heard = self._worker.wait(number, 1.5 * seconds + 0.5)
+        except KeyboardInterrupt:
+            self._worker.drop(number)
+            raise ValueError("The search is stopped.") from None
         if heard.answer is None:
             raise ValueError(heard.failed or "The search took too long.")
         return heard.answer

@@ -318,7 +318,7 @@ class Play(Retracing):
             self._record(f"autoplay {'on' if on else 'off'}")
 
     def hint(self) -> None:
-        """Count a hint; ``core.hints`` finds what it says."""
+        """Count a hint; ``solterm.hint`` finds what it says."""
         self.terms.check("hint")
         self.counts.hints += 1
         self._record("hint")

@@ -92,6 +92,9 @@ class Seen(Collection[Card]):
             self._alike.setdefault(face, set()).add(number(card))
         self._numbers: set[int] = set()
 
+    def __repr__(self) -> str:
+        return f"<Seen: {len(self)} cards>"
+
     def begin_anew(self) -> "Seen":
         """None yet, of the same cards."""
         anew = copy(self)
