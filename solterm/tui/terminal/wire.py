@@ -1,9 +1,10 @@
 """The fewest bytes that change what a terminal shows.
 
 A cursor key changes a dozen cells; to send whole rows for it may cost kilobytes on a line that
-carries few. A ``Wire`` keeps two pictures, the one *wanted* and the one *shown*; ``put`` changes the
-first and ``changes`` answers with the bytes that turn the second into it. So what is drawn twice
-alike costs nothing, and a line that lags gets the newest picture instead of every one it missed.
+carries few. A ``Wire`` keeps two pictures, the one *wanted* and the one *shown*; ``put`` changes
+the first and ``changes`` answers with the bytes that turn the second into it. So what is drawn
+twice alike costs nothing, and a line that lags gets the newest picture instead of every one it
+missed.
 """
 
 import unicodedata
