@@ -71,7 +71,9 @@ _GRAMMAR = (
     Phrase("cheat [yes]", "lets the next move be one of level 1; it is counted", playing.cheat),
     Phrase("hint", "proposes a move", asking.hint),
     Phrase("solve [N]", "says whether this can still be won; N seconds at most", solving.solve),
-    Phrase("lamp SWITCH", "says that after each action: on, or off", solving.lamp),
+    Phrase(
+        "lamp SWITCH", "says after each action whether this can be won: on, or off", solving.lamp
+    ),
     Phrase("back", "takes back to where this could still be won", solving.back),
     Phrase("analyse", "says where this game was lost", solving.analyse),
     Phrase("peek PILE", "names the cards of a pile that may be looked at", playing.peek),
@@ -144,8 +146,13 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     verb = verb.lower()
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
-    hosted = (each for each in _list_hosted() if each.usage.split()[0] == verb)
-    return COMMANDS.get(verb) or next(hosted, None)
+    return _find_word(verb)
+
+
+def _find_word(word: str) -> Phrase | None:
+    """The command of a word that is written in full."""
+    hosted = (each for each in _list_hosted() if each.usage.split()[0] == word)
+    return COMMANDS.get(word) or next(hosted, None)
 
 
 def _short(game: Game | None) -> dict[str, str]:
@@ -185,7 +192,7 @@ def help_of(game: Game, table: Table) -> str:
 
 def help_of_command(word: str) -> str:
     """What ``help`` says of one command, by its word; empty where there is none."""
-    phrase = find(None, word, ())
+    phrase = _find_word(word)
     return _list([phrase])[0] if phrase else ""
 
 

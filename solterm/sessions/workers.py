@@ -126,8 +126,11 @@ class Worker:
                 heard = self._take(json.loads(line), heard)
         return heard
 
-    def wait(self, number: int, seconds: float) -> SearchNews:
-        """The answer to a question, for which it is waited so long; it is dropped after that."""
+    def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
+        """The answer to a question, for which it is waited so long.
+
+        It is dropped after that, unless it is to be waited for again: then nothing was heard.
+        """
         from select import select
         from time import monotonic
 
@@ -138,6 +141,8 @@ class Worker:
                 return heard
             if self._process:
                 select([self._process.said], [], [], left)
+        if not drops:
+            return SearchNews()
         self.drop(number)
         return SearchNews(failed="It took too long.")
 

@@ -139,7 +139,7 @@ class _Detour(NamedTuple):
 class Courses:
     """The search of a position by its own rules and, turn by turn, by stricter ones.
 
-    After each turn of its own rules, one of the others has its turn.
+    Its own rules have half of all turns, as long as there are others.
     """
 
     def __init__(
@@ -206,24 +206,30 @@ class Courses:
         return self._own.save_memory()
 
     def _take_turns(self) -> Iterator[None]:
-        number = 0
+        """Round after round, in as many pieces as are asked for."""
+        rounds = own_turns = 0
         while not self.is_over:
-            yield from self._go(self._own)
-            if self._detours and not self.is_over:
-                detour = self._detours[number % len(self._detours)]
-                number += 1
-                yield from self._go(detour.course)
+            rounds += 1
+            own_turns += len(self._detours)
+            yield from self._go(self._own, own_turns)
+            for detour in [] if self.is_over else self._detours[:]:
+                yield from self._go(detour.course, rounds)
                 if detour.course.is_won:
                     line = detour.course.line
                     self._told = tell_by(self._rules, detour.stricter, self._table, line)
+                    if self.is_won:
+                        return
                 if detour.course.is_won or detour.course.is_exhausted:
                     self._give_up(detour)
 
-    def _go(self, course: Course) -> Iterator[None]:
-        """Let a course have its turn, in as many pieces as it is asked for."""
-        enough = course.positions + course.turn
+    def _go(self, course: Course, turns: int) -> Iterator[None]:
+        """Let a course go on until it has had so many turns; without end where it is alone.
+
+        Who meets more than was asked for, as a search does that looks into one position more, has
+        the less in its next turn.
+        """
         while not (course.is_won or course.is_exhausted):
-            left = enough - course.positions if self._detours else self._asked
+            left = turns * course.turn - course.positions if self._detours else self._asked
             if left <= 0:
                 return
             course.go_on(min(self._asked, left))

@@ -115,7 +115,7 @@ def _setback_sentences(found: Analysis) -> Iterator[str]:
             named.append(f"{more} more moves")
         yield f"It became much harder by {'; by '.join(named)}."
     if not found.compared.is_whole:
-        yield "There was no time to compare all moves."
+        yield "Not all moves could be compared in the time."
 
 
 def _setback(found: Analysis, setback: Setback) -> str:

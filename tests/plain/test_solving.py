@@ -64,7 +64,7 @@ def test_on_a_host_without_a_solver_the_lamp_is_not_lit(monkeypatch):
 
 
 def test_ctrl_c_ends_the_search_and_not_the_game(monkeypatch):
-    def interrupt(*_):
+    def interrupt(*_, **__):
         raise KeyboardInterrupt
 
     session = sitting(GOLF, DEAL)

@@ -354,7 +354,7 @@ sys.exit(sum(os.waitpid(pid, 0)[1] != 0 for pid in children))
 
 
 def test_many_sessions_at_once_lose_nothing(shared: Path) -> None:
-    deals = range(1, tries(100, 25) + 1)
+    deals = range(1, tries(100, 12) + 1)
     claims = [
         claim("sheet:demon", [played("demon", deal)], f"Player {deal}", f"{deal:016x}")
         for deal in deals

@@ -9,6 +9,7 @@ tokens; nothing else needs to know of them.
 
 from collections.abc import Collection, Iterable, Iterator
 from copy import copy
+from functools import lru_cache
 from itertools import chain
 
 from solterm.core.cards import DOWN, UNKNOWN, Card
@@ -29,13 +30,10 @@ class Token(int):
     _faces: "tuple[Token, Token]"
     """Itself, face up and face down."""
 
-    @classmethod
-    def of(cls, card: Card, number: int) -> "Token":
+    @staticmethod
+    def of(card: Card, number: int) -> "Token":
         """The token for a card, which lies as the card does."""
-        faces = cls(card & _UP), cls(card | DOWN)
-        for face in faces:
-            face.number, face._faces = number, faces
-        return faces[bool(card & DOWN)]
+        return _make_faces(card & _UP, number)[bool(card & DOWN)]
 
     def __and__(self, bits: int) -> int:
         return self._faces[0] if bits == _UP else int.__and__(self, bits)
@@ -47,6 +45,15 @@ class Token(int):
         if bits == DOWN:
             return self._faces[0 if int.__and__(self, DOWN) else 1]
         return int.__xor__(self, bits)
+
+
+@lru_cache(maxsize=8192)
+def _make_faces(card: Card, number: int) -> tuple[Token, Token]:
+    """A token, face up and face down: plays share them, as deals go through the same ones."""
+    faces = Token(card), Token(card | DOWN)
+    for face in faces:
+        face.number, face._faces = number, faces
+    return faces
 
 
 def number(card: Card) -> int:

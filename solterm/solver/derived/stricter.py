@@ -9,8 +9,7 @@ That levels loosen is not taken for granted, though, nor that the stricter rules
 the table that is asked for: whatever they find is played move by move by the looser rules, and is
 dropped where it is not legal there, or does not win. What happens by itself at the stricter level
 and not at the looser one (a space that is filled) is then done by hand, and a packet turned at once
-is turned card by card. Where that is not enough, as where the stock fills a space amid a packet, the win is
-dropped as well.
+is turned card by card. That is not always enough: a waste may fill a space amid a packet.
 """
 
 from collections.abc import Sequence
