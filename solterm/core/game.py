@@ -5,7 +5,6 @@ is a set of changes to the declaration, so that no engine ever asks which level 
 """
 
 import re
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from functools import cached_property
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from solterm.core.engines.grid import Neighbours
     from solterm.core.options import Option
     from solterm.core.rules import Rules
+    from solterm.core.vocabulary.dealing import Step
     from solterm.core.vocabulary.exemptions import Exemption
     from solterm.core.vocabulary.pairs import Cover, Pairs
 
@@ -114,14 +114,6 @@ class Group(Value):
     """Which of its face-down cards the player is shown again."""
 
 
-class Step(ABC):
-    """One step of the deal."""
-
-    @abstractmethod
-    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
-        """Take cards off the front of the pack and lay them, face up unless the step says so."""
-
-
 class Game(Value):
     """One rule-set of the catalogue; each is equal to itself alone.
 
@@ -147,7 +139,7 @@ class Game(Value):
     engine: "type[Rules]"
     """The family's engine."""
     groups: tuple[Group, ...]
-    deal: tuple[Step, ...]
+    deal: "tuple[Step, ...]"
     layout: str
     """A picture of the table: pile ids, four characters a card's width, a line a card's height."""
     summary: str = ""
