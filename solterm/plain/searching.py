@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from solterm.contests.purpose import FREE
 from solterm.plain.reply import Reply
 from solterm.sessions.lamp import Lamp
-from solterm.sessions.workers import OFF, Heard, Worker, is_off
+from solterm.sessions.workers import OFF, SearchNews, Worker, is_off
 from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Searcher:
         try:
             soon = min(_SOON, most)
             heard = self._worker.wait(number, soon, drops=False)
-            if heard == Heard():
+            if heard == SearchNews():
                 _tell_searching(seconds)
                 heard = self._worker.wait(number, most - soon)
         except KeyboardInterrupt:
