@@ -73,6 +73,8 @@ class Worker:
         self._number = 0
         self._unread = b""
         self._tries = 0
+        self.known: dict[str, Any] | None = None
+        """What would be answered to the question asked last, as far as it was heard of."""
 
     @property
     def is_busy(self) -> bool:
@@ -89,6 +91,7 @@ class Worker:
         self._number += 1
         self._question = {"id": self._number, "task": task, **given}
         self._tries = 0
+        self.known = None
         self._send(self._question)
         return self._number
 
@@ -149,6 +152,9 @@ class Worker:
     def _take(self, said: dict[str, Any], heard: SearchNews) -> SearchNews:
         """What is known after a line."""
         if said["id"] != self._number:
+            return heard
+        if "known" in said:
+            self.known = said["known"]
             return heard
         if "told" in said:
             return heard._replace(told=said["told"])

@@ -75,6 +75,17 @@ def test_ctrl_c_ends_the_search_and_not_the_game(monkeypatch):
     assert session.handle("solve 600").winnable == "yes"
 
 
+def test_ctrl_c_ends_an_analysis_with_what_is_known(monkeypatch):
+    session = sitting(GOLF, DEAL)
+
+    def wait(worker, number, seconds, drops=True):
+        worker.known = {"text": "It was lost by step 3.", "positions": ["no"]}
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers.Worker, "wait", wait)
+    assert session.handle("analyse").text == "It was lost by step 3."
+
+
 @pytest.mark.parametrize("word", ["solve", "lamp", "analyse", "back"])
 def test_help_tells_of_one_command(word):
     session = sitting(GOLF, DEAL)

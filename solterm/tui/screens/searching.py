@@ -56,9 +56,20 @@ class Search:
         self._timer = self._screen.stage.every(_LISTENING, self._listen)
 
     def _stop(self) -> None:
+        """ESC: what is known already is an answer, too."""
         self._end()
-        self._screen.solterm.worker.drop(self._number)
-        self._screen.notice = "The search is stopped."
+        worker = self._screen.solterm.worker
+        heard = worker.hear(self._number)
+        known = None if heard.failed else heard.answer or worker.known
+        worker.drop(self._number)
+        if known:
+            self._answer(known)
+        else:
+            self._screen.notice = "The search is stopped."
+
+    def _answer(self, answer: dict[str, Any]) -> None:
+        with self._screen.saying_trouble():
+            self._then(answer)
 
     def _end(self) -> None:
         if self._timer:
@@ -81,8 +92,7 @@ class Search:
             screen.notice = heard.failed
         elif heard.answer is not None:
             self._end()
-            with screen.saying_trouble():
-                self._then(heard.answer)
+            self._answer(heard.answer)
         if heard.told or heard.failed or heard.answer is not None:
             screen.show_outcome()
 
