@@ -32,7 +32,10 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
 
 
 def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    """How many actions back a game could still be won; -1 where no such position is known."""
+    """How many actions back a game could still be won.
+
+    It is -1 where no such position is known; ``is_hopeless`` says that there is none.
+    """
     found = record.read(question["record"])
     play = found.replay(find)
     trail = trail_of(found, find)
@@ -52,7 +55,8 @@ def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -
         for place in after
         if place not in turn.verdicts or turn.verdicts[place].finding is Finding.UNDECIDED
     )
-    return {"undos": -1 if won is None else len(trail) - 1 - won, "unknown": unknown}
+    undos = -1 if won is None else len(trail) - 1 - won
+    return {"undos": undos, "unknown": unknown, "is_hopeless": turn.first_lost == 0}
 
 
 def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:

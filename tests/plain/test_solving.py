@@ -91,3 +91,12 @@ def test_help_tells_of_one_command(word):
     session = sitting(GOLF, DEAL)
     (line,) = session.handle(f"help {word}").text.splitlines()
     assert line in session.handle("help").text
+
+
+def test_there_is_no_way_back_in_a_deal_that_cannot_be_won():
+    session = sitting("the-wish", 1)
+    (first, *_) = session.play.legal_moves
+    session.handle(str(first))
+    reply = session.handle("back")
+    assert (reply.text, reply.winnable) == (workers.HOPELESS, "no")
+    assert session.play.counts.undos == 0

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from solterm.core.play import record
-from solterm.sessions.workers import OFF, is_off
+from solterm.sessions.workers import HOPELESS, OFF, is_off
 from solterm.tui.boxes.box import Answer, Box
 from solterm.tui.boxes.questions import wrap
 from solterm.tui.screens.painted import PaintedScreen, Timer
@@ -111,7 +111,9 @@ def go_back(screen: PaintedScreen, sitting: "Sitting") -> None:
 def _take_back(sitting: "Sitting", answer: dict[str, Any]) -> None:
     """Undo as many actions as the worker has found."""
     undos = answer["undos"]
-    if undos < 0:
+    if answer["is_hopeless"]:
+        sitting.say(HOPELESS)
+    elif undos < 0:
         sitting.say("No such position is known.")
     elif undos == 0:
         sitting.say("It can still be won from here.")
