@@ -91,6 +91,11 @@ async def test_a_host_may_turn_it_off(monkeypatch):
         await player.press("f3", "ctrl+b")
         assert workers.OFF in player.text
         assert "?" not in status(player)
+        await player.press("f9")
+        assert "Where it was lost" not in player.text
+        player.pilot.app.show_deal(find("royale-golf"), 1)
+        await player.press("down")
+        assert "Can be won" not in player.text and "Deal number" in player.text
 
 
 async def test_a_deal_that_can_be_won_is_sought_and_dealt():
