@@ -51,7 +51,7 @@ class LegalMoves:
         return any(True for _ in self)
 
     def __contains__(self, move: object) -> bool:
-        return any(move == each for each in self)
+        return isinstance(move, Move) and move in self._rules.generate(self._table)
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(map(str, self)) or 'none'}>"
