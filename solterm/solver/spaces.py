@@ -14,6 +14,7 @@ from solterm.solver.fetching import Fetching
 from solterm.solver.golf import Golf
 from solterm.solver.pairing import GridPairs, PilePairs
 from solterm.solver.placing import Placing
+from solterm.solver.placing_plans import PlacingPlans
 from solterm.solver.plain import Plain
 from solterm.solver.planning import Planning
 from solterm.solver.pyramids import PyramidPairs
@@ -46,7 +47,7 @@ def space_of(rules: Rules) -> AnySpace:
 def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """The search that goes through the positions of a space, from one of them."""
     if isinstance(space, Placing) and space.stacks:
-        return Planning(space, start)
+        return Planning(PlacingPlans(space, start), Beam(space, start))
     if space.has_stages:
         return Beam(space, start)
     return (InTurn if space.is_long else BestFirst)(space, start)
