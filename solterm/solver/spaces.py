@@ -12,6 +12,8 @@ from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.courts import Courts
 from solterm.solver.fetching import Fetching
 from solterm.solver.golf import Golf
+from solterm.solver.mill_plans import MillPlans
+from solterm.solver.mills import Mills
 from solterm.solver.pairing import GridPairs, PilePairs
 from solterm.solver.placing import Placing
 from solterm.solver.placing_plans import PlacingPlans
@@ -25,6 +27,7 @@ from solterm.solver.staged import InTurn
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     Fetching.of,
     Placing.of,
+    Mills.of,
     BuildersSpace.of,
     # Golf and pairing.
     Golf.of,
@@ -48,6 +51,8 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """The search that goes through the positions of a space, from one of them."""
     if isinstance(space, Placing) and space.stacks:
         return Planning(PlacingPlans(space, start), Beam(space, start))
+    if isinstance(space, Mills):
+        return Planning(MillPlans(space, start), Beam(space, start))
     if space.has_stages:
         return Beam(space, start)
     return (InTurn if space.is_long else BestFirst)(space, start)
