@@ -12,6 +12,7 @@ from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.burying import Burying, TakingUp, find_burying
 from solterm.solver.courts import Courts
 from solterm.solver.golf import Golf
+from solterm.solver.holding import Feeding, Holding, find_feeding
 from solterm.solver.pairing import GridPairs, PilePairs
 from solterm.solver.placing import Placing
 from solterm.solver.plain import Plain
@@ -31,6 +32,7 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     GridPairs.of,
     Courts.of,
     find_burying,
+    find_feeding,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""
 
@@ -49,6 +51,8 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return Stacking(space, start)
     if isinstance(space, Burying):
         return TakingUp(space, start)
+    if isinstance(space, Feeding):
+        return Holding(space, start)
     if space.has_stages:
         return Beam(space, start)
     return (InTurn if space.is_long else BestFirst)(space, start)
