@@ -168,8 +168,8 @@ def export(number: int | None) -> str:
                 print(f"solterm: {error} Its record is written as it is.", file=sys.stderr)
                 return str(saved.record)
     if number:
-        games = "game" if number == 1 else "games"
-        raise ReportError(f"You have not finished {number} {games} yet.")
+        games = "a game" if number == 1 else f"{number} games"
+        raise ReportError(f"You have not finished {games} yet.")
     raise ReportError("No game is being played; 'solterm export 1' writes the latest finished one.")
 
 

@@ -263,6 +263,10 @@ class Game(Value):
 
     def _faults(self) -> Iterator[str]:
         """What is wrong with the declaration, as the ends of sentences."""
+        for group in self.groups:
+            for kind in (group.kind, *group.to, *group.to_spaces):
+                if kind not in KINDS:
+                    yield f"there is no kind of piles {kind!r}; there are {', '.join(KINDS)}"
         for each in (self, *self.groups):
             foreign = _READ_BY_SOME.intersection(each._fields) - self.engine.reads
             for field in sorted(foreign):
@@ -344,13 +348,15 @@ class Game(Value):
     def visible(self, table: Table) -> Iterator[Card]:
         """The cards a table shows: the face-up ones of those in sight."""
         for name, pile in zip(self.ids, table.piles, strict=True):
-            yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
+            if pile:
+                yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
 
     def uncovered(self, table: Table) -> Iterator[Card]:
         """The cards it shows but for those of a waste that lie under its top."""
         for name, pile in zip(self.ids, table.piles, strict=True):
-            shown = pile if self._group_of[name].fanned else pile[-1:]
-            yield from (card for card in shown if not card & DOWN)
+            if pile:
+                shown = pile if self._group_of[name].fanned else pile[-1:]
+                yield from (card for card in shown if not card & DOWN)
 
     @cached_property
     def most_in_sight(self) -> dict[str, int]:
@@ -371,6 +377,13 @@ class Game(Value):
         Raises ``ValueError`` with a sentence for an option or a value it has not.
         """
         return variants.with_options(self, frozenset(options.items())) if options else self
+
+    def at_level(self, level: int) -> "Game":
+        """What is declared of it at a level.
+
+        Raises ``ValueError`` with a sentence for a number that is no level.
+        """
+        return variants.at_level(self, level)
 
     def rules(self, level: int = 3) -> "Rules":
         """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving).

@@ -96,11 +96,11 @@ class PokerHands(Goal, Value):
         return tuple(map(int, hands(of_kind(piles, index, "g"), self.grid)))
 
     def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
-        from solterm.games.pokerodds import Odds
+        from solterm.games.pokerodds import Prospects
 
         cells = of_kind(piles, index, "g")
         placed = [pile[-1] for pile in cells if pile]
-        odds = Odds(set(cards.pack()).difference(placed), len(cells) - len(placed))
+        odds = Prospects(set(cards.pack()).difference(placed), len(cells) - len(placed))
         lines = ([cells[cell][-1] for cell in line if cells[cell]] for line in self.grid.lines)
         return sum(odds.points(line) for line in lines)
 

@@ -166,7 +166,7 @@ class Stage:
         if kind.startswith("wheel_"):
             with screen.saying_trouble():
                 screen.roll(kind.removeprefix("wheel_"))
-            screen.shown()
+            screen.show_outcome()
         elif kind == "down" and self._was_for_another(x, y):
             pass  # the second of two clicks, and the first brought this screen
         elif kind == "down":

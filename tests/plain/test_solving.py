@@ -54,3 +54,29 @@ def test_in_a_game_that_counts_the_lamp_is_dark():
     session = sitting(GOLF, DEAL, terms=Terms.SCORED)
     session.handle("lamp on")
     assert session.handle("s").winnable is None
+
+
+def test_on_a_host_without_a_solver_the_lamp_is_not_lit(monkeypatch):
+    monkeypatch.setenv(workers.SWITCH, "off")
+    reply = sitting(GOLF, DEAL).handle("lamp on")
+    assert (reply.ok, reply.text) == (False, workers.OFF)
+    assert sitting(GOLF, DEAL).handle("lamp off").ok
+
+
+def test_ctrl_c_ends_the_search_and_not_the_game(monkeypatch):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    session = sitting(GOLF, DEAL)
+    with monkeypatch.context() as patch:
+        patch.setattr(workers.Worker, "wait", interrupt)
+        reply = session.handle("solve")
+    assert (reply.ok, reply.text) == (False, "The search is stopped.")
+    assert session.handle("solve 600").winnable == "yes"
+
+
+@pytest.mark.parametrize("word", ["solve", "lamp", "analyse", "back"])
+def test_help_tells_of_one_command(word):
+    session = sitting(GOLF, DEAL)
+    (line,) = session.handle(f"help {word}").text.splitlines()
+    assert line in session.handle("help").text

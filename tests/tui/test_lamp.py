@@ -109,6 +109,18 @@ async def test_a_deal_that_can_be_won_is_sought_and_dealt():
         app.worker.end()
 
 
+async def test_a_deal_has_a_number_or_is_one_that_can_be_won():
+    async with playing("royale-golf", DEAL) as player:
+        player.pilot.app.show_deal(find("royale-golf"), 1)
+        screen = player.pilot.app.screen
+        await player.press("down", "right")
+        assert "Can be won        < yes >" in player.text
+        await player.press("right", "6", "1")
+        assert "Can be won        < not asked >" in player.text and screen.number == "61"
+        await player.press("up", "left")
+        assert "< yes, hard >" in player.text and screen.number == ""
+
+
 async def test_the_end_says_where_it_was_lost():
     async with playing("royale-golf", DEAL) as player:
         await player.press("f3", "f3", "f3", "f9", "l")
@@ -127,7 +139,7 @@ async def test_a_replay_marks_what_lost_it_and_what_made_it_harder():
         assert isinstance(screen, ReplayScreen)
         await player.press("l")
         await until(player, lambda: screen.marks)
-        assert "It became much harder" in player.text
+        assert "became much harder by step 4" in player.text
         await player.press("home", "l")
         assert screen.step == 5 and "<- lost by this" in player.text
         await player.press("l")

@@ -84,7 +84,7 @@ class Search:
             with screen.saying_trouble():
                 self._then(heard.answer)
         if heard.told or heard.failed or heard.answer is not None:
-            screen.shown()
+            screen.show_outcome()
 
 
 def go_back(screen: PaintedScreen, sitting: "Sitting") -> None:
