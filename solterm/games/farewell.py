@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from solterm.core import cards, deals
 from solterm.core.cards import KING, Card
+from solterm.core.changes import Amendment, change
 from solterm.core.engines.grid import Beside, Cells, Grid, Grids
-from solterm.core.game import Amendment, Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.table import Index, Pile, Table

@@ -3,7 +3,8 @@
 import pytest
 
 from solterm.core import cards
-from solterm.core.game import Group, change
+from solterm.core.changes import change
+from solterm.core.game import Group
 from solterm.core.table import write
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
