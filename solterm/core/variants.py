@@ -40,8 +40,11 @@ def at_level(game: "Game", level: int) -> "Game":
 
 @lru_cache(maxsize=256)
 def rules(game: "Game", level: int) -> "Rules":
-    """The rules of a level."""
-    return game.engine(at_level(game, level))
+    """The rules of a level, which know those of the next stricter one."""
+    made = game.engine(at_level(game, level))
+    if level < game.hardest:
+        made.stricter = rules(game, level + 1)
+    return made
 
 
 @lru_cache(maxsize=256)

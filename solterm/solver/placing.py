@@ -47,6 +47,8 @@ class Step(NamedTuple):
 class Placing(Space[Placed, Step]):
     """The positions of games of placing."""
 
+    pace = 5
+
     has_stages = True
 
     def __init__(self, rules: Rules, piles: Piles) -> None:

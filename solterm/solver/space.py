@@ -31,6 +31,12 @@ class Space(Protocol[State, Step]):
     has_stages: ClassVar[bool] = False
     """Does every game come through the same stages, and is it compared with others there?"""
 
+    pace: ClassVar[int] = 1
+    """About how many positions a search meets while it meets one of the general space.
+
+    It says how long a turn is where several spaces take turns, and decides nothing else.
+    """
+
     is_long: bool = False
     """Is it a long game, in which positions are compared stage by stage as well?"""
 
@@ -79,6 +85,13 @@ class Space(Protocol[State, Step]):
         """The same positions with fewer and longer ways on, where that finds most wins sooner.
 
         It leaves ways out; a few hundred positions show whether it leads to a win.
+        """
+        return None
+
+    def hurry(self) -> "Space[State, Any] | None":
+        """The same positions, where each card that can go home goes there at once.
+
+        It leaves ways out, where a card might be missed; a search stage by stage sees the further.
         """
         return None
 

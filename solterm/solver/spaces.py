@@ -9,9 +9,11 @@ from typing import Any
 from solterm.core.rules import Rules
 from solterm.solver.beam import Beam
 from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.burying import Burying, TakingUp, find_burying
 from solterm.solver.courts import Courts
 from solterm.solver.fetching import Fetching
 from solterm.solver.golf import Golf
+from solterm.solver.holding import Feeding, Holding, find_feeding
 from solterm.solver.mill_plans import MillPlans
 from solterm.solver.mills import Mills
 from solterm.solver.pairing import GridPairs, PilePairs
@@ -35,6 +37,8 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     PilePairs.of,
     GridPairs.of,
     Courts.of,
+    find_burying,
+    find_feeding,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""
 
@@ -53,6 +57,10 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return Planning(PlacingPlans(space, start), Beam(space, start))
     if isinstance(space, Mills):
         return Planning(MillPlans(space, start), Beam(space, start))
+    if isinstance(space, Burying):
+        return TakingUp(space, start)
+    if isinstance(space, Feeding):
+        return Holding(space, start)
     if space.has_stages:
         return Beam(space, start)
     return (InTurn if space.is_long else BestFirst)(space, start)

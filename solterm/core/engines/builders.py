@@ -6,6 +6,7 @@ those masks first. That is what lets a hint or a solver look at many positions a
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from solterm.core import cards
@@ -33,6 +34,12 @@ if TYPE_CHECKING:
 TOP = Lift.TOP
 _new = tuple.__new__
 """Makes a named tuple without the detour through its own constructor."""
+
+
+@cache
+def _moves_between(src: str, dst: str, most: int) -> tuple[Move, ...]:
+    """The moves of one card to so many between two piles, shared by all games and levels."""
+    return tuple(Move(src, dst, cards) for cards in range(1, most + 1))
 
 
 class Builders(Rules):
@@ -86,8 +93,7 @@ class Builders(Rules):
             for place in self._targets[number].places:
                 most[place] = 1 if single or source.lift is TOP else 52 * self.game.packs
         return tuple(
-            tuple(Move(src, dst, cards) for cards in range(1, count + 1))
-            for dst, count in zip(self.ids, most, strict=True)
+            _moves_between(src, dst, count) for dst, count in zip(self.ids, most, strict=True)
         )
 
     def _target(self, group: Group, lays: Build | None) -> int:

@@ -136,13 +136,14 @@ def arrange(
         straight = arrange(game, width, height, crowds=crowds)
         return straight and _mirror(straight, width)
     sizes = _sizes()
-    usual = next((k for k, size in enumerate(sizes) if _fit(game, size, width, height)), None)
-    if usual is None:
-        return None
+    fits = (each for size in sizes if (each := _fit(game, size, width, height)))
+    calm = arrange(game, width, height) if crowds else next(fits, None)
+    if calm is None or not crowds:
+        return calm
     urgent = tuple(crowd for crowd in crowds if crowd.urgent)
-    ways = [(sizes[usual], crowds), *((size, urgent) for size in sizes[usual:]), (sizes[usual], ())]
+    ways = [(calm.size, crowds), *((size, urgent) for size in sizes[sizes.index(calm.size) :])]
     found = (_fit(game, size, width, height, some) for size, some in ways)
-    return next(each for each in found if each)
+    return next((each for each in found if each), calm)
 
 
 def _sizes() -> list[CardSize]:
