@@ -56,7 +56,7 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     if isinstance(space, Feeding):
         return Holding(space, start)
     if space.is_fed:
-        return Staged(space, start)
+        return Staged(space.hurry() or space, start)
     if space.has_stages:
         return Beam(space, start)
     return (InTurn if space.is_long else BestFirst)(space, start)

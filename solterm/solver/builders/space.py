@@ -124,7 +124,9 @@ class BuildersSpace(Space[State, Step]):
         return Digging(self, self._layout, self._homeward, self._making)
 
     def hurry(self) -> "Hurried | None":
-        if not (self._leaves_out and self._homeward.in_suit and self._layout.game.packs == 1):
+        if not (self._leaves_out and self._homeward.in_suit):
+            return None
+        if not (self.is_fed or self._layout.game.packs == 1):
             return None
         return Hurried(self._rules, self._layout)
 
