@@ -13,18 +13,23 @@ from solterm.solver.burying import Burying, TakingUp, find_burying
 from solterm.solver.courts import Courts
 from solterm.solver.fetching import Fetching
 from solterm.solver.golf import Golf
+from solterm.solver.holding import Feeding, Holding, find_feeding
+from solterm.solver.mill_plans import MillPlans
+from solterm.solver.mills import Mills
 from solterm.solver.pairing import GridPairs, PilePairs
 from solterm.solver.placing import Placing
+from solterm.solver.placing_plans import PlacingPlans
 from solterm.solver.plain import Plain
 from solterm.solver.planning import Planning
 from solterm.solver.pyramids import PyramidPairs
 from solterm.solver.search import BestFirst, Search
 from solterm.solver.space import AnySpace
-from solterm.solver.staged import InTurn
+from solterm.solver.staged import InTurn, Staged
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     Fetching.of,
     Placing.of,
+    Mills.of,
     BuildersSpace.of,
     # Golf and pairing.
     Golf.of,
@@ -33,6 +38,7 @@ FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     GridPairs.of,
     Courts.of,
     find_burying,
+    find_feeding,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""
 
@@ -48,9 +54,15 @@ def space_of(rules: Rules) -> AnySpace:
 def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """The search that goes through the positions of a space, from one of them."""
     if isinstance(space, Placing) and space.stacks:
-        return Planning(space, start)
+        return Planning(PlacingPlans(space, start), Beam(space, start))
+    if isinstance(space, Mills):
+        return Planning(MillPlans(space, start), Beam(space, start))
     if isinstance(space, Burying):
         return TakingUp(space, start)
+    if isinstance(space, Feeding):
+        return Holding(space, start)
+    if space.is_fed:
+        return Staged(space.hurry() or space, start)
     if space.has_stages:
         return Beam(space, start)
     return (InTurn if space.is_long else BestFirst)(space, start)

@@ -30,13 +30,13 @@ def test_it_is_exhausted_once_nothing_was_cut_off(search_class):
 
 
 @pytest.mark.parametrize(
-    "game_id", ["sultan", "matrimony", "miss-milligan", "german-patience", "bouquet", "bristol"]
+    "game_id", ["sultan", "interregnum", "miss-milligan", "german-patience", "bouquet", "bristol"]
 )
 def test_no_way_leads_to_an_earlier_stage(game_id):
     game = find(game_id)
     space = space_of(game.rules(3))
     state = space.start(dealt(game, 1))
-    assert isinstance(search_of(space, state), InTurn)
+    assert isinstance(search_of(space, state), Staged if space.is_fed else InTurn)
     for _ in range(150):
         if not (ways := list(space.ways(state))):
             break
@@ -78,3 +78,17 @@ def test_cards_have_their_turns_by_what_must_come_out_of_the_stock_before():
     last = stock[-1]
     sooner = [card for place in layout.columns for card in state[place] if card & 15 == 1]
     assert all(order[card] < order[last] for card in sooner)
+
+
+def test_cards_that_go_home_at_once_stage_by_stage_do_so_by_the_rules():
+    game = find("miss-milligan")
+    rules, table = game.rules(3), dealt(game, 8)
+    space = space_of(rules)
+    search = search_of(space, space.start(table))
+    assert isinstance(search, Staged) and not search.is_whole and space.is_whole
+    search.go_on(20_000)
+    assert search.is_won
+    for move in search.line():
+        assert rules.why_not(table, move) is None
+        table = rules.make(table, move)
+    assert rules.is_won(table)

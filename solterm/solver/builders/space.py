@@ -27,7 +27,7 @@ from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
-from solterm.solver.derived.stages import PASS, is_long, reserves_of
+from solterm.solver.derived.stages import PASS, is_fed, is_long, reserves_of
 from solterm.solver.space import Space
 
 _PLUNGE = 1500
@@ -54,6 +54,7 @@ class BuildersSpace(Space[State, Step]):
         self._rules = rules
         self._layout = layout
         self.is_long = is_long(layout.game)
+        self.is_fed = is_fed(layout.game)
         homeward = self._homeward = Homeward(layout, self._hurries)
         states = self._states = States(layout, homeward)
         self._making = Making(layout, states, homeward)
@@ -127,7 +128,9 @@ class BuildersSpace(Space[State, Step]):
         return Digging(self, self._layout, self._homeward, self._making)
 
     def hurry(self) -> "Hurried | None":
-        if not (self._leaves_out and self._homeward.in_suit and self._layout.game.packs == 1):
+        if not (self._leaves_out and self._homeward.in_suit):
+            return None
+        if not (self.is_fed or self._layout.game.packs == 1):
             return None
         return Hurried(self._rules, self._layout)
 
