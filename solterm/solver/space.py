@@ -77,6 +77,10 @@ class Space(Protocol[State, Step]):
         """
         return (self.worth,)
 
+    def worths_in_stages(self) -> Sequence[Callable[[State], float]]:
+        """Those of them that judge well where positions of one stage are compared."""
+        return self.worths()
+
     def plunge(self) -> int:
         """How many positions it pays to look at depth first by each worth, before all others.
 

@@ -19,7 +19,9 @@ _WIDTH = 15
 _WIDER = 2
 """How many times as many in each round than in the one before."""
 _WITHIN = 3
-"""How many times as many positions of a stage are looked into."""
+"""How many times as many positions of a stage are looked into, where there are many."""
+_STAGES = 100
+"""Where there are few stages, so many times as many positions are looked into in all of them."""
 
 _Kept = dict[Hashable, tuple[State, Trail]]
 
@@ -35,8 +37,12 @@ class Staged(Rounds[State, Step]):
     def memory(self) -> int:
         return self._held * (500 + 2 * self._size)
 
+    def __init__(self, space: Space[State, Step], start: State) -> None:
+        super().__init__(space, start)
+        self._within = _WITHIN
+
     def _go_rounds(self) -> Iterator[None]:
-        worths = self._space.worths()
+        worths = self._space.worths_in_stages()
         width = _WIDTH
         number = 0
         while not self.is_won:
@@ -55,7 +61,9 @@ class Staged(Rounds[State, Step]):
             space.stage(self._start): {space.key(self._start): (self._start, None)}
         }
         has_cut = False
+        gone_through = 0
         while stages and not self.is_won:
+            gone_through += 1
             stage = min(stages)
             begun = list(stages.pop(stage).values())
             self._held = len(begun) + sum(map(len, stages.values()))
@@ -69,7 +77,7 @@ class Staged(Rounds[State, Step]):
             waiting.sort(key=lambda each: each[:2])
             met = {space.key(state) for state, _ in begun}
             number = len(begun)
-            for _ in range(width * _WITHIN):
+            for _ in range(width * self._within):
                 if not waiting:
                     break
                 _, _, here, trail = heappop(waiting)
@@ -93,6 +101,7 @@ class Staged(Rounds[State, Step]):
                     heappush(waiting, (-worth(after), -number, after, further))
                 yield
             has_cut = has_cut or bool(waiting)
+        self._within = max(_WITHIN, _STAGES // gone_through)
         return has_cut
 
 

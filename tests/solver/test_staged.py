@@ -3,6 +3,8 @@
 import pytest
 
 from solterm.games import find
+from solterm.solver.builders.layout import read
+from solterm.solver.builders.timing import Timing
 from solterm.solver.spaces import search_of, space_of
 from solterm.solver.staged import InTurn, Staged
 from tests.solver.late import dealt
@@ -27,7 +29,9 @@ def test_it_is_exhausted_once_nothing_was_cut_off(search_class):
     assert search.is_exhausted and not search.is_won
 
 
-@pytest.mark.parametrize("game_id", ["sultan", "interregnum", "miss-milligan", "german-patience"])
+@pytest.mark.parametrize(
+    "game_id", ["sultan", "interregnum", "miss-milligan", "german-patience", "bouquet", "bristol"]
+)
 def test_no_way_leads_to_an_earlier_stage(game_id):
     game = find(game_id)
     space = space_of(game.rules(3))
@@ -38,6 +42,42 @@ def test_no_way_leads_to_an_earlier_stage(game_id):
             break
         assert all(space.stage(after) >= space.stage(state) for _, after in ways)
         state = ways[-1][1]
+
+
+@pytest.mark.parametrize("game_id", ["corners", "smallware-four-seasons", "bristol", "bouquet"])
+def test_what_can_go_home_is_home_where_a_search_hurries_and_by_legal_moves(game_id):
+    game = find(game_id)
+    rules = game.rules(3)
+    space = space_of(rules)
+    hurried = space.hurry()
+    assert hurried is not None and space.is_whole and not hurried.is_whole
+    state = hurried.start(dealt(game, 1))
+    for number in range(60):
+        if not (ways := list(hurried.ways(state))):
+            break
+        step, after = ways[number % len(ways)]
+        table = space.table(state)
+        for move in hurried.moves(state, step):
+            assert move in rules.legal_moves(table)
+            table = rules.make(table, move)
+        assert space.table(after) == table
+        assert not any(move.dst.startswith("f") for move in rules.legal_moves(table))
+        state = after
+
+
+def test_cards_have_their_turns_by_what_must_come_out_of_the_stock_before():
+    game = find("bristol")
+    rules = game.rules(3)
+    layout = read(rules)
+    state = space_of(rules).start(dealt(game, 1))
+    order = Timing(layout).order(state)
+    for suit in range(4):
+        turns = [order[suit << 4 | rank] for rank in range(1, 14)]
+        assert turns == sorted(turns)  # no card goes home before a lower one of its suit
+    stock = state[layout.stock]
+    last = stock[-1]
+    sooner = [card for place in layout.columns for card in state[place] if card & 15 == 1]
+    assert all(order[card] < order[last] for card in sooner)
 
 
 def test_cards_that_go_home_at_once_stage_by_stage_do_so_by_the_rules():

@@ -115,6 +115,10 @@ class BuildersSpace(Space[State, Step]):
     def worths(self) -> tuple[Worth, ...]:
         return self._worths
 
+    def worths_in_stages(self) -> tuple[Worth, ...]:
+        """Where whole suits leave, the usual one alone."""
+        return self._worths if self._layout.foundations else self._worths[:1]
+
     def plunge(self) -> int:
         return _PLUNGE if self._layout.stock is not None else 0
 
