@@ -81,7 +81,7 @@ def _rules(args: argparse.Namespace) -> None:
 
 
 def _report(ask: Callable[[ModuleType, argparse.Namespace], str]) -> _Run:
-    """The command that prints what one of ``plain.reports`` answers."""
+    """The command that prints what one of ``solterm.cli.reports`` answers."""
 
     def run(args: argparse.Namespace) -> None:
         from solterm.cli import reports

@@ -19,7 +19,7 @@ examples:
   solterm play kloncan-klondike --plain   in lines of text, for screen readers and pipes
   solterm contest                         tours, tournaments, golf and sheets in lines of text
   solterm rules kloncan-canfield
-  solterm solve free-cell --deal 617      a way to win a deal
+  solterm solve free-cell --deal 164      a way to win a deal
   solterm export > game.txt               the record of the current game ...
   solterm replay game.txt                 ... step by step, and what it proves
   solterm replay game.txt --cast game.cast
@@ -38,9 +38,9 @@ no way to win, it tells whether there is none. The seconds are those of the cloc
 Ctrl+C ends it with what is known.
 
 examples:
-  solterm solve free-cell --deal 617
+  solterm solve free-cell --deal 164
   solterm solve kloncan-klondike --deal 617 --level 2 --seconds 10
-  solterm solve free-cell --deal 617 | solterm replay -
+  solterm solve free-cell --deal 164 | solterm replay -
 """
 _STUDYING = """\
 Tells how many deals were won and lost, and the 95 % interval of the share of all that

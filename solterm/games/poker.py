@@ -6,8 +6,9 @@ from enum import IntEnum
 
 from solterm.core import cards
 from solterm.core.cards import Card
+from solterm.core.changes import change
 from solterm.core.engines.grid import Anywhere, Grid, Grids, NextCard, Touching
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 from solterm.core.vocabulary.dealing import Deal, Rest, Under

@@ -84,7 +84,7 @@ def _fault(game: Game, taken: Collection[str]) -> str | None:
         pack = game.shuffle(deals.FIRST)
         opening = game.opening(pack, deals.FIRST)
         if left := len(pack) - sum(map(len, opening.piles)):
-            return f"its deal leaves {left} cards of the pack undealt"
+            return f"its deal leaves {left} card{'s' * (left != 1)} of the pack undealt"
         for level in (3, 2, 1):
             rules = game.rules(level)
             any(rules.legal_moves(rules.settle(opening)))

@@ -54,7 +54,7 @@ class Searcher:
         """Is the lamp on?"""
 
     def ask(self, task: str, seconds: float, **given: object) -> Mapping[str, Any]:
-        """The answer to a question, which is waited for; Ctrl+C ends that, and no more.
+        """The answer to a question, which is waited for; Ctrl+C ends that, with what is known.
 
         Raises ``ValueError`` without one.
         """
@@ -69,6 +69,8 @@ class Searcher:
                 heard = self._worker.wait(number, most - soon)
         except KeyboardInterrupt:
             self._worker.drop(number)
+            if self._worker.known:
+                return self._worker.known
             raise ValueError("The search is stopped.") from None
         if heard.answer is None:
             raise ValueError(heard.failed or "The search took too long.")

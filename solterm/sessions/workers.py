@@ -18,6 +18,8 @@ import solterm
 SWITCH = "SOLTERM_SOLVER"
 """The variable with which a host turns all searching off."""
 OFF = "This host has turned the solver off."
+HOPELESS = "There is no such position: this deal cannot be won at this level."
+"""What is said to those who would go back to where it could be won."""
 
 _PROGRAM = """
 import os, sys
@@ -73,6 +75,8 @@ class Worker:
         self._number = 0
         self._unread = b""
         self._tries = 0
+        self.known: dict[str, Any] | None = None
+        """What would be answered to the question asked last, as far as it was heard of."""
 
     @property
     def is_busy(self) -> bool:
@@ -89,6 +93,7 @@ class Worker:
         self._number += 1
         self._question = {"id": self._number, "task": task, **given}
         self._tries = 0
+        self.known = None
         self._send(self._question)
         return self._number
 
@@ -149,6 +154,9 @@ class Worker:
     def _take(self, said: dict[str, Any], heard: SearchNews) -> SearchNews:
         """What is known after a line."""
         if said["id"] != self._number:
+            return heard
+        if "known" in said:
+            self.known = said["known"]
             return heard
         if "told" in said:
             return heard._replace(told=said["told"])

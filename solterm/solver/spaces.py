@@ -14,8 +14,11 @@ from solterm.solver.courts import Courts
 from solterm.solver.fetching import Fetching
 from solterm.solver.golf import Golf
 from solterm.solver.holding import Feeding, Holding, find_feeding
+from solterm.solver.mill_plans import MillPlans
+from solterm.solver.mills import Mills
 from solterm.solver.pairing import GridPairs, PilePairs
 from solterm.solver.placing import Placing
+from solterm.solver.placing_plans import PlacingPlans
 from solterm.solver.plain import Plain
 from solterm.solver.planning import Planning
 from solterm.solver.pyramids import PyramidPairs
@@ -26,6 +29,7 @@ from solterm.solver.staged import InTurn, Staged
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     Fetching.of,
     Placing.of,
+    Mills.of,
     BuildersSpace.of,
     # Golf and pairing.
     Golf.of,
@@ -50,7 +54,9 @@ def space_of(rules: Rules) -> AnySpace:
 def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """The search that goes through the positions of a space, from one of them."""
     if isinstance(space, Placing) and space.stacks:
-        return Planning(space, start)
+        return Planning(PlacingPlans(space, start), Beam(space, start))
+    if isinstance(space, Mills):
+        return Planning(MillPlans(space, start), Beam(space, start))
     if isinstance(space, Burying):
         return TakingUp(space, start)
     if isinstance(space, Feeding):

@@ -6,7 +6,8 @@ input ends, however its parent did, it ends too, in the middle of a search; it w
 ends as well when nothing was asked for a while, and the next question begins another.
 
 A question is ``{"id": 7, "task": "judge", ...}``, or without a task, to have the one before
-dropped. What is said of it has its ``id``, and ``told`` (how far it is), ``answer`` or ``failed``.
+dropped. What is said of it has its ``id``, and ``told`` (how far it is), ``known`` (what would be
+answered as yet), ``answer`` or ``failed``.
 """
 
 import contextlib
@@ -77,9 +78,12 @@ def _answer(question: Mapping[str, Any], is_dropped: Callable[[], bool]) -> None
         if not is_dropped():
             _say({"id": question["id"], what: words})
 
+    def tell(told: str | Mapping[str, Any]) -> None:
+        say("told" if isinstance(told, str) else "known", told)
+
     try:
         task = TASKS[question["task"]]
-        answer = task(question, lambda told: say("told", told), is_dropped)
+        answer = task(question, tell, is_dropped)
     except (ValueError, KeyError, MemoryError) as error:
         say("failed", str(error) or type(error).__name__)
     else:

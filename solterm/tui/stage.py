@@ -1,7 +1,7 @@
 """The stage all screens stand on: one is seen, takes the keys, and lies over those before it.
 
 It knows no framework: a picture comes out, keys and the mouse go in, and whoever keeps the time is
-found later (`run_on`). So the first picture is there before there is anything to press keys at.
+found later (``run_on``). So the first picture is there before there is anything to press keys at.
 """
 
 import time

@@ -10,7 +10,7 @@ from solterm.solver.beam import Beam
 from solterm.solver.fetching import Fetching
 from solterm.solver.placing import Placing
 from solterm.solver.planning import Planning
-from solterm.solver.spaces import space_of
+from solterm.solver.spaces import search_of, space_of
 from tests.effort import tries
 from tests.solver.late import dealt, ends
 
@@ -84,7 +84,8 @@ def test_plans_come_to_what_stages_come_to(game_id):
         for table in ends(game, 3, deal, chance):
             space = form_of(rules)
             start = space.start(table)
-            plans, stages = Planning(space, start), Beam(space, start)
+            plans, stages = search_of(space, start), Beam(space, start)
+            assert isinstance(plans, Planning)
             stages.go_on(tries(20_000, 1000))
             if stages.is_won or stages.is_exhausted:
                 compared += 1

@@ -7,6 +7,7 @@ from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.sessions.winnables import ANY, DIFFICULTIES, Shelf
+from solterm.sessions.workers import is_off
 from solterm.store import place
 from solterm.store.errors import StoreError
 from solterm.tui.screens.listed import Key, ListScreen
@@ -90,7 +91,7 @@ sought that can be won, which takes a moment; the guide says what easy, middling
         return [
             *(_Field(each.key, each.name, list(each.choices)) for each in self.game.options),
             _Field(_LEVEL, "Level", [str(level) for level in LEVELS]),
-            _Field(_WINNABLE, "Can be won", (_ALL, *DIFFICULTIES)),
+            *([] if is_off() else [_Field(_WINNABLE, "Can be won", (_ALL, *DIFFICULTIES))]),
             _Field(_DEAL, "Deal number"),
             *(_Field(each, _WORDS[each]) for each in _BUTTONS),
         ]

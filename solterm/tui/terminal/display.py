@@ -51,7 +51,7 @@ class Display:
         self.on_end: Callable[[], None] = _nothing
         """Called before the process ends because the terminal is gone or a signal came.
 
-        It is to save what is not saved, quickly (see `tty.LAST_WORDS_SECONDS`), and to draw
+        It is to save what is not saved, quickly (see ``tty.LAST_WORDS_SECONDS``), and to draw
         nothing. It may interrupt any line of the program.
         """
         self.on_resize: Callable[[], None] = self.picture_lost
