@@ -31,7 +31,7 @@ _LENIENCE = 0.25
 """How likely a game is gone on from that brings one card fewer home; two fewer, the square."""
 _CHANGES = (1, 1, 2, 3)
 """How many changes may be made at a time, each number as likely as it is listed often."""
-_PATIENCE = 1500
+_PATIENCE = 800
 """After so many games that brought no more cards home it is begun anew."""
 _SHARE = 4
 """One in so many positions is met by the search through all positions."""
