@@ -11,6 +11,7 @@ from solterm.solver.search import BestFirst, DepthFirst, Search
 from solterm.solver.skill import tell_skill
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import search_of, space_of
+from solterm.solver.staged import InTurn
 from solterm.solver.verdict import ANY, Finding, Limit, Verdict
 
 _AT_A_TIME = 200
@@ -91,7 +92,7 @@ def _search(space: AnySpace, table: Table, watch: _Watch) -> Verdict:
         while not (search.is_won or search.is_exhausted or ended_by):
             met = spent + search.positions
             why = watch.why_end(met, search.memory)
-            if why == "memory" and isinstance(search, BestFirst):
+            if why == "memory" and isinstance(search, BestFirst | InTurn):
                 break
             if why:
                 ended_by = why

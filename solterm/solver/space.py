@@ -31,6 +31,9 @@ class Space(Protocol[State, Step]):
     has_stages: ClassVar[bool] = False
     """Does every game come through the same stages, and is it compared with others there?"""
 
+    has_progress: bool = False
+    """Does each game go on by moves that cannot be taken back? The stages are told by these."""
+
     is_long: bool = False
     """Is it a long game, in which positions are compared stage by stage as well?"""
 

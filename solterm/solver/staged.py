@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from heapq import heappop, heappush, nlargest
 
 from solterm.core.move import Move
+from solterm.solver.beam import Beam
 from solterm.solver.rounds import Rounds
 from solterm.solver.search import BestFirst, Search, Trail
 from solterm.solver.space import Space, State, Step
@@ -101,7 +102,8 @@ class InTurn(Search[State, Step]):
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
-        self._searches = (Staged(space, start), BestFirst(space, start))
+        in_stages = Beam if space.has_progress else Staged
+        self._searches = (in_stages(space, start), BestFirst(space, start))
 
     @property
     def positions(self) -> int:

@@ -24,6 +24,7 @@ from solterm.solver.builders.layout import (
     read,
 )
 from solterm.solver.builders.making import Making, Step, Way
+from solterm.solver.builders.progress import make_progress
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
@@ -51,6 +52,8 @@ class BuildersSpace(Space[State, Step]):
         self._rules = rules
         self._layout = layout
         self.is_long = is_long(layout.game)
+        self._progress = make_progress(layout)
+        self.has_progress = self._progress is not None
         homeward = self._homeward = Homeward(layout)
         states = self._states = States(layout, homeward)
         self._making = Making(layout, states, homeward)
@@ -99,7 +102,9 @@ class BuildersSpace(Space[State, Step]):
         return self._states.key(state)
 
     def stage(self, state: State) -> int:
-        """How much of the stock is gone, and how often it was."""
+        """How far it has come; else how much of the stock is gone, and how often it was."""
+        if self._progress:
+            return self._progress(state)
         return PASS * state[-1][0] - len(state[self._stock]) if self._stock >= 0 else 0
 
     def worth(self, state: State) -> float:
