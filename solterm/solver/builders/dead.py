@@ -17,9 +17,10 @@ from solterm.core.cards import ALL, CODES, DOWN
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift, TurnStock
-from solterm.core.vocabulary.spaces import NOTHING, BaseRank, FirstFrom, Only, ReserveThen, Space
+from solterm.core.vocabulary.spaces import BaseRank, FirstFrom, Only, ReserveThen, Space
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import KEPT, TAKES_NOTHING, Layout
+from solterm.solver.builders.packets import Packets
 from solterm.solver.builders.states import State
 
 _SUITS = tuple(0xFFFF << 16 * suit for suit in range(4))
@@ -102,14 +103,18 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
     part_never = columns.lift in (Lift.WHOLE, Lift.CHAIN) and not columns.to.strip("ft")
     lift = columns.lift if part_never or columns.lift is Lift.TOP else Lift.RUN
     is_base_open = any(isinstance(group.space, BaseRank) for group in homes)
-    if columns.space is not NOTHING and columns.build and columns.build.wrap and not part_never:
-        return None  # hardly anything is ever locked there
     takes = columns.build.takes if columns.build else TAKES_NOTHING
     opened = _opened(columns.space, "t")
-    opened_beside = ALL if layout.refill else opened
-    for kind in "rwsh":
-        opened_beside |= _opened(columns.space, kind)
     stock = layout.stock if layout.stock is not None else -1
+    opened_beside = ALL if layout.refill else opened
+    first_one = -1 if opened else _find_first(layout)
+    for kind in "rwsh" if first_one < 0 else "wsh":
+        opened_beside |= _opened(columns.space, kind)
+    action = layout.action
+    packets = None
+    if isinstance(action, TurnStock) and action.passes is None and action.count > 1:
+        assert layout.waste is not None
+        packets = Packets(layout.waste, stock, action.count)
     cells = frozenset(p for target in layout.targets for p in target.places) - {*layout.columns}
     row = layout.action if isinstance(layout.action, DealRow) else None
     dealt_on = bool(row and "t1" in row.piles)
@@ -136,8 +141,14 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
             return False
         rise = rises[base]
         taking = beside = 0  # what free columns take from columns, and from other piles
+        spaces = 0  # how many columns could be emptied
         locked: list[bytes] = []  # piles beside the columns that still lock cards
+        queue = state[first_one] if first_one >= 0 else b""  # it fills spaces before all others
+        if len(queue) > 1:
+            covered |= masks[queue[:-1]]
         for place, is_cell in squared:
+            if place == first_one:
+                continue
             pile = state[place]
             if is_cell:
                 if not pile:
@@ -163,28 +174,54 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
                     covered |= masks[pile[:-1]]
             else:
                 taking |= opened
-                beside |= opened_beside
+                spaces += 1
+        talon: list[int] = []
+        below: list[int] = []  # places of the talon that do not come up
+        if packets:
+            talon, below = packets.lay_out(state)
+            for at in below:
+                covered |= talon[at]
         free = ALL & ~covered
         if dealt_on:
             hosting = free & ~gone
             for card in state[stock]:
                 taking |= takes[card]
         runs: list[tuple[int, int, int]] = []  # cards that are free once another leaves them
-        mark = (0, 0, 0, 0)
+        mark = (0, 0, 0, 0, 0)
         while True:
             home = rise(free)
             if home == ALL or (taking == ALL and not part_never):
                 return False
+            left_over = spaces
+            to_spaces = 0  # cards of the queue that may be laid there
+            for at in range(len(queue) - 1, -1, -1):
+                if spaces:
+                    to_spaces |= _BIT[queue[at]]
+                if not (taking | home) & _BIT[queue[at]]:
+                    left_over -= 1
+                    if left_over < 0:
+                        break
+                if at:
+                    free |= _BIT[queue[at - 1]]
+            if left_over > 0:
+                beside |= opened_beside
             # Free cards that can be laid on a column take cards there.
-            laid = free & ~(hosting | gone) & (taking | beside)
+            laid = free & ~(hosting | gone) & (taking | beside | to_spaces)
             if laid:
                 hosting |= laid
                 for suit in _SUITS:
                     if laid & suit:
                         taking |= taken[laid & suit]
-            if (free, taking, beside, home) == mark:
+            if below:
+                assert packets
+                closed = packets.open(talon, below, taking | home | beside)
+                for at in below if len(closed) < len(below) else ():
+                    if at not in closed:
+                        free |= talon[at]
+                below = closed
+            if (free, taking, beside, home, spaces) == mark:
                 return True
-            mark = (free, taking, beside, home)
+            mark = (free, taking, beside, home, spaces)
             can = taking | home
             if can & in_cells:
                 if not part_never:
@@ -218,20 +255,20 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
                         break
                     if at < 0:
                         taking |= opened
-                        beside |= opened_beside
+                        spaces += 1
                         break
                     bit, takes_now, parts, head = digs[at]
                     free |= bit
                     hosting |= bit
                     taking |= takes_now
             digging = left
-            for below, takes_now, above in runs:
-                if not free & below and (home if part_never else home | taking) & above:
-                    free |= below
-                    hosting |= below
+            for under, takes_now, over in runs:
+                if not free & under and (home if part_never else home | taking) & over:
+                    free |= under
+                    hosting |= under
                     taking |= takes_now
 
-    if not isinstance(layout.action, TurnStock):
+    if not isinstance(action, TurnStock) or packets:
         return is_dead
     known: dict[tuple[bytes, ...], bool] = {}
 
@@ -258,6 +295,21 @@ def _opened(space: Space, kind: str) -> int:
     if isinstance(space, ReserveThen):
         return ALL if kind == space.reserve else space.cards if kind in space.kinds else 0
     return ALL
+
+
+def _find_first(layout: Layout) -> int:
+    """The place of the reserve whose cards fill all spaces while it lasts; -1 where none does."""
+    space = layout.game.group(layout.ids[layout.columns[0]]).space
+    name = ""
+    if isinstance(space, FirstFrom):
+        name = space.order[0]
+    elif isinstance(space, ReserveThen):
+        name = space.reserve
+    place = layout.index_of.get(name, -1) if name[:1] == "r" else -1
+    if place < 0 or layout.refill[:1] not in ((), (place,)):
+        return -1
+    taking = {each for target in layout.targets for each in target.places}
+    return -1 if place in taking else place
 
 
 def _make_rises(base: int) -> Callable[[int], int]:
