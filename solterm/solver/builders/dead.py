@@ -57,8 +57,8 @@ class _Piles(dict[bytes, int]):
         return mask
 
 
-class _Columns(dict[bytes, tuple[Dig, ...]]):
-    """How columns are dug up."""
+class _Columns(dict[bytes, tuple[tuple[Dig, ...], int]]):
+    """How columns are dug up, and the mask of what lies in them under others."""
 
     def __init__(self, lift: Lift, takes: Sequence[int]) -> None:
         self._lift = lift
@@ -70,7 +70,7 @@ class _Columns(dict[bytes, tuple[Dig, ...]]):
             return not (card | under) & DOWN
         return self._lift is not Lift.TOP and bool(self._takes[under] >> card & 1)
 
-    def __missing__(self, pile: bytes) -> tuple[Dig, ...]:
+    def __missing__(self, pile: bytes) -> tuple[tuple[Dig, ...], int]:
         if len(self) > KEPT:
             self.clear()
         digs: list[Dig] = []
@@ -83,7 +83,7 @@ class _Columns(dict[bytes, tuple[Dig, ...]]):
                 head, unit = at, bit
             parts = _BIT[pile[head]] if self._lift in (Lift.WHOLE, Lift.CHAIN) else unit
             digs.append((bit, self._takes[code & ~DOWN], parts, head))
-        self[pile] = made = tuple(digs)
+        made = self[pile] = tuple(digs), sum(bit for bit, _, _, _ in digs[:-1])
         return made
 
 
@@ -164,23 +164,20 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
         digging: list[tuple[tuple[Dig, ...], int]] = []  # columns of which not all is free
         for pile in state[c0:c1]:
             if pile:
-                digs = columns_dug[pile]
+                digs, under = columns_dug[pile]
+                covered |= under
                 at = len(pile) - 1
                 bit, takes_now, _, _ = digs[at]
                 hosting |= bit
                 taking |= takes_now
                 digging.append((digs, at))
-                if at:
-                    covered |= masks[pile[:-1]]
             else:
                 taking |= opened
                 spaces += 1
-        talon: list[int] = []
-        below: list[int] = []  # places of the talon that do not come up
+        below: tuple[int, ...] = ()  # places of the talon that do not come up
         if packets:
-            talon, below = packets.lay_out(state)
-            for at in below:
-                covered |= talon[at]
+            talon, below, under_others = packets.lay_out(state)
+            covered |= under_others
         free = ALL & ~covered
         if dealt_on:
             hosting = free & ~gone
@@ -215,10 +212,11 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
             if below:
                 assert packets
                 closed = packets.open(talon, below, taking | home | beside)
-                for at in below if len(closed) < len(below) else ():
-                    if at not in closed:
-                        free |= talon[at]
-                below = closed
+                if len(closed) < len(below):
+                    below = closed
+                    free |= under_others
+                    for at in below:
+                        free &= ~talon[at]
             if (free, taking, beside, home, spaces) == mark:
                 return True
             mark = (free, taking, beside, home, spaces)
