@@ -26,9 +26,10 @@ from solterm.solver.builders.states import State
 _SUITS = tuple(0xFFFF << 16 * suit for suit in range(4))
 _BIT = tuple(1 << (code & ~DOWN) for code in range(CODES))
 
-Dig = tuple[int, int, int, int]
+Dig = tuple[int, int, int, int, int]
 """A card of a column, as it is dug up: its bit, what it takes, the mask of those cards from whose
-place on it could be lifted, and where the lowest of these lies."""
+place on it could be lifted, where the lowest of these lies, and from where on up to it no card lies
+on one that goes home before it."""
 
 
 class _Taken(dict[int, int]):
@@ -60,8 +61,9 @@ class _Piles(dict[bytes, int]):
 class _Columns(dict[bytes, tuple[tuple[Dig, ...], int]]):
     """How columns are dug up, and the mask of what lies in them under others."""
 
-    def __init__(self, lift: Lift, takes: Sequence[int]) -> None:
+    def __init__(self, lift: Lift, takes: Sequence[int], base: int) -> None:
         self._lift = lift
+        self._base = base
         self._takes = takes
 
     def _lies_on(self, card: int, under: int) -> bool:
@@ -74,16 +76,19 @@ class _Columns(dict[bytes, tuple[tuple[Dig, ...], int]]):
         if len(self) > KEPT:
             self.clear()
         digs: list[Dig] = []
-        head = unit = 0
+        head = unit = smooth = before = 0
         for at, code in enumerate(pile):
             bit = _BIT[code]
             if at and self._lies_on(code, pile[at - 1]):
                 unit |= bit
             else:
                 head, unit = at, bit
+            height = ((code & 15) - 1 - self._base) % 13
+            smooth = at if height > before else smooth
+            before = height
             parts = _BIT[pile[head]] if self._lift in (Lift.WHOLE, Lift.CHAIN) else unit
-            digs.append((bit, self._takes[code & ~DOWN], parts, head))
-        made = self[pile] = tuple(digs), sum(bit for bit, _, _, _ in digs[:-1])
+            digs.append((bit, self._takes[code & ~DOWN], parts, head, smooth))
+        made = self[pile] = tuple(digs), sum(dig[0] for dig in digs[:-1])
         return made
 
 
@@ -127,7 +132,8 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
     first, last = layout.span(layout.foundations)
     c0, c1 = layout.span(layout.columns)
     rises = [_make_rises(base) for base in range(13)]
-    masks, columns_dug, taken = _Piles(), _Columns(lift, takes), _Taken(takes)
+    columns_of = [_Columns(lift, takes, base) for base in range(13)]
+    masks, taken = _Piles(), _Taken(takes)
 
     def is_dead(state: State) -> bool:
         """Is it proved that not every card can go home?"""
@@ -139,7 +145,7 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
                 base = (pile[0] & 15) - 1
         if is_base_open and not gone:
             return False
-        rise = rises[base]
+        rise, columns_dug = rises[base], columns_of[base]
         taking = beside = 0  # what free columns take from columns, and from other piles
         spaces = 0  # how many columns could be emptied
         locked: list[bytes] = []  # piles beside the columns that still lock cards
@@ -167,7 +173,7 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
                 digs, under = columns_dug[pile]
                 covered |= under
                 at = len(pile) - 1
-                bit, takes_now, _, _ = digs[at]
+                bit, takes_now, _, _, _ = digs[at]
                 hosting |= bit
                 taking |= takes_now
                 digging.append((digs, at))
@@ -185,6 +191,7 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
                 taking |= takes[card]
         runs: list[tuple[int, int, int]] = []  # cards that are free once another leaves them
         mark = (0, 0, 0, 0, 0)
+        is_smooth = True  # does none of those runs turn the corner?
         while True:
             home = rise(free)
             if home == ALL or (taking == ALL and not part_never):
@@ -203,8 +210,7 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
             if left_over > 0:
                 beside |= opened_beside
             # Free cards that can be laid on a column take cards there.
-            laid = free & ~(hosting | gone) & (taking | beside | to_spaces)
-            if laid:
+            while laid := free & ~(hosting | gone) & (taking | beside | to_spaces):
                 hosting |= laid
                 for suit in _SUITS:
                     if laid & suit:
@@ -235,8 +241,9 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
                         still.append(pile)
                 locked = still
             left = []
+            is_stuck = bool(below or locked or left_over < 0)
             for digs, at in digging:
-                bit, _, parts, head = digs[at]
+                bit, _, parts, head, smooth = digs[at]
                 while True:
                     if home & bit or (taking & bit and (head == at or not part_never)):
                         at -= 1
@@ -247,32 +254,39 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
                         while not taking & digs[at][0]:
                             at -= 1
                         runs += [(digs[k][0], digs[k][1], digs[k + 1][0]) for k in range(at, end)]
+                        is_smooth = is_smooth and smooth <= at
                         at -= 1
                     else:
                         left.append((digs, at))
+                        is_stuck = is_stuck or smooth > 0
                         break
                     if at < 0:
                         taking |= opened
                         spaces += 1
                         break
-                    bit, takes_now, parts, head = digs[at]
+                    bit, takes_now, parts, head, smooth = digs[at]
                     free |= bit
                     hosting |= bit
                     taking |= takes_now
             digging = left
+            if is_smooth and not is_stuck:
+                return False  # whatever is covered still goes home after those that cover it
             for under, takes_now, over in runs:
                 if not free & under and (home if part_never else home | taking) & over:
                     free |= under
                     hosting |= under
                     taking |= takes_now
 
-    if not isinstance(action, TurnStock) or packets:
+    if not isinstance(action, TurnStock):
         return is_dead
     known: dict[tuple[bytes, ...], bool] = {}
+    places = [place for place, _ in squared]
+    if packets:
+        places += [place for place in (layout.waste, layout.stock) if place is not None]
 
     def is_known_dead(state: State) -> bool:
-        """The same, asked once where only the order of the talon differs, which plays no part."""
-        beside = [state[place] for place, _ in squared]
+        """The same, asked once where only the order of columns differs, or of other talons."""
+        beside = [state[place] for place in places]
         told = (*sorted(state[c0:c1]), *state[first:last], *beside)
         dead = known.get(told)
         if dead is None:
