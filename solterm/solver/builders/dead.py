@@ -1,14 +1,20 @@
 """Positions that are lost for sure, seen at once: cards that lie locked under one another.
 
 The game is made easier until it can be played through in a moment: a card that was free once stays
-free for good, takes cards although it may have gone home or be covered, every card of the talon is
-free, and what is dealt covers nothing. Whatever cannot be freed in that game cannot in the real
-one, since each real move is one there too; and if not every card can go home, the game is lost.
+free for good, takes cards although it may have gone home or be covered, and what is dealt covers
+nothing. Every card of a talon is free, but for those that packets never bring up. Whatever cannot
+be freed in that game cannot in the real one, since each real move is one there too; and if not
+every card can go home, the game is lost.
 
 Where what lies in sequence (or all that lies face up) only moves as one, two neighbours of it never
 part but by the upper one going home: whatever it is laid on, they are lifted together again. So the
 lower one is free no sooner than that. It counts where building turns the corner, too: a card laid
 on one that goes home before it waits for others, and those may wait for cards below it.
+
+Where a reserve fills all spaces while it lasts, in its order, spaces are counted. Each is made by
+the first card of a column leaving; a card of the reserve laid there makes another if it can leave,
+and takes one up for good if it can't. So of those that can't, no more come out than there are first
+cards of columns that can leave; and what fills spaces after the reserve waits until it is through.
 """
 
 from collections.abc import Callable, Sequence
@@ -270,7 +276,7 @@ def make_dead(layout: Layout, homeward: Homeward) -> Callable[[State], bool] | N
                     taking |= takes_now
             digging = left
             if is_smooth and not is_stuck:
-                return False  # whatever is covered still goes home after those that cover it
+                return False  # by height, all can go home: none waits for one that lies below it
             for under, takes_now, over in runs:
                 if not free & under and (home if part_never else home | taking) & over:
                     free |= under
