@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.cli import arguments, completion, manual
+from solterm.cli import completion, manual, parser
 from solterm.cli.grammar import commands
 
 ROOT = Path(__file__).parents[1]
@@ -21,7 +21,7 @@ compgen_of() {
 """
 
 
-@pytest.mark.parametrize("shell", arguments.SHELLS)
+@pytest.mark.parametrize("shell", parser.SHELLS)
 def test_a_script_names_every_command_and_option(shell: str) -> None:
     script = completion.script(shell)
     for command in commands():
@@ -30,7 +30,7 @@ def test_a_script_names_every_command_and_option(shell: str) -> None:
             assert all(name.lstrip("-") in script for name in option.names)
 
 
-@pytest.mark.parametrize("shell", arguments.SHELLS)
+@pytest.mark.parametrize("shell", parser.SHELLS)
 def test_the_shell_itself_reads_its_script(shell: str) -> None:
     if not shutil.which(shell):
         pytest.skip(f"there is no {shell} here")

@@ -110,12 +110,16 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
             assert anchor in map(_anchor, _headings(there)), f"{path.name} links to #{anchor}"
 
 
-def test_what_the_architecture_names_is_there() -> None:
-    page = _text(ROOT / "docs/architecture.md")
-    named = re.findall(r"`((?:solterm|scripts|tests)[/.][\w/.]+)`", page)
+@pytest.mark.parametrize("document", ["docs/architecture.md", "docs/new-games.md"])
+def test_what_the_documents_for_developers_name_is_there(document: str) -> None:
+    named = re.findall(r"`((?:solterm|scripts|tests)[/.][\w/.]+)`", _text(ROOT / document))
     assert named
     lost = [name for name in named if not _is_there(name)]
     assert not lost
+
+
+def test_the_architecture_has_every_room() -> None:
+    page = _text(ROOT / "docs/architecture.md")
     rooms = {path.parent.name for path in (ROOT / "solterm").glob("*/__init__.py")}
     assert not [room for room in sorted(rooms) if not re.search(rf"^{room} ", page, re.M)]
 

@@ -3,7 +3,7 @@
 import json
 from time import monotonic
 
-from solterm.cli.reports import ReportError, export, text_of
+from solterm.cli.reports import ReportError, export, name_file, text_of
 from solterm.cli.solving import showing, stopping
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
@@ -27,7 +27,8 @@ def analyse_game(file: str | None, seconds: float, as_json: bool) -> str:
                 return is_asked()
 
             each = min(_EACH, seconds)
-            told = tell_analysis(analyse(read, find, each, seconds, is_stopped=is_stopped))
+            found = tell_analysis(analyse(read, find, each, seconds, is_stopped=is_stopped))
     except RecordError as error:
-        raise ReportError(str(error)) from None
-    return json.dumps(told) if as_json else str(told["text"])
+        told = f"{name_file(file)}: {error}" if file else str(error)
+        raise ReportError(told) from None
+    return json.dumps(found) if as_json else str(found["text"])

@@ -20,14 +20,14 @@ from solterm.cli.reports import (
     text_of,
 )
 from solterm.contests.claims import Claim
-from solterm.contests.naming import board_name
 from solterm.contests.purpose import Purpose
+from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
 from solterm.games import catalogue
 from solterm.sessions.boards import boards_of
 from solterm.sessions.results import tabulate
-from solterm.store import place, shared, sheets
+from solterm.store import place, sharedfolder, sheets
 from solterm.store.boards import BoardError, Boards, Entry
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Unfit
@@ -71,17 +71,17 @@ def scores(as_json: bool = False) -> str:
 def prepare() -> str:
     """Make the shared place ready for all players of the host."""
     try:
-        return f"{show_path(shared.prepare())} is ready: all players may add to its boards."
+        return f"{show_path(sharedfolder.prepare())} is ready: all players may add to its boards."
     except StoreError as error:
         raise ReportError(str(error)) from None
 
 
 def tell_place() -> str:
     """Where the boards lie that all players share, and whether that is in order."""
-    root = place.shared()
+    root = place.find_shared()
     if root is None:
         return "Boards are each player's own: SOLTERM_SHARED names no folder for all of them."
-    if trouble := shared.trouble():
+    if trouble := sharedfolder.trouble():
         raise ReportError(trouble)
     return f"The boards of all players are in {show_path(root)}."
 
@@ -212,7 +212,7 @@ def verify(what: str) -> Verification:
     """Replay a record, the results of a file, or those of a whole board or folder."""
     with player_store() as store:
         boards = boards_of(store)
-        if board := boards.named(what):
+        if board := boards.find(what):
             _prove(boards, board)
             return _report(
                 [(digest[:16], claim or why) for digest, claim, why in boards.all(board)]

@@ -6,18 +6,18 @@ knows commands, options, levels, files and the ids of all games, also of those t
 
 from collections.abc import Callable, Iterator, Sequence
 
-from solterm.cli.grammar import FILES, GAMES, Argument, Command, commands
+from solterm.cli.grammar import FILES, GAMES, Argument, Subcommand, commands
 
 _IDS = "solterm list 2>/dev/null | cut -d' ' -f1"
 """Prints the ids of the games there are."""
 
 
 def script(shell: str) -> str:
-    """What a shell (one of ``arguments.SHELLS``) is to run so that it completes ``solterm``."""
+    """What a shell (one of ``parser.SHELLS``) is to run so that it completes ``solterm``."""
     return {"bash": _bash, "zsh": _zsh, "fish": _fish}[shell](commands())
 
 
-def _bash(grammar: Sequence[Command]) -> str:
+def _bash(grammar: Sequence[Subcommand]) -> str:
     return f"""\
 _solterm() {{
     local word command= here=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}
@@ -42,7 +42,7 @@ def _bash_case(pattern: str, words: Sequence[str], kind: str) -> str:
     return f"        {pattern}) COMPREPLY=($({offered})); return ;;"
 
 
-def _zsh(grammar: Sequence[Command]) -> str:
+def _zsh(grammar: Sequence[Subcommand]) -> str:
     return f"""\
 #compdef solterm
 _solterm() {{
@@ -67,7 +67,7 @@ def _zsh_case(pattern: str, words: Sequence[str], kind: str) -> str:
     return f"        ({pattern}) {'; '.join(does)}; return ;;"
 
 
-def _fish(grammar: Sequence[Command]) -> str:
+def _fish(grammar: Sequence[Subcommand]) -> str:
     lines = ["complete -c solterm -f"]
     names = " ".join(each.name for each in grammar if each.name)
     for command in grammar:
@@ -100,7 +100,7 @@ _Offer = tuple[str, Sequence[str], str]
 """Where something is offered (a pattern of the shell), which words, and what else."""
 
 
-def _values(grammar: Sequence[Command]) -> Iterator[_Offer]:
+def _values(grammar: Sequence[Subcommand]) -> Iterator[_Offer]:
     """What may follow an option: the pattern is the command and the option."""
     for command in grammar:
         for option in command.options:
@@ -109,7 +109,7 @@ def _values(grammar: Sequence[Command]) -> Iterator[_Offer]:
                 yield pattern, option.words, option.kind
 
 
-def _offers(grammar: Sequence[Command]) -> Iterator[_Offer]:
+def _offers(grammar: Sequence[Subcommand]) -> Iterator[_Offer]:
     """What may stand anywhere else: the pattern is the command."""
     for command in grammar:
         words = [name for option in command.options for name in option.names]
@@ -120,7 +120,7 @@ def _offers(grammar: Sequence[Command]) -> Iterator[_Offer]:
         yield command.name or '""', words, kinds[0] if kinds else ""
 
 
-def _alternatives(grammar: Sequence[Command]) -> str:
+def _alternatives(grammar: Sequence[Subcommand]) -> str:
     return "|".join(each.name for each in grammar if each.name)
 
 

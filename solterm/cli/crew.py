@@ -33,7 +33,7 @@ def write_options(options: Iterable[tuple[str, str]]) -> str:
     return " ".join(f"{key}={value}" for key, value in sorted(options))
 
 
-class Row(NamedTuple):
+class StudyRow(NamedTuple):
     """What was found out about a deal."""
 
     game: str
@@ -47,10 +47,11 @@ class Row(NamedTuple):
     """As they are written, less usual values; empty where there are none."""
 
 
-def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[Row, None, None]:
+def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[StudyRow, None, None]:
     """What becomes of deals, in the order in which they are solved.
 
-    When it is closed, or the program ends in whatever way, the workers end with it.
+    When it is closed, or the program ends in whatever way, the workers end with it. Raises
+    ``ValueError`` with a sentence if one of them ends before it has answered.
     """
     left = iter(jobs)
     crew: dict[Connection, BaseProcess] = {}
@@ -61,7 +62,13 @@ def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[Ro
             ours.send(job)
         while crew:
             for ours in [each for each in wait(list(crew)) if isinstance(each, Connection)]:
-                yield ours.recv()
+                try:
+                    row = ours.recv()
+                except (EOFError, OSError):
+                    raise ValueError(
+                        "A process that searched was ended by somebody else."
+                    ) from None
+                yield row
                 if following := next(left, None):
                     ours.send(following)
                 else:
@@ -98,7 +105,7 @@ def _work(pipe: Connection, seconds: float) -> None:
             pipe.send(row)
 
 
-def _solve(job: Job, seconds: float, is_alone: Callable[[], bool]) -> Row:
+def _solve(job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
     """What becomes of a deal in so many seconds of the processor, however busy it is."""
     game = find(job.game).with_options(dict(job.options))
     rules, table = game.rules(job.level), game.opening(game.shuffle(job.deal), job.deal)
@@ -114,6 +121,6 @@ def _solve(job: Job, seconds: float, is_alone: Callable[[], bool]) -> Row:
     assert rules.is_won(table) or verdict.finding is not Finding.WON, f"{job} is not won"
     passed = round(process_time() - begun, 3)
     finding, written = str(verdict.finding), write_options(job.options)
-    return Row(
+    return StudyRow(
         job.game, job.level, job.deal, finding, verdict.positions, passed, verdict.best, written
     )

@@ -12,7 +12,7 @@ from typing import TextIO
 from solterm import __version__
 from solterm.capabilities import charset, is_colourless, no_screen
 from solterm.games import others
-from solterm.store import engines, inspection, place, settings, shared
+from solterm.store import engines, inspection, place, settings, sharedfolder
 from solterm.store.errors import StoreError, show_path
 from solterm.store.store import Store
 
@@ -41,7 +41,7 @@ def complaints() -> Iterator[str]:
         yield str(error)
     yield from settings.load_own()[1]
     yield from others().troubles
-    yield from filter(None, [shared.trouble(), no_screen()])
+    yield from filter(None, [sharedfolder.trouble(), no_screen()])
     try:
         _SAMPLE.encode(_encoding(sys.stdout))
     except (UnicodeEncodeError, LookupError):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from solterm.cli import arguments
+from solterm.cli.parser import parser
 
 GAMES, FILES, NOTHING = "games", "files", ""
 """What may stand in the place of a value beside words of its own: see ``Argument.kind``."""
@@ -36,7 +37,7 @@ class Argument(NamedTuple):
         return written if self.is_needed else f"[{written}]"
 
 
-class Command(NamedTuple):
+class Subcommand(NamedTuple):
     """A command; that of no name is the program itself."""
 
     name: str
@@ -54,17 +55,17 @@ class Command(NamedTuple):
         return tuple(each for each in self.arguments if not each.names)
 
 
-def commands() -> tuple[Command, ...]:
+def commands() -> tuple[Subcommand, ...]:
     """All commands in the order of ``--help``, the program itself first."""
-    return tuple(_commands(arguments.parser()))
+    return tuple(_commands(parser()))
 
 
-def _commands(top: argparse.ArgumentParser) -> Iterator[Command]:
-    yield Command("", top.description or "", tuple(_arguments(top)))
+def _commands(top: argparse.ArgumentParser) -> Iterator[Subcommand]:
+    yield Subcommand("", top.description or "", tuple(_arguments(top)))
     for action in top._actions:
         if isinstance(action, argparse._SubParsersAction):
             for name, parser in action.choices.items():
-                yield Command(name, parser.description or "", tuple(_arguments(parser)))
+                yield Subcommand(name, parser.description or "", tuple(_arguments(parser)))
 
 
 def _arguments(parser: argparse.ArgumentParser) -> Iterator[Argument]:

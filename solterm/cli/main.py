@@ -6,6 +6,7 @@ stops none but those who ask it.
 """
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ from types import ModuleType
 from solterm.capabilities import cannot_paint, no_screen
 from solterm.cli import arguments
 from solterm.cli.failure import Failure
+from solterm.cli.parser import parser
 from solterm.cli.starting import choose_options, open_program, play, play_contest
 from solterm.cli.surroundings import let_go_of_stdout, obey_the_host, prepare_streams, say
 
@@ -24,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run solterm with arguments (those of the process if None) and answer its exit code."""
     prepare_streams()
     try:
-        args = arguments.parser().parse_args(argv)
+        args = _read(sys.argv[1:] if argv is None else argv)
         if args.player:
             os.environ["SOLTERM_PLAYER"] = args.player
         obey_the_host()
@@ -53,6 +55,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
+def _read(words: Sequence[str]) -> argparse.Namespace:
+    """What a line says. All that is loaded for it stays, so that nobody looks for garbage there."""
+    gc.disable()
+    try:
+        return parser(words).parse_args(words)
+    finally:
+        gc.enable()
+
+
 # -- telling -------------------------------------------------------------------------------
 
 
@@ -70,7 +81,7 @@ def _rules(args: argparse.Namespace) -> None:
 
 
 def _report(ask: Callable[[ModuleType, argparse.Namespace], str]) -> _Run:
-    """The command that prints what one of ``plain.reports`` answers."""
+    """The command that prints what one of ``solterm.cli.reports`` answers."""
 
     def run(args: argparse.Namespace) -> None:
         from solterm.cli import reports

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from solterm import __version__
-from solterm.cli import arguments
-from solterm.cli.grammar import Argument, Command, commands
+from solterm.cli.grammar import Argument, Subcommand, commands
+from solterm.cli.parser import parser
 
 _ABOUT = """\
 Solitaire for the terminal: 48 rule-sets from five classic collections, with the levels, exceptions
@@ -34,7 +34,7 @@ _STATUS = (
 def page() -> str:
     """The manual page in the language of man."""
     program, *others = commands()
-    examples = (arguments.parser().epilog or "").removeprefix("examples:\n")
+    examples = (parser().epilog or "").removeprefix("examples:\n")
     lines = [
         f'.TH SOLTERM 6 "" "solterm {__version__}" Games',
         ".SH NAME",
@@ -45,7 +45,7 @@ def page() -> str:
         ".SH DESCRIPTION",
         _escape(_ABOUT.rstrip()),
         ".SH OPTIONS",
-        *_listed(program),
+        *_list_arguments(program),
         ".SH COMMANDS",
         *(line for command in others for line in _section(command)),
         ".SH ENVIRONMENT",
@@ -60,20 +60,22 @@ def page() -> str:
     return "\n".join([*lines, ""])
 
 
-def _section(command: Command) -> Iterator[str]:
-    usage = " ".join(["solterm", command.name, *(each.usage for each in _told(command))])
+def _section(command: Subcommand) -> Iterator[str]:
+    usage = " ".join(
+        ["solterm", command.name, *(each.usage for each in _choose_arguments(command))]
+    )
     yield f".SS {_escape(usage)}"
     yield _escape(command.does[:1].upper() + command.does[1:] + ".")
-    yield from _listed(command)
+    yield from _list_arguments(command)
 
 
-def _listed(command: Command) -> Iterator[str]:
-    for each in _told(command):
+def _list_arguments(command: Subcommand) -> Iterator[str]:
+    for each in _choose_arguments(command):
         if each.does:
             yield from _item(" ".join(filter(None, [", ".join(each.names), each.value])), each.does)
 
 
-def _told(command: Command) -> list[Argument]:
+def _choose_arguments(command: Subcommand) -> list[Argument]:
     """The arguments but ``--help``, which every command has."""
     return [each for each in command.arguments if "--help" not in each.names or not command.name]
 

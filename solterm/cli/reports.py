@@ -21,7 +21,7 @@ from solterm.games import every_game, find, others
 from solterm.plain import prose, protocol
 from solterm.sessions import figures
 from solterm.store import files, place, recordfiles, saves, statistics
-from solterm.store.errors import show_path
+from solterm.store.errors import explain_new_file, show_path
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, StoreError
 
@@ -104,15 +104,11 @@ def write_film(file: str, target: str) -> str:
 
     title, read = record_of(file)
     text = film(title, read)
-    try:
-        with Path(target).open("x", encoding="utf-8") as out:
-            out.write(text)
-    except FileExistsError:
-        raise ReportError(f"{name_file(target)} is there already; choose another name.") from None
-    except OSError as error:
-        raise ReportError(
-            f"{name_file(target)} cannot be written: {error.strerror or error}."
-        ) from None
+    with (
+        explain_new_file(name_file(target), ReportError),
+        Path(target).open("x", encoding="utf-8") as out,
+    ):
+        out.write(text)
     steps = len(read.events)
     return f"{name_file(target)} shows {title} in {steps} steps: 'asciinema play' plays it."
 
@@ -168,8 +164,8 @@ def export(number: int | None) -> str:
                 print(f"solterm: {error} Its record is written as it is.", file=sys.stderr)
                 return str(saved.record)
     if number:
-        games = "game" if number == 1 else "games"
-        raise ReportError(f"You have not finished {number} {games} yet.")
+        games = "a game" if number == 1 else f"{number} games"
+        raise ReportError(f"You have not finished {games} yet.")
     raise ReportError("No game is being played; 'solterm export 1' writes the latest finished one.")
 
 

@@ -75,7 +75,7 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
     from solterm.serve.log import Log
     from solterm.serve.server import Server, lock, serve
     from solterm.serve.settings import SettingsError
-    from solterm.store import place, shared
+    from solterm.store import place, sharedfolder
     from solterm.store.errors import StoreError, show_path
 
     os.umask(0o077)
@@ -83,7 +83,7 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
         place.create(data)
         lock(data)
         os.environ[place.SHARED] = str(data / "shared")
-        shared.prepare()
+        sharedfolder.prepare()
         gate = Gate(Path(args.keys) if args.keys else None, args.closed)
         for fault in gate.faults:
             print(f"solterm: {fault}", file=sys.stderr)

@@ -44,7 +44,7 @@ def solve_deal(
     for move in verdict.moves:
         play.push(move)
     if as_json:
-        return json.dumps(_told(play, verdict, monotonic() - begun))
+        return json.dumps(_describe(play, verdict, monotonic() - begun))
     told = f"{prose.title(play)}: {tell_verdict(verdict, play)}"
     if not verdict.moves:
         return told
@@ -70,7 +70,7 @@ def tell_verdict(verdict: Verdict, play: Play) -> str:
             return f"undecided: {_ENDED[verdict.ended_by]} ({looked})."
 
 
-def _told(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]:
+def _describe(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]:
     """A verdict for programs."""
     return {
         "game": play.game.id,

@@ -119,7 +119,7 @@ class Series(NamedTuple):
     @classmethod
     def from_json(cls, text: str) -> "Series":
         """A series from its stored form; raises ``SeriesError`` for anything else."""
-        stored = checked_json(text, VERSION)
+        stored = read_json(text, VERSION)
         try:
             legs = tuple(_leg(each) for each in stored["legs"])
             kind, name = KINDS[str(stored["kind"])], str(stored["name"])
@@ -130,7 +130,7 @@ class Series(NamedTuple):
         return cls(kind, name, legs)
 
 
-def checked_json(text: str, version: int) -> dict[str, Any]:
+def read_json(text: str, version: int) -> dict[str, Any]:
     """The object in a stored text of a version; raises ``SeriesError`` for anything else."""
     try:
         stored = json.loads(text)

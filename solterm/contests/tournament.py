@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from solterm.contests.kinds import TOURNAMENT
-from solterm.contests.series import Leg, Series, SeriesError, checked_json
+from solterm.contests.series import Leg, Series, SeriesError, read_json
 from solterm.core import deals
 
 VERSION = 1
@@ -69,7 +69,7 @@ class Tournament(NamedTuple):
         """The tournament with the last turn as it stands now."""
         return self._with_last(self.turns[-1]._replace(series=series))
 
-    def named(self, player: str) -> "Tournament":
+    def with_player(self, player: str) -> "Tournament":
         """The tournament with a name for the last turn."""
         return self._with_last(self.turns[-1]._replace(player=player))
 
@@ -92,7 +92,7 @@ class Tournament(NamedTuple):
     @classmethod
     def from_json(cls, text: str) -> "Tournament":
         """A tournament from its stored form; raises ``SeriesError`` for anything else."""
-        stored = checked_json(text, VERSION)
+        stored = read_json(text, VERSION)
         damaged = SeriesError("It is damaged: what it holds is no tournament.")
         try:
             name, games, numbers = stored["tournament"], stored["games"], stored["deals"]
@@ -110,6 +110,6 @@ class Tournament(NamedTuple):
             raise damaged
         return cls(name, tuple(games), dealt, turns)
 
-    def published(self) -> "Tournament":
+    def without_turns(self) -> "Tournament":
         """What others need to play it: name, games and deals, nobody's turns."""
         return self._replace(turns=())

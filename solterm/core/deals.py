@@ -6,6 +6,7 @@ every number up to ``MICROSOFT_LAST`` is Microsoft's and FreeCell Pro's deal.
 """
 
 from collections.abc import Container, Sequence
+from functools import lru_cache
 from typing import Final
 
 from solterm.core import cards
@@ -21,6 +22,7 @@ _SUITS: Final = "CSHD"
 """The order of suits in pysol-cards."""
 
 
+@lru_cache(maxsize=64)
 def shuffle(
     deal: int,
     packs: int = 1,

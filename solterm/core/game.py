@@ -5,7 +5,6 @@ is a set of changes to the declaration, so that no engine ever asks which level 
 """
 
 import re
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from functools import cached_property
@@ -16,7 +15,7 @@ from solterm.core import deals, variants
 from solterm.core.cards import DOWN, Card
 from solterm.core.packs import Pack
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value, replace
+from solterm.core.values import Value
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
@@ -24,9 +23,11 @@ from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Pe
 from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:
+    from solterm.core.changes import Change
     from solterm.core.engines.grid import Neighbours
     from solterm.core.options import Option
     from solterm.core.rules import Rules
+    from solterm.core.vocabulary.dealing import Step
     from solterm.core.vocabulary.exemptions import Exemption
     from solterm.core.vocabulary.pairs import Cover, Pairs
 
@@ -113,71 +114,6 @@ class Group(Value):
     """Which of its face-down cards the player is shown again."""
 
 
-class Step(ABC):
-    """One step of the deal."""
-
-    @abstractmethod
-    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
-        """Take cards off the front of the pack and lay them, face up unless the step says so."""
-
-
-class Amendment(ABC):
-    """Something that makes a declaration another one."""
-
-    def fault(self, game: "Game") -> str | None:
-        """What is wrong with it in a declaration, as the end of a sentence; None: nothing."""
-        return None
-
-    @abstractmethod
-    def apply(self, game: "Game") -> "Game":
-        """The declaration with the change made."""
-
-
-class Change(Amendment, Value):
-    """Fields of all groups of a kind, or of the game itself, that take other values."""
-
-    kind: str
-    """The groups' kind, or the id of a pile for its group alone; "" is the game."""
-    fields: Mapping[str, Any]
-
-    def apply(self, game: "Game") -> "Game":
-        if not self.kind:
-            return replace(game, **self.fields)
-        return replace(
-            game,
-            groups=tuple(
-                replace(group, **self.fields) if self._concerns(group, game) else group
-                for group in game.groups
-            ),
-        )
-
-    def _concerns(self, group: Group, game: "Game") -> bool:
-        named = len(self.kind) > 1 and self.kind in game.ids
-        return group is game.group(self.kind) if named else group.kind == self.kind
-
-    def fault(self, game: "Game") -> str | None:
-        changed: list[Group | Game] = [g for g in game.groups if self._concerns(g, game)]
-        if not changed and self.kind:
-            return f"there is no pile {self.kind!r} to be changed"
-        for each in changed or [game]:
-            for field in self.fields:
-                if field not in each._fields:
-                    return f"{type(each).__name__} has no field {field!r} to be changed"
-                if field not in game.fields_read(each):
-                    return f"{field!r} is changed, which {game.engine.__name__} does not read"
-        return None
-
-
-def change(kind: str, **fields: Any) -> Change:
-    """A ``Change`` written as keywords: ``change("t", space=ANY_CARD)``.
-
-    Raises ``ValueError`` for a kind of piles there is not; a game that declares it, for a field.
-    """
-    if kind and kind[0] not in KINDS:
-        raise ValueError(f"There is no kind of piles {kind!r}; there are {', '.join(KINDS)}.")
-    return Change(kind, fields)
-
-
 class Game(Value):
     """One rule-set of the catalogue; each is equal to itself alone.
 
@@ -203,7 +139,7 @@ class Game(Value):
     engine: "type[Rules]"
     """The family's engine."""
     groups: tuple[Group, ...]
-    deal: tuple[Step, ...]
+    deal: "tuple[Step, ...]"
     layout: str
     """A picture of the table: pile ids, four characters a card's width, a line a card's height."""
     summary: str = ""
@@ -213,7 +149,7 @@ class Game(Value):
     packs: int = 1
     pack: Pack | None = None
     """The cards it is played with, where they are not whole packs."""
-    levels: Mapping[int, tuple[Change, ...]] = _NONE
+    levels: "Mapping[int, tuple[Change, ...]]" = _NONE
     """The changes of levels 2 and 1; level 1 is level 2 and its own."""
     exceptions: "Mapping[int, Exemption]" = _NONE
     """What X does at a level."""
@@ -263,6 +199,10 @@ class Game(Value):
 
     def _faults(self) -> Iterator[str]:
         """What is wrong with the declaration, as the ends of sentences."""
+        for group in self.groups:
+            for kind in (group.kind, *group.to, *group.to_spaces):
+                if kind not in KINDS:
+                    yield f"there is no kind of piles {kind!r}; there are {', '.join(KINDS)}"
         for each in (self, *self.groups):
             foreign = _READ_BY_SOME.intersection(each._fields) - self.engine.reads
             for field in sorted(foreign):
@@ -344,13 +284,15 @@ class Game(Value):
     def visible(self, table: Table) -> Iterator[Card]:
         """The cards a table shows: the face-up ones of those in sight."""
         for name, pile in zip(self.ids, table.piles, strict=True):
-            yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
+            if pile:
+                yield from (card for card in self.in_sight(name, pile) if not card & DOWN)
 
     def uncovered(self, table: Table) -> Iterator[Card]:
         """The cards it shows but for those of a waste that lie under its top."""
         for name, pile in zip(self.ids, table.piles, strict=True):
-            shown = pile if self._group_of[name].fanned else pile[-1:]
-            yield from (card for card in shown if not card & DOWN)
+            if pile:
+                shown = pile if self._group_of[name].fanned else pile[-1:]
+                yield from (card for card in shown if not card & DOWN)
 
     @cached_property
     def most_in_sight(self) -> dict[str, int]:
@@ -371,6 +313,13 @@ class Game(Value):
         Raises ``ValueError`` with a sentence for an option or a value it has not.
         """
         return variants.with_options(self, frozenset(options.items())) if options else self
+
+    def at_level(self, level: int) -> "Game":
+        """What is declared of it at a level.
+
+        Raises ``ValueError`` with a sentence for a number that is no level.
+        """
+        return variants.at_level(self, level)
 
     def rules(self, level: int = 3) -> "Rules":
         """The rules of play at a level, 3 (the source's own) to 1 (the most forgiving).

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from solterm.core.game import Amendment
+from solterm.core.changes import Amendment
 from solterm.core.values import Value
 
 

@@ -51,7 +51,7 @@ class LegalMoves:
         return any(True for _ in self)
 
     def __contains__(self, move: object) -> bool:
-        return any(move == each for each in self)
+        return isinstance(move, Move) and move in self._rules.generate(self._table)
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(map(str, self)) or 'none'}>"
@@ -79,6 +79,8 @@ class Rules(ABC):
 
     A declaration that has others is refused.
     """
+    stricter: "Rules | None" = None
+    """The rules of the same game one level up; None at its highest, and under an exception."""
 
     def __init__(self, game: "Game") -> None:
         """Rules for a declaration in which a level's changes are made already."""

@@ -5,6 +5,7 @@ their classes are cheap to define, where ``dataclasses`` writes and compiles cod
 are so many that it would be a tenth of the time before the first frame.
 """
 
+from collections.abc import Collection
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 _Value = TypeVar("_Value", bound="Value")
@@ -43,9 +44,23 @@ class Value:
         given = dict(zip(cls._fields, values, strict=False)) | named
         state = cls._defaults | given
         if len(values) + len(named) > len(given) or state.keys() != set(cls._fields):
-            raise TypeError(f"{cls.__name__} has the fields {', '.join(cls._fields) or 'none'}.")
+            raise TypeError(cls._complaint(len(values), named))
         self.__dict__.update(state)
         return self
+
+    @classmethod
+    def _complaint(cls, count: int, named: Collection[str]) -> str:
+        """The sentence against so many values and those names, which are not its fields."""
+        foreign = [name for name in named if name not in cls._fields]
+        filled = {*cls._fields[:count], *named, *cls._defaults}
+        missing = [name for name in cls._fields if name not in filled]
+        if foreign:
+            fault = f"has no field {', '.join(map(repr, foreign))}"
+        elif missing:
+            fault = f"needs {', '.join(map(repr, missing))}"
+        else:
+            fault = "has fewer fields than were given, or one was given twice"
+        return f"{cls.__name__} {fault}; its fields are {', '.join(cls._fields) or 'none'}."
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} does not change: see replace.")

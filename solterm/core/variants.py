@@ -29,7 +29,7 @@ def with_options(game: "Game", options: frozenset[tuple[str, str]]) -> "Game":
 
 
 @lru_cache(maxsize=256)
-def _at(game: "Game", level: int) -> "Game":
+def at_level(game: "Game", level: int) -> "Game":
     """The declaration at a level: level 1 has the changes of level 2 and its own."""
     levels.check(level)
     for step in range(2, level - 1, -1):
@@ -40,14 +40,17 @@ def _at(game: "Game", level: int) -> "Game":
 
 @lru_cache(maxsize=256)
 def rules(game: "Game", level: int) -> "Rules":
-    """The rules of a level."""
-    return game.engine(_at(game, level))
+    """The rules of a level, which know those of the next stricter one."""
+    made = game.engine(at_level(game, level))
+    if level < game.hardest:
+        made.stricter = rules(game, level + 1)
+    return made
 
 
 @lru_cache(maxsize=256)
 def rules_with_level_one(game: "Game", level: int) -> "Rules":
     """The rules of a level with one move of level 1 allowed as well."""
-    at_one = replace(_at(game, 1), consequences=_at(game, level).consequences)
+    at_one = replace(at_level(game, 1), consequences=at_level(game, level).consequences)
     return _widen(game, level, game.engine(at_one))
 
 
@@ -59,8 +62,8 @@ def rules_with_draw(game: "Game", level: int) -> "Rules":
     """
     if "draw" not in game.engine.reads:
         return rules(game, level)
-    at_level = _at(game, level)
-    return _widen(game, level, game.engine(replace(at_level, draw=max(2, at_level.draw))))
+    own = at_level(game, level)
+    return _widen(game, level, game.engine(replace(own, draw=max(2, own.draw))))
 
 
 def _widen(game: "Game", level: int, wider: "Rules") -> "Rules":

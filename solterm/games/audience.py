@@ -1,8 +1,9 @@
 """King's Audience: courtiers meet in pairs, and Jacks lead their suits in."""
 
 from solterm.core import cards
+from solterm.core.changes import change
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CourtLeaves
 from solterm.core.vocabulary.dealing import Deal, Rest

@@ -1,8 +1,9 @@
 """All cards open and none in hand: Three Shuffles and a Draw, Beleaguered Castle."""
 
 from solterm.core import cards
+from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import Reshuffle
 from solterm.core.vocabulary.builds import Build, Match

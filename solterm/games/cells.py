@@ -1,7 +1,8 @@
 """All cards open and places to hold some: Baker's Game, Bouquet and Free Cell."""
 
+from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.dealing import Deal

@@ -1,7 +1,8 @@
 """Columns with ways of their own: Agnes, Bristol, Scorpion and their like."""
 
+from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.builds import Build, Match

@@ -5,7 +5,8 @@ from typing import ClassVar, NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.game import Game, Group, change
+from solterm.core.changes import change
+from solterm.core.game import Game, Group
 from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.outcome import Duel

@@ -1,8 +1,9 @@
 """Pairs of equal rank: Royale's games for children and Monte Carlo."""
 
 from solterm.core import cards
+from solterm.core.changes import change
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.packs import Ranks
 from solterm.core.vocabulary.consequences import Refill
 from solterm.core.vocabulary.dealing import Deal, Rest

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from solterm.core import cards, deals
 from solterm.core.cards import KING, Card
+from solterm.core.changes import Amendment, change
 from solterm.core.engines.grid import Beside, Cells, Grid, Grids
-from solterm.core.game import Amendment, Game, Group, Step, change
+from solterm.core.game import Game, Group
 from solterm.core.move import Move
 from solterm.core.options import Option
 from solterm.core.table import Index, Pile, Table
@@ -14,7 +15,7 @@ from solterm.core.values import Value, replace
 from solterm.core.vocabulary.actions import deal_card
 from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.consequences import Consequence
-from solterm.core.vocabulary.dealing import Deal, Rest, Take
+from solterm.core.vocabulary.dealing import Deal, Rest, Step, Take
 from solterm.core.vocabulary.exemptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Action, Lift

@@ -1,7 +1,8 @@
 """Klondikes without KLONCAN's, and Seven Devils."""
 
+from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.dealing import Deal, HiddenTriangle, Rest
 from solterm.core.vocabulary.goals import CardsHome

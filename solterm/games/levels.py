@@ -7,7 +7,7 @@ engines have their own shorthand beside their games.
 from collections.abc import Mapping
 from typing import TypedDict
 
-from solterm.core.game import Change, change
+from solterm.core.changes import Change, change
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow, TurnToSlot
 from solterm.core.vocabulary.builds import Build

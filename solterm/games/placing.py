@@ -3,8 +3,9 @@
 from typing import ClassVar
 
 from solterm.core import cards
+from solterm.core.changes import Change, change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Change, Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match

@@ -6,8 +6,9 @@ from enum import IntEnum
 
 from solterm.core import cards
 from solterm.core.cards import Card
+from solterm.core.changes import change
 from solterm.core.engines.grid import Anywhere, Grid, Grids, NextCard, Touching
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 from solterm.core.vocabulary.dealing import Deal, Rest, Under
@@ -96,11 +97,11 @@ class PokerHands(Goal, Value):
         return tuple(map(int, hands(of_kind(piles, index, "g"), self.grid)))
 
     def promise(self, piles: Sequence[Pile], index: Index) -> float | None:
-        from solterm.games.pokerodds import Odds
+        from solterm.games.pokerodds import Prospects
 
         cells = of_kind(piles, index, "g")
         placed = [pile[-1] for pile in cells if pile]
-        odds = Odds(set(cards.pack()).difference(placed), len(cells) - len(placed))
+        odds = Prospects(set(cards.pack()).difference(placed), len(cells) - len(placed))
         lines = ([cells[cell][-1] for cell in line if cells[cell]] for line in self.grid.lines)
         return sum(odds.points(line) for line in lines)
 

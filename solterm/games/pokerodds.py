@@ -19,7 +19,7 @@ _SHARED = 0.6
 """What is left of a chance for each card lacking, since other lines want the same cards."""
 
 
-class Odds:
+class Prospects:
     """The cards that may still come: which they are, and how likely each is to come."""
 
     def __init__(self, unseen: Collection[Card], draws: int) -> None:

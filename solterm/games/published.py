@@ -7,13 +7,14 @@ done only once something is asked that the catalogue itself does not answer.
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from solterm.core import deals
-from solterm.core.game import Game
+from solterm.core.game import LAYOUT_WORD, Game
 from solterm.installed import may_offer
 
 if TYPE_CHECKING:
@@ -72,18 +73,36 @@ def _load_declared(entry: "EntryPoint") -> Iterator[Game]:
 
 
 def _fault(game: Game, taken: Collection[str]) -> str | None:
-    """What keeps a game from being played, as the end of a sentence."""
+    """What is wrong with a game or keeps it from being played, as the end of a sentence."""
     if not _ID.fullmatch(game.id):
         return f"an id consists of small letters, digits and hyphens, and {game.id!r} does not"
     if game.id in taken:
         return f"there is a game {game.id!r} already"
+    if fault := _layout_fault(game):
+        return fault
     try:
         pack = game.shuffle(deals.FIRST)
+        opening = game.opening(pack, deals.FIRST)
+        if left := len(pack) - sum(map(len, opening.piles)):
+            return f"its deal leaves {left} card{'s' * (left != 1)} of the pack undealt"
         for level in (3, 2, 1):
             rules = game.rules(level)
-            any(rules.legal_moves(rules.settle(game.opening(pack, deals.FIRST))))
+            any(rules.legal_moves(rules.settle(opening)))
     except Exception as error:  # likewise
         return f"it cannot be dealt: {_say_shortly(error)}"
+    return None
+
+
+def _layout_fault(game: Game) -> str | None:
+    """Where its layout differs from its piles, as the end of a sentence."""
+    words = [word for word in LAYOUT_WORD.findall(game.layout) if not word.isupper()]
+    for word in words:
+        if word.rstrip("<>").removeprefix(":") not in game.index:
+            return f"its layout shows {word!r}, which is neither a pile nor a caption in capitals"
+    shown = Counter(word.rstrip("<>") for word in words)
+    for name in game.ids:
+        if shown[name] != 1:
+            return f"its layout shows {name} {'twice' if shown[name] else 'nowhere'}"
     return None
 
 

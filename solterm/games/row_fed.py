@@ -1,8 +1,9 @@
 """Piles fed in rows that only give to foundations: Interregnum and Matrimony."""
 
 from solterm.core import cards
+from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.vocabulary.actions import DealRow, Gather
 from solterm.core.vocabulary.builds import Build, Match
 from solterm.core.vocabulary.consequences import CloseByIndicator

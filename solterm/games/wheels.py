@@ -1,8 +1,9 @@
 """Piles round a centre, fed from one waste: Propeller, Sultan and Windmill."""
 
 from solterm.core import cards
+from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.vocabulary.dealing import Deal, Rest, Take
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift, TurnStock

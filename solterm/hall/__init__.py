@@ -1,6 +1,6 @@
 """The hall: what a session and the host that runs it tell each other, and the session's end of it.
 
-A host (`solterm serve`) runs a session for everybody who comes in by ssh. The session plays as it
+A host (``solterm serve``) runs a session for everybody who comes in by ssh. The session plays as it
 would anywhere; beside its terminal it has one line to the host, on which it says what is played and
 hears of the others. A program that nobody hosts has no such line: ``here`` answers None.
 """

@@ -62,7 +62,7 @@ _GRAMMAR = (
     Phrase("level N", "plays on at level 1 (easy), 2 or 3", playing.level),
     Phrase("x [PILE]", "makes an exception; x again puts aside one that waits", playing.exception),
     Phrase("auto", "plays home what can go there", playing.auto),
-    Phrase("autoplay SWITCH", "on: cards go home by themselves; off: no more", playing.autoplay),
+    Phrase("autoplay SWITCH", "has cards go home by themselves: on, or off", playing.autoplay),
     Phrase("undo", "takes back the last action", playing.undo),
     Phrase("redo", "makes it again", playing.redo),
     Phrase("restart", "starts this game over; undo goes back", playing.restart),
@@ -71,11 +71,13 @@ _GRAMMAR = (
     Phrase("cheat [yes]", "lets the next move be one of level 1; it is counted", playing.cheat),
     Phrase("hint", "proposes a move", asking.hint),
     Phrase("solve [N]", "says whether this can still be won; N seconds at most", solving.solve),
-    Phrase("lamp SWITCH", "on: says so after each action; off: no more", solving.lamp),
+    Phrase(
+        "lamp SWITCH", "says after each action whether this can be won: on, or off", solving.lamp
+    ),
     Phrase("back", "takes back to where this could still be won", solving.back),
     Phrase("analyse", "says where this game was lost", solving.analyse),
     Phrase("peek PILE", "names the cards of a pile that may be looked at", playing.peek),
-    Phrase("help [PILE]", "explains the commands, or a pile", asking.help_about),
+    Phrase("help [PILE]", "explains the commands, one command, or a pile", asking.help_about),
     Phrase("rules", "shows the rules of this game", asking.rules),
     Phrase("score", "tells the score and what it is made of", asking.score),
     Phrase("stats [days]", "tells the statistics of this game, or of the days", keeping.stats),
@@ -83,7 +85,7 @@ _GRAMMAR = (
     Phrase("new [N]", "ends this game and deals another, of a number or any", playing.new),
     Phrase("replay", "ends this game and deals the same cards again", playing.replay),
     Phrase("save [NAME]", "saves the position under a name", keeping.save_game),
-    Phrase("saves", "lists the saved games", keeping.saved_games),
+    Phrase("saves", "lists the saved games", keeping.list_saves),
     Phrase("open NAME", "brings a saved game back", keeping.open_game),
     Phrase("boards", "names the boards that have results", boards.list_boards),
     Phrase("record", "writes the game so far as text", asking.record),
@@ -144,8 +146,13 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     verb = verb.lower()
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
-    hosted = (each for each in _list_hosted() if each.usage.split()[0] == verb)
-    return COMMANDS.get(verb) or next(hosted, None)
+    return _find_word(verb)
+
+
+def _find_word(word: str) -> Phrase | None:
+    """The command of a word that is written in full."""
+    hosted = (each for each in _list_hosted() if each.usage.split()[0] == word)
+    return COMMANDS.get(word) or next(hosted, None)
 
 
 def _short(game: Game | None) -> dict[str, str]:
@@ -181,6 +188,12 @@ def help_of(game: Game, table: Table) -> str:
             f"Short: {', '.join(f'{short} {word}' for short, word in _short(game).items())}.",
         ]
     )
+
+
+def help_of_command(word: str) -> str:
+    """What ``help`` says of one command, by its word; empty where there is none."""
+    phrase = _find_word(word)
+    return _list([phrase])[0] if phrase else ""
 
 
 def help_without_game() -> str:

@@ -129,7 +129,7 @@ def tell_done(game: Game, before: Table, after: Table, move: Move) -> str:
     up = [card for card in find_turned_up(before, laid) if number(card) in shown]
     what = f"{names(up)} {'is' if len(up) == 1 else 'are'} up"
     if not up:
-        gone = _gone(game, before, after)
+        gone = _find_gone(game, before, after)
         what = "The stock is turned" if gone else capitalize(move_words(game, before, move))
     came = f"{_tell_paired(game, before, after)}{_filling(game, after, filled)}"
     left = _so_many(len(after.piles[place]), "card")
@@ -198,11 +198,11 @@ def names(some: Iterable[Card]) -> str:
 
 def _left(game: Game, before: Table, after: Table) -> str:
     """The cards that left the table by themselves, as the second half of a sentence."""
-    gone = _gone(game, before, after)
+    gone = _find_gone(game, before, after)
     return f"; {names(gone)} leave" if gone else ""
 
 
-def _gone(game: Game, before: Table, after: Table) -> Pile:
+def _find_gone(game: Game, before: Table, after: Table) -> Pile:
     """The cards that left the game."""
     if "d" not in game.ids:
         return ()
@@ -212,14 +212,14 @@ def _gone(game: Game, before: Table, after: Table) -> Pile:
 
 def _tell_paired(game: Game, before: Table, after: Table) -> str:
     """The two cards that left together though no move named both, as the end of a sentence."""
-    gone = _gone(game, before, after)
+    gone = _find_gone(game, before, after)
     return f"; {names(gone)} are a pair and leave" if len(gone) == 2 else ""
 
 
 def _tell_filled(game: Game, before: Table, after: Table, move: Move | None = None) -> list[str]:
     """The spaces that were filled by themselves."""
     kinds = {each.kind for each in game.consequences if isinstance(each, Refill)}
-    laid_on = move.dst if move and not _gone(game, before, after) else ""
+    laid_on = move.dst if move and not _find_gone(game, before, after) else ""
     return [
         name
         for name, was, now in zip(game.ids, before.piles, after.piles, strict=True)

@@ -105,7 +105,7 @@ def piles(
             "cards": [
                 cards.text(card & ~DOWN)
                 if seen is None
-                or _known(card, seen, game.group(name).fanned)
+                or _is_known(card, seen, game.group(name).fanned)
                 or left <= revealed.get(name, 0)
                 else _HIDDEN
                 for left, card in zip(range(len(pile), 0, -1), pile, strict=True)
@@ -116,6 +116,6 @@ def piles(
     }
 
 
-def _known(card: Card, seen: Container[Card], fanned: bool) -> bool:
+def _is_known(card: Card, seen: Container[Card], fanned: bool) -> bool:
     """Is a card of a pile known? The face-up top of any pile has been seen, being seen."""
     return not card & DOWN and (fanned or card in seen)

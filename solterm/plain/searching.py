@@ -1,5 +1,6 @@
 """Who searches for a player in line mode: a worker that is waited for, and the lamp."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from solterm.contests.purpose import FREE
 from solterm.plain.reply import Reply
 from solterm.sessions.lamp import Lamp
-from solterm.sessions.workers import OFF, Worker, is_off
+from solterm.sessions.workers import OFF, SearchNews, Worker, is_off
 from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 _LAMP_SECONDS = 1.0
 """How long the lamp keeps an answer waiting."""
+_SOON = 1.5
+"""Seconds after which somebody at a terminal is told that it takes a while."""
 WINNABLE = {"won": "yes", "lost": "no", "undecided": "unknown"}
 """How programs are told whether a position can be won, by what a search has found."""
 _SAID = {
@@ -33,6 +36,13 @@ def refuse_scored(session: "Session") -> None:
         raise ValueError(OFF)
 
 
+def _tell_searching(seconds: float) -> None:
+    """Say at a terminal that it takes a while; the lamp, which is short, says nothing."""
+    if seconds > _LAMP_SECONDS and sys.stderr and sys.stderr.isatty():
+        said = f"Searching, for {seconds:g} seconds at most. Ctrl+C ends it."
+        print(said, file=sys.stderr, flush=True)
+
+
 class Searcher:
     """Asks a worker, and remembers what it said of the play on the table."""
 
@@ -44,10 +54,24 @@ class Searcher:
         """Is the lamp on?"""
 
     def ask(self, task: str, seconds: float, **given: object) -> Mapping[str, Any]:
-        """The answer to a question, which is waited for. Raises ``ValueError`` without one."""
+        """The answer to a question, which is waited for; Ctrl+C ends that, with what is known.
+
+        Raises ``ValueError`` without one.
+        """
         number = self._worker.ask(task, seconds=seconds, **given)
         # A worker that has just begun, or a busy host, may take longer than the search itself.
-        heard = self._worker.wait(number, 1.5 * seconds + 0.5)
+        most = 1.5 * seconds + 0.5
+        try:
+            soon = min(_SOON, most)
+            heard = self._worker.wait(number, soon, drops=False)
+            if heard == SearchNews():
+                _tell_searching(seconds)
+                heard = self._worker.wait(number, most - soon)
+        except KeyboardInterrupt:
+            self._worker.drop(number)
+            if self._worker.known:
+                return self._worker.known
+            raise ValueError("The search is stopped.") from None
         if heard.answer is None:
             raise ValueError(heard.failed or "The search took too long.")
         return heard.answer

@@ -199,8 +199,8 @@ class Session:
             True,
             _join(
                 told(was, self.play.traced),
-                self._went_home(),
-                self._standing(was),
+                self._tell_went_home(),
+                self._tell_turn(was),
                 f"Exceptions counted: {counted}." if counted > exceptions else "",
                 self._result() if self.play.outcome is not outcome else "",
                 self.kept.unsaved or "" if self.kept.unsaved != unsaved else "",
@@ -279,7 +279,7 @@ class Session:
         if self.has_game and self.play.terms:
             raise ValueError("A scored game keeps its deal: 'end' ends it, 'play' leaves it.")
 
-    def _went_home(self) -> str:
+    def _tell_went_home(self) -> str:
         """What went home by itself after the last action, in a sentence."""
         went = self.play.went_home
         if not went:
@@ -293,7 +293,7 @@ class Session:
         if wanted != self.play.autoplay:
             self.kept.perform(f"autoplay {'on' if wanted else 'off'}")
 
-    def _standing(self, before: Table) -> str:
+    def _tell_turn(self, before: Table) -> str:
         """Whose turn it has become, where two play."""
         was, now = (self.play.rules.duel(each) for each in (before, self.play.table))
         return f"{now.standing}." if was and now and was != now else ""

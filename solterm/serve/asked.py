@@ -23,27 +23,27 @@ _LOCALE = re.compile(r"LANG|LC_[A-Z]{1,20}")
 _MOST = 16
 
 
-class Refusal(Exception):
+class NotOffered(Exception):
     """What cannot be had, in a sentence."""
 
 
 def face_of(command: str | None, has_terminal: bool) -> Face:
     """What a request shows: that of no command, or of one of a few words.
 
-    Raises ``Refusal`` for any other: nothing is ever run.
+    Raises ``NotOffered`` for any other: nothing is ever run.
 
     >>> face_of(None, True), face_of(None, False), face_of("json", False)
     ('screen', 'lines', 'json')
     >>> face_of("cat /etc/passwd", False)
     Traceback (most recent call last):
         ...
-    solterm.serve.asked.Refusal: This host offers cards and nothing else. ...
+    solterm.serve.asked.NotOffered: This host offers cards and nothing else. ...
     """
     if command is None:
         return "screen" if has_terminal else "lines"
     face = _FACES.get(command.strip())
     if face is None:
-        raise Refusal(
+        raise NotOffered(
             f"{NOTHING_ELSE} Behind its name may stand: lines (words, line by line) or json."
         )
     return face

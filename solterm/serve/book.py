@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 from solterm.hall.messages import Result
-from solterm.serve.names import NameRefused, check_nickname, propose, skeleton
+from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
 from solterm.serve.register import CodeRefused, Player
 from solterm.store.engine import Engine, Statements
 

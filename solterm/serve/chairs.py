@@ -38,17 +38,22 @@ _PURPOSE = re.compile(r"[a-z0-9: ]{0,60}", re.ASCII)
 _OPTIONS = re.compile(r"[a-z0-9_= -]{0,200}", re.ASCII)
 
 
+def is_game_id(text: str) -> bool:
+    """Is it written like the id of a game?"""
+    return _GAME.fullmatch(text) is not None
+
+
 def names_a_game(named: Seat | Result) -> bool:
     """Is what somebody says of a game such as a session writes it?"""
     return bool(
-        _GAME.fullmatch(named.game)
+        is_game_id(named.game)
         and _DEAL.fullmatch(named.deal)
         and _PURPOSE.fullmatch(named.purpose)
         and 1 <= named.level <= 3
     )
 
 
-class Record:
+class ShownPlay:
     """A play that is shown: its deal, and its events so far."""
 
     def __init__(self, seat: Seat) -> None:
@@ -58,7 +63,7 @@ class Record:
         self._size = 0
 
     @classmethod
-    def of(cls, seat: Seat) -> "Record | None":
+    def of(cls, seat: Seat) -> "ShownPlay | None":
         """What is played at a seat; None where it is not to be shown."""
         record = cls(seat)
         is_sound = names_a_game(seat) and _OPTIONS.fullmatch(seat.options)
@@ -104,7 +109,7 @@ class Chair:
         """May others look on? Not before the session has said so."""
         self.is_known = True
         """Has been heard what is played? Of a session on another host only after a moment."""
-        self.record: Record | None = None
+        self.record: ShownPlay | None = None
         """What is played; None for nothing."""
         self.watchers: dict[str, Say] = {}
         """How those who look on are told, by their sessions."""
@@ -116,7 +121,7 @@ class Chair:
         """Keep up with what is played."""
         self.is_known = True
         if isinstance(message, Seat):
-            self.record, self._known = Record.of(message), None
+            self.record, self._known = ShownPlay.of(message), None
         elif isinstance(message, Rise) or (self.record and not self.record.add(message)):
             self.record, self._known = None, None
         self.show()

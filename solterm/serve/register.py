@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from solterm.hall.messages import Result
-from solterm.serve.names import NameRefused
+from solterm.serve.nicknames import NameRefused
 from solterm.serve.tables import HOST_FILE
 from solterm.store import engines, place
 from solterm.store.sqlite import SqliteFile

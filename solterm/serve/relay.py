@@ -26,7 +26,7 @@ from solterm.hall.messages import (
     Watch,
     Who,
 )
-from solterm.serve.chairs import Chair, names_a_game
+from solterm.serve.chairs import Chair, is_game_id, names_a_game
 from solterm.serve.hall import Hall
 from solterm.serve.letters import Letter, Part, Unpacker
 
@@ -43,7 +43,6 @@ _MOST_VISITORS = 2000
 _SESSION = re.compile(r"[0-9a-f]{1,16}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9_-]{0,24}", re.ASCII)
 _HOST = re.compile(r"[A-Za-z0-9_.-]{1,64}", re.ASCII)
-_GAME = re.compile(r"[a-z0-9-]{0,60}", re.ASCII)
 
 _SILENT = "The other host does not answer any more."
 
@@ -250,7 +249,7 @@ def _is_sound(visitor: Visitor) -> bool:
         _SESSION.fullmatch(visitor.session)
         and _NAME.fullmatch(visitor.player)
         and _HOST.fullmatch(visitor.host)
-        and _GAME.fullmatch(visitor.game)
+        and (not visitor.game or is_game_id(visitor.game))
         and visitor.deal.isascii()
         and len(visitor.deal) <= 20
         and len(visitor.since) <= 40

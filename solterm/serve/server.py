@@ -8,12 +8,10 @@ import resource
 import socket
 import traceback
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from shutil import rmtree
 from time import monotonic
 from typing import Any
 
@@ -21,21 +19,19 @@ import asyncssh
 
 from solterm.hall.messages import Message, Rename
 from solterm.serve.admin import Admin
-from solterm.serve.door import Caller, Door
+from solterm.serve.entrance import Entrance
 from solterm.serve.foreman import Foreman
 from solterm.serve.gate import Gate, GateError
 from solterm.serve.hall import Hall
 from solterm.serve.limits import Limits
+from solterm.serve.lodgings import Lodgings
 from solterm.serve.log import Log
-from solterm.serve.orders import Order
-from solterm.serve.register import Player, Register, open_register
+from solterm.serve.reception import NewcomerRefused, Reception
+from solterm.serve.register import Player, open_register
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
 from solterm.serve.visit import Visit
-from solterm.store import place
-from solterm.store.kiosk import KIOSK
 
-_MIB = 1 << 20
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
     "solterm.store.postgres.papers",
@@ -45,9 +41,6 @@ _DATABASE_MODULES = (
 """What sessions need whose data is in a database."""
 _LONGEST_NAME = 20
 """Characters of a host's name, as players see it."""
-
-_GUESTS = "guests"
-"""The folder in which guests play; nothing in it outlives them."""
 
 GONE_ELSEWHERE = "You went on in another terminal."
 SILENT = "Nothing was typed for {minutes} minutes, and the session has ended. Your game waits."
@@ -60,17 +53,11 @@ _CHEAP_KEX = "-diffie-hellman-*,rsa*"
 """Without those ways to exchange keys that take a stranger nothing to ask for and us long to do."""
 
 _NO_REGISTER = "The host cannot look up its players at this moment: come again in a minute."
-_REGISTER_SECONDS = 10
-"""For a register to say who somebody is."""
 
 _LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
 _LAST_SECONDS = 4.5
 """For all sessions to end when the server does."""
-
-
-class NewcomerRefused(Exception):
-    """Nobody new is taken in now: why, in a sentence."""
 
 
 class Server:
@@ -105,17 +92,15 @@ class Server:
         self._data = data
         self._database = database
         self._host_key = host_key
-        self._register: Register = open_register(data, database)
-        self.hall = Hall(_name_host() if database else "", _moment, self._register)
+        register = open_register(data, database)
+        self.hall = Hall(_name_host() if database else "", _moment, register)
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._desk = ThreadPoolExecutor(max_workers=1)
-        self._librarian: Register | None = None
-        """The register of the thread in which whoever comes is looked up."""
+        self._reception = Reception(data, database, self.limits)
+        self._lodgings = Lodgings(data, database)
         self._tasks: list[asyncio.Task[None]] = []
         """What goes on beside the sessions."""
         self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)
-        self._guests = data / _GUESTS
 
     @property
     def template(self) -> int:
@@ -126,7 +111,7 @@ class Server:
 
     async def start(self, host: str, port: int) -> int:
         """Open the door; the port it is at. Raises ``OSError``."""
-        rmtree(self._guests, ignore_errors=True)
+        self._lodgings.clear()
         await self._foreman.start()
         opened = await self.listen(host, port)
         await self._admin.open(self._data)
@@ -147,7 +132,7 @@ class Server:
         self._acceptor = await asyncssh.listen(
             host,
             port,
-            server_factory=lambda: Door(self),
+            server_factory=lambda: Entrance(self),
             server_host_keys=[self._host_key],
             server_version="solterm",
             encoding=None,
@@ -210,7 +195,7 @@ class Server:
         for line in list(self.lines):
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
         self._foreman.close()
-        self._desk.shutdown(wait=False, cancel_futures=True)
+        self._reception.close()
         await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
 
     # -- who gets in -----------------------------------------------------------------------
@@ -221,8 +206,7 @@ class Server:
         player = None
         try:
             if caller.key:
-                async with asyncio.timeout(_REGISTER_SECONDS):
-                    player = await self._find_player(caller)
+                player = await self._reception.find_player(caller.key, caller.user, caller.address)
             refusal = ""
         except NewcomerRefused as error:
             refusal = str(error)
@@ -240,25 +224,6 @@ class Server:
         self.visits[visit.id] = visit
         self.players[visit.id] = player
         return ""
-
-    async def _find_player(self, caller: Caller) -> Player:
-        """Whose key it is, or whose it is from now on."""
-        found: Player | None = await self._ask_register("find", caller.key)
-        if found is None:
-            if refusal := self.limits.enrol(caller.address):
-                raise NewcomerRefused(refusal)
-            found = await self._ask_register("enrol", caller.key, caller.user)
-        return found
-
-    async def _ask_register(self, question: str, *told: str) -> Any:
-        """Ask in a thread: a register on another machine may take its time."""
-
-        def ask() -> Any:
-            if self._librarian is None:
-                self._librarian = open_register(self._data, self._database)
-            return getattr(self._librarian, question)(*told)
-
-        return await asyncio.get_running_loop().run_in_executor(self._desk, ask)
 
     def _make_room(self, player: Player) -> None:
         """End the sessions of a player that rested longest, if there are too many for one more.
@@ -279,29 +244,12 @@ class Server:
     def order(self, visit: Visit, environment: dict[str, str], files: list[int]) -> None:
         """Have a session begun that was admitted."""
         player = self.players[visit.id]
-        environment |= {
-            KIOSK: "1",
-            place.SHARED: str(self._data / "shared"),
-        }
-        if player:
-            environment |= {"SOLTERM_HOME": str(self._data), place.PLAYER: player.id}
-            environment[place.NICKNAME] = player.name
-        else:
-            home = self._guests / visit.id
-            environment |= {"SOLTERM_HOME": str(home), place.GUEST: "1"}
-        if self._database:
-            environment[place.DATABASE] = self._database
-        if not self.settings.solver:
-            environment["SOLTERM_SOLVER"] = "off"
-        if "TZ" in os.environ:
-            environment["TZ"] = os.environ["TZ"]
-        chosen = self.settings
-        walls = chosen.memory * _MIB, chosen.file_size * _MIB, chosen.cpu_minutes * 60
         self.log.tell(
             "begin", session=visit.id, player=visit.name, face=visit.face, **visit.caller.told
         )
         self.hall.enter(visit.id, player, visit.tell, visit.caller.key)
-        self._foreman.order(Order(visit.id, visit.face, environment, *walls), files, visit)
+        order = self._lodgings.order(visit.id, player, visit.face, environment, self.settings)
+        self._foreman.order(order, files, visit)
 
     def hear(self, visit: Visit, message: Message) -> None:
         """A session says something."""
@@ -315,8 +263,7 @@ class Server:
             return
         self.hall.leave(visit.id)
         self.limits.rise(visit.caller.address)
-        if self.players.pop(visit.id) is None:
-            rmtree(self._guests / visit.id, ignore_errors=True)
+        self._lodgings.leave(visit.id, self.players.pop(visit.id))
         self.log.tell(
             "end",
             session=visit.id,

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from solterm.hall.messages import End, Message, Notice, Rise
-from solterm.serve.asked import Refusal, Variables, face_of, terminal_of
+from solterm.serve.asked import NotOffered, Variables, face_of, terminal_of
 from solterm.serve.ear import Ear
 from solterm.serve.orders import BROKEN, Face
 from solterm.serve.stream import Stream
 
 if TYPE_CHECKING:
-    from solterm.serve.door import Caller
+    from solterm.serve.entrance import Caller
     from solterm.serve.server import Server
 
 _LARGEST = 1000
@@ -112,7 +112,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def _choose(self, command: str | None) -> bool:
         try:
             self.face = face_of(command, self._term is not None)
-        except Refusal as refusal:
+        except NotOffered as refusal:
             self._server.log.tell("refused", what="command", **self.caller.told)
             self._refusal = str(refusal)
         return True

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solterm.chance import random_deal
-from solterm.contests import naming
+from solterm.contests import titles
 from solterm.contests.daily import daily
 from solterm.contests.kinds import (
     CONTESTS,
@@ -147,10 +147,10 @@ def describe(contest: Contest) -> tuple[str, str, str]:
     if isinstance(state, Tournament) and series is None:
         stands = f"{len(state.turns)} played"
     elif series is not None:
-        total = f"{series.total} {legs.unit(series).name}"
+        total = legs.unit(series).tell(series.total)
         stands = f"{series.played} of {len(series.legs)} played, {total}"
     day = contest.touched.partition("T")[0]
-    return naming.title(legs.series_of(contest)), stands, day
+    return titles.title(legs.series_of(contest)), stands, day
 
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
@@ -169,7 +169,7 @@ def begin_daily(store: Store) -> Begun:
     """Today's deal, by the clock of UTC: one try, which is gone on with. Raises ``Tried``."""
     found = contests.begin(store, daily(today()))
     if not found.open:
-        raise Tried(str(naming.board_of(legs.series_of(found))))
+        raise Tried(str(titles.board_of(legs.series_of(found))))
     return Begun(found)
 
 

@@ -5,11 +5,11 @@ from enum import Enum, auto
 from itertools import zip_longest
 from typing import NamedTuple
 
-from solterm.contests import matches, naming, proof
+from solterm.contests import matches, proof, titles
 from solterm.contests.kinds import MIX, TOUR, TOURNAMENT
-from solterm.contests.naming import Unit, board_of
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
+from solterm.contests.titles import Unit, board_of
 from solterm.contests.tournament import BEST, Tournament
 from solterm.games import find
 from solterm.sessions.plays import Start
@@ -86,8 +86,8 @@ def words(store: Store, purpose: Purpose) -> str:
     if found is None:
         return ""
     series = series_of(found)
-    word = naming.game_word(series.kind, purpose.place).capitalize()
-    return f"{word} of {len(series.legs)}: {naming.title(series)}."
+    word = titles.game_word(series.kind, purpose.place).capitalize()
+    return f"{word} of {len(series.legs)}: {titles.title(series)}."
 
 
 def tell_standing(store: Store, purpose: Purpose) -> str:
@@ -96,7 +96,7 @@ def tell_standing(store: Store, purpose: Purpose) -> str:
         found = contest_of(store, purpose)
     except StoreError:
         found = None
-    return naming.name_standing(purpose, series_of(found) if found else None)
+    return titles.name_standing(purpose, series_of(found) if found else None)
 
 
 def series_of(contest: Contest) -> Series:
@@ -109,7 +109,7 @@ def series_of(contest: Contest) -> Series:
 
 def unit(series: Series) -> Unit:
     """What a series counts."""
-    return naming.unit_of(series.kind, [leg.game for leg in series.legs])
+    return titles.unit_of(series.kind, [leg.game for leg in series.legs])
 
 
 def is_entered(contest: Contest) -> bool:
@@ -182,7 +182,7 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
     board, state = str(board_of(series)), contest.state
     entry = boards.enter(board, name, players.profile(), played, series.total)
     if isinstance(state, Tournament):
-        named = state.named(" ".join(name.split()))
+        named = state.with_player(" ".join(name.split()))
         return Entered(contests.update(store, contest, named), entry)
     contests.close(store, contest)
     return Entered(contests.load(store, contest.id), entry)

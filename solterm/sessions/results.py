@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from solterm.contests.naming import board_unit
+from solterm.contests.titles import board_unit
 from solterm.games import find
 from solterm.store.boards import Entry
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
-from solterm.contests import naming
+from solterm.contests import titles
 from solterm.contests.kinds import DAILY, KINDS, MATCH, ROWS, SHEET, TOURNAMENT, Kind
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
@@ -79,7 +79,7 @@ def complete(waiting: list[Waiting], day: date) -> list[Waiting]:
     from solterm.contests.daily import daily
 
     game = find_known(daily(day).legs[0].game)
-    told = _fitting(f"{game}", game.name) if game else ""
+    told = _choose_fitting(f"{game}", game.name) if game else ""
     return [
         each._replace(game=game.id, about=told)
         if game and each.name == DAY and not each.contest
@@ -94,7 +94,7 @@ def _games(plays: list[InProgress]) -> Iterator[Waiting]:
         game = find_known(each.game)
         if game and not Purpose.parse(each.context).kind:
             moves = f"{each.moves} move{'' if each.moves == 1 else 's'}"
-            about = _fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
+            about = _choose_fitting(f"{game.collection}, deal {each.deal}", f"Deal {each.deal}")
             yield Waiting(
                 *(None, game.name, moves, about, each.touched),
                 *(game.id, each.context, 0, each.play_id),
@@ -115,7 +115,7 @@ def _sheets(plays: list[InProgress], begun: list[BegunSheet]) -> Iterator[Waitin
             continue
         row = Purpose.parse(found.context).row if found else sheet.written
         touched = found.touched if found else sheet.touched
-        about = _fitting(f"{game}, {sheet.total} so far", f"{game}", game.name)
+        about = _choose_fitting(f"{game}, {sheet.total} so far", f"{game}", game.name)
         yield Waiting(
             *(SHEET, "Score sheet", f"{'game ' if found else ''}{row}/{ROWS}", about, touched),
             *(game_id, found.context if found else None, 0, found.play_id if found else 0),
@@ -167,7 +167,7 @@ def _series(contest: OpenContest) -> Series | None:
 def _name(series: Series, day: date) -> str:
     if series.kind is DAILY:
         return DAY if series.name == day.isoformat() else f"Deal of {series.name}"
-    return naming.title(series)
+    return titles.title(series)
 
 
 def _stands(contest: OpenContest, series: Series, place: int | None, is_played: bool) -> str:
@@ -176,21 +176,21 @@ def _stands(contest: OpenContest, series: Series, place: int | None, is_played: 
     if series.kind is DAILY:
         return "in play" if is_played else "not done"
     of = "" if series.kind.is_endless else f"/{len(series.legs)}"
-    return f"{naming.game_word(series.kind, place)}{of}"
+    return f"{titles.game_word(series.kind, place)}{of}"
 
 
 def _about(series: Series, game: Game | None) -> str:
-    unit = naming.unit_of(series.kind, [leg.game for leg in series.legs])
-    total = f"{series.total} {unit.name}"
+    unit = titles.unit_of(series.kind, [leg.game for leg in series.legs])
+    total = unit.tell(series.total)
     if series.kind is MATCH:
         from solterm.contests.matches import against_par
 
         return f"{total}, {against_par(series):+} against par"
     if series.kind is DAILY:
-        return _fitting(f"{game}", game.name) if game else f"{total}: see the board"
-    return _fitting(f"{game.name}, {total}", game.name) if game else total
+        return _choose_fitting(f"{game}", game.name) if game else f"{total}: see the board"
+    return _choose_fitting(f"{game.name}, {total}", game.name) if game else total
 
 
-def _fitting(*ways: str) -> str:
+def _choose_fitting(*ways: str) -> str:
     """The first of some ways to say it that is short enough, else the last."""
     return next((each for each in ways if len(each) <= _LONGEST), ways[-1])

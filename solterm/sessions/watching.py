@@ -21,7 +21,7 @@ _NAMED_BY_PLAYERS = ("bookmark", "return")
 """Events that bear a name; what somebody writes there is shown to nobody else."""
 
 
-class Seen(NamedTuple):
+class SeenEvent(NamedTuple):
     """An event that was seen, and the table as it was before."""
 
     play: Play
@@ -58,7 +58,7 @@ class Watching:
         """Has anything been heard yet?"""
         self.ended = ""
         """Why nothing more is seen, in a sentence; empty while it goes on."""
-        self.last: Seen | None = None
+        self.last: SeenEvent | None = None
         """What happened last."""
         self._find_spoiler = find_spoiler
         self._waiting: deque[str] = deque()
@@ -86,7 +86,7 @@ class Watching:
             self._add(message)
         return True
 
-    def go_on(self) -> Seen | None:
+    def go_on(self) -> SeenEvent | None:
         """Play the next event that waits; what it was, or None where there is none."""
         if not self.play or not self.is_behind:
             return None
@@ -96,7 +96,7 @@ class Watching:
         except ValueError:
             self.ended = f"{self.player}'s game cannot be followed any further."
             return None
-        self.last = Seen(self.play, before, event)
+        self.last = SeenEvent(self.play, before, event)
         return self.last
 
     def _begin(self, seat: Seat) -> None:

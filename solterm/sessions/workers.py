@@ -1,8 +1,8 @@
 """The process that searches for a player, beside the one that plays.
 
-There is at most one. It begins with the first question, has the lowest priority, and ends with this
-process, however that ends: it reads a pipe of which nobody else holds the other end. Nothing here
-ever waits for it.
+There is at most one. It begins with the first question, has the lowest priority, and ends when
+nothing was asked for a while, or with this process, however that ends: it reads a pipe of which
+nobody else holds the other end. Nothing here ever waits for it.
 """
 
 import contextlib
@@ -18,8 +18,20 @@ import solterm
 SWITCH = "SOLTERM_SOLVER"
 """The variable with which a host turns all searching off."""
 OFF = "This host has turned the solver off."
+HOPELESS = "There is no such position: this deal cannot be won at this level."
+"""What is said to those who would go back to where it could be won."""
 
-_PROGRAM = "import sys; sys.path += {path!r}; from solterm.solver.worker import main; main()"
+_PROGRAM = """
+import os, sys
+try:
+    os.nice(19)
+except OSError:
+    pass
+sys.path += {path!r}
+from solterm.solver.worker import main
+main()
+"""
+"""It has the lowest priority before it loads anything."""
 _ALONE = ("-I", "-S", "-B")
 """It looks at no variable of Python, no place for packages but ours, and writes no file."""
 _AT_ONCE = 1 << 16
@@ -36,7 +48,7 @@ def _list_places() -> list[str]:
     return [ours, *(str(Path(each).absolute()) for each in sys.path if each)]
 
 
-class Heard(NamedTuple):
+class SearchNews(NamedTuple):
     """What a worker has said about the question asked last."""
 
     told: str = ""
@@ -63,6 +75,8 @@ class Worker:
         self._number = 0
         self._unread = b""
         self._tries = 0
+        self.known: dict[str, Any] | None = None
+        """What would be answered to the question asked last, as far as it was heard of."""
 
     @property
     def is_busy(self) -> bool:
@@ -79,6 +93,7 @@ class Worker:
         self._number += 1
         self._question = {"id": self._number, "task": task, **given}
         self._tries = 0
+        self.known = None
         self._send(self._question)
         return self._number
 
@@ -91,11 +106,11 @@ class Worker:
         if self._process:
             self._send({"id": self._number})
 
-    def hear(self, number: int) -> Heard:
+    def hear(self, number: int) -> SearchNews:
         """What it has said of a question since it was heard last; it is not waited for."""
         if number != self._number or not self._question:
-            return Heard(failed="Another question has taken its place.")
-        heard = Heard()
+            return SearchNews(failed="Another question has taken its place.")
+        heard = SearchNews()
         while self._process and self._question:
             try:
                 found = os.read(self._process.said, _AT_ONCE)
@@ -108,7 +123,7 @@ class Worker:
                 self._tries += 1
                 if self._tries > 1:
                     self._question = {}
-                    return Heard(failed="The search broke off.")
+                    return SearchNews(failed="The search broke off.")
                 self._send(self._question)
                 break
             *lines, self._unread = (self._unread + found).split(b"\n")
@@ -116,8 +131,11 @@ class Worker:
                 heard = self._take(json.loads(line), heard)
         return heard
 
-    def wait(self, number: int, seconds: float) -> Heard:
-        """The answer to a question, for which it is waited so long; it is dropped after that."""
+    def wait(self, number: int, seconds: float, drops: bool = True) -> SearchNews:
+        """The answer to a question, for which it is waited so long.
+
+        It is dropped after that, unless it is to be waited for again: then nothing was heard.
+        """
         from select import select
         from time import monotonic
 
@@ -128,12 +146,17 @@ class Worker:
                 return heard
             if self._process:
                 select([self._process.said], [], [], left)
+        if not drops:
+            return SearchNews()
         self.drop(number)
-        return Heard(failed="It took too long.")
+        return SearchNews(failed="It took too long.")
 
-    def _take(self, said: dict[str, Any], heard: Heard) -> Heard:
+    def _take(self, said: dict[str, Any], heard: SearchNews) -> SearchNews:
         """What is known after a line."""
         if said["id"] != self._number:
+            return heard
+        if "known" in said:
+            self.known = said["known"]
             return heard
         if "told" in said:
             return heard._replace(told=said["told"])

@@ -185,11 +185,12 @@ def analyse(
     tell: Callable[[Turn], object] = lambda turn: None,
     is_stopped: Callable[[], bool] = lambda: False,
     tell_left: Callable[[int], object] = lambda left: None,
+    tell_found: "Callable[[Analysis], object]" = lambda found: None,
 ) -> Analysis:
     """Walk a recorded game, and find where it was lost, and which moves made it much harder.
 
-    ``tell`` is told what is known of where it was lost, after each search; then ``tell_left`` how
-    many moves are still to be compared.
+    ``tell`` is told what is known of where it was lost, after each search; then ``tell_found`` all
+    that is known before moves are compared, and ``tell_left`` how many of them are still to be.
     Raises ``RecordError`` at the first line that does not hold.
     """
     end = monotonic() + in_all
@@ -200,6 +201,8 @@ def analyse(
     def is_over() -> bool:
         return monotonic() >= end or is_stopped()
 
+    uncompared = Comparison(is_whole=False)
+    tell_found(Analysis(trail, turn, play.level, play.game, uncompared))
     compared = _compare(trail, turn, play.game, play.level, is_over, tell_left)
     return Analysis(trail, turn, play.level, play.game, compared)
 

@@ -50,7 +50,8 @@ class Beam(Rounds[State, Step]):
             while kept and not self.is_won:
                 ahead: dict[Hashable, tuple[State, Trail]] = {}
                 yield from self._look_from(kept, ahead, width * _BESIDE)
-                kept = self._best(ahead, width, worth)
+                fit = {key: ahead[key] for key in self._space.thin(ahead)}
+                kept = self._best(fit, width, worth)
             if not self._has_cut:
                 self._is_exhausted = True
                 return

@@ -40,6 +40,8 @@ class Golf(Space[int, int]):
     From the low end: the rank on top, the cards left in the stock, the height of each column.
     """
 
+    pace = 5
+
     def __init__(self, rules: Rules, build: Build, columns: int) -> None:
         self._place = rules.index
         self._takes = tuple(_ranks_taken(build, rank) for rank in range(cards.KING + 1))

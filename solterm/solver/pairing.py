@@ -26,6 +26,8 @@ class PilePairs(Space[int, Pair]):
     Each pile has its own part of the mask, its lowest card first.
     """
 
+    pace = 5
+
     def __init__(self, rules: Rules, piles: Group) -> None:
         self._place = rules.index
         self._names = [name for name in rules.ids if name[0] == piles.kind]
@@ -136,6 +138,8 @@ class GridPairs(Space[tuple[bytes, int], Pair]):
 
     A cell without a card has rank 0.
     """
+
+    pace = 5
 
     _CLOSE_UP: Pair = (-1, -1)
 

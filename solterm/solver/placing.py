@@ -16,7 +16,6 @@ from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import TopFaceUp
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.declared import draws_under, plays_as
-from solterm.solver.derived.fetching import Fetching
 from solterm.solver.placing_piles import Piles, piles_of
 from solterm.solver.placing_turns import Turns
 from solterm.solver.space import Space
@@ -48,17 +47,19 @@ class Step(NamedTuple):
 class Placing(Space[Placed, Step]):
     """The positions of games of placing."""
 
+    pace = 5
+
     has_stages = True
 
     def __init__(self, rules: Rules, piles: Piles) -> None:
         self._place = rules.index
         self._piles = piles
         self.columns = len(piles.columns)
+        self.locked = piles.locked
         self._names = (*piles.columns, *piles.givers)
         self._all = len(self._names)
         self.whole = rules.game.in_play
         self._packed = _packed(piles.packs)
-        self._fetches = True
 
     @classmethod
     def of(cls, rules: Rules) -> "Placing | None":
@@ -83,16 +84,14 @@ class Placing(Space[Placed, Step]):
             self._turned_at = len(feed)
         self.feed = (0, *feed)
         bases = [table.piles[self._place[name]] for name in self._piles.foundations]
-        self._wanted = [
+        self.wanted: list[tuple[int, ...]] = [
             _order(build, pile[0] & 15 if pile else opens)
             for pile, build, opens in zip(bases, self._piles.builds, self._piles.opens, strict=True)
         ]
-        self._kinds = [self._wanted.index(order) for order in self._wanted]
+        self._kinds = [self.wanted.index(order) for order in self.wanted]
         piles = tuple(bytes(_ranks(table.piles[self._place[name]])) for name in self._names)
-        fits = self._fetches and not feed and not self.columns
-        self._fetching = Fetching.of(piles, self._wanted) if fits else None
         self._views: dict[tuple[int, ...], _View] = {}
-        self.turns = Turns(self._wanted, self.feed)
+        self._turns = Turns(self.wanted, self.feed)
         return Placed(
             len(feed),
             tuple(map(len, bases)),
@@ -106,8 +105,6 @@ class Placing(Space[Placed, Step]):
         return home, tuple(sorted(columns)), tuple(sorted(givers))
 
     def stage(self, state: Placed) -> int:
-        if self._fetching:
-            return -self._fetching.count_hiding(state.piles)
         return -state.left
 
     def is_won(self, state: Placed) -> bool:
@@ -121,46 +118,32 @@ class Placing(Space[Placed, Step]):
         that none is taken from another; and as all lower cards in every order are home already,
         none could be packed on it. To lay it there first changes nothing but what it uncovers.
         """
-        if self._fetching:
-            yield from self._fetched(self._fetching, state)
-            return
         left, home, piles = state
-        view = self.view(home)
-        opened = not (self._piles.locked and left)
-        sources = [(number, piles[number][-1]) for number in self.open_piles(state)]
+        view = self._view(home)
+        opened = not (self.locked and left)
+        sources = [(number, piles[number][-1]) for number in self._open_piles(state)]
         if left:
             sources.append((STOCK, self.feed[left]))
         for source, rank in sources:
             if view.safe >> rank & 1:
-                yield self.to_home(state, source, view.takers[rank][0])
+                step = Step(source, self.home_of(view.takers[rank][0]))
+                yield step, self.make(state, step)
                 return
-        for source, rank in sources:
-            for foundation in view.takers[rank]:
-                yield self.to_home(state, source, foundation)
+        steps = [
+            Step(source, self.home_of(foundation))
+            for source, rank in sources
+            for foundation in view.takers[rank]
+        ]
         if left:
-            rank = self.feed[left]
-            for column in self._targets(piles):
-                laid = _with(piles, column, piles[column] + bytes((rank,)))
-                yield Step(STOCK, column), Placed(left - 1, home, laid)
+            steps += (Step(STOCK, column) for column in self._targets(piles))
         if self._piles.packs and opened:
-            yield from self._packings(state)
+            steps += self._packings(piles)
+        for step in steps:
+            yield step, self.make(state, step)
 
-    def fetch_nothing(self) -> None:
-        """Let cards at hand go home by ways of their own, to compare what comes of it."""
-        self._fetches = False
-
-    def _fetched(self, fetching: Fetching, state: Placed) -> Iterator[tuple[Step, Placed]]:
-        """The ways on where cards that are always at hand are fetched for others."""
-        for source, foundation in fetching.ways(state.home, state.piles):
-            home, piles = state.home, state.piles
-            for number in fetching.fetched(home, piles, source, foundation):
-                home = (*home[:foundation], home[foundation] + 1, *home[foundation + 1 :])
-                piles = _with(piles, number, piles[number][:-1])
-            yield Step(source, self._all + foundation), Placed(0, home, piles)
-
-    def open_piles(self, state: Placed) -> list[int]:
+    def _open_piles(self, state: Placed) -> list[int]:
         """The piles whose end cards may leave."""
-        first = self.columns if self._piles.locked and state.left else 0
+        first = self.columns if self.locked and state.left else 0
         return [number for number in range(first, self._all) if state.piles[number]]
 
     @property
@@ -174,9 +157,8 @@ class Placing(Space[Placed, Step]):
             if piles[column] not in piles[:column]:
                 yield column
 
-    def _packings(self, state: Placed) -> Iterator[tuple[Step, Placed]]:
+    def _packings(self, piles: tuple[bytes, ...]) -> Iterator[Step]:
         """The end cards of columns laid on other columns, or on empty ones."""
-        left, home, piles = state
         for source in range(self.columns):
             if not (pile := piles[source]):
                 continue
@@ -184,25 +166,31 @@ class Placing(Space[Placed, Step]):
                 other = piles[target]
                 fits = self._packed[other[-1]] >> pile[-1] & 1 if other else len(pile) > 1
                 if fits and target != source:
-                    lifted = _with(piles, source, pile[:-1])
-                    laid = _with(lifted, target, other + pile[-1:])
-                    yield Step(source, target), Placed(left, home, laid)
+                    yield Step(source, target)
 
-    def to_home(self, state: Placed, source: int, foundation: int) -> tuple[Step, Placed]:
-        """A card that goes to a foundation."""
+    def make(self, state: Placed, step: Step) -> Placed:
+        """The position a step leads to."""
         left, home, piles = state
-        home = (*home[:foundation], home[foundation] + 1, *home[foundation + 1 :])
-        step = Step(source, self._all + foundation)
+        source, target = step
         if source == STOCK:
-            return step, Placed(left - 1, home, piles)
-        return step, Placed(left, home, _with(piles, source, piles[source][:-1]))
+            rank = self.feed[left]
+            left -= 1
+        else:
+            rank = piles[source][-1]
+            piles = _with(piles, source, piles[source][:-1])
+        if target < self._all:
+            return Placed(left, home, _with(piles, target, piles[target] + bytes((rank,))))
+        foundation = target - self._all
+        home = (*home[:foundation], home[foundation] + 1, *home[foundation + 1 :])
+        return Placed(left, home, piles)
+
+    def home_of(self, foundation: int) -> int:
+        """The target of steps to a foundation."""
+        return self._all + foundation
 
     def moves(self, state: Placed, step: Step) -> tuple[Move, ...]:
         foundation = step.target - self._all
         dst = self._names[step.target] if foundation < 0 else self._piles.foundations[foundation]
-        if self._fetching:
-            fetched = self._fetching.fetched(state.home, state.piles, step.source, foundation)
-            return tuple(Move(self._names[number], dst) for number in fetched)
         if step.source != STOCK:
             return (Move(self._names[step.source], dst),)
         placed = Move(self._piles.feed, dst)
@@ -220,12 +208,12 @@ class Placing(Space[Placed, Step]):
         those of the rank before allow, and that to lay a card there used up nothing. That allows
         all that can really be done. So where a card cannot get away even then, no win can follow.
         """
-        if self._piles.packs or self._fetching:
+        if self._piles.packs:
             return False
         at_hand = [0] * (cards.KING + 1)
         for rank in self.feed[1 : state.left + 1]:
             at_hand[rank] += 1
-        chains = self.view(state.home).chains
+        chains = self._view(state.home).chains
         buried = list(filter(None, state.piles))
         while buried:
             wanted = 0
@@ -253,11 +241,8 @@ class Placing(Space[Placed, Step]):
         """Cards home count for it, and against it cards that lie on some wanted sooner.
 
         What waits long in a column leaves room there, too: much can be laid on it without harm.
-        Cards that are always at hand rather wait.
         """
-        if self._fetching:
-            return -float(sum(state.home))
-        turns = self.turns.of(state.home, state.left)
+        turns = self._turns.of(state.home, state.left)
         worth = float(sum(state.home))
         for pile in state.piles:
             least = self.whole
@@ -272,10 +257,10 @@ class Placing(Space[Placed, Step]):
     _ROOM = 0.02
     """What it is worth that a column is wanted a card later; a card that is home is worth 1."""
 
-    def view(self, home: tuple[int, ...]) -> "_View":
+    def _view(self, home: tuple[int, ...]) -> "_View":
         """What foundations that have come so far want: looked at once."""
         if (view := self._views.get(home)) is None:
-            view = self._views[home] = _View.of(self._wanted, self._kinds, home, self._packed)
+            view = self._views[home] = _View.of(self.wanted, self._kinds, home, self._packed)
         return view
 
 

@@ -37,6 +37,8 @@ class PyramidPairs(Space[int, Cards]):
     the cards of the waste, the turned card and the stock, in the order in which they are turned.
     """
 
+    pace = 5
+
     def __init__(self, rules: Rules, pairs: Pairs, places: Group, passes: int | None) -> None:
         self._place = rules.index
         self._total = pairs.fit.total if isinstance(pairs.fit, Total) else 0

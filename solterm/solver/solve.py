@@ -1,33 +1,28 @@
 """The one question: can a position be won?"""
 
-from collections.abc import Iterator
 from time import monotonic
-from typing import Any
 
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.solver.courses import Courses
+from solterm.solver.derived.stricter import stricter_rules
 from solterm.solver.hands import Hands
-from solterm.solver.search import BestFirst, DepthFirst, Search
 from solterm.solver.skill import tell_skill
 from solterm.solver.space import AnySpace
-from solterm.solver.spaces import search_of, space_of
-from solterm.solver.staged import InTurn
+from solterm.solver.spaces import space_of
 from solterm.solver.verdict import ANY, Finding, Limit, Verdict
 
 _AT_A_TIME = 200
 """How many positions a search meets before its limits are looked at."""
-_SHORT = 1500
-"""How many positions may be met by a shortcut."""
 _PATIENCE = 100
 """How many arrangements are tried that better nothing."""
-
-AnySearch = Search[Any, Any]
 
 
 def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None = None) -> Verdict:
     """Whether a position can be won, and how, as far as a search within a limit finds out.
 
-    It is searched in a space of its own, where none is given.
+    It is searched in a space of its own and, beside that, by the rules of stricter levels; where a
+    space is given, in that alone.
 
     >>> from solterm import find
     >>> game = find("royale-pyramid")
@@ -37,9 +32,9 @@ def solve(rules: Rules, table: Table, limit: Limit = ANY, space: AnySpace | None
     watch = _Watch(limit)
     if space is None and (hands := Hands.of(rules, table)):
         return _arrange(hands, watch)
-    if space is None:
-        space = space_of(rules)
-    return tell_skill(rules, table, _search(space, table, watch))
+    detours = stricter_rules(rules) if space is None else []
+    courses = Courses(rules, table, space or space_of(rules), detours)
+    return tell_skill(rules, table, _search(courses, watch))
 
 
 class _Watch:
@@ -66,55 +61,22 @@ class _Watch:
         return _AT_A_TIME if most is None else min(_AT_A_TIME, most - positions)
 
 
-def _searches(space: AnySpace, start: object) -> Iterator[tuple[AnySearch, int | None]]:
-    """The searches taken in turn, each from the beginning, and how many positions it may meet.
-
-    Where it pays, a little by a shortcut, and depth first by each worth; then the best first or,
-    where a game has stages, stage by stage; and depth first again, which takes less, once memory is
-    full.
-    """
-    if short := space.shortcut():
-        yield BestFirst(short, start), _SHORT
-    if plunge := space.plunge():
-        for worth in space.worths():
-            yield DepthFirst(space, start, worth), plunge
-    yield search_of(space, start), None
-    yield DepthFirst(space, start), None
-
-
-def _search(space: AnySpace, table: Table, watch: _Watch) -> Verdict:
+def _search(courses: Courses, watch: _Watch) -> Verdict:
     """Search until a win is found, nothing is left, or a limit ends it."""
-    start = space.start(table)
-    far = Verdict(Finding.UNDECIDED, best=space.reached(start))
     ended_by = ""
-    spent = 0  # positions of the searches that were given up
-    for search, most in _searches(space, start):
-        while not (search.is_won or search.is_exhausted or ended_by):
-            met = spent + search.positions
-            why = watch.why_end(met, search.memory)
-            if why == "memory" and isinstance(search, BestFirst | InTurn):
-                break
-            if why:
-                ended_by = why
-            elif most and search.positions >= most:
-                break
-            else:
-                search.go_on(watch.next_few(met))
-        met = spent + search.positions
-        if search.is_won:
-            best = search.most
-            return Verdict(Finding.WON, search.line(), met, best=best, is_best=best is not None)
-        if isinstance(search, BestFirst):
-            far = far._replace(moves=search.line(), best=search.most)
-        far = far._replace(positions=met, ended_by=ended_by)
-        if ended_by or (search.is_exhausted and search.is_whole == space.is_whole):
-            break
-        spent = met
-    if ended_by:
-        return far
-    if not space.is_whole:
-        return far._replace(ended_by="cut")
-    return far._replace(finding=Finding.LOST, is_best=far.best is not None)
+    while not (courses.is_over or ended_by):
+        met = courses.positions
+        ended_by = watch.why_end(met, courses.memory)
+        if ended_by == "memory" and courses.save_memory():
+            ended_by = ""
+        elif not ended_by:
+            courses.go_on(watch.next_few(met))
+    met, best = courses.positions, courses.most
+    if courses.is_won:
+        return Verdict(Finding.WON, courses.line, met, best=best, is_best=best is not None)
+    if courses.is_lost:
+        return Verdict(Finding.LOST, courses.line, met, best=best, is_best=best is not None)
+    return Verdict(Finding.UNDECIDED, courses.line, met, ended_by or "cut", best)
 
 
 def _arrange(hands: Hands, watch: _Watch) -> Verdict:

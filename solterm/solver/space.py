@@ -34,6 +34,12 @@ class Space(Protocol[State, Step]):
     has_progress: bool = False
     """Does each game go on by moves that cannot be taken back? The stages are told by these."""
 
+    pace: ClassVar[int] = 1
+    """About how many positions a search meets while it meets one of the general space.
+
+    It says how long a turn is where several spaces take turns, and decides nothing else.
+    """
+
     is_long: bool = False
     """Is it a long game, in which positions are compared stage by stage as well?"""
 
@@ -85,6 +91,13 @@ class Space(Protocol[State, Step]):
         """
         return None
 
+    def hurry(self) -> "Space[State, Any] | None":
+        """The same positions, where each card that can go home goes there at once.
+
+        It leaves ways out, where a card might be missed; a search stage by stage sees the further.
+        """
+        return None
+
     def reached(self, state: State) -> int | None:
         """What a position has brought home, in games where that is a result; else None."""
         return None
@@ -92,6 +105,13 @@ class Space(Protocol[State, Step]):
     def stage(self, state: State) -> int:
         """How far a position has come, where there are stages; no way leads to an earlier one."""
         return 0
+
+    def thin(self, keys: Iterable[Any]) -> Iterable[Any]:
+        """Of the keys of positions of one stage those that will do.
+
+        One is left out where another is proved to be as good: where that can be won if it can.
+        """
+        return keys
 
     def moves(self, state: State, step: Step) -> tuple[Move, ...]:
         """The legal moves that a way from a position stands for, in their order."""

@@ -9,24 +9,36 @@ from typing import Any
 from solterm.core.rules import Rules
 from solterm.solver.beam import Beam
 from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.burying import Burying, TakingUp, find_burying
+from solterm.solver.courts import Courts
+from solterm.solver.fetching import Fetching
 from solterm.solver.golf import Golf
+from solterm.solver.holding import Feeding, Holding, find_feeding
+from solterm.solver.mill_plans import MillPlans
+from solterm.solver.mills import Mills
 from solterm.solver.pairing import GridPairs, PilePairs
 from solterm.solver.placing import Placing
+from solterm.solver.placing_plans import PlacingPlans
 from solterm.solver.plain import Plain
+from solterm.solver.planning import Planning
 from solterm.solver.pyramids import PyramidPairs
 from solterm.solver.search import BestFirst, Search
 from solterm.solver.space import AnySpace
-from solterm.solver.stacking import Stacking
 from solterm.solver.staged import InTurn
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
+    Fetching.of,
     Placing.of,
+    Mills.of,
     BuildersSpace.of,
     # Golf and pairing.
     Golf.of,
     PyramidPairs.of,
     PilePairs.of,
     GridPairs.of,
+    Courts.of,
+    find_burying,
+    find_feeding,
 )
 """The compact forms, in the order they are asked: ``of`` of each."""
 
@@ -42,7 +54,13 @@ def space_of(rules: Rules) -> AnySpace:
 def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
     """The search that goes through the positions of a space, from one of them."""
     if isinstance(space, Placing) and space.stacks:
-        return Stacking(space, start)
+        return Planning(PlacingPlans(space, start), Beam(space, start))
+    if isinstance(space, Mills):
+        return Planning(MillPlans(space, start), Beam(space, start))
+    if isinstance(space, Burying):
+        return TakingUp(space, start)
+    if isinstance(space, Feeding):
+        return Holding(space, start)
     if space.has_stages:
         return Beam(space, start)
     if space.is_long or space.has_progress:

@@ -103,7 +103,7 @@ class InTurn(Search[State, Step]):
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
         in_stages = Beam if space.has_progress else Staged
-        self._searches = (in_stages(space, start), BestFirst(space, start))
+        self._searches = (in_stages(space.hurry() or space, start), BestFirst(space, start))
 
     @property
     def positions(self) -> int:
@@ -111,7 +111,8 @@ class InTurn(Search[State, Step]):
 
     @property
     def is_exhausted(self) -> bool:
-        return not self.is_won and any(each.is_exhausted for each in self._searches)
+        whole = [each for each in self._searches if each.is_whole == self.is_whole]
+        return not self.is_won and any(each.is_exhausted for each in whole)
 
     @property
     def memory(self) -> int:

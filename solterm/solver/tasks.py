@@ -15,13 +15,13 @@ from solterm.solver.winnable import seek_by, tell_seeking
 
 Question = Mapping[str, Any]
 Answer = Mapping[str, Any]
-Task = Callable[[Question, Callable[[str], object], Callable[[], bool]], Answer]
+Tell = Callable[[str | Answer], object]
+"""What is told meanwhile: how far it is, in words, or what would be answered as yet."""
+Task = Callable[[Question, Tell, Callable[[], bool]], Answer]
 """A task takes its question, what is to be told meanwhile, and whether the question is dropped."""
 
 
-def _judge(
-    question: Question, tell: Callable[[str], object], is_stopped: Callable[[], bool]
-) -> Answer:
+def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
     """Can a position be won? With the moves, where it can."""
     position = Position.parse(question["position"], find)
     limit = Limit(seconds=question["seconds"], is_stopped=is_stopped)
@@ -31,10 +31,11 @@ def _judge(
     return {"finding": str(verdict.finding), "moves": [str(move) for move in verdict.moves]}
 
 
-def _find_back(
-    question: Question, tell: Callable[[str], object], is_stopped: Callable[[], bool]
-) -> Answer:
-    """How many actions back a game could still be won; -1 where no such position is known."""
+def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
+    """How many actions back a game could still be won.
+
+    It is -1 where no such position is known; ``is_hopeless`` says that there is none.
+    """
     found = record.read(question["record"])
     play = found.replay(find)
     trail = trail_of(found, find)
@@ -54,12 +55,11 @@ def _find_back(
         for place in after
         if place not in turn.verdicts or turn.verdicts[place].finding is Finding.UNDECIDED
     )
-    return {"undos": -1 if won is None else len(trail) - 1 - won, "unknown": unknown}
+    undos = -1 if won is None else len(trail) - 1 - won
+    return {"undos": undos, "unknown": unknown, "is_hopeless": turn.first_lost == 0}
 
 
-def _analyse(
-    question: Question, tell: Callable[[str], object], is_stopped: Callable[[], bool]
-) -> Answer:
+def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
     """Where a recorded game was lost, and which moves made it much harder."""
     found = analyse(
         record.read(question["record"]),
@@ -69,13 +69,12 @@ def _analyse(
         lambda turn: tell(tell_progress(turn)),
         is_stopped,
         lambda left: tell(tell_left(left)),
+        lambda known: tell(tell_analysis(known)),
     )
     return tell_analysis(found)
 
 
-def _seek(
-    question: Question, tell: Callable[[str], object], is_stopped: Callable[[], bool]
-) -> Answer:
+def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
     """A deal that can be won, called ``any``; or three of them, by their difficulty."""
     game = find(question["game"]).with_options(question["options"])
     how, level = question["difficulty"], question["level"]

@@ -21,12 +21,14 @@ def tell_progress(turn: Turn) -> str:
     won = -1 if turn.last_won is None else turn.last_won
     lost = turn.length if turn.first_lost is None else turn.first_lost
     left = max(0, lost - won - 1)
-    return f"{looked} positions judged; {left} of {turn.length} may be the one"
+    judged = f"{looked} position{'s' * (looked != 1)} judged"
+    return f"{judged}; {left} of {turn.length} may be where it turned"
 
 
 def tell_left(left: int) -> str:
     """How far the comparison of the moves is."""
-    return f"Where it was lost is known as far as can be; {left} moves are still to be compared"
+    moves = "1 move is" if left == 1 else f"{left} moves are"
+    return f"Where it was lost is known as far as can be; {moves} still to be compared"
 
 
 def tell_analysis(found: Analysis) -> dict[str, Any]:
@@ -78,8 +80,8 @@ def _sentences(found: Analysis) -> str:
         return f"It can still be won from where it was left: {_way(found)}."
     if move:
         return (
-            f"It was lost by step {move.step}, {_event(found, move)}:"
-            f" before it {_way(found)} led on to a win, after it none was left."
+            f"It was lost by step {move.step}, {_event(found, move)}."
+            f" Before it there was still a way to win: {_way(found)}."
         )
     if stretch:
         first, last = stretch
@@ -91,7 +93,7 @@ def _sentences(found: Analysis) -> str:
             return f"If it could be won at all, it was lost {between}."
         return (
             f"It was lost {between}; by which of them could not be decided."
-            f" Before step {first.step} {_way(found)} led on to a win."
+            f" Before step {first.step} there was a way to win: {_way(found)}."
         )
     if turn.first_lost == 0:
         return "This deal cannot be won at this level: nothing you did lost it."
@@ -113,7 +115,7 @@ def _setback_sentences(found: Analysis) -> Iterator[str]:
             named.append(f"{more} more moves")
         yield f"It became much harder by {'; by '.join(named)}."
     if not found.compared.is_whole:
-        yield "There was no time to compare all moves."
+        yield "Not all moves could be compared in the time."
 
 
 def _setback(found: Analysis, setback: Setback) -> str:

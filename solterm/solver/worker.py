@@ -1,11 +1,13 @@
-"""The worker: a process of the lowest priority that searches while its player goes on playing.
+"""The worker: a process that searches while its player goes on playing.
 
 Questions come on its standard input, a line of JSON each, and what it says goes to its standard
 output in the same way. The newest question is worked on; an older one is dropped at once. Where its
-input ends, however its parent did, it ends too, in the middle of a search; it writes no file.
+input ends, however its parent did, it ends too, in the middle of a search; it writes no file. It
+ends as well when nothing was asked for a while, and the next question begins another.
 
 A question is ``{"id": 7, "task": "judge", ...}``, or without a task, to have the one before
-dropped. What is said of it has its ``id``, and ``told`` (how far it is), ``answer`` or ``failed``.
+dropped. What is said of it has its ``id``, and ``told`` (how far it is), ``known`` (what would be
+answered as yet), ``answer`` or ``failed``.
 """
 
 import contextlib
@@ -17,7 +19,8 @@ from typing import Any, NoReturn
 
 from solterm.solver.tasks import TASKS
 
-_LOWEST = 19
+_IDLE = 60.0
+"""Seconds after which a worker that nobody asks anything ends."""
 _QUESTIONS, _SAID = 0, 1
 """The descriptors of the two pipes."""
 _ENOUGH = 64 << 20
@@ -43,10 +46,14 @@ class _Desk:
         os._exit(0)
 
     def take(self) -> tuple[Mapping[str, Any], Callable[[], bool]]:
-        """The newest question, once there is one, and whether another has come since."""
+        """The newest question, once there is one, and whether another has come since.
+
+        Where none comes, the process ends.
+        """
         with self._changed:
             while self._newest is None:
-                self._changed.wait()
+                if not self._changed.wait(_IDLE) and self._newest is None:
+                    os._exit(0)
             question, self._newest = self._newest, None
             number = self._number
         return question, lambda: self._number != number
@@ -54,8 +61,6 @@ class _Desk:
 
 def main() -> NoReturn:
     """Answer until nobody is left to ask."""
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(_LOWEST)
     desk = _Desk()
     Thread(target=desk.listen, daemon=True).start()
     while True:
@@ -73,9 +78,12 @@ def _answer(question: Mapping[str, Any], is_dropped: Callable[[], bool]) -> None
         if not is_dropped():
             _say({"id": question["id"], what: words})
 
+    def tell(told: str | Mapping[str, Any]) -> None:
+        say("told" if isinstance(told, str) else "known", told)
+
     try:
         task = TASKS[question["task"]]
-        answer = task(question, lambda told: say("told", told), is_dropped)
+        answer = task(question, tell, is_dropped)
     except (ValueError, KeyError, MemoryError) as error:
         say("failed", str(error) or type(error).__name__)
     else:

@@ -24,7 +24,7 @@ from pathlib import Path, PurePosixPath
 
 from solterm.contests import claims
 from solterm.store import database, engines, files, place, players, schema, settings
-from solterm.store.errors import StoreError, explain, show_path
+from solterm.store.errors import StoreError, explain, explain_new_file, show_path
 from solterm.store.files import Unfit
 
 _MARK = "solterm backup 1"
@@ -63,7 +63,7 @@ def backup(file: Path, home: Path | None = None) -> int:
     parts = dict(_parts(folder))
     if not parts:
         raise BackupError(f"{show_path(folder)} holds nothing yet that could be backed up.")
-    try:
+    with explain_new_file(show_path(file), BackupError):
         number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, files.OWNERS_ONLY)
         with (
             os.fdopen(number, "wb") as stream,
@@ -73,12 +73,6 @@ def backup(file: Path, home: Path | None = None) -> int:
             for name, data in parts.items():
                 pack.writestr(name, data)
             stream.flush()
-    except FileExistsError:
-        raise BackupError(f"{show_path(file)} is there already; choose another name.") from None
-    except OSError as error:
-        raise BackupError(
-            f"{show_path(file)} cannot be written: {error.strerror or error}."
-        ) from None
     return len(parts)
 
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from solterm.contests import claims, proof
 from solterm.contests.claims import Claim, ProofError
 from solterm.contests.names import check_name
-from solterm.contests.naming import board_unit
 from solterm.contests.steps import finish
+from solterm.contests.titles import board_unit
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
@@ -105,25 +105,25 @@ class Boards:
         claim = self.check(text)
         digest = digest_of(text)
         folder = place.file_name(claim.board)
-        if digest not in {each.digest for each in self._lying(claim.board)}:
+        if digest not in {each.digest for each in self._list_claims(claim.board)}:
             if claim.profile == players.profile():
                 raise BoardError("It passes for one of your own results, which are not imported.")
             if self._is_anothers(claim.profile):
                 raise BoardError("Its player's results are entered here by another account.")
-        elif digest in {each.digest for each in self._own.claimed(folder)}:
+        elif digest in {each.digest for each in self._own.list_claims(folder)}:
             return _entry(claim, claim.player, digest)
         return self._keep(claim, text)
 
     def has(self, text: str) -> bool:
         """Is a claim that holds there already, among this player's own or those of others?"""
-        there = self._lying(claims.board_of(text))
+        there = self._list_claims(claims.board_of(text))
         return digest_of(text) in {each.digest for each in there}
 
     def _keep(self, claim: Claim, text: str) -> Entry:
         """Enter a claim that holds, unless its games stand there as another's."""
         # What was not proved yet is passed over: nobody waits for others' proofs to enter his own,
         # and of two that are alike the first one is shown.
-        there = [each.verdict.claim for each in self._known(claim.board) if each.verdict.claim]
+        there = [each.verdict.claim for each in self._read_known(claim.board) if each.verdict.claim]
         others = {mark for each in there if each.profile != claim.profile for mark in each.marks}
         if not others.isdisjoint(claim.marks):
             raise BoardError("These games stand on the board already, under another name.")
@@ -156,8 +156,8 @@ class Boards:
 
     def _send(self, to: Shared, folder: str) -> None:
         board = self._own.name_of(folder)
-        there = {each.digest for each in to.claimed(board)} if board else set()
-        for each in self._own.claimed(folder) if board else []:
+        there = {each.digest for each in to.list_claims(board)} if board else set()
+        for each in self._own.list_claims(folder) if board else []:
             if each.digest not in there:
                 try:
                     text = self._own.read(folder, each.digest)
@@ -177,7 +177,7 @@ class Boards:
         mine = any(
             claim.profile == profile
             for folder in self._own.folders()
-            for each in self._known(self._own.name_of(folder), own=True)
+            for each in self._read_known(self._own.name_of(folder), own=True)
             if (claim := each.verdict.claim)
         )
         return bool(owners) and not mine
@@ -204,7 +204,7 @@ class Boards:
         found = {place.file_name(name): name for name in reversed(called) if name}
         return sorted(found.values(), key=str.casefold)
 
-    def named(self, text: str) -> str | None:
+    def find(self, text: str) -> str | None:
         """The board that is called so, capitals or not; None when there is none."""
         wanted = place.file_name(text)
         return next((name for name in self.names() if place.file_name(name) == wanted), None)
@@ -215,7 +215,7 @@ class Boards:
         Without ``wait``, those that are proved already.
         """
         sign = 1 if board_unit(board).lower_is_better else -1
-        found = self._read_board(board) if wait else self._known(board)
+        found = self._read_board(board) if wait else self._read_known(board)
         counted = keep_first(board, found, sign)
         told = tell_apart(counted)
         counted.sort(key=lambda each: (proof.rank(each[1], self._game_of), *order(*each)))
@@ -243,7 +243,7 @@ class Boards:
         """
         return [
             (claim, self._text(board, each.claimed.digest))
-            for each in (self._read_board(board) if wait else self._known(board))
+            for each in (self._read_board(board) if wait else self._read_known(board))
             if (claim := each.verdict.claim)
         ]
 
@@ -263,7 +263,7 @@ class Boards:
         """
         turn: Counter[int] = Counter()
         waiting = []
-        for each, verdict in self._weighed(board):
+        for each, verdict in self._weigh(board):
             if verdict is None:
                 turn[each.owner] += 1
                 waiting.append((turn[each.owner], each.digest))
@@ -277,16 +277,16 @@ class Boards:
         """The claims of a board, all of them proved, in the order of their digests."""
         for _ in self.prove_rest(board):
             pass
-        return self._known(board)
+        return self._read_known(board)
 
-    def _known(self, board: str, own: bool = False) -> list[Found]:
+    def _read_known(self, board: str, own: bool = False) -> list[Found]:
         """The claims of a board on which there is a verdict, in the order of their digests."""
-        found = self._weighed(board, own)
+        found = self._weigh(board, own)
         return [Found(each, verdict) for each, verdict in found if verdict]
 
-    def _weighed(self, board: str, own: bool = False) -> list[tuple[Claimed, Verdict | None]]:
+    def _weigh(self, board: str, own: bool = False) -> list[tuple[Claimed, Verdict | None]]:
         """The claims of a board, each with the verdict on it, if there is one."""
-        there = self._lying(board, own)
+        there = self._list_claims(board, own)
         self._verdicts.recall([each.digest for each in there], board)
         return [(each, self._verdict(board, each)) for each in there]
 
@@ -297,7 +297,7 @@ class Boards:
                 self._text(board, claimed.digest)
         except Unfit as error:
             return Verdict(None, f"It {error}.")
-        verdict = self._verdicts.known(claimed.digest, board)
+        verdict = self._verdicts.find(claimed.digest, board)
         claim = verdict.claim if verdict else None
         if claim and place.file_name(claim.board) != place.file_name(board):
             return Verdict(None, "It belongs to another board.")
@@ -315,15 +315,15 @@ class Boards:
         except OSError as error:
             raise Unfit(f"cannot be read ({error.strerror or error})") from None
 
-    def _lying(self, board: str, own: bool = False) -> list[Claimed]:
+    def _list_claims(self, board: str, own: bool = False) -> list[Claimed]:
         """The claims of a board, the player's own and the shared ones, each once.
 
         Of a shared one the file says who entered it and when.
         """
-        found = {each.digest: each for each in self._own.claimed(place.file_name(board))}
+        found = {each.digest: each for each in self._own.list_claims(place.file_name(board))}
         if self._shared and not own:
             try:
-                found |= {each.digest: each for each in self._shared.claimed(board)}
+                found |= {each.digest: each for each in self._shared.list_claims(board)}
             except OSError as error:
                 self._complain("read", error, "only your own are shown")
         return [found[digest] for digest in sorted(found)]

@@ -5,6 +5,8 @@ can stand alone or after a colon.
 """
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from solterm.store.kiosk import is_kiosk
@@ -57,6 +59,17 @@ def explain(error: sqlite3.Error, path: Path | None) -> StoreError:
             kind = Locked if known == "SQLITE_BUSY" else StoreError
             return kind(f"{show_path(path)} {remedy}")
     return StoreError(f"{show_path(path)} cannot be used: SQLite says {name}, {error}.")
+
+
+@contextmanager
+def explain_new_file(called: str, kind: type[Exception]) -> Iterator[None]:
+    """What keeps a new file from being written is raised as an error of a kind, in a sentence."""
+    try:
+        yield
+    except FileExistsError:
+        raise kind(f"{called} is there already; choose another name.") from None
+    except OSError as error:
+        raise kind(f"{called} cannot be written: {error.strerror or error}.") from None
 
 
 def show_path(path: Path | None) -> str:

@@ -178,7 +178,7 @@ class KeptPlay:
     def _think(self) -> None:
         """An event happens: the time since the last one was playing time, or a pause."""
         before, self._touched = self._touched, now()
-        self._thought += _thought_between(before, self._touched)
+        self._thought += _count_thought(before, self._touched)
 
     def _attempt(self, write: Callable[[], None]) -> None:
         """Write; when the store fails, note the reason and play on."""
@@ -258,7 +258,7 @@ class KeptPlay:
         events = list(saved.record.events)
         if saved.open and self.play.events[: len(events)] == events:
             self._stored = len(events)
-            self._thought = _thought_between(saved.touched, self._touched)
+            self._thought = _count_thought(saved.touched, self._touched)
             self._held_by = saved.holder
             return
         self.play = _replay(saved, self._find)
@@ -278,7 +278,7 @@ class KeptPlay:
         self._trouble = None
 
 
-def _thought_between(before: str, after: str) -> float:
+def _count_thought(before: str, after: str) -> float:
     """The seconds of playing time between two moments; a long pause was no thought."""
     gap = datetime.fromisoformat(after) - datetime.fromisoformat(before)
     return min(_LONGEST_THOUGHT, max(0.0, gap.total_seconds()))

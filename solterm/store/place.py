@@ -54,7 +54,7 @@ def _everyones() -> Path:
     return user_data_path("solterm", appauthor=False)
 
 
-def shared() -> Path | None:
+def find_shared() -> Path | None:
     """The folder that ``SOLTERM_SHARED`` names, there or not; None when it names none."""
     chosen = os.environ.get(SHARED)
     return Path(chosen).absolute() if chosen else None

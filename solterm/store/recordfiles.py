@@ -7,7 +7,7 @@ from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import Record
 from solterm.store import files, place
-from solterm.store.errors import StoreError, show_path
+from solterm.store.errors import StoreError, explain_new_file, show_path
 from solterm.store.files import Unfit
 
 LARGEST = 1 << 20
@@ -20,13 +20,8 @@ def write(name: str, text: str) -> Path:
     Raises ``StoreError`` when there is such a file already, or it cannot be written.
     """
     path = _path(name)
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise StoreError(f"{show_path(path)} exists already; give another name.") from None
-    except OSError as error:
-        raise StoreError(f"{show_path(path)} cannot be written ({error.strerror}).") from None
+    with explain_new_file(show_path(path), StoreError), path.open("x", encoding="utf-8") as file:
+        file.write(text)
     return path
 
 

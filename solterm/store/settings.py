@@ -38,22 +38,22 @@ class Keys:
         return "names of keys with spaces between"
 
 
-Choice = range | tuple[object, ...] | Typed | Keys
+Choices = range | tuple[object, ...] | Typed | Keys
 """The values a setting may have."""
 
 _Value = TypeVar("_Value")
 
 
-_declared: list[tuple[object, str, Choice]] = []
+_declared: list[tuple[object, str, Choices]] = []
 
 
-def setting(default: _Value, about: str, among: Choice = (True, False)) -> _Value:
+def setting(default: _Value, about: str, among: Choices = (True, False)) -> _Value:
     """A field of ``Settings``, with what its comment in the file says about it."""
     _declared.append((default, about, among))
     return default
 
 
-def _table(about: str, among: Choice) -> Mapping[str, str]:
+def _table(about: str, among: Choices) -> Mapping[str, str]:
     """A field of ``Settings`` that is a table of the file: a name and its value on each line."""
     return setting(MappingProxyType[str, str]({}), about, among)
 
@@ -119,7 +119,7 @@ class Setting(NamedTuple):
     name: str
     default: object
     about: str
-    among: Choice
+    among: Choices
 
 
 SETTINGS = tuple(
@@ -191,7 +191,8 @@ def _save(kept: Papers, settings: Settings) -> None:
 def list_settings(settings: Settings) -> list[str]:
     """The settings, a line each: ``sound = true  A refused move beeps``."""
     return [
-        f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}" for each in _offered()
+        f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}"
+        for each in _list_offered()
     ]
 
 
@@ -200,7 +201,7 @@ def change(settings: Settings, name: str, value: str) -> Settings:
 
     Raises ``ValueError`` with a sentence for a setting or a value that does not exist.
     """
-    known = {each.name: each for each in _offered()}
+    known = {each.name: each for each in _list_offered()}
     if name not in known:
         raise ValueError(f"There is no setting {name!r}; there are {', '.join(known)}.")
     default, among = known[name].default, known[name].among
@@ -215,7 +216,7 @@ def change(settings: Settings, name: str, value: str) -> Settings:
     return replace(settings, **change)
 
 
-def _offered() -> list[Setting]:
+def _list_offered() -> list[Setting]:
     """The settings that are changed by a word; where a host names the player, not the name."""
     withheld = ("keys", "player") if place.is_named_by_host() else ("keys",)
     return [each for each in SETTINGS if each.name not in withheld]
@@ -273,7 +274,7 @@ def _sift(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
     return Settings(**good), faults
 
 
-def _choice(among: Choice) -> str:
+def _choice(among: Choices) -> str:
     """The values a setting may have, in words."""
     if isinstance(among, range):
         return f"{among[0]} to {among[-1]}"

@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 from urllib.parse import unquote
 
 from solterm.contests import claims
-from solterm.store import engines, files, place, shared
+from solterm.store import engines, files, place, sharedfolder
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Lying, Unfit
 
@@ -57,7 +57,7 @@ class Own(Protocol):
     def name_of(self, folder: str) -> str:
         """What the board of a folder is called; "" for one without claims."""
 
-    def claimed(self, folder: str) -> list[Claimed]:
+    def list_claims(self, folder: str) -> list[Claimed]:
         """The claims of a board, in the order of their digests."""
 
     def read(self, folder: str, digest: str) -> str:
@@ -80,7 +80,7 @@ class Shared(Protocol):
     def names(self) -> list[str]:
         """What the boards are called."""
 
-    def claimed(self, board: str) -> list[Claimed]:
+    def list_claims(self, board: str) -> list[Claimed]:
         """The claims of a board."""
 
     def owners(self, profile: str) -> set[int]:
@@ -110,7 +110,7 @@ def find_shared() -> Shared | None:
     """The shelf that the players of a host share; None where nothing is shared."""
     engine = engines.find_shared()
     if engine is None:
-        return SharedShelf() if place.shared() else None
+        return SharedShelf() if place.find_shared() else None
     from solterm.store.postgres import shelves
 
     return shelves.SharedShelf(engine)
@@ -135,7 +135,7 @@ class OwnShelf:
     """The player's own claims; what hinders raises ``StoreError``."""
 
     def __init__(self, home: Path) -> None:
-        self._top = home / shared.BOARDS
+        self._top = home / sharedfolder.BOARDS
 
     def folders(self) -> list[str]:
         """The folders of boards."""
@@ -150,7 +150,7 @@ class OwnShelf:
 
     def name_of(self, folder: str) -> str:
         """What the board in a folder is called; "" for one without claims."""
-        there = self.claimed(folder)
+        there = self.list_claims(folder)
         for each in there:
             with suppress(Unfit):
                 match = BOARD.match(self.read(folder, each.digest))
@@ -159,7 +159,7 @@ class OwnShelf:
         called = unquote(folder)
         return called if there and called.isprintable() else ""
 
-    def claimed(self, folder: str) -> list[Claimed]:
+    def list_claims(self, folder: str) -> list[Claimed]:
         """The claims in a board's folder, in the order of their digests."""
         try:
             with Folder.open(self._top / folder) as there:
@@ -190,7 +190,7 @@ class OwnShelf:
         """Erase the claims of a board."""
         folder = place.file_name(board)
         try:
-            for each in self.claimed(folder):
+            for each in self.list_claims(folder):
                 (self._top / folder / f"{each.digest}.txt").unlink()
         except OSError as error:
             raise _trouble(self._top / folder, "cleared", error) from None
@@ -211,7 +211,7 @@ class SharedShelf:
     @property
     def called(self) -> str:
         """Its place."""
-        return f"The shared boards in {show_path(place.shared())}"
+        return f"The shared boards in {show_path(place.find_shared())}"
 
     def forget(self) -> None:
         """Look again the next time."""
@@ -220,23 +220,23 @@ class SharedShelf:
     def names(self) -> list[str]:
         """What the boards are called."""
         called = []
-        with shared.open_folder(shared.BOARDS) as folder:
+        with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
             for key, there in self._all(folder).items():
                 if key not in self._names:
                     self._names[key] = _name_of(folder, key, there)
                 called.append(self._names[key])
         return list(filter(None, called))
 
-    def claimed(self, board: str) -> list[Claimed]:
+    def list_claims(self, board: str) -> list[Claimed]:
         """The claims of a board."""
-        with shared.open_folder(shared.BOARDS) as folder:
+        with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
             return self._all(folder).get(_key(board), [])
 
     def owners(self, profile: str) -> set[int]:
         """The accounts that have entered results of a profile, on whatever board."""
         found = set()
         line = f'[Profile "{profile}"]'
-        with shared.open_folder(shared.BOARDS) as folder:
+        with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
             for key, there in self._all(folder).items():
                 for each in there:
                     with suppress(OSError, Unfit):
@@ -246,7 +246,7 @@ class SharedShelf:
 
     def read(self, board: str, digest: str) -> str:
         """The text of a claim; raises ``Unfit`` too."""
-        with shared.open_folder(shared.BOARDS) as folder:
+        with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
             try:
                 text = folder.read(_file(_key(board), digest), claims.LARGEST)
             except OSError as error:
@@ -255,12 +255,12 @@ class SharedShelf:
 
     def put(self, board: str, text: str) -> None:
         """Put a claim there, for all to read."""
-        shared.keep(shared.BOARDS, _file(_key(board), digest_of(text)), text)
+        sharedfolder.keep(sharedfolder.BOARDS, _file(_key(board), digest_of(text)), text)
         self.forget()
 
     def sweep(self) -> None:
         """Remove what this account left half written."""
-        with shared.open_folder(shared.BOARDS) as folder:
+        with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
             folder.sweep()
 
     def _all(self, folder: Folder) -> dict[str, list[Claimed]]:

@@ -40,7 +40,7 @@ class SqliteFile:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing; nobody else writes from its first statement to its last."""
         try:
-            database = self._opened()
+            database = self._reconnect()
             with database:
                 database.execute("BEGIN IMMEDIATE")
                 yield database
@@ -50,7 +50,7 @@ class SqliteFile:
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of a question."""
         try:
-            return self._opened().execute(query, values).fetchall()
+            return self._reconnect().execute(query, values).fetchall()
         except sqlite3.Error as error:
             raise self._fail(error) from None
 
@@ -59,7 +59,7 @@ class SqliteFile:
         is_sound = self.read("PRAGMA quick_check(1)") == [("ok",)]
         return "" if is_sound else f"{self.called} {DAMAGED}"
 
-    def _opened(self) -> sqlite3.Connection:
+    def _reconnect(self) -> sqlite3.Connection:
         if self._database is None:
             # Never made anew: a file that is gone is something the player should hear about.
             self._database = self._connect(create=False)

@@ -12,7 +12,7 @@ from solterm.contests.kinds import TOURNAMENT
 from solterm.contests.names import check_name
 from solterm.contests.series import SeriesError
 from solterm.contests.tournament import Tournament
-from solterm.store import contests, engines, place, players, shared
+from solterm.store import contests, engines, place, players, sharedfolder
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Unfit
 from solterm.store.store import Store
@@ -28,7 +28,7 @@ class NameTaken(StoreError):
     """The host has another tournament of that name."""
 
 
-class Published(Protocol):
+class Noticeboard(Protocol):
     """Where the tournaments of a host are published; what hinders raises ``OSError``."""
 
     @property
@@ -50,15 +50,15 @@ class _Files:
 
     @property
     def called(self) -> str:
-        return show_path(place.shared())
+        return show_path(place.find_shared())
 
     def names(self) -> list[str]:
-        root = place.shared()
+        root = place.find_shared()
         if root is None or not root.exists():
             return []
         count: Counter[int] = Counter()
         names = []
-        with shared.open_folder(shared.TOURNAMENTS) as folder:
+        with sharedfolder.open_folder(sharedfolder.TOURNAMENTS) as folder:
             for each in sorted(folder.files(_FILE), key=lambda each: -each.moment):
                 count[each.owner] += 1
                 if count[each.owner] <= MOST_OF_ONE:
@@ -66,18 +66,18 @@ class _Files:
         return sorted(names)
 
     def read(self, name: str) -> str:
-        with shared.open_folder(shared.TOURNAMENTS) as folder:
+        with sharedfolder.open_folder(sharedfolder.TOURNAMENTS) as folder:
             return folder.read(name, _LARGEST)
 
     def put(self, name: str, text: str) -> bool:
-        return shared.keep(shared.TOURNAMENTS, name, text)
+        return sharedfolder.keep(sharedfolder.TOURNAMENTS, name, text)
 
 
-def _find() -> Published | None:
+def _find() -> Noticeboard | None:
     """Where this host publishes; None where nothing is shared."""
     engine = engines.find_shared()
     if engine is None:
-        return _Files() if place.shared() else None
+        return _Files() if place.find_shared() else None
     from solterm.store.postgres.tournaments import Rows
 
     return Rows(engine)
@@ -95,7 +95,7 @@ def publish(tournament: Tournament) -> None:
     players.refuse_guests()
     name = f"{place.file_name(tournament.name)}{_SUFFIX}"
     try:
-        if published.put(name, tournament.published().to_json()):
+        if published.put(name, tournament.without_turns().to_json()):
             return
         there = _read(published, name)
     except OSError as error:
@@ -103,7 +103,7 @@ def publish(tournament: Tournament) -> None:
         raise StoreError(
             f"Tournaments cannot be published in {published.called} ({reason}); ask who keeps it."
         ) from None
-    if there != tournament.published():
+    if there != tournament.without_turns():
         raise NameTaken(f"This host has a tournament {tournament.name} already.")
 
 
@@ -126,10 +126,10 @@ def list_published() -> tuple[list[Tournament], list[str]]:
     return found, faults
 
 
-def _read(published: Published, name: str) -> Tournament:
+def _read(published: Noticeboard, name: str) -> Tournament:
     """A published tournament. Raises ``StoreError`` with the place and what is wrong with it."""
     try:
-        found = Tournament.from_json(published.read(name)).published()
+        found = Tournament.from_json(published.read(name)).without_turns()
         if name != f"{place.file_name(found.name)}{_SUFFIX}":
             raise SeriesError("It is the file of another tournament.")
         check_name(found.name)

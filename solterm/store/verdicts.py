@@ -43,7 +43,7 @@ class Verdicts:
         self._deals: dict[str, Sequence[tuple[str, int]] | None] = {}
         self._fresh: dict[str, tuple[str, str]] = {}
 
-    def known(self, digest: str, board: str) -> Verdict | None:
+    def find(self, digest: str, board: str) -> Verdict | None:
         """The verdict on a claim of a board; None while there is none."""
         key = self._key(digest, board)
         row = self._fresh.get(key)

@@ -27,12 +27,14 @@ def run(
     """
     # What is imported stays; looking for garbage in it costs a tenth of the start.
     gc.disable()
-    from solterm.core.play.play import Play
+    from solterm.core import deals, levels
     from solterm.games import find
 
     game = find(game_id) if game_id else None
     if game:
-        Play(game, deal or 1, level or 3, options=options)
+        game.with_options(options or {})
+        levels.check(level or 3)
+        deals.check(deal or 1)
     return _run(lambda app: app.open(), game, deal, level, options)
 
 

@@ -329,9 +329,9 @@ class SoltermApp(Hosted):
 
     def show_keyboard(self) -> None:
         """The keys of the table, to be changed, over the present screen."""
-        from solterm.tui.screens.keyboard import KeyboardScreen
+        from solterm.tui.screens.ownkeys import OwnKeysScreen
 
-        self.push_screen(KeyboardScreen())
+        self.push_screen(OwnKeysScreen())
 
     def show_statistics(self) -> None:
         """The statistics of all games, over the present screen."""

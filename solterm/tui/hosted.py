@@ -54,9 +54,9 @@ class Hosted(Shared):
 
     def show_evening(self) -> None:
         """The results of the evening, over the present screen."""
-        from solterm.tui.screens.evening import EveningScreen
+        from solterm.tui.screens.lately import LatelyScreen
 
-        self.push_screen(EveningScreen())
+        self.push_screen(LatelyScreen())
 
     def obey(self, line: str) -> bool:
         """Do a word of line mode's that is about the others who are here; is it one?"""

@@ -1,7 +1,7 @@
 """The stage all screens stand on: one is seen, takes the keys, and lies over those before it.
 
 It knows no framework: a picture comes out, keys and the mouse go in, and whoever keeps the time is
-found later (`run_on`). So the first picture is there before there is anything to press keys at.
+found later (``run_on``). So the first picture is there before there is anything to press keys at.
 """
 
 import time
@@ -166,7 +166,7 @@ class Stage:
         if kind.startswith("wheel_"):
             with screen.saying_trouble():
                 screen.roll(kind.removeprefix("wheel_"))
-            screen.shown()
+            screen.show_outcome()
         elif kind == "down" and self._was_for_another(x, y):
             pass  # the second of two clicks, and the first brought this screen
         elif kind == "down":

@@ -129,7 +129,7 @@ def played(tournament: Tournament, player: str, cards: int) -> Tournament:
     turn = tournament.next_turn()
     assert turn.current
     leg = turn.current.legs[0]._replace(points=cards)
-    return turn.with_series(turn.current.with_leg(0, leg)).named(player)
+    return turn.with_series(turn.current.with_leg(0, leg)).with_player(player)
 
 
 def test_all_players_of_a_tournament_have_the_same_deal() -> None:
@@ -156,7 +156,7 @@ def test_the_best_five_stay_and_of_equals_the_earlier() -> None:
 def test_a_tournament_comes_back_as_it_was_stored() -> None:
     tournament = played(Tournament.begin("Cup", EIGHT, numbers()), "Ann", 10)
     assert Tournament.from_json(tournament.to_json()) == tournament
-    assert tournament.published().turns == ()
+    assert tournament.without_turns().turns == ()
 
 
 def test_a_turn_with_foreign_deals_is_no_tournament() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from solterm.core.cards import Card
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group, Step
+from solterm.core.game import Game, Group
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
@@ -12,7 +12,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table, read
 from solterm.core.values import Value, replace
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.dealing import Rest
+from solterm.core.vocabulary.dealing import Rest, Step
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ACES, ANY_CARD
 

@@ -3,11 +3,12 @@
 import pytest
 
 from solterm.core import cards
-from solterm.core.game import Group, Step, change
+from solterm.core.changes import change
+from solterm.core.game import Group
 from solterm.core.table import write
 from solterm.core.values import replace
 from solterm.core.vocabulary.builds import Build, Match
-from solterm.core.vocabulary.dealing import Deal, Rest, Triangle
+from solterm.core.vocabulary.dealing import Deal, Rest, Step, Triangle
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD, KINGS
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, legal, position, small_game

@@ -27,6 +27,7 @@ from tests.core.strategies import (
     plays,
     seeds,
 )
+from tests.effort import tries
 
 
 def pack(table: Table) -> list[int]:
@@ -119,7 +120,7 @@ def test_random_play_ends_or_can_go_on(game: Game, data: st.DataObject) -> None:
     play = data.draw(beginnings(game))
     opening = pack(play.table)
     random = Random(data.draw(seeds))
-    for _ in range(200):
+    for _ in range(tries(200, 80)):
         move = nth(play.legal_moves, random.randrange(10**6))
         if move is None:
             assert play.rules.outcome(play.table) is not None

@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 
 from solterm.core import cards
+from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
 from solterm.core.engines.grid import Grids
 from solterm.core.engines.pairing import Pairing
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.options import Option
 from solterm.core.packs import InSuits
 from solterm.core.values import replace
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Alike, Pairs, Pyramid
-from solterm.core.vocabulary.policies import Memory
+from solterm.core.vocabulary.policies import Lift, Memory
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games import find
 from tests.core.positions import COLUMNS, FOUNDATIONS, STOCK, WASTE, small_game
@@ -30,6 +31,25 @@ def refused(*groups: Group, **fields: Any) -> str:
 def test_a_change_of_a_kind_there_is_not_is_refused_at_once() -> None:
     with pytest.raises(ValueError, match=r"^There is no kind of piles 'x'; there are s, w, f,"):
         change("x", space=ANY_CARD)
+
+
+@pytest.mark.parametrize(
+    "group", [Group("q"), Group("t", to="fq"), Group("t", to_spaces="q")], ids=str
+)
+def test_a_group_of_a_kind_or_to_a_kind_there_is_not_is_refused(group: Group) -> None:
+    assert refused(group).startswith("Small (small): there is no kind of piles 'q'; there are s, ")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"kind": "t", "lifts": Lift.TOP}, "Group has no field 'lifts'; its fields are kind, "),
+        ({"name": "column"}, "Group needs 'kind'; its fields are kind, "),
+    ],
+)
+def test_a_field_that_is_not_there_or_not_given_is_named(fields: Any, said: str) -> None:
+    with pytest.raises(TypeError, match=f"^{said}"):
+        Group(**fields)
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,8 @@ def run(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_examples_games_keep_every_rule_of_the_house(tmp_path: Path) -> None:
     install_example(tmp_path)
-    games = ROOT / "tests" / "games" / "published_games.py"
-    told = run(tmp_path, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", str(games))
+    games = [f"tests/games/{name}_games.py" for name in ("published", "example")]
+    told = run(tmp_path, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *games)
     assert told.returncode == 0, told.stdout
 
 
@@ -100,7 +100,11 @@ def test_a_broken_package_is_said_in_one_sentence_and_hinders_nothing(
         ("demon", "{}", "there is a game 'demon' already"),
         ("yukon", "{}", "there is a game 'yukon' already"),
         ("Golf!", "{}", "an id consists of small letters, digits and hyphens"),
-        ("dealt-out", "{'deal': ()}", ""),
+        ("under-dealt", "{'deal': ()}", "its deal leaves 52 cards of the pack undealt"),
+        ("unseen", "{'layout': 't1'}", "its layout shows s nowhere"),
+        ("twofold", "{'layout': find('royale-golf').layout + ' t1'}", "its layout shows t1 twice"),
+        ("elsewhere", "{'layout': 'x9'}", "its layout shows 'x9', which is neither a pile nor"),
+        ("renamed", "{'layout': find('royale-golf').layout + '  GREEN'}", ""),
         ("over-dealt", "{'deal': find('royale-golf').deal * 2}", "it cannot be dealt: IndexError"),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from solterm.games import find
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
-from solterm.sessions import legs
+from solterm.sessions import legs, waiting
 from solterm.sessions import sheets as rows
 from solterm.sessions.plays import deal
 from solterm.store import contests, sheets
@@ -272,3 +272,16 @@ def test_the_screens_command_line_leaves_other_games_to_its_keys(session: Sessio
     for line in ("end", "sheet", "tour", "play corners", "contests"):
         assert "done with keys" in refused(on_screen, line)
     assert said(on_screen, "moves")
+
+
+def test_the_deal_of_the_days_board_is_todays_and_its_mark_is_named(session: Session) -> None:
+    assert "Total: mark 0." in said(session, "daily")
+    day = str(waiting.today())
+    assert said(session, "board daily").startswith(f"Deal of the day, {day}. Mark: high")
+
+
+@pytest.mark.parametrize("kind", ["tournament", "match", "sheet"])
+def test_a_board_of_which_there_are_several_is_asked_for_by_its_name(
+    session: Session, kind: str
+) -> None:
+    assert refused(session, f"board {kind}").startswith(f"Which one? There are several: '{kind}:NA")

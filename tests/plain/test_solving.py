@@ -54,3 +54,49 @@ def test_in_a_game_that_counts_the_lamp_is_dark():
     session = sitting(GOLF, DEAL, terms=Terms.SCORED)
     session.handle("lamp on")
     assert session.handle("s").winnable is None
+
+
+def test_on_a_host_without_a_solver_the_lamp_is_not_lit(monkeypatch):
+    monkeypatch.setenv(workers.SWITCH, "off")
+    reply = sitting(GOLF, DEAL).handle("lamp on")
+    assert (reply.ok, reply.text) == (False, workers.OFF)
+    assert sitting(GOLF, DEAL).handle("lamp off").ok
+
+
+def test_ctrl_c_ends_the_search_and_not_the_game(monkeypatch):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    session = sitting(GOLF, DEAL)
+    with monkeypatch.context() as patch:
+        patch.setattr(workers.Worker, "wait", interrupt)
+        reply = session.handle("solve")
+    assert (reply.ok, reply.text) == (False, "The search is stopped.")
+    assert session.handle("solve 600").winnable == "yes"
+
+
+def test_ctrl_c_ends_an_analysis_with_what_is_known(monkeypatch):
+    session = sitting(GOLF, DEAL)
+
+    def wait(worker, number, seconds, drops=True):
+        worker.known = {"text": "It was lost by step 3.", "positions": ["no"]}
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers.Worker, "wait", wait)
+    assert session.handle("analyse").text == "It was lost by step 3."
+
+
+@pytest.mark.parametrize("word", ["solve", "lamp", "analyse", "back"])
+def test_help_tells_of_one_command(word):
+    session = sitting(GOLF, DEAL)
+    (line,) = session.handle(f"help {word}").text.splitlines()
+    assert line in session.handle("help").text
+
+
+def test_there_is_no_way_back_in_a_deal_that_cannot_be_won():
+    session = sitting("the-wish", 1)
+    (first, *_) = session.play.legal_moves
+    session.handle(str(first))
+    reply = session.handle("back")
+    assert (reply.text, reply.winnable) == (workers.HOPELESS, "no")
+    assert session.play.counts.undos == 0

@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import asyncssh
 import pytest
 
-from solterm.serve.door import mind_the_pace
+from solterm.serve.entrance import mind_the_pace
 from tests.effort import tries
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_address, fresh_key, sit

@@ -18,7 +18,7 @@ from solterm.store import contests, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
-from solterm.store.shared import prepare
+from solterm.store.sharedfolder import prepare
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
 
@@ -72,7 +72,7 @@ def test_equal_points_are_decided_by_the_sources_own_score() -> None:
         begun = tournament.next_turn()
         assert begun.current
         leg = begun.current.legs[0]._replace(points=points, tie=tie)
-        return begun.with_series(begun.current.with_leg(0, leg)).named(player)
+        return begun.with_series(begun.current.with_leg(0, leg)).with_player(player)
 
     cup = Tournament("Cup", ("poker",), (7,))
     for player, points, tie in (("a", 1000, 203), ("b", 1000, 215), ("c", 900, 999)):

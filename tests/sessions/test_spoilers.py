@@ -12,9 +12,9 @@ from solterm.games import find
 from solterm.hall.messages import Result
 from solterm.sessions import waiting
 from solterm.sessions.beginnings import begin_daily, join
-from solterm.sessions.placing import find_board
+from solterm.sessions.hostboards import find_board
 from solterm.sessions.spoilers import find_spoiler
-from solterm.store import contests, shared
+from solterm.store import contests, sharedfolder
 from solterm.store.store import Store
 from solterm.store.tournaments import publish
 
@@ -30,7 +30,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
         monkeypatch.setattr(f"solterm.sessions.{module}.today", lambda: TODAY)
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     (tmp_path / "shared").mkdir()
-    shared.prepare()
+    sharedfolder.prepare()
     return Store.open()
 
 

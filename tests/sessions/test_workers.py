@@ -14,6 +14,7 @@ from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import workers
 from solterm.sessions.workers import Worker
+from solterm.solver import worker as process
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 
@@ -109,6 +110,15 @@ def test_an_ended_worker_leaves_no_process(worker):
 def test_it_has_the_lowest_priority(worker):
     judge(worker, easy())
     assert os.getpriority(os.PRIO_PROCESS, worker._process.number) == 19
+
+
+def test_a_worker_that_nobody_asks_anything_ends(monkeypatch):
+    ended = []
+    monkeypatch.setattr(process, "_IDLE", 0.01)
+    monkeypatch.setattr(process.os, "_exit", lambda code: ended.append(code) or sys.exit(code))
+    with pytest.raises(SystemExit):
+        process._Desk().take()
+    assert ended == [0]
 
 
 @pytest.mark.parametrize("moment", [0.0, 0.003, 0.02, 0.1, 0.3])

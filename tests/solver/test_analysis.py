@@ -89,3 +89,11 @@ def test_a_search_that_is_stopped_says_what_it_does_not_know():
     )
     assert told["text"] == "Whether it could be won could not be decided."
     assert set(told["positions"]) == {"unknown"}
+
+
+def test_where_it_was_lost_is_told_before_moves_are_compared():
+    known = []
+    found = analyse(read(played("royale-golf", 602, 3)), find, tell_found=known.append)
+    (first,) = known
+    assert (first.move, first.turn) == (found.move, found.turn)
+    assert not first.compared.is_whole

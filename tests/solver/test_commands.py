@@ -3,13 +3,15 @@
 import io
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
 from scripts import winnability
 from solterm.cli import main as cli
-from solterm.cli.crew import Job, Row
-from solterm.cli.studying import Tally, read_rows
+from solterm.cli.crew import Job, StudyRow
+from solterm.cli.studying import Study, StudyRows, read_rows
+from solterm.games import find
 from solterm.games.odds import Odds, wilson
 
 
@@ -117,6 +119,40 @@ def test_a_file_that_is_no_study_is_left_alone(solterm, tmp_path):
     assert (code, "holds no rows" in err, file.read_text()) == (1, True, "Dear Ann,\n")
 
 
+def test_a_row_that_breaks_off_is_written_anew(solterm, tmp_path):
+    file = tmp_path / "rows.csv"
+    study = ("study", "the-wish", "--level", "1", "--deals", "1-2", "--csv", str(file))
+    solterm(*study)
+    whole = file.read_text()
+    file.write_text(whole[:-5])
+    assert solterm(*study)[0] == 0
+    rows = read_rows(file)
+    assert [row.deal for row in rows] == [1, 2]
+    assert len(file.read_text().splitlines()) == len(whole.splitlines())
+
+
+def test_a_row_of_something_else_is_named(solterm, tmp_path):
+    file = tmp_path / "rows.csv"
+    file.write_text(f"{','.join(StudyRow._fields)}\nthe-wish,1,nothing\n")
+    found = solterm("study", "the-wish", "--deals", "1", "--csv", str(file))
+    assert found == (1, "", f"solterm: Line 2 of {str(file)!r} is no row of a study.\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk here")
+def test_a_full_disk_is_named(solterm):
+    study = ("study", "the-wish", "--level", "1", "--deals", "1", "--csv", "/dev/full")
+    code, out, err = solterm(*study)
+    assert (code, out) == (1, "")
+    assert err == "solterm: '/dev/full' cannot be written: No space left on device.\n"
+
+
+def test_a_study_of_more_deals_than_can_be_listed_begins_at_once():
+    everything = Study([find("the-wish")], [3], range(1, 10**20))
+    tally = StudyRows([StudyRow("the-wish", 3, 2, "lost", 1, 0.1, None)])
+    assert tally.left(everything) == 10**20 - 2
+    assert next(everything.jobs()) == Job("the-wish", 3, 1)
+
+
 def test_undecided_deals_widen_the_interval_on_both_sides():
     odds = Odds(deals=100, won=60, lost=20)
     assert odds.undecided == 20
@@ -127,8 +163,11 @@ def test_undecided_deals_widen_the_interval_on_both_sides():
 
 
 def test_an_undecided_deal_is_looked_at_again_only_for_longer():
-    tally = Tally(
-        [Row("fly", 3, 1, "undecided", 99, 1.0, None), Row("fly", 3, 2, "won", 9, 0.1, None)]
+    tally = StudyRows(
+        [
+            StudyRow("fly", 3, 1, "undecided", 99, 1.0, None),
+            StudyRow("fly", 3, 2, "won", 9, 0.1, None),
+        ]
     )
     jobs = [Job("fly", 3, deal) for deal in (1, 2, 3)]
     assert [tally.needs(job, 1.0) for job in jobs] == [False, False, True]

@@ -8,7 +8,7 @@ import pytest
 from solterm.core.levels import LEVELS
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.games import catalogue
+from solterm.games import catalogue, find
 from solterm.solver.plain import Plain
 from solterm.solver.solve import solve
 from solterm.solver.spaces import space_of
@@ -20,7 +20,7 @@ FORMED = [
     for game in catalogue().values()
     for level in LEVELS
     if type(space_of(game.rules(level))).__module__.rpartition(".")[2]
-    in ("golf", "pyramids", "pairing", "placing")
+    in ("golf", "pyramids", "pairing", "placing", "fetching", "mills", "courts")
 ]
 """Every game and level that is searched in a form of its own."""
 
@@ -73,3 +73,20 @@ def test_a_form_finds_what_the_rules_themselves_lead_to(game, level):
             compared += 1
             assert solve(rules, table, space=space_of(rules)).finding is known.finding
     assert compared
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_whoever_waits_in_vain_is_seen_at_once_only_where_it_is_so(level):
+    """What a court calls dead is not won by the rules, and mostly they prove it lost."""
+    game = find("kings-audience")
+    rules, chance = game.rules(level), Random(level)
+    dead = 0
+    for deal in range(1, 1 + tries(60, 4)):
+        for table in list(wander(rules, dealt(rules, deal), chance))[: -tries(24, 8) : -1]:
+            space = space_of(rules)
+            if not space.is_dead(space.start(table)):
+                continue
+            known = solve(rules, table, Limit(positions=tries(20_000, 1000)), Plain.of(rules))
+            dead += not known.ended_by
+            assert str(known.finding) != "won"
+    assert dead

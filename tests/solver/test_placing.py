@@ -7,8 +7,10 @@ import pytest
 from solterm.games import find
 from solterm.solver import Limit, solve
 from solterm.solver.beam import Beam
+from solterm.solver.fetching import Fetching
 from solterm.solver.placing import Placing
-from solterm.solver.stacking import Stacking
+from solterm.solver.planning import Planning
+from solterm.solver.spaces import search_of, space_of
 from tests.effort import tries
 from tests.solver.late import dealt, ends
 
@@ -19,35 +21,61 @@ def form_of(rules):
     return space
 
 
+class EachWay(Fetching):
+    """All positions, those too that others are as good as."""
+
+    def thin(self, keys):
+        return keys
+
+
 @pytest.mark.parametrize("level", [2, 3])
-def test_cards_that_wait_until_they_are_fetched_lose_no_win(level):
+@pytest.mark.parametrize("form", [Placing, EachWay])
+def test_cards_that_wait_until_they_are_fetched_lose_no_win(form, level):
     game = find("lady-of-the-manor")
     rules, chance = game.rules(level), Random(level)
+    assert isinstance(space_of(rules), Fetching)
     found = set()
     for deal in range(1, 1 + tries(40, 2)):
         for table in ends(game, level, deal, chance):
-            plain = form_of(rules)
-            plain.fetch_nothing()
-            known = solve(rules, table, Limit(positions=tries(20_000, 500)), plain)
+            known = solve(rules, table, Limit(positions=tries(20_000, 500)), form.of(rules))
             if not known.ended_by:
-                assert solve(rules, table, space=form_of(rules)).finding is known.finding
+                assert solve(rules, table).finding is known.finding
                 found.add(str(known.finding))
     assert found
 
 
-def test_a_card_is_brought_home_with_all_that_it_needs():
-    game = find("lady-of-the-manor")
-    rules = game.rules(3)
-    verdict = solve(rules, dealt(game, 1))
-    table = dealt(game, 1)
-    for move in verdict.moves:
+def assert_wins(rules, table, moves):
+    for move in moves:
         assert rules.why_not(table, move) is None
         table = rules.make(table, move)
     assert rules.is_won(table)
 
 
+def test_a_card_is_brought_home_with_all_that_it_needs():
+    game = find("lady-of-the-manor")
+    rules = game.rules(3)
+    assert_wins(rules, dealt(game, 1), solve(rules, dealt(game, 1)).moves)
+
+
 @pytest.mark.parametrize("game_id", ["calculation", "sir-tommy", "strategy", "fly"])
-def test_stacks_come_to_what_stages_come_to(game_id):
+def test_a_plan_that_wins_can_be_played(game_id):
+    game = find(game_id)
+    rules = game.rules(3)
+    for deal in range(10, 10 + tries(40, 1)):
+        verdict = solve(rules, dealt(game, deal), Limit(positions=20_000))
+        if not verdict.ended_by:
+            assert_wins(rules, dealt(game, deal), verdict.moves)
+
+
+def test_a_plan_is_the_same_each_time():
+    """Its chance begins at one place, and no clock is asked."""
+    game = find("sir-tommy")
+    rules, table = game.rules(3), dealt(game, 2)
+    assert solve(rules, table) == solve(rules, table)
+
+
+@pytest.mark.parametrize("game_id", ["calculation", "sir-tommy", "strategy", "fly"])
+def test_plans_come_to_what_stages_come_to(game_id):
     """Late positions are lost or won whichever search looks at them."""
     game = find(game_id)
     rules, chance = game.rules(3), Random(game_id)
@@ -56,10 +84,11 @@ def test_stacks_come_to_what_stages_come_to(game_id):
         for table in ends(game, 3, deal, chance):
             space = form_of(rules)
             start = space.start(table)
-            stacks, stages = Stacking(space, start), Beam(space, start)
+            plans, stages = search_of(space, start), Beam(space, start)
+            assert isinstance(plans, Planning)
             stages.go_on(tries(20_000, 1000))
             if stages.is_won or stages.is_exhausted:
                 compared += 1
-                stacks.go_on(tries(10**6, 10_000))
-                assert (stacks.is_won, stacks.is_exhausted) == (stages.is_won, stages.is_exhausted)
+                plans.go_on(tries(10**6, 10_000))
+                assert (plans.is_won, plans.is_exhausted) == (stages.is_won, stages.is_exhausted)
     assert compared

@@ -97,7 +97,8 @@ from solterm.solver import Limit, solve
 for game_id in ("free-cell", "royale-klondike", "ultimate-golf", "the-wish", "poker"):
     game = find(game_id)
     table = game.opening(game.shuffle(5), 5)
-    print(solve(game.rules(3), table, Limit(positions=200)))
+    for level in (3, 1):
+        print(solve(game.rules(level), table, Limit(positions=200)))
 """
 
 

@@ -27,7 +27,7 @@ def test_it_is_exhausted_once_nothing_was_cut_off(search_class):
     assert search.is_exhausted and not search.is_won
 
 
-@pytest.mark.parametrize("game_id", ["sultan", "matrimony", "miss-milligan", "german-patience"])
+@pytest.mark.parametrize("game_id", ["sultan", "interregnum", "miss-milligan", "german-patience"])
 def test_no_way_leads_to_an_earlier_stage(game_id):
     game = find(game_id)
     space = space_of(game.rules(3))

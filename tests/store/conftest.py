@@ -10,6 +10,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.games import find
+from solterm.store import sharedfolder
 from solterm.store.store import Store
 from tests.store.opening import OpenStore
 
@@ -17,6 +18,22 @@ from tests.store.opening import OpenStore
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
+
+
+@pytest.fixture
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A host's shared folder, prepared."""
+    folder = tmp_path / "shared"
+    monkeypatch.setenv("SOLTERM_SHARED", str(folder))
+    sharedfolder.prepare()
+    return folder
+
+
+@pytest.fixture
+def host(shared: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """It, for a player with a folder of their own."""
+    monkeypatch.setenv("SOLTERM_HOME", str(home))
+    return shared
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

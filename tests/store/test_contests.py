@@ -65,7 +65,7 @@ def test_a_game_left_open_does_not_count_for_the_next_player(store: Store) -> No
     after = contests.enter(store, kept)
     assert after
     assert isinstance(after.state, Tournament)
-    contests.update(store, after, after.state.named("Ann").next_turn())
+    contests.update(store, after, after.state.with_player("Ann").next_turn())
     again = contests.enter(store, kept)
     assert again
     assert again.series

@@ -65,7 +65,7 @@ def test_it_is_the_first_ones_who_entered_it(become: As) -> None:
 def _lying() -> list[Claimed]:
     shelf = boards()._shared
     assert shelf
-    return list(shelf.claimed(DAY))
+    return list(shelf.list_claims(DAY))
 
 
 def test_clearing_ones_own_leaves_what_is_shared(become: As) -> None:

@@ -195,7 +195,7 @@ def test_sqlite_says_the_disk_is_full(
     open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
-    store.engine._opened().execute("PRAGMA max_page_count = 1")
+    store.engine._reconnect().execute("PRAGMA max_page_count = 1")
     while kept.unsaved is None:
         perform(kept, "s")
     assert kept.unsaved.endswith("is on a disk that is full; make room there.")

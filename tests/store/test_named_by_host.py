@@ -11,9 +11,8 @@ from solterm.core.play import record
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import beginnings
-from solterm.store import place, players
+from solterm.store import place, players, sharedfolder
 from solterm.store import settings as kept_settings
-from solterm.store import shared as shared_place
 from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, change, list_settings
@@ -31,7 +30,7 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
     monkeypatch.setenv("SOLTERM_PLAYER", "0123456789abcdef")
-    shared_place.prepare()
+    sharedfolder.prepare()
     return tmp_path / "shared"
 
 

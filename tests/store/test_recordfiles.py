@@ -29,7 +29,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 def test_no_file_is_written_over(tmp_path: Path) -> None:
     there = tmp_path / "mine.txt"
     there.write_text("dear diary")
-    with pytest.raises(StoreError, match="exists already"):
+    with pytest.raises(StoreError, match="is there already; choose another name"):
         recordfiles.write(str(there), a_record())
     assert there.read_text() == "dear diary"
 

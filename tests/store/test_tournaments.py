@@ -8,21 +8,13 @@ import pytest
 
 from solterm.contests.tournament import Tournament
 from solterm.store import contests
-from solterm.store import shared as shared_place
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, deals_of, list_published, publish
 
+pytestmark = pytest.mark.usefixtures("shared")
+
 CUP = Tournament("Cup", ("corners", "fly"), (42, 617))
-
-
-@pytest.fixture(autouse=True)
-def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "shared"
-    folder.mkdir()
-    monkeypatch.setenv("SOLTERM_SHARED", str(folder))
-    shared_place.prepare()
-    return folder
 
 
 def file_of(shared: Path) -> Path:

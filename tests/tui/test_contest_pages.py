@@ -1,7 +1,5 @@
 """The pages of contests and boards: who is best, whose turn it is, and what a name stands for."""
 
-from pathlib import Path
-
 import pytest
 
 from solterm.contests.kinds import KINDS
@@ -17,13 +15,7 @@ from tests.contests.claims import claim, played
 from tests.tui.contestant import begin, end_game, enter_as, pick, top
 from tests.tui.visitor import menu
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("LOGNAME", "ann")
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("anns_folder")
 
 
 async def test_the_page_says_who_is_best_and_the_board_lights_the_place_reached() -> None:

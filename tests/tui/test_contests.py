@@ -6,7 +6,7 @@ import pytest
 
 from solterm.contests.tournament import Tournament
 from solterm.games import find
-from solterm.store import shared
+from solterm.store import sharedfolder
 from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
@@ -18,13 +18,7 @@ from tests.contests.claims import a_sheet
 from tests.tui.contestant import begin, end_game, enter_as, pick, top
 from tests.tui.visitor import menu
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("LOGNAME", "ann")
-    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("anns_folder")
 
 
 async def test_a_whole_tour_is_played_and_entered() -> None:
@@ -105,17 +99,17 @@ async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
 
 
 async def test_a_tournament_is_published_for_the_players_of_a_host(
-    home: Path, monkeypatch: pytest.MonkeyPatch
+    anns_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
-    shared.prepare()
+    monkeypatch.setenv("SOLTERM_SHARED", str(anns_folder / "shared"))
+    sharedfolder.prepare()
     async with menu() as player:
         await begin(player, "A tournament of your games")
         await pick(player, "kloncan-klondike")
         await player.type("Cup")
         await player.press("enter", "enter")
         deal = player.screen.play.deal
-    monkeypatch.setenv("SOLTERM_HOME", str(home / "another"))
+    monkeypatch.setenv("SOLTERM_HOME", str(anns_folder / "another"))
     async with menu() as player:
         await begin(player, "Tournament Cup")
         await player.press("enter")
@@ -123,11 +117,11 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
 
 
 async def test_a_tournament_of_another_version_is_named(
-    home: Path, monkeypatch: pytest.MonkeyPatch
+    anns_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SOLTERM_SHARED", str(home / "shared"))
-    shared.prepare()
-    (home / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
+    monkeypatch.setenv("SOLTERM_SHARED", str(anns_folder / "shared"))
+    sharedfolder.prepare()
+    (anns_folder / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
     async with menu() as player:
         await player.press("3")
         assert "stored in form 9" in player.screen.notice

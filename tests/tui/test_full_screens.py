@@ -9,10 +9,10 @@ from solterm.store.settings import load
 from solterm.store.store import Store
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.helppages import HelpPagesScreen
-from solterm.tui.screens.keyboard import KeyboardScreen
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.menuways import WAYS
+from solterm.tui.screens.ownkeys import OwnKeysScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.settings import SettingsScreen
 from solterm.tui.screens.sheet import SheetScreen
@@ -227,7 +227,7 @@ async def test_a_key_is_given_to_a_command_and_taken_back() -> None:
         assert player.app.settings.keys == {"hint": "z"}
         await player.press("delete")
         assert player.app.settings.keys == {}
-        assert isinstance(player.screen, KeyboardScreen)
+        assert isinstance(player.screen, OwnKeysScreen)
 
 
 async def test_a_given_key_works_on_the_table() -> None:

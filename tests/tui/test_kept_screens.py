@@ -133,7 +133,8 @@ async def test_a_record_goes_to_a_file_and_comes_back(home: Path) -> None:
         await player.press("e")
         player.screen.prompt.text = str(path)
         await player.press("enter")
-        assert "exists already" in player.text.replace("║", "").replace("\n", "")
+        told = " ".join(player.text.replace("║", " ").split())
+        assert "is there already; choose another name." in told
         await player.press("escape", "i")
         player.screen.prompt.text = str(path)
         await player.press("enter")

@@ -9,6 +9,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import workers
+from solterm.sessions.workers import SearchNews
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.table import TableScreen
@@ -90,6 +91,11 @@ async def test_a_host_may_turn_it_off(monkeypatch):
         await player.press("f3", "ctrl+b")
         assert workers.OFF in player.text
         assert "?" not in status(player)
+        await player.press("f9")
+        assert "Where it was lost" not in player.text
+        player.pilot.app.show_deal(find("royale-golf"), 1)
+        await player.press("down")
+        assert "Can be won" not in player.text and "Deal number" in player.text
 
 
 async def test_a_deal_that_can_be_won_is_sought_and_dealt():
@@ -107,6 +113,29 @@ async def test_a_deal_that_can_be_won_is_sought_and_dealt():
         await player.press("enter")
         assert isinstance(app.screen, TableScreen)
         app.worker.end()
+
+
+async def test_esc_shows_what_is_known_already(monkeypatch):
+    async with playing("royale-golf", DEAL) as player:
+        worker = player.pilot.app.worker
+        await player.press("f3", "f3", "f3", "f9", "l")
+        monkeypatch.setattr(worker, "known", {"text": "It was lost by step 3."})
+        monkeypatch.setattr(worker, "hear", lambda number: SearchNews())
+        await player.press("escape")
+        assert "It was lost by step 3." in player.text and not worker.is_busy
+        worker.end()
+
+
+async def test_a_deal_has_a_number_or_is_one_that_can_be_won():
+    async with playing("royale-golf", DEAL) as player:
+        player.pilot.app.show_deal(find("royale-golf"), 1)
+        screen = player.pilot.app.screen
+        await player.press("down", "right")
+        assert "Can be won        < yes >" in player.text
+        await player.press("right", "6", "1")
+        assert "Can be won        < not asked >" in player.text and screen.number == "61"
+        await player.press("up", "left")
+        assert "< yes, hard >" in player.text and screen.number == ""
 
 
 async def test_the_end_says_where_it_was_lost():
@@ -127,7 +156,7 @@ async def test_a_replay_marks_what_lost_it_and_what_made_it_harder():
         assert isinstance(screen, ReplayScreen)
         await player.press("l")
         await until(player, lambda: screen.marks)
-        assert "It became much harder" in player.text
+        assert "became much harder by step 4" in player.text
         await player.press("home", "l")
         assert screen.step == 5 and "<- lost by this" in player.text
         await player.press("l")

@@ -14,7 +14,7 @@ from solterm.hall.messages import Door, Result, Rise, Seat, Step
 from solterm.sessions.waiting import today
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.evening import EveningScreen
+from solterm.tui.screens.lately import LatelyScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.visitors import VisitorsScreen
@@ -195,7 +195,7 @@ async def test_the_table_leads_there_too_and_its_game_is_kept(evening: Evening) 
         await evening.press("colon", *"watch ann", "enter")
         assert isinstance(evening.app.screen, WatchScreen)
         await evening.press("escape", "escape", "colon", *"results", "enter")
-        assert isinstance(evening.app.screen, EveningScreen)
+        assert isinstance(evening.app.screen, LatelyScreen)
         await evening.press("w")
         assert isinstance(evening.app.screen, VisitorsScreen)
         await evening.press("escape", "escape", "colon", *"door closed", "enter")

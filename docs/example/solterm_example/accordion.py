@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.core.game import Game, Group, change
+from solterm.core.changes import change
+from solterm.core.game import Game, Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Index, Pile, Table

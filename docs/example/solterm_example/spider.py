@@ -1,7 +1,8 @@
 """Spider: two packs in one, two or four suits, built in ten columns and nowhere else."""
 
+from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, Group, change
+from solterm.core.game import Game, Group
 from solterm.core.options import Option
 from solterm.core.packs import InSuits
 from solterm.core.values import replace

@@ -1,7 +1,8 @@
 """Yukon: all cards are dealt, and any face-up card moves with whatever lies over it."""
 
+from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
-from solterm.core.game import Game, change
+from solterm.core.game import Game
 from solterm.core.vocabulary.dealing import Deal, HiddenTriangle
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import KINGS

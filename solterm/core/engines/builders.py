@@ -6,6 +6,7 @@ those masks first. That is what lets a hint or a solver look at many positions a
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from solterm.core import cards
@@ -33,6 +34,12 @@ if TYPE_CHECKING:
 TOP = Lift.TOP
 _new = tuple.__new__
 """Makes a named tuple without the detour through its own constructor."""
+
+
+@cache
+def _moves_between(src: str, dst: str, most: int) -> tuple[Move, ...]:
+    """The moves of one card to so many between two piles, shared by all games and levels."""
+    return tuple(Move(src, dst, cards) for cards in range(1, most + 1))
 
 
 class Builders(Rules):
@@ -68,21 +75,25 @@ class Builders(Rules):
         self._unseen = tuple(source for source in self._sources if source.lift is Lift.NEXT)
         self._foundations = tuple(p for p, group in enumerate(self._group) if group.kind == "f")
         self._discard = next((g.kind for g in game.groups if g.takes_suits), "")
-        self._moves = {
-            place: self._moves_from(self.ids[place], source)
-            for source in self._sources
-            for place in source.places
-        }
+        self._moves: dict[int, tuple[tuple[Move, ...], ...]] = {}
 
-    def _moves_from(self, src: str, source: Source) -> tuple[tuple[Move, ...], ...]:
-        """Every move a pile can ever make, by the place it goes to and the cards less one."""
+    def _moves_from(self, place: int) -> tuple[tuple[Move, ...], ...]:
+        """Every move a pile can ever make, by the place it goes to and the cards less one.
+
+        There are thousands, so they are made when the pile first has some to make.
+        """
+        if place not in self._moves:
+            source = next(each for each in self._sources if place in each.places)
+            self._moves[place] = self._make_moves(self.ids[place], source)
+        return self._moves[place]
+
+    def _make_moves(self, src: str, source: Source) -> tuple[tuple[Move, ...], ...]:
         most = [1] * len(self.ids)
         for number, single, _ in source.routes:
             for place in self._targets[number].places:
                 most[place] = 1 if single or source.lift is TOP else 52 * self.game.packs
         return tuple(
-            tuple(Move(src, dst, cards) for cards in range(1, count + 1))
-            for dst, count in zip(self.ids, most, strict=True)
+            _moves_between(src, dst, count) for dst, count in zip(self.ids, most, strict=True)
         )
 
     def _target(self, group: Group, lays: Build | None) -> int:
@@ -176,7 +187,7 @@ class Builders(Rules):
         routes: tuple[tuple[int, bool, bool], ...],
     ) -> Iterator[Move]:
         """The moves of a pile's end card and of those from which on it may be lifted in parts."""
-        pile, moves = piles[place], self._moves[place]
+        pile, moves = piles[place], self._moves.get(place) or self._moves_from(place)
         end = len(pile) - 1
         for number, single, to_spaces in routes:
             union, takers, spaces, opening, space, room = fronts[number]
@@ -208,7 +219,7 @@ class Builders(Rules):
                 for number, _, _ in source.routes if piles[place] else ():
                     _, _, spaces, opening, _, _ = fronts[number]
                     for to in spaces if opening == ALL else ():
-                        yield self._moves[place][to][0]
+                        yield self._moves_from(place)[to][0]
 
     def _draws(self, piles: tuple[Pile, ...], fronts: list[Front], depth: int) -> Iterator[Move]:
         """Single cards from under the end cards of the tableau to where they fit."""

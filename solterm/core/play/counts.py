@@ -36,6 +36,10 @@ class Counts:
         self._exceptions = dict.fromkeys(LEVELS, 0)
         self._first_exception = dict.fromkeys(LEVELS, 0)
 
+    def __repr__(self) -> str:
+        told = (f"{name} {count}" for name, count in vars(self).items() if isinstance(count, int))
+        return f"<Counts {', '.join(told)}>"
+
     def act_at(self, level: int) -> None:
         """An action was made by the rules of a level."""
         self.lowest = min(self.lowest or level, level)

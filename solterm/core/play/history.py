@@ -20,6 +20,16 @@ class Moment(NamedTuple):
         """The standing of a traced table."""
         return cls(traced, untrace(traced), by_hand)
 
+    def lead_to(self, traced: Table, more_by_hand: int = 0) -> "Moment":
+        """The standing of another table; piles that lie there as they do here are shared."""
+        piles = tuple(
+            plain if pile is was else tuple(map(int, pile))
+            for pile, was, plain in zip(
+                traced.piles, self.traced.piles, self.table.piles, strict=True
+            )
+        )
+        return Moment(traced, traced._replace(piles=piles), self.by_hand + more_by_hand)
+
 
 class History:
     """Where a play stands, where it was and where it was taken back from.
@@ -43,7 +53,7 @@ class History:
 
     def amend(self, traced: Table) -> None:
         """Let the last action lead to another table."""
-        self.now = Moment.of(traced, self.now.by_hand)
+        self.now = self.now.lead_to(traced)
 
     def undo(self) -> None:
         """One action back."""

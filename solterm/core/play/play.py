@@ -14,7 +14,6 @@ from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.counts import Counts, Tally
-from solterm.core.play.history import Moment
 from solterm.core.play.retracing import Retracing
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import trace
@@ -319,7 +318,7 @@ class Play(Retracing):
             self._record(f"autoplay {'on' if on else 'off'}")
 
     def hint(self) -> None:
-        """Count a hint; ``core.hints`` finds what it says."""
+        """Count a hint; ``solterm.hint`` finds what it says."""
         self.terms.check("hint")
         self.counts.hints += 1
         self._record("hint")
@@ -345,7 +344,7 @@ class Play(Retracing):
         scored = self.rules.count_scored
         gained = scored(table) - scored(self.table) if by_hand else 0
         self.glimpsed = ()
-        self._history.advance(Moment.of(table, self._history.now.by_hand + gained))
+        self._history.advance(self._history.now.lead_to(table, gained))
         if acts:
             self.counts.act_at(self.level)
 

@@ -30,7 +30,7 @@ class Sight(ABC):
         """Nothing is seen yet of a traced table."""
         self.seen = Seen(dealt)
         """The cards that were seen, whichever way they lie now."""
-        self.met = Seen(dealt)
+        self.met = self.seen.begin_anew()
         """Those of them that did more than lie under the top of a fanned waste.
 
         Results, which records prove, and the JSON of line mode go by these: neither is to depend
@@ -38,7 +38,7 @@ class Sight(ABC):
         """
         self.glimpsed: tuple[Card, ...] = ()
         """The hidden cards the last action showed: a look, or two that were turned back."""
-        self._looked_at = Seen(dealt)
+        self._looked_at = self.seen.begin_anew()
         """Those that looks have shown, which a second look at the same costs nothing for."""
         self._shown: Table | None = None
         """The position that was seen last."""
@@ -135,8 +135,9 @@ class Sight(ABC):
         """See what the position shows, and what those it passed through have shown."""
         for table in (*passed, self.traced):
             if table is not self._shown:
-                self.seen.add(self.game.visible(table))
-                self.met.add(self.game.uncovered(table))
+                changed = _leave_out(self._shown, table)
+                self.seen.add(self.game.visible(changed))
+                self.met.add(self.game.uncovered(changed))
                 self._shown = table
         for name, count in self.revealed.items():
             self._see(self._traced_pile(name)[-count:])
@@ -149,3 +150,11 @@ class Sight(ABC):
     def _has_met(self, tables: Iterable[Table]) -> bool:
         """Has each card that those positions uncover been met before?"""
         return all(self.met.issuperset(self.game.uncovered(table)) for table in tables)
+
+
+def _leave_out(before: Table | None, table: Table) -> Table:
+    """A table without the piles that lay so before: most do, and were seen then."""
+    if before is None:
+        return table
+    pairs = zip(table.piles, before.piles, strict=True)
+    return table._replace(piles=tuple(() if pile is was else pile for pile, was in pairs))

@@ -8,6 +8,8 @@ tokens; nothing else needs to know of them.
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from copy import copy
+from functools import lru_cache
 from itertools import chain
 
 from solterm.core.cards import DOWN, UNKNOWN, Card
@@ -28,13 +30,10 @@ class Token(int):
     _faces: "tuple[Token, Token]"
     """Itself, face up and face down."""
 
-    @classmethod
-    def of(cls, card: Card, number: int) -> "Token":
+    @staticmethod
+    def of(card: Card, number: int) -> "Token":
         """The token for a card, which lies as the card does."""
-        faces = cls(card & _UP), cls(card | DOWN)
-        for face in faces:
-            face.number, face._faces = number, faces
-        return faces[bool(card & DOWN)]
+        return _make_faces(card & _UP, number)[bool(card & DOWN)]
 
     def __and__(self, bits: int) -> int:
         return self._faces[0] if bits == _UP else int.__and__(self, bits)
@@ -46,6 +45,15 @@ class Token(int):
         if bits == DOWN:
             return self._faces[0 if int.__and__(self, DOWN) else 1]
         return int.__xor__(self, bits)
+
+
+@lru_cache(maxsize=8192)
+def _make_faces(card: Card, number: int) -> tuple[Token, Token]:
+    """A token, face up and face down: plays share them, as deals go through the same ones."""
+    faces = Token(card), Token(card | DOWN)
+    for face in faces:
+        face.number, face._faces = number, faces
+    return faces
 
 
 def number(card: Card) -> int:
@@ -79,9 +87,19 @@ class Seen(Collection[Card]):
         self._cards: dict[int, Card] = {}
         self._alike: dict[Card, set[int]] = {}
         for card in chain.from_iterable(dealt.piles):
-            self._cards[number(card)] = int(card & _UP)
-            self._alike.setdefault(int(card & _UP), set()).add(number(card))
+            face = int(card & _UP)
+            self._cards[number(card)] = face
+            self._alike.setdefault(face, set()).add(number(card))
         self._numbers: set[int] = set()
+
+    def __repr__(self) -> str:
+        return f"<Seen: {len(self)} cards>"
+
+    def begin_anew(self) -> "Seen":
+        """None yet, of the same cards."""
+        anew = copy(self)
+        anew._numbers = set()
+        return anew
 
     def add(self, tokens: Iterable[Card]) -> None:
         """They were shown."""

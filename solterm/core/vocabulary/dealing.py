@@ -1,9 +1,18 @@
 """The steps a deal is made of, in the order a declaration lists them."""
 
+from abc import ABC, abstractmethod
+
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.game import Step
 from solterm.core.values import Value
+
+
+class Step(ABC):
+    """One step of the deal."""
+
+    @abstractmethod
+    def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
+        """Take cards off the front of the pack and lay them, face up unless the step says so."""
 
 
 class Deal(Step, Value):

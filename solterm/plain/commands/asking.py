@@ -61,10 +61,13 @@ def hint(session: "Session", _: str) -> Reply:
 
 
 def help_about(session: "Session", pile: str) -> Reply:
-    """Explain the commands, or a pile."""
+    """Explain the commands, one of them, or a pile."""
     from solterm.plain import grammar
 
-    if not pile and not session.has_game:
+    is_pile = session.has_game and pile in session.game.ids
+    if not is_pile and (told := grammar.help_of_command(pile)):
+        return Reply(True, told)
+    if not session.has_game:
         return Reply(True, grammar.help_without_game())
     if not pile:
         return Reply(True, grammar.help_of(session.game, session.play.known))

@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.contests.kinds import BoardName
-from solterm.contests.naming import board_name
+from solterm.contests.kinds import DAILY, BoardName
+from solterm.contests.titles import board_name
 from solterm.plain.reply import Reply
 from solterm.sessions import results
+from solterm.sessions.waiting import today
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -23,9 +24,19 @@ def list_boards(session: "Session", _: str) -> Reply:
 
 
 def board(session: "Session", name: str) -> Reply:
-    """Read out a board by its name; one that nobody entered yet is empty."""
-    known = session.boards.named(name)
-    return read_out(session, known or str(BoardName.parse(name)))
+    """Read out a board by its name; one that nobody entered yet is empty, ``daily`` is today's."""
+    known = session.boards.find(name)
+    return read_out(session, known or _name_in_full(name))
+
+
+def _name_in_full(text: str) -> str:
+    """The name of a board that has no results; raises ``ValueError`` where a part is missing."""
+    board = BoardName.parse(text)
+    if board.kind is DAILY and not board.name:
+        return str(board._replace(name=today().isoformat()))
+    if not board.name and not board.kind.unnamed:
+        raise ValueError(f"Which one? There are several: '{text}:NAME' reads one, see 'boards'.")
+    return str(board)
 
 
 def read_out(session: "Session", board: str, said: str = "") -> Reply:

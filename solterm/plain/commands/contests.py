@@ -6,9 +6,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from solterm.chance import random_deal
-from solterm.contests import matches, naming, tours
+from solterm.contests import matches, titles, tours
 from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
 from solterm.contests.series import Leg
+from solterm.contests.titles import Unit
 from solterm.contests.tournament import Tournament
 from solterm.games import find_by_name, find_known
 from solterm.plain.commands import boards
@@ -83,9 +84,9 @@ def _at_hand(session: "Session") -> Contest:
 def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     """A contest read out: its games, what they brought and what comes next."""
     session.contest = contest.id
-    series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest)).name
+    series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest))
     high = legs.high(session.boards, contest)
-    lines = [said, f"{naming.title(series)}, {series.played} of {len(series.legs)} played."]
+    lines = [said, f"{titles.title(series)}, {series.played} of {len(series.legs)} played."]
     brought = [
         (_tell_brought(leg, unit) + (f", high {high[at]}" if high and high[at] is not None else ""))
         for at, leg in enumerate(series.legs)
@@ -95,10 +96,11 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     for what, alike in groupby(brought):
         last = first + len(list(alike)) - 1
         to = f" to {last + 1}" if last > first else ""
-        word = naming.game_word(series.kind, first).capitalize()
+        word = titles.game_word(series.kind, first).capitalize()
         lines.append(f"{word}{to}, {what}.")
         first = last + 1
-    lines.append(f"Total: {series.total} {unit}{f', high {legs.total_of(high)}' if high else ''}.")
+    best = f", high {legs.total_of(high)}" if high else ""
+    lines.append(f"Total: {unit.tell(series.total)}{best}.")
     if series.kind is MATCH:
         over = matches.against_par(series)
         lines.append(f"{over:+} against par, after {series.played} of {len(series.legs)} holes.")
@@ -106,13 +108,13 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
     return Reply(True, "\n".join(filter(None, lines)), contest=_state(contest))
 
 
-def _tell_brought(leg: Leg, unit: str) -> str:
+def _tell_brought(leg: Leg, unit: Unit) -> str:
     """One game of a contest and what it brought."""
     game = find_known(leg.game)
     name = f"{game.name} ({game.collection})" if game else "to be chosen"
     if leg.before:
-        return f"{name}: played again; {leg.before.points} {unit} before"
-    return f"{name}: {'not played' if leg.points is None else f'{leg.points} {unit}'}"
+        return f"{name}: played again; {unit.tell(leg.before.points or 0)} before"
+    return f"{name}: {'not played' if leg.points is None else unit.tell(leg.points)}"
 
 
 def _next_words(contest: Contest) -> str:
@@ -127,7 +129,7 @@ def _next_words(contest: Contest) -> str:
         case NextStep.ENTER:
             word = "enter" if place.is_named_by_host() else "enter NAME"
             return f"All are played: '{word}' enters the board under your name."
-    return f"'next' plays {naming.game_word(series.kind, series.next or 0)}."
+    return f"'next' plays {titles.game_word(series.kind, series.next or 0)}."
 
 
 def _state(contest: Contest) -> dict[str, Any]:
@@ -235,8 +237,8 @@ def end_game(session: "Session") -> Reply:
     session.clear_table()
     assert contest is not None, "asked for only in contests"
     leg = legs.series_of(contest).legs[kept.purpose.place]
-    unit = legs.unit(legs.series_of(contest)).name
-    return _tell(session, contest, f"It brings {leg.points} {unit}." if leg.points else "")
+    unit = legs.unit(legs.series_of(contest))
+    return _tell(session, contest, f"It brings {unit.tell(leg.points)}." if leg.points else "")
 
 
 def find_mixed(session: "Session") -> Contest | None:
@@ -305,7 +307,7 @@ def _name() -> str:
 def leave(session: "Session", _: str) -> Reply:
     """End a contest for good, once that is confirmed."""
     contest = _at_hand(session)
-    title = naming.title(legs.series_of(contest))
+    title = titles.title(legs.series_of(contest))
     return session.ask(
         f"End this contest for good: {title}? Answer y or n.",
         {"y": partial(_end, session, contest), "n": partial(_tell, session, contest)},

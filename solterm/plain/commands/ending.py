@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.contests import naming
+from solterm.contests import titles
 from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate
 from solterm.plain.commands import contests, sheets
@@ -24,7 +24,7 @@ def end(session: "Session", _: str) -> Reply:
         return contests.end_game(session)
     if kept.purpose.is_contest:
         return session.ask(
-            f"{naming.end_question(kept.purpose)} Answer y or n.",
+            f"{titles.end_question(kept.purpose)} Answer y or n.",
             {"y": lambda: contests.end_game(session), "n": lambda: Reply(True, "You go on.")},
         )
     told = [headline(kept.play)]

@@ -59,7 +59,7 @@ def save_game(session: "Session", name: str) -> Reply:
     return Reply(True, f"{told} 'open {name}' brings it back.")
 
 
-def saved_games(session: "Session", _: str) -> Reply:
+def list_saves(session: "Session", _: str) -> Reply:
     """List the saved games."""
     from solterm.store import saves
 

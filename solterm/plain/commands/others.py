@@ -28,7 +28,7 @@ NEWS = "news"
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
-    from solterm.sessions.watching import Seen, Watching
+    from solterm.sessions.watching import SeenEvent, Watching
 
 
 def who(session: "Session", _: str) -> Reply:
@@ -163,7 +163,7 @@ def _hear_watched(session: "Session", message: Message) -> list[Reply]:
     return replies
 
 
-def _tell_seen(watching: "Watching", seen: "Seen") -> str:
+def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
     """What somebody did, and how the piles lie that it changed."""
     said = f"{watching.player}: {seen.words}."
     if seen.before == seen.play.traced:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from solterm.core.play import record
 from solterm.plain.reply import Reply
 from solterm.plain.searching import refuse_scored
+from solterm.sessions.workers import HOPELESS, OFF, is_off
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -38,6 +39,8 @@ def lamp(session: "Session", switch: str) -> Reply:
 
     if switch not in ("on", "off"):
         raise ValueError("Write 'lamp on' or 'lamp off'.")
+    if switch == "on" and is_off():
+        raise ValueError(OFF)
     save_own(change(load_own()[0], "lamp", switch))
     if not session.on_screen:
         session.searcher.is_lit = switch == "on"
@@ -58,6 +61,8 @@ def back(session: "Session", _: str) -> Reply:
     text = record.write(play)
     answer = session.searcher.ask("back", _IN_ALL, record=text, each=_EACH)
     undos = answer["undos"]
+    if answer["is_hopeless"]:
+        return Reply(True, HOPELESS, winnable="no")
     if undos < 0:
         return Reply(True, "No such position is known.")
     if undos == 0:

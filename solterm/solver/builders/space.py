@@ -1,7 +1,7 @@
 """The compact form of the builders: how a search sees Klondike's and Free Cell's kin."""
 
 from collections.abc import Hashable, Iterator
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, FULL_SUITS
 from solterm.core.engines.builders import Builders
@@ -28,7 +28,7 @@ from solterm.solver.builders.progress import make_progress
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
-from solterm.solver.derived.stages import PASS, is_long
+from solterm.solver.derived.stages import PASS, is_long, reserves_of
 from solterm.solver.space import Space
 
 _PLUNGE = 1500
@@ -48,13 +48,16 @@ class _Front(NamedTuple):
 class BuildersSpace(Space[State, Step]):
     """The positions of a game of building, piles as bytes."""
 
+    _hurries: ClassVar[bool] = False
+    """Does each card go home that can?"""
+
     def __init__(self, rules: Builders, layout: Layout) -> None:
         self._rules = rules
         self._layout = layout
         self.is_long = is_long(layout.game)
         self._progress = make_progress(layout)
         self.has_progress = self._progress is not None
-        homeward = self._homeward = Homeward(layout)
+        homeward = self._homeward = Homeward(layout, self._hurries)
         states = self._states = States(layout, homeward)
         self._making = Making(layout, states, homeward)
         self._worths = make_worths(layout, homeward, weights_for(layout))
@@ -63,6 +66,7 @@ class BuildersSpace(Space[State, Step]):
         self._first, self._last = layout.span(layout.foundations)
         self._waste = layout.waste if layout.waste is not None else -1
         self._stock = layout.stock if layout.stock is not None else -1
+        self._dwindling = reserves_of(layout.game)
         self._heads: list[dict[bytes, tuple[tuple[int, ...], int]]] = [{} for _ in layout.ids]
         self._carries = any(_carries(source) for source in layout.sources)
         self._leaves_out = True
@@ -102,10 +106,12 @@ class BuildersSpace(Space[State, Step]):
         return self._states.key(state)
 
     def stage(self, state: State) -> int:
-        """How far it has come; else how much of the stock is gone, and how often it was."""
+        """How far it has come; else how much of the stock is gone and how often, or of reserves."""
         if self._progress:
             return self._progress(state)
-        return PASS * state[-1][0] - len(state[self._stock]) if self._stock >= 0 else 0
+        if self._stock < 0:
+            return -sum([len(state[place]) for place in self._dwindling])
+        return PASS * state[-1][0] - len(state[self._stock])
 
     def worth(self, state: State) -> float:
         return self._worths[0](state)
@@ -120,6 +126,11 @@ class BuildersSpace(Space[State, Step]):
         if not (self._leaves_out and can_dig(self._layout)):
             return None
         return Digging(self, self._layout, self._homeward, self._making)
+
+    def hurry(self) -> "Hurried | None":
+        if not (self._leaves_out and self._homeward.in_suit and self._layout.game.packs == 1):
+            return None
+        return Hurried(self._rules, self._layout)
 
     def is_won(self, state: State) -> bool:
         if self._needed:
@@ -346,6 +357,13 @@ class BuildersSpace(Space[State, Step]):
         if len(spaces) < 2 or self._states.are_alike(state, spaces[0], spaces[1]):
             return spaces[:1]
         return spaces
+
+
+class Hurried(BuildersSpace):
+    """The positions of such a game from which no card can go home."""
+
+    is_whole = False
+    _hurries = True
 
 
 def _carries(source: Source) -> bool:

@@ -12,12 +12,13 @@ from struct import Struct
 from typing import NamedTuple
 
 from solterm.core.cards import DOWN
-from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import TurnStock
 from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import KEPT, TAKES_NOTHING, Layout
 from solterm.solver.builders.states import State
+from solterm.solver.builders.timing import Timing, count_late
+from solterm.solver.derived.stages import is_long
 
 Worth = Callable[[State], float]
 """Tells how promising a state is."""
@@ -46,14 +47,18 @@ class Weights(NamedTuple):
     """A card of a column that lies over one of any suit that goes home before it."""
     buried: float = 0.0
     """The same in a waste that is not turned over without end."""
+    late: float = 0.0
+    """A card of a column that lies over one which can go home sooner (see ``timing``)."""
+    stale: float = 0.0
+    """The same in a waste."""
 
 
 _NUMBERS = Struct(f"<{len(Weights._fields)}H")
 _BITS = 16
 """Of each number in the integer that holds them all."""
-_HOME, _HIDDEN, _COVERING, _JOINED, _IN_SUIT, _EMPTY, _HELD, _DEPTH, _TALON, _OVER, _BURIED = (
-    1 << _BITS * place for place in range(len(Weights._fields))
-)
+_ONES = tuple(1 << _BITS * place for place in range(len(Weights._fields)))
+_HOME, _HIDDEN, _COVERING, _JOINED, _IN_SUIT, _EMPTY, _HELD, _DEPTH, _TALON = _ONES[:9]
+_OVER, _BURIED, _LATE, _STALE = _ONES[9:]
 
 _USUAL = Weights()
 _DIGGING = Weights(home=1.0, covering=-0.5, joined=1.0, empty=2.0, held=-1.0, depth=-2.0)
@@ -71,10 +76,14 @@ suits do, or runs."""
 _SPARING = Weights(covering=-2.0, empty=6.0, depth=-1.5)
 _THRIFTY = Weights(covering=-2.0, joined=2.0, empty=8.0, depth=-1.0, over=-0.5)
 """Where cards wait beside the columns and nothing can be laid aside: spaces are dear."""
-_PILING = Weights(covering=-2.0, buried=-2.0)
-_DRAINING = Weights(talon=-2.0, buried=-1.0)
-_UNBURYING = Weights(home=1.0, covering=-3.0, depth=-1.5, talon=-2.0, buried=-4.0)
-"""Where a waste is soon over and columns take any suit: it is to lie in good order, or be short."""
+_TIMELY = Weights(
+    covering=-1.2, joined=0.2, empty=0.1, depth=-1.0, talon=0.0, buried=-2.0, late=-3.0, stale=-1.0
+)
+_SWEEPING = Weights(
+    covering=0.0, joined=0.0, empty=2.8, talon=-8.0, depth=-2.0, buried=-2.0, late=-2.0, stale=-2.0
+)
+"""Where columns take any suit and the stock is gone through once: cards are to lie in the order of
+their turns, and then the waste is to be short."""
 _ROUND = Weights(over=-2.0)
 """Where building turns the corner: what is laid on the last card to go home lies there long."""
 
@@ -85,6 +94,8 @@ def weights_for(layout: Layout) -> tuple[Weights, ...]:
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
     if not by_foundations:
         return (_SPIDERS, _SUITED, _RUNNING)
+    if layout.game.packs == 1 and is_long(layout.game):
+        return (_TIMELY, _SWEEPING)
     taking = {place for target in layout.targets for place in target.places}
     reserves = [place for place, name in enumerate(layout.ids) if name[0] == "r"]
     if any(place in taking for place in reserves):
@@ -92,11 +103,9 @@ def weights_for(layout: Layout) -> tuple[Weights, ...]:
     if reserves and action is None:
         return (_SPARING, _THRIFTY, _USUAL)
     build = layout.game.group(layout.ids[layout.columns[0]]).build
-    if build and build.wrap and layout.waste is not None:
-        if isinstance(action, TurnStock) and action.passes is None:
-            return (_ROUND, _DIGGING)
-        if build.match is Match.ANY:
-            return (_PILING, _DRAINING, _UNBURYING)
+    endless = isinstance(action, TurnStock) and action.passes is None
+    if build and build.wrap and layout.waste is not None and endless:
+        return (_ROUND, _DIGGING)
     return (_USUAL, _DIGGING)
 
 
@@ -109,7 +118,9 @@ def make_worths(
     layout: Layout, homeward: Homeward, views: tuple[Weights, ...]
 ) -> tuple[Worth, ...]:
     """The worth of states in each of several views."""
-    count = _make_count(layout, homeward, any(view.depth for view in views))
+    looks_at_turns = any(view.late or view.stale for view in views)
+    timing = Timing(layout) if looks_at_turns and homeward.in_suit else None
+    count = _make_count(layout, homeward, any(view.depth for view in views), timing)
     last: State = ()
     numbers: tuple[int, ...] = ()
 
@@ -128,7 +139,9 @@ def make_worths(
     return tuple(map(make_worth, views))
 
 
-def _make_count(layout: Layout, homeward: Homeward, looks_for_next: bool) -> Callable[[State], int]:
+def _make_count(
+    layout: Layout, homeward: Homeward, looks_for_next: bool, timing: Timing | None
+) -> Callable[[State], int]:
     """Counts what is weighed in a state, all numbers in one integer."""
     first, last = layout.span(layout.foundations)
     c0, c1 = layout.span(layout.columns)
@@ -215,6 +228,12 @@ def _make_count(layout: Layout, homeward: Homeward, looks_for_next: bool) -> Cal
         total += _TALON * left
         for place in wastes:
             total += of_waste(state[place], base)
+        if timing:
+            order = timing.order(state)
+            for pile in state[c0:c1]:
+                total += _LATE * count_late(pile.translate(order))
+            for place in wastes:
+                total += _STALE * count_late(state[place].translate(order))
         if looks_for_next:
             row = b"\xff".join(state[c0:c1])
             depth = 0

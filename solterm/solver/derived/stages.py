@@ -1,21 +1,53 @@
 """Long games in stages: how much of the stock is gone, and how often it was.
 
 No card comes back to a stock but when it is turned over again, which is counted: so a game with so
-many passes never comes to an earlier stage. It proves nothing, and cuts off nothing for good; it
-says where to compare positions with one another.
+many passes never comes to an earlier stage. Neither does any come back to a reserve that takes
+none. It proves nothing, and cuts off nothing for good; it says where to compare positions with one
+another.
 """
 
 from solterm.core.game import Game
 from solterm.core.vocabulary.actions import DealRow, Gather, TurnToSlot
+from solterm.core.vocabulary.builds import Match
 from solterm.core.vocabulary.policies import TurnStock
+from solterm.core.vocabulary.spaces import NOTHING
 
 PASS = 1000
 """The stages of a pass: more than there are cards."""
 
 
 def is_long(game: Game) -> bool:
-    """Are two packs or more played, by a stock that is gone through so many times and no more?"""
+    """Are positions to be compared stage by stage?
+
+    Where two packs or more are played, by a stock that is gone through so many times and no more.
+    Where it is one pack, if columns take any suit: then there are many ways on and few dead ends.
+    There the cards of a reserve do for a stock, if there is none.
+    """
     action = game.group("s").action if "s" in game.index else None
-    if isinstance(action, TurnStock):
-        return game.packs > 1 and action.passes is not None
-    return game.packs > 1 and isinstance(action, DealRow | Gather | TurnToSlot)
+    if action is None:
+        has_stages = bool(reserves_of(game))
+    elif isinstance(action, TurnStock):
+        has_stages = action.passes is not None
+    else:
+        has_stages = isinstance(action, DealRow | Gather | TurnToSlot)
+    return has_stages and (game.packs > 1 or takes_any_suit(game))
+
+
+def takes_any_suit(game: Game) -> bool:
+    """Do the columns build down whatever the suits?
+
+    >>> from solterm import find
+    >>> takes_any_suit(find("bristol")), takes_any_suit(find("klondike-deal-3"))
+    (True, False)
+    """
+    builds = [group.build for group in game.groups if group.kind == "t"]
+    return bool(builds) and all(build and build.match is Match.ANY for build in builds)
+
+
+def reserves_of(game: Game) -> tuple[int, ...]:
+    """The places of reserves that take no card, so that each only becomes smaller."""
+    return tuple(
+        place
+        for name, place in game.index.items()
+        if name[0] == "r" and not game.group(name).build and game.group(name).space is NOTHING
+    )

@@ -121,7 +121,7 @@ class Postgres:
             # What is sent in one pipeline is one transaction, and this one changes nothing.
             with connection.pipeline():
                 connection.execute(_AS, self._who)
-                asked = connection.execute(_numbered(query), values)
+                asked = connection.execute(_number_values(query), values)
             return asked.fetchall()
         except psycopg.Error as error:
             raise self._fail(error) from None
@@ -167,7 +167,7 @@ class _Transaction:
         self, statement: str, values: Sequence[object] = ()
     ) -> psycopg.Cursor[tuple[Any, ...]]:
         """Ask a statement."""
-        return self._connection.execute(_numbered(statement), values)
+        return self._connection.execute(_number_values(statement), values)
 
     def executemany(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
         """Ask a statement once for each row of values."""
@@ -176,7 +176,7 @@ class _Transaction:
 
 
 @lru_cache(maxsize=256)
-def _numbered(statement: str) -> bytes:
+def _number_values(statement: str) -> bytes:
     """A statement with its values numbered: ``$1`` for the first ``?``."""
     first, *rest = statement.split("?")
     return (first + "".join(f"${n}{each}" for n, each in enumerate(rest, 1))).encode()

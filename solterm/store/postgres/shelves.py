@@ -40,7 +40,7 @@ class OwnShelf:
         rows = self._engine.read("SELECT text FROM own_claim WHERE board = ? LIMIT 1", folder)
         return _board_of(rows[0][0]) if rows else ""
 
-    def claimed(self, folder: str) -> list[Claimed]:
+    def list_claims(self, folder: str) -> list[Claimed]:
         """The claims of a board."""
         rows = self._engine.read(
             "SELECT digest, player FROM own_claim WHERE board = ? ORDER BY digest", folder
@@ -86,7 +86,7 @@ class SharedShelf:
             )
         return [str(name) for (name,) in rows]
 
-    def claimed(self, board: str) -> list[Claimed]:
+    def list_claims(self, board: str) -> list[Claimed]:
         """The claims of a board, of each player the newest ones."""
         with as_files_do():
             rows = self._engine.read(_NEWEST, place.file_name(board), MOST_OF_ONE, MOST_OF_ALL)

@@ -39,7 +39,7 @@ class ColourBox(Box):
         return go_on if key == "escape" else None
 
 
-class Message(Box):
+class MessageBox(Box):
     """Something to read; any key goes on."""
 
     def __init__(self, *text: str, then: Answer = go_on) -> None:
@@ -107,7 +107,7 @@ class DealBox(Box):
         if key == "escape":
             return go_on
         if key == "enter" and self.typed:
-            return self._typed_deal()
+            return self._take_deal()
         if character in ("r", "R"):
             return partial(self._then, self.deal)
         if character in ("n", "N"):
@@ -118,7 +118,7 @@ class DealBox(Box):
             self.typed = (self.typed + character)[:_LONGEST_NUMBER]
         return None
 
-    def _typed_deal(self) -> Answer | None:
+    def _take_deal(self) -> Answer | None:
         try:
             return partial(self._then, deals.parse(self.typed))
         except ValueError:

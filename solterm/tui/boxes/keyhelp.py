@@ -60,9 +60,9 @@ class HelpBox(Box):
         beside = 2 if across >= _NARROW else 1
         if beside == 1:
             across = width - _FRAME - 1
-        numbered = [line for each in self._numbered() for line in _tell(*each, across)]
-        named = [line for each in self._named() for line in _tell(*each, across)]
-        left = self._standing(across) + numbered
+        numbered = [line for each in self._list_numbered() for line in _tell(*each, across)]
+        named = [line for each in self._list_named() for line in _tell(*each, across)]
+        left = self._tell_standing(across) + numbered
         if beside == 1 or len(left) > room or len(named) > room:
             # One after the other, in as many columns as that takes.
             every = left + named
@@ -76,17 +76,17 @@ class HelpBox(Box):
                 page.append(f"F2: the next page ({k}/{len(pages)})")
         return pages
 
-    def _standing(self, width: int) -> list[str]:
+    def _tell_standing(self, width: int) -> list[str]:
         left = remaining(self.play.rules.game, self.play.table)
         return [f"Level: {self.play.level}", *(wrap(f"Left: {left}", width) if left else [])]
 
-    def _numbered(self) -> Iterator[tuple[str, str]]:
+    def _list_numbered(self) -> Iterator[tuple[str, str]]:
         """The function keys and what they are called here."""
         for each in self.offered:
             if each.number:
                 yield f"F{each.number}", offers.label(self.play, each)
 
-    def _named(self) -> Iterator[tuple[str, str]]:
+    def _list_named(self) -> Iterator[tuple[str, str]]:
         """The other keys, those that share a line together, and what they do."""
         groups: dict[str, list[Command]] = {}
         for each in self.offered:

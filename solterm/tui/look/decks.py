@@ -9,8 +9,8 @@ characters that the Linux console and CP437 fonts have, none of them two cells w
 
 from typing import NamedTuple
 
-from solterm.tui.look import figures
-from solterm.tui.look.figures import Drawing
+from solterm.tui.look import drawings
+from solterm.tui.look.drawings import Drawing
 from solterm.tui.look.style import (
     AQUA,
     BLACK,
@@ -55,7 +55,7 @@ class Back(NamedTuple):
     """The same in ASCII."""
     picture: Picture = ()
     """In ASCII."""
-    emblem: Drawing = figures.TRELLIS
+    emblem: Drawing = drawings.TRELLIS
     """The same in blocks."""
     ink: Colour | None = None
     paper: Colour | None = None
@@ -77,7 +77,7 @@ _TRADITIONAL = Faces(
         (r" vvv  ", r"(oo) *", r"/@@\_|"),
         (r" WWW |", r"(oo) |", r"/@@\-+"),
     ),
-    figures.TRADITIONAL,
+    drawings.TRADITIONAL,
 )
 _GREEK = Faces(
     "σφΩ",
@@ -87,7 +87,7 @@ _GREEK = Faces(
         (r" ~~~  ", r"{oo} U", r"/@@\_Y"),
         (r" \|/ Z", r"(oo) |", r"}@@{_Z"),
     ),
-    figures.GREEK,
+    drawings.GREEK,
 )
 _AFRICAN = Faces(
     "↑○▲",
@@ -97,7 +97,7 @@ _AFRICAN = Faces(
         (r" ooo  ", r"<oo> _", r"=@@=(_"),
         (r"\^^/ ^", r"[oo] |", r"\@@/=|"),
     ),
-    figures.AFRICAN,
+    drawings.AFRICAN,
 )
 _JAPANESE = Faces(
     "/♪☼",
@@ -107,7 +107,7 @@ _JAPANESE = Faces(
         (r" .O.  ", r"(--)\|", r"/@@\_V"),
         (r"\_^_/ ", r"(--) |", r"/@@\=|"),
     ),
-    figures.JAPANESE,
+    drawings.JAPANESE,
 )
 _HORROR = Faces(
     "∩^▼",
@@ -117,7 +117,7 @@ _HORROR = Faces(
         (r" _/\_ ", r" (oo)/", r" /@@/ "),
         (r"/\^^/\ "[:6], r"\(oo)/", r" @VV@ "),
     ),
-    figures.HORROR,
+    drawings.HORROR,
 )
 BLAND = Faces("   ", "   ", ((), (), ()), bland=True)
 """The faces of the bland deck of A Farewell to Kings, whatever the back."""
@@ -128,7 +128,7 @@ DECKS = {
             ("≈▲≈~", "~≈~≈"),
             ("~^~-", "-~-~"),
             (r"  |\  ", r"  |_\ ", r"~~~~~~"),
-            figures.SAIL,
+            drawings.SAIL,
             BRIGHT,
             CYAN,
         ),
@@ -139,7 +139,7 @@ DECKS = {
             ("*·*·", "≡≡≡≡"),
             ("*.*.", "===="),
             (r" .--. ", r" | /| ", r"/_/__\ "[:6]),
-            figures.LIBERTY,
+            drawings.LIBERTY,
             AQUA,
             GREY,
         ),
@@ -151,18 +151,20 @@ DECKS = {
             ("░▒▓▒",),
             (".:%:",),
             (r" .--. ", r"/.--.\ "[:6], r"//  \\ "[:6]),
-            figures.RAINBOW,
+            drawings.RAINBOW,
             YELLOW,
             PURPLE,
         ),
         _TRADITIONAL,
     ),
     "portico": Deck(
-        Back(("║│║│",), ("|!|!",), (r"_/--\_", r"||||||", r"======"), figures.TEMPLE, BLACK, WHITE),
+        Back(
+            ("║│║│",), ("|!|!",), (r"_/--\_", r"||||||", r"======"), drawings.TEMPLE, BLACK, WHITE
+        ),
         _GREEK,
     ),
     "column": Deck(
-        Back(("▌▐▌▐",), ("[][]",), (r"(o==o)", r" |||| ", r"_||||_"), figures.COLUMN, BLUE, WHITE),
+        Back(("▌▐▌▐",), ("[][]",), (r"(o==o)", r" |||| ", r"_||||_"), drawings.COLUMN, BLUE, WHITE),
         _GREEK,
     ),
     "safari": Deck(
@@ -170,7 +172,7 @@ DECKS = {
             ("/\\/\\", "\\/\\/"),
             ("/\\/\\", "\\/\\/"),
             (r" \|/ o", r"  |   ", r"__|___"),
-            figures.ACACIA,
+            drawings.ACACIA,
             YELLOW,
             BROWN,
         ),
@@ -181,7 +183,7 @@ DECKS = {
             ("(oo)", "(==)"),
             ("(oo)", "(==)"),
             (r"/^^^^\ "[:6], r"|o  o|", r"\_()_/"),
-            figures.MASK,
+            drawings.MASK,
             BRIGHT_RED,
             BLACK,
         ),
@@ -192,7 +194,7 @@ DECKS = {
             ("⌐¬  ", "  ⌐¬"),
             ("\\/  ", "  \\/"),
             (r"\\  //", r" \\// ", r"--\/> "),
-            figures.CRANE,
+            drawings.CRANE,
             BRIGHT,
             RED,
         ),
@@ -203,7 +205,7 @@ DECKS = {
             ("╬═╬═", "║ ║ "),
             ("+=+=", "| | "),
             (r".----.", r"|O  -|", r"'-~~-'"),
-            figures.DARUMA,
+            drawings.DARUMA,
             YELLOW,
             RED,
         ),
@@ -214,7 +216,7 @@ DECKS = {
             ("█▄█▄", "████"),
             ("n_n_", "HHHH"),
             (r"n_  _n", r"|#nn#|", r"|_/\_|"),
-            figures.CASTLE,
+            drawings.CASTLE,
             GREY,
             WHITE,
         ),
@@ -225,7 +227,7 @@ DECKS = {
             ("∩ ∩ ", " ∩ ∩"),
             ("n n ", " n n"),
             (r".----.", r"| RIP|", r"|____|"),
-            figures.GRAVE,
+            drawings.GRAVE,
             LIME,
             BLACK,
         ),

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.tui.look.figures import HATS, PLAIN, Drawn, draw, draw_figure
+from solterm.tui.look.drawings import HATS, PLAIN, Drawn, draw, draw_figure
 from solterm.tui.look.glyphs import Glyphs
 
 _ROOM_FOR_PICTURE = (8, 5)

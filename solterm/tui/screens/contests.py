@@ -8,8 +8,8 @@ from typing import ClassVar, NamedTuple, cast
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
 from solterm.contests.kinds import EIGHT, MOST_GAMES, ROWS
-from solterm.contests.naming import board_unit
 from solterm.contests.series import Series
+from solterm.contests.titles import board_unit
 from solterm.contests.tournament import Tournament
 from solterm.sessions import beginnings
 from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer
@@ -119,8 +119,7 @@ that prove it; where a host has a shared place for boards, its players share the
         if not line.offer:
             return line.text
         best = self._best.get(line.offer.id, BestOf(None, None))
-        unit = board_unit(line.offer.board).name if line.offer.board else ""
-        own = f"{best.own.score} {unit}" if best.own else ""
+        own = board_unit(line.offer.board).tell(best.own.score) if best.own else ""
         if line.offer.id == "daily" and not own:
             own = "not done today"
         host = f"{best.host.score} {best.host.player}" if best.host else ""

@@ -6,7 +6,8 @@ from typing import Any, ClassVar, NamedTuple, cast
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
-from solterm.sessions.winnables import DIFFICULTIES, Shelf
+from solterm.sessions.winnables import ANY, DIFFICULTIES, Shelf
+from solterm.sessions.workers import is_off
 from solterm.store import place
 from solterm.store.errors import StoreError
 from solterm.tui.screens.listed import Key, ListScreen
@@ -15,6 +16,8 @@ from solterm.tui.screens.searching import Search
 _LEVEL, _DEAL, _WINNABLE = "level", "deal", "winnable"
 _ALL = "no"
 """Not only deals that can be won."""
+_TOLD = {_ALL: "not asked", ANY: "yes"}
+"""How the choices of deals that can be won are shown; one of a difficulty as ``yes, easy``."""
 _BUTTONS = ("new_game", "defaults", "cancel")
 _WORDS = {"new_game": "New game", "defaults": "Defaults", "cancel": "Cancel"}
 _DIGITS = "0123456789"
@@ -36,8 +39,8 @@ class DealScreen(ListScreen):
 
     ABOUT = """
 Choose how the next game is dealt. Leave the deal number empty for any deal; the same number
-always deals the same cards. Digits are typed into it, wherever the cursor is. Or have one sought
-that can be won, which takes a moment; the guide says what easy, middling and hard mean.
+always deals the same cards. Digits are typed into it, wherever the cursor is. Or have a deal
+sought that can be won, which takes a moment; the guide says what easy, middling and hard mean.
 """
     ENTER: ClassVar[tuple[str, str]] = ("New game", "Deal (on a button: what it says)")
     KEYS: ClassVar[tuple[Key, ...]] = (
@@ -88,7 +91,7 @@ that can be won, which takes a moment; the guide says what easy, middling and ha
         return [
             *(_Field(each.key, each.name, list(each.choices)) for each in self.game.options),
             _Field(_LEVEL, "Level", [str(level) for level in LEVELS]),
-            _Field(_WINNABLE, "Only to be won", (_ALL, *DIFFICULTIES)),
+            *([] if is_off() else [_Field(_WINNABLE, "Can be won", (_ALL, *DIFFICULTIES))]),
             _Field(_DEAL, "Deal number"),
             *(_Field(each, _WORDS[each]) for each in _BUTTONS),
         ]
@@ -104,7 +107,10 @@ that can be won, which takes a moment; the guide says what easy, middling and ha
             return f"[ {field.name} ]"
         if field.key == _DEAL:
             return f"{field.name:18}{self.number}_" + ("" if self.number else "  (any deal)")
-        return f"{field.name:18}< {self.values[field.key]} >"
+        value = self.values[field.key]
+        if field.key == _WINNABLE:
+            value = _TOLD.get(value, f"yes, {value}")
+        return f"{field.name:18}< {value} >"
 
     def notes(self, width: int) -> list[str]:
         return [self.ends[:width]] if self.ends else []
@@ -115,6 +121,7 @@ that can be won, which takes a moment; the guide says what easy, middling and ha
         if not self.prompt and character and character in _DIGITS:
             self.notice = ""
             self.number = (self.number + character)[:_LONGEST_NUMBER]
+            self.values[_WINNABLE] = _ALL  # one or the other
             self._go_to(_DEAL)
         elif not self.prompt and key == "backspace":
             self.number = self.number[:-1]
@@ -135,6 +142,8 @@ that can be won, which takes a moment; the guide says what easy, middling and ha
         if values:
             here = values.index(self.values[self.field.key])
             self.values[self.field.key] = values[(here + by) % len(values)]
+            if self.field.key == _WINNABLE:
+                self.number = ""  # one or the other
 
     def do_defaults(self) -> None:
         """D: the usual values."""
@@ -167,7 +176,7 @@ that can be won, which takes a moment; the guide says what easy, middling and ha
             if self.values[option.key] != option.usual
         }
         level, difficulty = int(self.values[_LEVEL]), self.values[_WINNABLE]
-        if number or difficulty == _ALL:
+        if difficulty == _ALL:
             self.solterm.deal(self.game, number, level, options)
         else:
             self._deal_winnable(level, options, difficulty)

@@ -9,6 +9,7 @@ from solterm.core import deals
 from solterm.core.play import record
 from solterm.sessions import sheets as sessions
 from solterm.sessions.wins import tell_win
+from solterm.sessions.workers import is_off
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui.boxes.questions import Choice
@@ -76,8 +77,11 @@ class EndScreen(PaintedScreen):
 
     @property
     def _may_analyse(self) -> bool:
-        """May a solver look at it? ESC leads back to a game that counts, so that none may there."""
-        return not self.kept.play.tally.won and not self.kept.play.terms
+        """May a solver look at it? ESC leads back to a game that counts, so that none may there.
+
+        None may where the host has turned it off.
+        """
+        return not (self.kept.play.tally.won or self.kept.play.terms or is_off())
 
     def _footer(self, width: int) -> str:
         """The keys; where there is no room for all, those that lead on and out."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple, cast
 
-from solterm.tui.screens.gamefilters import Filter, Played, list_filters
+from solterm.tui.screens.gamefilters import Filter, PlayerFacts, list_filters
 from solterm.tui.screens.listed import ListScreen
 
 
@@ -25,7 +25,9 @@ collection or a family, or those whose deals can be won so often. ESC in the men
 """
     ENTER: ClassVar[tuple[str, str]] = ("Show these", "Show these games in the menu")
 
-    def __init__(self, player: Played, present: Filter, then: Callable[[Filter], None]) -> None:
+    def __init__(
+        self, player: PlayerFacts, present: Filter, then: Callable[[Filter], None]
+    ) -> None:
         super().__init__()
         self._then = then
         self._lines: list[_Line] = []

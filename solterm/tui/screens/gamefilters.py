@@ -27,7 +27,7 @@ _ODDS = (
 """How often deals can be won: the least share, and what that is called."""
 
 
-class Played(NamedTuple):
+class PlayerFacts(NamedTuple):
     """What filters ask about a player."""
 
     favourites: Collection[str] = ()
@@ -44,9 +44,9 @@ class Filter(NamedTuple):
     name: str
     heading: str
     """What it stands under in a list of filters; empty for the first few."""
-    takes: Callable[[Game, Played], bool]
+    takes: Callable[[Game, PlayerFacts], bool]
 
-    def choose(self, player: Played) -> list[Game]:
+    def choose(self, player: PlayerFacts) -> list[Game]:
         """The games it leaves, in the order of the catalogue."""
         return [game for game in every_game().values() if self.takes(game, player)]
 
@@ -76,7 +76,7 @@ def _words(game: Game) -> str:
     return " ".join((game.name, *game.also, game.collection, game.family, game.id)).lower()
 
 
-def list_filters(player: Played) -> list[Filter]:
+def list_filters(player: PlayerFacts) -> list[Filter]:
     """All filters that leave something, and the first three in any case."""
     games = every_game().values()
     collections = dict.fromkeys((*COLLECTIONS, *(game.collection for game in games)))
@@ -93,22 +93,22 @@ def _name(family: str) -> str:
     return _FAMILIES.get(family, family.capitalize())
 
 
-def _is_of(collection: str) -> Callable[[Game, Played], bool]:
+def _is_of(collection: str) -> Callable[[Game, PlayerFacts], bool]:
     return lambda game, player: game.collection == collection
 
 
-def _is_kin(family: str) -> Callable[[Game, Played], bool]:
+def _is_kin(family: str) -> Callable[[Game, PlayerFacts], bool]:
     return lambda game, player: game.family == family
 
 
-def _is_won(least: float) -> Callable[[Game, Played], bool]:
+def _is_won(least: float) -> Callable[[Game, PlayerFacts], bool]:
     """Lies the middle of the odds between this share and the next better one?"""
     more = min((share for share, _ in _ODDS if share > least), default=2.0)
 
     # Here: the first picture of the menu has no use for it.
     from solterm.games.odds import odds
 
-    def takes(game: Game, player: Played) -> bool:
+    def takes(game: Game, player: PlayerFacts) -> bool:
         found = odds(game.id, player.level)
         return found is not None and least <= sum(found) / 2 < more
 

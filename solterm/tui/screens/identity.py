@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple, cast
 
 from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
 from solterm.store import place
-from solterm.tui.boxes.dialogs import Message as MessageBox
+from solterm.tui.boxes.dialogs import MessageBox
 from solterm.tui.boxes.hostline import SILENT, WAIT, HostLine, ask
 from solterm.tui.boxes.questions import wrap
 from solterm.tui.screens.listed import ListScreen
@@ -101,7 +101,7 @@ ask for it here, come with the other key within ten minutes, and type it there, 
                 self.notice = message.text
         elif not isinstance(self.prompt, HostLine) or not self.prompt.hear(self, message):
             return False
-        self.shown()
+        self.show_outcome()
         return True
 
 

@@ -238,7 +238,7 @@ class ListScreen(PaintedScreen):
             self.press("enter", None)
         elif self.is_choice(entries[number]):
             self.here = number
-        self.shown()
+        self.show_outcome()
 
     def roll(self, key: str) -> None:
         """The wheel walks through the list, and stops at its ends."""

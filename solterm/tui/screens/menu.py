@@ -214,9 +214,9 @@ class MenuScreen(ListScreen):
                 told.append(more)
         return "  ".join(told)
 
-    def shown(self) -> None:
+    def show_outcome(self) -> None:
         """Show what came of a key; the preview follows when the keys rest."""
-        super().shown()
+        super().show_outcome()
         if self.is_current and self.app.size.width >= _WIDE:
             if self._rest:
                 self._rest.stop()
@@ -394,6 +394,6 @@ class MenuScreen(ListScreen):
             self.prompt = None
         if at.y == self.app.size.height - 1:
             self.press(f"f{chrome.key_at(at.x, self.app.size.width)}", None)
-            self.shown()
+            self.show_outcome()
         else:
             super().on_click(at)

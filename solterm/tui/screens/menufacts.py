@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from solterm.contests.naming import short
 from solterm.contests.purpose import Purpose
+from solterm.contests.titles import short
 from solterm.core.game import Game
 from solterm.sessions.waiting import Waiting, complete, list_waiting, today
 from solterm.store.settings import Settings
 from solterm.store.standings import Standing, list_standings
 from solterm.store.store import Store
 from solterm.tui.screens import menulines
-from solterm.tui.screens.gamefilters import Played
+from solterm.tui.screens.gamefilters import PlayerFacts
 
 
 class Facts(NamedTuple):
@@ -23,7 +23,7 @@ class Facts(NamedTuple):
     """What was played and won, by game."""
     in_progress: Mapping[str, str] = {}
     """What a game is being played for, by game."""
-    player: Played = Played()
+    player: PlayerFacts = PlayerFacts()
     """What filters ask about the player."""
 
     @classmethod
@@ -35,7 +35,7 @@ class Facts(NamedTuple):
             if each.context is not None:
                 in_progress.setdefault(each.game, short(Purpose.parse(each.context)) or "free")
         lately = _list_lately(waiting, standings)
-        player = Played(settings.favourites.split(), lately, settings.level)
+        player = PlayerFacts(settings.favourites.split(), lately, settings.level)
         return cls(waiting, standings, in_progress, player)
 
     def complete(self) -> "Facts":

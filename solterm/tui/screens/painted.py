@@ -181,7 +181,7 @@ class PaintedScreen:
                 self._press_unseen(key)
             else:
                 self.press(key, character)
-        self.shown()
+        self.show_outcome()
 
     def _press_unseen(self, key: str) -> None:
         """In a window that is too small there is a way out, and no other key does a thing."""
@@ -208,7 +208,7 @@ class PaintedScreen:
     def roll(self, key: str) -> None:
         """One notch of the wheel; what scrolls takes it for an arrow key."""
 
-    def shown(self) -> None:
+    def show_outcome(self) -> None:
         """Show what came of a key or a click."""
         self.notice = self.solterm.take_complaint() or self.notice
         if self.is_current:

@@ -190,13 +190,13 @@ position under a name besides, to come back to it as often as you like. Scored g
     def _take_up(self, line: _Line) -> None:
         """Go on with a game that was put aside; one that is open in its stead is put aside."""
 
-        def taken_up() -> None:
+        def take_up() -> None:
             store = self.solterm.store
             kept = KeptPlay.resume(store, store.load(line.aside), find)
             aside.take_up(store, line.aside)
             self.solterm.show_table(kept, kept.doubt or f"{line.name}: you go on where you left.")
 
-        self._attempt(taken_up)
+        self._attempt(take_up)
 
     def _open_deal(self, game: str) -> int | None:
         """The deal of the free game that opening a save of this rule-set ends, if there is one."""
@@ -207,11 +207,11 @@ position under a name besides, to come back to it as often as you like. Scored g
         return saved.deal if saved and saved.record.events else None
 
     def _open(self, name: str) -> None:
-        def opened() -> None:
+        def open_it() -> None:
             kept = saves.load(self.solterm.store, name, find)
             self.solterm.show_table(kept, f"{name}: the game stands as it was saved.")
 
-        self._attempt(opened)
+        self._attempt(open_it)
 
     def do_replay(self) -> None:
         """R: from the deal on."""

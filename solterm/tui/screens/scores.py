@@ -3,7 +3,7 @@
 import time
 from typing import ClassVar, cast
 
-from solterm.contests.naming import board_name
+from solterm.contests.titles import board_name
 from solterm.sessions import results
 from solterm.store import players
 from solterm.store.boards import Entry

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from solterm.core.play import record
-from solterm.sessions.workers import OFF, is_off
+from solterm.sessions.workers import HOPELESS, OFF, is_off
 from solterm.tui.boxes.box import Answer, Box
 from solterm.tui.boxes.questions import wrap
 from solterm.tui.screens.painted import PaintedScreen, Timer
@@ -56,9 +56,20 @@ class Search:
         self._timer = self._screen.stage.every(_LISTENING, self._listen)
 
     def _stop(self) -> None:
+        """ESC: what is known already is an answer, too."""
         self._end()
-        self._screen.solterm.worker.drop(self._number)
-        self._screen.notice = "The search is stopped."
+        worker = self._screen.solterm.worker
+        heard = worker.hear(self._number)
+        known = None if heard.failed else heard.answer or worker.known
+        worker.drop(self._number)
+        if known:
+            self._answer(known)
+        else:
+            self._screen.notice = "The search is stopped."
+
+    def _answer(self, answer: dict[str, Any]) -> None:
+        with self._screen.saying_trouble():
+            self._then(answer)
 
     def _end(self) -> None:
         if self._timer:
@@ -81,10 +92,9 @@ class Search:
             screen.notice = heard.failed
         elif heard.answer is not None:
             self._end()
-            with screen.saying_trouble():
-                self._then(heard.answer)
+            self._answer(heard.answer)
         if heard.told or heard.failed or heard.answer is not None:
-            screen.shown()
+            screen.show_outcome()
 
 
 def go_back(screen: PaintedScreen, sitting: "Sitting") -> None:
@@ -101,7 +111,9 @@ def go_back(screen: PaintedScreen, sitting: "Sitting") -> None:
 def _take_back(sitting: "Sitting", answer: dict[str, Any]) -> None:
     """Undo as many actions as the worker has found."""
     undos = answer["undos"]
-    if undos < 0:
+    if answer["is_hopeless"]:
+        sitting.say(HOPELESS)
+    elif undos < 0:
         sitting.say("No such position is known.")
     elif undos == 0:
         sitting.say("It can still be won from here.")

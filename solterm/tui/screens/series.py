@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, cast
 
 from solterm.chance import random_deal
-from solterm.contests import matches, naming
+from solterm.contests import matches, titles
 from solterm.contests.claims import ProofError
 from solterm.contests.kinds import MATCH, MIX, TOUR, TOURNAMENT
 from solterm.contests.series import Leg, Series
@@ -68,10 +68,10 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
 
     @property
     def _board(self) -> str:
-        return str(naming.board_of(self.series))
+        return str(titles.board_of(self.series))
 
     def title_text(self) -> str:
-        return naming.title(self.series)
+        return titles.title(self.series)
 
     @property
     def entries(self) -> list[tuple[int, Leg]]:
@@ -145,7 +145,7 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
                 return "Enter deals the same cards to the next player."
             case NextStep.ENTER:
                 return "All are played: E enters the board."
-        return f"Enter plays {naming.game_word(self.series.kind, place or 0)}."
+        return f"Enter plays {titles.game_word(self.series.kind, place or 0)}."
 
     # -- keys ------------------------------------------------------------------------------
 

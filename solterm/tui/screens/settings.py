@@ -172,7 +172,7 @@ editor may change as well. The cards at the right show the present look.
         value, among = getattr(self.solterm.settings, field.name), field.among
         if isinstance(among, Typed):
             question = f"{field.about}:"
-            self.prompt = TypedLine(question, lambda text: self._typed(field, text), value)
+            self.prompt = TypedLine(question, lambda text: self._take_typed(field, text), value)
             return
         assert not isinstance(among, Keys), "the keys have their own screen"
         values = list(among)
@@ -180,7 +180,7 @@ editor may change as well. The cards at the right show the present look.
             **{field.name: values[(values.index(value) + by) % len(values)]}
         )
 
-    def _typed(self, field: Setting, text: str) -> str | None:
+    def _take_typed(self, field: Setting, text: str) -> str | None:
         if text.strip() not in field.among:
             return f"It must be {field.among}."
         self.solterm.change_settings(**{field.name: text.strip()})

@@ -106,7 +106,7 @@ class SheetScreen(PaintedScreen):
             role = Role.TABLE if row or number in self._under_way else Role.FAINT
             line = _line(f"  {number}", row)
             canvas.text(x, 5 + number, line, Role.BOX if number == self.lit else role)
-            said = self._said_of(number)[: canvas.width - x - len(line)]
+            said = self._tell_row(number)[: canvas.width - x - len(line)]
             canvas.text(x + len(line), 5 + number, said, role)
         canvas.text(x, 12, canvas.glyphs.joints[12] * 37, Role.LINE)
         canvas.text(x, 13, _line("Totals", self._totals()), Role.LABEL)
@@ -129,7 +129,7 @@ class SheetScreen(PaintedScreen):
             *(whole - part * left // _STEPS for whole, part in zip(totals, row, strict=True))
         )
 
-    def _said_of(self, number: int) -> str:
+    def _tell_row(self, number: int) -> str:
         """What is to be said of a row beside its result."""
         if number in self._under_way:
             return f"   under way, {self._under_way[number]} moves"

@@ -137,8 +137,8 @@ class TableScreen(PaintedScreen):
             self._timer.stop()
             self._timer = None
 
-    def shown(self) -> None:
-        super().shown()
+    def show_outcome(self) -> None:
+        super().show_outcome()
         self.lamp.tend()
         if self.finale is None and self.is_current and self.play.outcome is Outcome.WON:
             wanted, geometry = self.solterm.settings.cascade, self.window.geometry
@@ -249,13 +249,13 @@ class TableScreen(PaintedScreen):
             self.sitting.refuse(f"F{command.number} has no use in this game.")
             return
         try:
-            self.doing(command)()
+            self.find_method(command)()
         except NotDone as refusal:
             self.sitting.refuse(str(refusal))
         if not command.proposes:
             self.hand.forget_proposal()
 
-    def doing(self, command: Command) -> Callable[[], None]:
+    def find_method(self, command: Command) -> Callable[[], None]:
         """The method that does a command, of whichever part has it."""
         name = f"do_{command.id}"
         part = next(each for each in self._parts if hasattr(each, name))
@@ -332,7 +332,7 @@ class TableScreen(PaintedScreen):
         """S."""
         told = (f"Your score now is {tell_score(self.play)}.", *tell_stakes(self.play))
         width = self.app.size.width - _SAFE
-        self.boxes.open(dialogs.Message(*wrap("\n".join(told), width)))
+        self.boxes.open(dialogs.MessageBox(*wrap("\n".join(told), width)))
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
@@ -380,13 +380,13 @@ class TableScreen(PaintedScreen):
             self.mouse.forget()
         else:
             self.mouse.release(self.window.spot_at(x, y))
-        self.shown()
+        self.show_outcome()
 
     def on_click(self, at: Click) -> None:
         """The second click of two sends the end card to a foundation, if one takes it."""
         if at.times == 2 and not self.boxes:
             self.mouse.press_twice(self.window.spot_at(at.x, at.y))
-            self.shown()
+            self.show_outcome()
 
     def roll(self, key: str) -> None:
         """The wheel goes through a menu; it moves no card."""

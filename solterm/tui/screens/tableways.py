@@ -29,9 +29,9 @@ class Ways:
         elif self.sitting.play.tally.won:
             end()
         else:
-            from solterm.contests import naming
+            from solterm.contests import titles
 
-            self.sitting.ask(naming.end_question(self.sitting.kept.purpose), end)
+            self.sitting.ask(titles.end_question(self.sitting.kept.purpose), end)
 
     def do_sheet(self) -> None:
         """A: the score sheet or the contest the game is played for; the game goes on behind it."""

@@ -49,7 +49,7 @@ class WelcomeScreen(PaintedScreen):
     def hear(self, message: Message) -> bool:
         if not isinstance(self.prompt, HostLine) or not self.prompt.hear(self, message):
             return False
-        self.shown()
+        self.show_outcome()
         return True
 
     def _ask(self, name: str) -> Message | None:

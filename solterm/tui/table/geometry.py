@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from solterm.core.cards import DOWN
 from solterm.core.game import LAYOUT_WORD, Game
+from solterm.core.levels import LEVELS
 from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import NOTHING
@@ -135,13 +136,14 @@ def arrange(
         straight = arrange(game, width, height, crowds=crowds)
         return straight and _mirror(straight, width)
     sizes = _sizes()
-    usual = next((k for k, size in enumerate(sizes) if _fit(game, size, width, height)), None)
-    if usual is None:
-        return None
+    fits = (each for size in sizes if (each := _fit(game, size, width, height)))
+    calm = arrange(game, width, height) if crowds else next(fits, None)
+    if calm is None or not crowds:
+        return calm
     urgent = tuple(crowd for crowd in crowds if crowd.urgent)
-    ways = [(sizes[usual], crowds), *((size, urgent) for size in sizes[usual:]), (sizes[usual], ())]
+    ways = [(calm.size, crowds), *((size, urgent) for size in sizes[sizes.index(calm.size) :])]
     found = (_fit(game, size, width, height, some) for size, some in ways)
-    return next(each for each in found if each)
+    return next((each for each in found if each), calm)
 
 
 def _sizes() -> list[CardSize]:
@@ -190,13 +192,13 @@ def _rows_needed(game: Game) -> dict[str, int]:
     and the hidden cards under it may be squeezed into a row then; where rows are dealt over it or
     anything may be laid, there is no telling.
     """
-    rules = [game.rules(level) for level in (3, 2, 1)]
+    declared = [game.at_level(level) for level in LEVELS]
     dealt = game.opening(game.shuffle(1))
-    actions = [group.action for each in rules for group in each.game.groups]
+    actions = [group.action for each in declared for group in each.groups]
     rows = {to for each in actions if isinstance(each, DealRow) for to in each.piles}
     needed = {}
     for name, pile in zip(game.ids, dealt.piles, strict=True):
-        groups = [each.game.group(name) for each in rules]
+        groups = [each.group(name) for each in declared]
         down = sum(1 for card in pile if card & DOWN)
         up = len(pile) - down
         builds = any(group.build for group in groups)

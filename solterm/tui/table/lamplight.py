@@ -110,11 +110,12 @@ class Lamplight:
             self.let_go()
             return
         heard = self._worker.hear(self._number)
-        if heard.failed:
-            self.let_go()
+        if heard.failed:  # it is not asked again before the position changes
+            self._stop_listening()
+            self._number = 0
         if heard.answer is not None and self._lamp:
             self._stop_listening()
             self._number = 0
             self._lamp.learn(self._sitting.play, heard.answer)
-        if (heard.answer or heard.failed) and self._screen.is_current:
+        if heard.answer and self._screen.is_current:
             self._screen.repaint()

@@ -19,6 +19,7 @@ from solterm.tui.look.canvas import (
     Canvas,
     Role,
 )
+from solterm.tui.look.drawings import BOTH, GOLD, PLAIN
 from solterm.tui.look.faces import (
     back,
     covered_back,
@@ -26,7 +27,6 @@ from solterm.tui.look.faces import (
     figure,
     front,
 )
-from solterm.tui.look.figures import BOTH, GOLD, PLAIN
 from solterm.tui.look.glyphs import bland
 from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Counter, Geometry, Slot

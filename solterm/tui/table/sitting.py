@@ -12,7 +12,7 @@ from solterm.core.table import Table
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
 from solterm.tui.boxes.box import Box, Boxes
-from solterm.tui.boxes.dialogs import Message
+from solterm.tui.boxes.dialogs import MessageBox
 from solterm.tui.boxes.questions import Question
 from solterm.tui.keys import labels, offers
 from solterm.tui.keys.commands import find_command
@@ -182,7 +182,7 @@ class Sitting:
             contest = self.play.rules.duel(self.play.table)
             score = f"Your score is {tell_score(self.play)}."
             result = (contest.result,) if contest else ("You have won!", score)
-            self.open(Message(*result, then=self._finish))
+            self.open(MessageBox(*result, then=self._finish))
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
             self.notice = f"No move is left. {self._ways_out()}"
         self._told = outcome

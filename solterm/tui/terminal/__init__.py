@@ -1,1 +1,1 @@
-"""The last yard to the player: a thrifty picture (`wire`) over a line that may drop (`driver`)."""
+"""The last yard to the player: keys come in (``hearing``), thrifty pictures go out (``wire``)."""

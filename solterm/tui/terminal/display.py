@@ -1,6 +1,6 @@
 """Pictures on the player's terminal, each with the fewest bytes."""
 
-from base64 import b64encode
+from binascii import b2a_base64
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -51,7 +51,7 @@ class Display:
         self.on_end: Callable[[], None] = _nothing
         """Called before the process ends because the terminal is gone or a signal came.
 
-        It is to save what is not saved, quickly (see `tty.LAST_WORDS_SECONDS`), and to draw
+        It is to save what is not saved, quickly (see ``tty.LAST_WORDS_SECONDS``), and to draw
         nothing. It may interrupt any line of the program.
         """
         self.on_resize: Callable[[], None] = self.picture_lost
@@ -99,7 +99,7 @@ class Display:
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard of the player's own machine, if the terminal allows that."""
-        self.tty.write(f"\x1b]52;c;{b64encode(text.encode()).decode()}\a")
+        self.tty.write(f"\x1b]52;c;{b2a_base64(text.encode(), newline=False).decode()}\a")
 
     def _send(self) -> None:
         """Bring the terminal up to date, unless it is busy with an earlier picture or not ours."""

@@ -1,6 +1,6 @@
 """What comes from the terminal: keys, the mouse, and answers that nobody asked for.
 
-A terminal may tell its name or its colours at any time, and that must play no game. `KeyParser`
+A terminal may tell its name or its colours at any time, and that must play no game. ``KeyParser``
 knows where a sequence ends, whatever it says: one that is complete and no known key is swallowed,
 and so is what is pasted. It looks at each character once and keeps only a few of them, however
 long a sequence goes on.

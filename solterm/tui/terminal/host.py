@@ -1,6 +1,6 @@
 """The Textual App: keeps the time and runs until the program is left.
 
-It neither hears nor paints: keys come from `evening`, and every picture goes from the program's
+It neither hears nor paints: keys come from ``evening``, and every picture goes from the program's
 canvas to the wire. Its one screen stays empty.
 """
 

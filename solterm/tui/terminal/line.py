@@ -42,7 +42,7 @@ class Line:
         return bool(self._backlog)
 
     def write(self, text: str) -> None:
-        """Send `text`, now as far as the terminal takes it and the rest when it can."""
+        """Send ``text``, now as far as the terminal takes it and the rest when it can."""
         if not self._alive:
             return
         was_busy = self.busy
@@ -94,10 +94,10 @@ class Line:
 
 
 def _open_anew(fd: int) -> int:
-    """The terminal behind `fd`, opened so that only we are spared from waiting for it.
+    """The terminal behind ``fd``, opened so that only we are spared from waiting for it.
 
     Our standard streams share their O_NONBLOCK with the shell that started us, which would be
-    puzzled by it. Where a name for the terminal is refused (after `su`) or unknown (in some
+    puzzled by it. Where a name for the terminal is refused (after ``su``) or unknown (in some
     containers), the session's own is asked for; failing that too, we write as everybody does.
     """
     flags = os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC

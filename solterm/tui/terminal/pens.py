@@ -49,7 +49,7 @@ def _code(colour: Colour | None, base: int) -> str:
 
 @lru_cache(maxsize=4096)
 def restyle(old: Pen | None, new: Pen) -> str:
-    """The shortest SGR sequence from one pen to another; `old` is None if the pen is unknown."""
+    """The shortest SGR sequence from one pen to another; ``old`` is None if the pen is unknown."""
     afresh = ["", *map(str, new.marks), *filter(None, (new.ink, new.paper))]
     if old is None:
         return f"\x1b[{';'.join(afresh)}m"

@@ -1,7 +1,7 @@
 """The player's terminal: entered, left in order whatever happens, and never waited for.
 
 It needs no framework, so that a picture stands before one is loaded, and is handed on with what it
-shows. A client that stops reading holds nothing up (`line`). A terminal that goes away, or a
+shows. A client that stops reading holds nothing up (``line``). A terminal that goes away, or a
 signal that would end the process, leaves the tty as it was found.
 """
 
@@ -51,7 +51,7 @@ _UNLIKE_RAW = (
     termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR,
     termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG,
 )
-"""What raw input does without: the marks of `_IFLAG`, and those of `_LFLAG`."""
+"""What raw input does without: the marks of ``_IFLAG``, and those of ``_LFLAG``."""
 
 # Buttons, wheel and drags; every move of the mouse (mode 1003) would keep the line busy.
 _MOUSE_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
@@ -92,7 +92,7 @@ class Client(Protocol):
 class Tty:
     """The terminal of this process.
 
-    - Output never blocks; `busy` tells when a picture had better be withheld.
+    - Output never blocks; ``busy`` tells when a picture had better be withheld.
     - SIGHUP, or a terminal that is gone: last words, exit status 129. SIGTERM and all others that
       would end the process: the same, and 128 with their number. The terminal is put back in order
       as far as it listens.
@@ -183,7 +183,7 @@ class Tty:
             self._line.detach()
 
     def close(self) -> None:
-        """Let go of the terminal, which `leave` has put in order."""
+        """Let go of the terminal, which ``leave`` has put in order."""
         if self._line is not None:
             self._line.close()
             self._line = None

@@ -1,9 +1,10 @@
 """The fewest bytes that change what a terminal shows.
 
 A cursor key changes a dozen cells; to send whole rows for it may cost kilobytes on a line that
-carries few. A `Wire` keeps two pictures, the one *wanted* and the one *shown*; `put` changes the
-first and `changes` answers with the bytes that turn the second into it. So what is drawn twice
-alike costs nothing, and a line that lags gets the newest picture instead of every one it missed.
+carries few. A ``Wire`` keeps two pictures, the one *wanted* and the one *shown*; ``put`` changes
+the first and ``changes`` answers with the bytes that turn the second into it. So what is drawn
+twice alike costs nothing, and a line that lags gets the newest picture instead of every one it
+missed.
 """
 
 import unicodedata
@@ -14,8 +15,8 @@ from itertools import groupby
 from solterm.tui.look.canvas import Row
 from solterm.tui.terminal.pens import SHOW_ON_BLANKS, Pen, restyle
 
-LONGEST_BRIDGE = 5  # cells; the dearest address within a row is `CSI nnn C`
-ERASE_PAYS = 3  # bytes of `CSI K`
+LONGEST_BRIDGE = 5  # cells; the dearest address within a row is ``CSI nnn C``
+ERASE_PAYS = 3  # bytes of ``CSI K``
 
 Cell = tuple[str, Pen]
 """One column of the screen: a character, or "" for the right half of a wide one, and its pen."""
@@ -31,7 +32,7 @@ class Wire:
 
     A Wire knows nothing of files or apps: rows go in and a string comes out. It trusts that
     whatever else is written to the terminal (a bell, a mode) moves neither cursor nor pen, that
-    line wrap is off, and that the string is written whole, unless `forget` is called.
+    line wrap is off, and that the string is written whole, unless ``forget`` is called.
     """
 
     def __init__(self) -> None:
@@ -52,7 +53,7 @@ class Wire:
             self.forget()
 
     def forget(self) -> None:
-        """Nothing is known of what the terminal shows: the next `changes` paints every cell."""
+        """Nothing is known of what the terminal shows: the next ``changes`` paints every cell."""
         width, height = self.size
         self._shown = [[None] * width for _ in range(height)]
         self._touched = set(range(height))
@@ -188,7 +189,7 @@ def cells_of(text: str, pen: Pen) -> Sequence[Cell]:
 
 
 def _shows_blank(pen: Pen | None, blank: Pen) -> bool:
-    """Whether a space written with `pen` looks like one written with the pen `blank`."""
+    """Whether a space written with ``pen`` looks like one written with the pen ``blank``."""
     if pen is None or SHOW_ON_BLANKS.intersection(blank.marks + pen.marks):
         return pen == blank
     return pen.paper == blank.paper
@@ -226,7 +227,7 @@ def move(here: tuple[int, int] | None, x: int, y: int) -> str:
 
 
 def _steps(count: int, forward: str, back: str) -> str:
-    """A relative move, by `count` cells forward, or back if it is negative."""
+    """A relative move, by ``count`` cells forward, or back if it is negative."""
     if not count:
         return ""
     return f"\x1b[{abs(count) if abs(count) > 1 else ''}{forward if count > 0 else back}"

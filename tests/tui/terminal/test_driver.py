@@ -17,6 +17,7 @@ from tests.harness.pty import PATIENCE, Terminal
 
 ROOT = Path(__file__).parents[3]
 DEMO = [sys.executable, str(Path(__file__).with_name("demo.py"))]
+TERM, HUP = (signal.SIGTERM, 143), (signal.SIGHUP, 129)
 DEAF = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh"]
 
 Start = Callable[..., Terminal]
@@ -179,7 +180,7 @@ def test_a_size_that_changes_before_the_framework_is_there_is_taken(
     assert ">t1" in terminal.row(0)
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize(("number", "status"), [TERM, HUP])
 def test_signals_end_it_in_order_before_the_framework_is_there(
     start: Start, gate: Path, farewell: Callable[[], str], number: int, status: int
 ) -> None:
@@ -250,8 +251,7 @@ def test_a_stalled_line_gets_the_newest_picture_alone(start: Start) -> None:
 
 def test_suits_a_charset_lacks_show_as_question_marks(start: Start) -> None:
     terminal = start(PYTHONIOENCODING="iso8859-1")
-    assert "2?" in terminal.row(1)
-    assert "\\u" not in terminal.text()
+    assert "2?" in terminal.row(1) and "\\u" not in terminal.text()
 
 
 # What it hears
@@ -283,8 +283,10 @@ def test_quitting_leaves_the_terminal_as_it_was(start: Start) -> None:
     assert_in_order(terminal)
 
 
-@pytest.mark.parametrize("stalled", [False, True])
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize(
+    ("number", "status", "stalled"),
+    [(*TERM, False), (*HUP, True), (*TERM, True), (*HUP, False)][: tries(4, 2)],
+)
 def test_signals_end_it_in_order_even_if_stalled(
     start: Start, farewell: Callable[[], str], number: int, status: int, stalled: bool
 ) -> None:
@@ -330,16 +332,16 @@ def test_answers_nobody_asked_for_change_nothing(demo: Terminal) -> None:
     demo.wait_for(">t2")
 
 
-@pytest.mark.parametrize("size", [(65535, 65535), (5000, 1), (1, 1)])
-def test_a_size_nobody_has_is_not_believed(start: Start, size: tuple[int, int]) -> None:
+def test_a_size_nobody_has_is_not_believed(start: Start) -> None:
     terminal = start()
     before = terminal.rss_kib()
-    fcntl.ioctl(terminal._master, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-    terminal.send(b"\x1b[48;65535;65535;1;1t")
-    terminal.wait_until_idle()
-    assert terminal.rss_kib() - before < 200_000
-    terminal.resize(80, 24)
-    terminal.settle()
+    for size in ((65535, 65535), (1, 5000), (1, 1)):  # rows and columns
+        fcntl.ioctl(terminal._master, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+        terminal.send(b"\x1b[48;65535;65535;1;1t")
+        terminal.wait_until_idle()
+        assert terminal.rss_kib() - before < 200_000, size
+        terminal.resize(80, 24)
+        terminal.settle()
     terminal.press("q")
     assert terminal.wait_exit() == 0
 
@@ -355,8 +357,9 @@ def test_a_signal_is_heard_while_the_program_is_busy(
     assert farewell() == "farewell"
 
 
-@pytest.mark.parametrize("stalled", [False, True])
-@pytest.mark.parametrize("launcher", [[], DEAF], ids=["hearing", "nohup"])
+@pytest.mark.parametrize(
+    ("launcher", "stalled"), [([], False), (DEAF, True), ([], True), (DEAF, False)][: tries(4, 2)]
+)
 def test_a_dropped_line_ends_it(
     start: Start, farewell: Callable[[], str], launcher: list[str], stalled: bool
 ) -> None:

@@ -31,7 +31,7 @@ class KeyBox(Box):
         return partial(self._then, typed.strip() or key)
 
 
-class KeyboardScreen(ListScreen):
+class OwnKeysScreen(ListScreen):
     """Lists the commands whose keys may be changed, with their keys."""
 
     TITLE_TEXT = "Keys of the table"

@@ -6,26 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from solterm.store import files, shared, shelves
+from solterm.store import files, sharedfolder, shelves
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder
 from tests.contests.claims import a_day, a_sheet
 from tests.store.opening import boards
 
+pytestmark = pytest.mark.usefixtures("host")
+
 _ANOTHER = 70_002
 """An account that is not the player's."""
 
 
-@pytest.fixture(autouse=True)
-def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A host's shared place, prepared."""
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
-    shared.prepare()
-    return tmp_path / "shared"
-
-
-@pytest.mark.parametrize("name", [shared.BOARDS, shared.TOURNAMENTS])
+@pytest.mark.parametrize("name", [sharedfolder.BOARDS, sharedfolder.TOURNAMENTS])
 def test_a_link_in_place_of_a_folder_is_not_followed(host: Path, tmp_path: Path, name: str) -> None:
     private = tmp_path / "private"
     private.mkdir(mode=0o700)
@@ -34,12 +27,12 @@ def test_a_link_in_place_of_a_folder_is_not_followed(host: Path, tmp_path: Path,
     (host / name).rmdir()
     (host / name).symlink_to(private)
     with pytest.raises(OSError, match="not prepared"):
-        shared.open_folder(name)
+        sharedfolder.open_folder(name)
     mine = boards()
     mine.take(a_day())
-    assert ("not prepared" in mine.complaint) is (name == shared.BOARDS)
+    assert ("not prepared" in mine.complaint) is (name == sharedfolder.BOARDS)
     with pytest.raises(StoreError, match="is no folder; take it away first"):
-        shared.prepare()
+        sharedfolder.prepare()
     assert stat.S_IMODE(private.stat().st_mode) == 0o700
     assert [path.name for path in private.iterdir()] == ["letter"]
     assert stat.S_IMODE((private / "letter").stat().st_mode) == 0o600
@@ -52,7 +45,7 @@ def test_a_folder_that_another_account_made_is_not_used(
     real = Folder.state.fget
     assert real
     owner = host.stat().st_uid
-    foreign = (host / shared.BOARDS).stat().st_ino
+    foreign = (host / sharedfolder.BOARDS).stat().st_ino
 
     def state(folder: Folder) -> os.stat_result:
         found = list(real(folder))
@@ -64,28 +57,28 @@ def test_a_folder_that_another_account_made_is_not_used(
     assert len(mine.top("daily:2026-11-21")) == 1, "one's own stay"
     assert "not prepared" in mine.complaint
     with pytest.raises(StoreError, match="another account's folder; take it away first"):
-        shared.prepare()
+        sharedfolder.prepare()
 
 
 @pytest.mark.parametrize("mode", [0o777, 0o770, 0o722])
 def test_a_folder_from_which_others_may_take_away_is_set_right_first(host: Path, mode: int) -> None:
-    (host / shared.BOARDS).chmod(mode)
+    (host / sharedfolder.BOARDS).chmod(mode)
     mine = boards()
     mine.take(a_day())
     assert "not prepared" in mine.complaint
-    assert shared.trouble()
-    shared.prepare()
+    assert sharedfolder.trouble()
+    sharedfolder.prepare()
     mine.send()
-    assert (mine.complaint, shared.trouble()) == ("", "")
-    assert stat.S_IMODE((host / shared.BOARDS).stat().st_mode) == 0o1777
+    assert (mine.complaint, sharedfolder.trouble()) == ("", "")
+    assert stat.S_IMODE((host / sharedfolder.BOARDS).stat().st_mode) == 0o1777
 
 
 def test_a_place_that_others_may_exchange_is_not_prepared(host: Path) -> None:
     host.chmod(0o777)
     with pytest.raises(StoreError, match="chmod go-w"):
-        shared.prepare()
+        sharedfolder.prepare()
     host.chmod(0o1777)
-    shared.prepare()
+    sharedfolder.prepare()
 
 
 def test_only_its_owner_or_root_prepares_a_place(
@@ -93,31 +86,31 @@ def test_only_its_owner_or_root_prepares_a_place(
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: _ANOTHER)
     with pytest.raises(StoreError, match="only its owner or root"):
-        shared.prepare()
+        sharedfolder.prepare()
 
 
 def test_without_a_name_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOLTERM_SHARED")
     with pytest.raises(StoreError, match="set SOLTERM_SHARED"):
-        shared.prepare()
-    assert shared.trouble() == ""
+        sharedfolder.prepare()
+    assert sharedfolder.trouble() == ""
 
 
 def test_a_file_that_is_exchanged_for_a_link_leads_nowhere(host: Path, tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text(a_sheet())
     name = f"{shelves._key('sheet:demon')}-{shelves.digest_of(a_sheet())}.txt"
-    (host / shared.BOARDS / name).symlink_to(secret)
+    (host / sharedfolder.BOARDS / name).symlink_to(secret)
     assert boards().top("sheet:demon") == []
-    with shared.open_folder(shared.BOARDS) as folder:
+    with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
         assert not folder.put(name, "mine", files.FOR_ALL), "nor is it written through"
     assert secret.read_text() == a_sheet()
 
 
 def test_a_draft_cannot_be_guessed_and_is_not_written_through(host: Path, tmp_path: Path) -> None:
-    with shared.open_folder(shared.BOARDS) as folder:
+    with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
         for _ in range(50):
             draft = folder._draft("x", "text", 0o644)
             assert draft.startswith(".x.")
             assert len(draft.rsplit(".", 1)[1]) == 8
-    assert len(list((host / shared.BOARDS).iterdir())) == 50
+    assert len(list((host / sharedfolder.BOARDS).iterdir())) == 50

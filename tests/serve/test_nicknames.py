@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.serve.names import LONGEST, NameRefused, check_nickname, propose, skeleton
+from solterm.serve.nicknames import LONGEST, NameRefused, check_nickname, propose, skeleton
 
 
 def free(name: str) -> bool:

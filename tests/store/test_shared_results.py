@@ -16,24 +16,17 @@ from solterm.contests.mark import mark
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.store import shared, shelves
+from solterm.store import sharedfolder, shelves
 from solterm.store.boards import BoardError
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder, Lying
 from tests.contests.claims import a_day, claim, played
 from tests.store.opening import boards
 
+pytestmark = pytest.mark.usefixtures("host")
+
 ANN, EVE = "0123456789abcdef", "fedcba9876543210"
 _ANN_ACCOUNT, _EVE_ACCOUNT = 70_001, 70_002
-
-
-@pytest.fixture(autouse=True)
-def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A host's shared place, prepared."""
-    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
-    shared.prepare()
-    return tmp_path / "shared"
 
 
 @pytest.fixture
@@ -188,7 +181,7 @@ def test_the_first_of_each_account_is_proved_first_and_each_verdict_kept(
     mine = boards()
     first, many = next(iter(mine.prove_rest("sheet:demon")))
     assert (first, many) == (0, 6), "two verdicts were kept"
-    known = [each.verdict.claim for each in mine._known("sheet:demon")]
+    known = [each.verdict.claim for each in mine._read_known("sheet:demon")]
     assert "Ann" in {each.player for each in known if each}
 
 
@@ -258,8 +251,8 @@ def test_accounts_share_boards_and_touch_nothing_of_each_others(
         place = Path(made)
         place.chmod(0o755)
         monkeypatch.setenv("SOLTERM_SHARED", str(place / "shared"))
-        shared.prepare()
-        boards_there = place / "shared" / shared.BOARDS
+        sharedfolder.prepare()
+        boards_there = place / "shared" / sharedfolder.BOARDS
 
         def enter(text: str) -> Callable[[], object]:
             return lambda: boards().take(text).player
@@ -279,7 +272,9 @@ def test_accounts_share_boards_and_touch_nothing_of_each_others(
         assert as_account(_EVE_ACCOUNT, place / "eve", steal) == "['Ann']"
         for spoil in (file.unlink, lambda: file.rename(f"{file}.gone"), lambda: file.chmod(0o600)):
             assert "PermissionError" in as_account(_EVE_ACCOUNT, place / "eve", spoil)
-        assert "only its owner or root" in as_account(_EVE_ACCOUNT, place / "eve", shared.prepare)
+        assert "only its owner or root" in as_account(
+            _EVE_ACCOUNT, place / "eve", sharedfolder.prepare
+        )
 
 
 @_ROOT
@@ -295,9 +290,9 @@ def test_who_makes_the_folders_first_makes_nobody_do_anything(
         private = place / "ann" / "private"
 
         def lay_traps() -> object:
-            trap = place / "shared" / shared.BOARDS
+            trap = place / "shared" / sharedfolder.BOARDS
             trap.symlink_to(private.parent)
-            (place / "shared" / shared.TOURNAMENTS).mkdir(mode=0o777)
+            (place / "shared" / sharedfolder.TOURNAMENTS).mkdir(mode=0o777)
             return "laid"
 
         def play() -> object:
@@ -312,4 +307,4 @@ def test_who_makes_the_folders_first_makes_nobody_do_anything(
         assert stat.S_IMODE(private.stat().st_mode) == 0o600
         assert not stat.S_IMODE((place / "ann").stat().st_mode) & 0o022
         with pytest.raises(StoreError, match="take it away first"):
-            shared.prepare()
+            sharedfolder.prepare()

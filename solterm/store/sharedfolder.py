@@ -30,7 +30,7 @@ def open_folder(name: str) -> Folder:
 
     Raises ``OSError``, also for a folder that is not as its administrator would have made it.
     """
-    root = place.shared()
+    root = place.find_shared()
     assert root, "asked only where a place is named"
     with Folder.open(root) as top:
         try:
@@ -48,7 +48,7 @@ def open_folder(name: str) -> Folder:
 
 def trouble() -> str:
     """What is wrong with the shared place, in a sentence; "" when nothing is, or there is none."""
-    root = place.shared()
+    root = place.find_shared()
     try:
         for name in (BOARDS, TOURNAMENTS) if root else ():
             open_folder(name).close()
@@ -63,7 +63,7 @@ def prepare() -> Path:
     Raises ``StoreError`` when no place is named, another account's folder lies there, or this
     account may not.
     """
-    root = place.shared()
+    root = place.find_shared()
     if root is None:
         raise StoreError("Name the folder first: set SOLTERM_SHARED to it, for all players.")
     try:

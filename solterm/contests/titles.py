@@ -24,6 +24,18 @@ class Unit(NamedTuple):
         """Which is the better number: ``high is better``."""
         return f"{'low' if self.lower_is_better else 'high'} is better"
 
+    def tell(self, number: int) -> str:
+        """So many of them.
+
+        >>> Unit("strokes").tell(4), Unit("mark").tell(500)
+        ('4 strokes', 'mark 500')
+        """
+        return f"{self.name} {number}" if self.name in _ONE else f"{number} {self.name}"
+
+
+_ONE = ("mark", "score")
+"""What there is one of, however large."""
+
 
 def title(series: Series) -> str:
     """What a contest is called: ``Aunt Anne's tour``, ``Tour Friday``, ``Golf, 9 holes``."""

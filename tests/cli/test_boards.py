@@ -10,7 +10,7 @@ from solterm.cli.reports import ReportError
 from solterm.core.play import record
 from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.store import shared
+from solterm.store import sharedfolder
 from solterm.store.boards import Boards
 from solterm.store.store import Store
 from tests.contests.claims import a_day, a_sheet, a_tour, claim, played
@@ -50,7 +50,7 @@ def test_a_shared_place_that_is_away_is_said_with_the_scores(
     assert "your results are kept and sent there later" in boards.scores()
     (tmp_path / "away").mkdir()
     assert "not prepared: its owner runs 'solterm boards --prepare'" in boards.scores()
-    shared.prepare()
+    sharedfolder.prepare()
     assert "kept" not in boards.scores()
     assert len(list((tmp_path / "away").rglob("*.txt"))) == 1
 

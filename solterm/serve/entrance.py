@@ -1,4 +1,4 @@
-"""The door: who gets in, by which key, and that nothing is to be had but a session.
+"""The entrance: who gets in, by which key, and that nothing is to be had but a session.
 
 Any key gets in, unless the host has a guest list, and its fingerprint is who somebody is. Who has
 none is a guest. A client first asks to be let in without anything: that is granted to the login
@@ -45,7 +45,7 @@ class Caller(NamedTuple):
         return {"address": self.address, "user": self.user, "key": self.key}
 
 
-class Door(asyncssh.SSHServer):
+class Entrance(asyncssh.SSHServer):
     """One line, from its first byte to its last."""
 
     def __init__(self, server: "Server") -> None:

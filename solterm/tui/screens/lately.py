@@ -3,8 +3,8 @@
 from typing import ClassVar, cast
 
 from solterm.hall.messages import AskResults, Message, No, Result, Results
+from solterm.sessions.hostboards import find_board
 from solterm.sessions.news import name_game, name_player, tell_result
-from solterm.sessions.placing import find_board
 from solterm.tui.screens.listed import Key, ListScreen
 
 _MOST = 100
@@ -14,7 +14,7 @@ _COUNTS = 27
 """Columns of a line that are no name."""
 
 
-class EveningScreen(ListScreen):
+class LatelyScreen(ListScreen):
     """Lists what was won, the latest first, and what comes in."""
 
     TITLE_TEXT = "Results of the evening"

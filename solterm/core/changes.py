@@ -1,0 +1,65 @@
+"""Changes: what makes a declaration another one, at a looser level or with an option chosen."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+from solterm.core.game import KINDS, Game, Group
+from solterm.core.values import Value, replace
+
+
+class Amendment(ABC):
+    """Something that makes a declaration another one."""
+
+    def fault(self, game: Game) -> str | None:
+        """What is wrong with it in a declaration, as the end of a sentence; None: nothing."""
+        return None
+
+    @abstractmethod
+    def apply(self, game: Game) -> Game:
+        """The declaration with the change made."""
+
+
+class Change(Amendment, Value):
+    """Fields of all groups of a kind, or of the game itself, that take other values."""
+
+    kind: str
+    """The groups' kind, or the id of a pile for its group alone; "" is the game."""
+    fields: Mapping[str, Any]
+
+    def apply(self, game: Game) -> Game:
+        if not self.kind:
+            return replace(game, **self.fields)
+        return replace(
+            game,
+            groups=tuple(
+                replace(group, **self.fields) if self._concerns(group, game) else group
+                for group in game.groups
+            ),
+        )
+
+    def _concerns(self, group: Group, game: Game) -> bool:
+        named = len(self.kind) > 1 and self.kind in game.ids
+        return group is game.group(self.kind) if named else group.kind == self.kind
+
+    def fault(self, game: Game) -> str | None:
+        changed: list[Group | Game] = [g for g in game.groups if self._concerns(g, game)]
+        if not changed and self.kind:
+            return f"there is no pile {self.kind!r} to be changed"
+        for each in changed or [game]:
+            for field in self.fields:
+                if field not in each._fields:
+                    return f"{type(each).__name__} has no field {field!r} to be changed"
+                if field not in game.fields_read(each):
+                    return f"{field!r} is changed, which {game.engine.__name__} does not read"
+        return None
+
+
+def change(kind: str, **fields: Any) -> Change:
+    """A ``Change`` written as keywords: ``change("t", space=ANY_CARD)``.
+
+    Raises ``ValueError`` for a kind of piles there is not; a game that declares it, for a field.
+    """
+    if kind and kind[0] not in KINDS:
+        raise ValueError(f"There is no kind of piles {kind!r}; there are {', '.join(KINDS)}.")
+    return Change(kind, fields)

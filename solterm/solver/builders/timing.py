@@ -1,0 +1,70 @@
+"""How soon cards can go home at best, and which lie in the way of sooner ones.
+
+A card goes home after all lower ones of its suit, so not before the last of them has come out of
+the stock. A card that lies over one which could go home before it must be laid elsewhere first; if
+it lies over none, it can wait where it is. So cards are put in the order of their turns: by how
+many cards of the stock must come out, and those of one turn by how high they stand. It is a guess,
+which serves worths: what else hinders a card is not asked.
+"""
+
+from functools import lru_cache
+
+from solterm.core.cards import DOWN
+from solterm.solver.builders.layout import KEPT, Layout
+from solterm.solver.builders.states import State
+
+_LAST = 255
+"""The turn of what is no card."""
+
+
+class Timing:
+    """The turns of the cards of a game of one pack, whose foundations build up in suit."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._first, self._last = layout.span(layout.foundations)
+        self._stock = layout.stock if layout.stock is not None else -1
+        self._known: dict[tuple[bytes, ...], bytes] = {}
+
+    def order(self, state: State) -> bytes:
+        """For each code of a card, its place in the order of turns: a table to translate piles."""
+        stock = state[self._stock] if self._stock >= 0 else b""
+        told = (stock, *state[self._first : self._last])
+        order = self._known.get(told)
+        if order is None:
+            if len(self._known) > KEPT:
+                self._known.clear()
+            order = self._known[told] = _work_out(stock, told[1:])
+        return order
+
+
+def _work_out(stock: bytes, foundations: tuple[bytes, ...]) -> bytes:
+    base = next((pile[0] & 15 for pile in foundations if pile), 1) - 1
+    heights = {pile[0] >> 4: len(pile) for pile in foundations if pile}
+    turns: dict[tuple[int, int], list[int]] = {}
+    for suit in range(4):
+        turn = 0
+        for height in range(heights.get(suit, 0), 13):
+            card = suit << 4 | (base + height) % 13 + 1
+            turn = max(turn, stock.find(card) + 1)
+            turns.setdefault((turn, height), []).append(card)
+    order = bytearray([_LAST]) * 256
+    for number, turn_and_height in enumerate(sorted(turns)):
+        for card in turns[turn_and_height]:
+            order[card] = order[card | DOWN] = number
+    return bytes(order)
+
+
+@lru_cache(KEPT)
+def count_late(turns: bytes) -> int:
+    """How many cards of a pile lie over one of a sooner turn.
+
+    >>> count_late(bytes((5, 3, 4, 1, 1)))
+    1
+    """
+    late, soonest = 0, _LAST
+    for turn in turns:
+        if turn > soonest:
+            late += 1
+        else:
+            soonest = turn
+    return late

@@ -1,0 +1,328 @@
+"""Burying: the whole stock is laid on piles that are shut, and then all is taken up again.
+
+While the stock lasts nothing leaves the piles, so what matters of how it was laid is in which order
+it can be taken up. That is decided the other way round: cards are taken up one by one for the
+foundations, and only then is it said on which pile each of them was laid.
+"""
+
+from collections.abc import Iterator, Sequence
+from heapq import nlargest
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from solterm.core import cards
+from solterm.core.engines.builders import Builders
+from solterm.core.game import Group
+from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.core.values import replace
+from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
+from solterm.core.vocabulary.dealing import Rest
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.policies import Lift, OnceStockBegun
+from solterm.core.vocabulary.spaces import ANY_CARD, BaseRank
+from solterm.solver.declared import bared, draws_under, group_of, kinds_of, plays_as
+from solterm.solver.plain import Moves, Plain
+from solterm.solver.rounds import Rounds
+
+_WIDTH = 30
+"""How many positions are kept in the first round."""
+_WIDER = 3
+"""How many times as many in each round than in the one before."""
+_DEEP = 16
+"""What it counts against a position that a card lies in a pile that only gives: so many cards of
+the stock less can be taken up before others."""
+
+_GROUPS = {
+    "s": Group("s", lift=Lift.TOP, to="t", lays=ANY_ORDER),
+    "t": Group("t", lift=Lift.TOP, to="f", space=ANY_CARD),
+    "r": Group("r", lift=Lift.TOP, to="f"),
+    "f": Group("f", build=Build((1,), Match.ANY, wrap=True), space=BaseRank(), capacity=cards.KING),
+}
+"""What is expected of the piles but for what locks them, for one of each kind."""
+
+
+class Burying(Plain):
+    """The positions of such a game, as the rules have them, and what their search has to know."""
+
+    def __init__(self, rules: Rules, whole: int) -> None:
+        super().__init__(rules)
+        self.index = rules.index
+        self.piles = tuple(name for name in rules.ids if name[0] in "tr")
+        """The ids of the piles that give to foundations: those that take cards come first."""
+        self.taking = sum(name[0] == "t" for name in self.piles)
+        self.whole = whole
+        """How many cards the stock has before it is begun; until then piles are open, too."""
+        self.foundations = tuple(name for name in rules.ids if name[0] == "f")
+
+
+def find_burying(rules: Rules) -> Burying | None:
+    """The space of games in which a stock is laid on piles that are shut until it is out."""
+    game = rules.game
+    lock = next((group.locked for group in game.groups if group.locked), None)
+    groups = {kind: group_of(game, kind) for kind in _GROUPS}
+    known = (
+        isinstance(lock, OnceStockBegun)
+        and kinds_of(game) == "frst"
+        and plays_as(rules, Builders)
+        and rules.goal == Gathered(game.in_play)
+        and Rest(down=False) in game.deal
+        and all(
+            group
+            and replace(bared(group), count=1, locked=None) == _GROUPS[kind]
+            and group.locked == (lock if kind in "tr" else None)
+            for kind, group in groups.items()
+        )
+        and not game.consequences
+        and not draws_under(game)
+    )
+    return Burying(rules, lock.stock) if known and isinstance(lock, OnceStockBegun) else None
+
+
+class Heap(NamedTuple):
+    """A position while cards are taken up. Ranks are counted from that of the base."""
+
+    home: bytes
+    """For each rank how many foundations have it."""
+    left: int
+    """The cards of the stock that are not yet taken up, as bits: the later one was laid, the
+    higher."""
+    over: tuple[int, ...]
+    """For each pile of which only such cards were taken up, the lowest of them: what is taken up
+    next was laid before it. In ascending order."""
+    shut: tuple[bytes, ...]
+    """What lay on those piles before the stock was laid, in any order; nothing is left out."""
+    bare: tuple[bytes, ...]
+    """What is left of the other piles."""
+
+
+class Taken(NamedTuple):
+    """One card taken up."""
+
+    rank: int
+    card: int = 0
+    """Its bit, where it is one of the stock."""
+    over: int = 0
+    """The last card taken up before of those that were laid over it; 0 where it lies bare."""
+    pile: bytes = b""
+    """Where it is none of the stock, what is left of its pile."""
+
+
+_Way = tuple[Any, Any]
+"""How a position was reached: the way to the one before it, and the card taken up then. At the end
+the piles whose cards went home before the stock was begun, in order."""
+
+
+class TakingUp(Rounds[Table, Moves]):
+    """From card to card the most promising positions are followed, all of them at once.
+
+    A pile gives up what was laid on it from the last card on, and nothing else is asked of the
+    order in which cards are taken up. So where a card lay is said no sooner than it is taken up:
+    of all piles of which only later cards were taken up till then, on the one that has come down
+    the furthest, as the others can still give up more. The like holds for what lay there before the
+    stock was laid. Of two cards of a rank that one pile can give, the later is taken. That may lose
+    a win, so this search proves nothing.
+    """
+
+    def __init__(self, space: Burying, start: Table) -> None:
+        super().__init__(space, start)
+        self._goal = cards.KING * len(space.foundations)
+        self._names = space.piles
+        self._taking = space.taking
+        self._foundations = space.foundations
+        index = space.index
+        self._base = start.piles[index["f1"]][0] & 15
+        stock = self._ranks(start.piles[index["s"]][::-1])
+        self._piles = [self._ranks(start.piles[index[name]]) for name in space.piles]
+        self._heights = [len(start.piles[index[name]]) for name in space.foundations]
+        self._is_new = len(stock) == space.whole
+        self._laid = len(stock)
+        self._of_rank = [0] * cards.KING
+        for bit, rank in enumerate(stock, start=1):
+            self._of_rank[rank] |= 1 << bit
+        self._way: _Way | None = None
+        self._is_exhausted = False
+
+    def _ranks(self, pile: Sequence[int]) -> bytes:
+        return bytes([((card & 15) - self._base) % cards.KING for card in pile])
+
+    @property
+    def is_exhausted(self) -> bool:
+        return self._is_exhausted and not self.is_won
+
+    @property
+    def is_whole(self) -> bool:
+        return False
+
+    @property
+    def memory(self) -> int:
+        return self._held * 1200
+
+    # -- rounds ----------------------------------------------------------------------------
+
+    def _go_rounds(self) -> Iterator[None]:
+        width = _WIDTH
+        while self._has_cut and not self.is_won:
+            self._has_cut = False
+            yield from self._go_round(width)
+            width *= _WIDER
+        self._is_exhausted = True
+
+    def _go_round(self, width: int) -> Iterator[None]:
+        """Take up all cards once."""
+        stages: list[dict[Heap, _Way]] = [{} for _ in range(self._goal + 1)]
+        for heap, way in self._beginnings():
+            stages[sum(heap.home)][heap] = way
+        for begun, ahead in pairwise(stages):
+            self._held = len(begun)
+            if len(begun) > width:
+                self._has_cut = True
+                begun = dict(nlargest(width, begun.items(), key=_judge))
+            for heap, way in begun.items():
+                for taken, after in self._ways(heap):
+                    self._count += 1
+                    ahead.setdefault(after, (way, taken))
+                yield
+            self._held = len(ahead)
+        for way in stages[-1].values():
+            self.is_won, self._way = True, way
+            return
+
+    def _beginnings(self) -> Iterator[tuple[Heap, _Way]]:
+        """The positions once the stock is laid, whatever went home before it was begun."""
+        heights = self._heights
+        home = bytes(sum(height > rank for height in heights) for rank in range(cards.KING))
+        waiting: list[tuple[bytes, tuple[bytes, ...], tuple[int, ...]]] = [
+            (home, tuple(self._piles), ())
+        ]
+        met = {waiting[0][:2]}
+        for home, piles, sources in waiting:
+            yield self._lay(home, piles), (None, sources)
+            for number, pile in enumerate(piles if self._is_new else ()):
+                if pile and self._wants(home, pile[-1]):
+                    rest = (*piles[:number], pile[:-1], *piles[number + 1 :])
+                    further = _with_one_more(home, pile[-1])
+                    if (further, rest) not in met:
+                        met.add((further, rest))
+                        waiting.append((further, rest, (*sources, number)))
+
+    def _lay(self, home: bytes, piles: tuple[bytes, ...]) -> Heap:
+        """The position once the stock is laid on these piles."""
+        taking = self._taking if self._laid else 0
+        return Heap(
+            home,
+            (1 << self._laid + 1) - 2,
+            (self._laid + 1,) * taking,
+            tuple(sorted(filter(None, piles[:taking]))),
+            tuple(sorted(filter(None, piles[taking:]))),
+        )
+
+    def _wants(self, home: bytes, rank: int) -> bool:
+        """Does a foundation take a rank?"""
+        return home[rank] < (home[rank - 1] if rank else len(self._heights))
+
+    def _ways(self, heap: Heap) -> Iterator[tuple[Taken, Heap]]:
+        """The cards that can be taken up next."""
+        home, left, over, shut, bare = heap
+        for rank in range(cards.KING):
+            if not self._wants(home, rank):
+                continue
+            after = _with_one_more(home, rank)
+            for pile in dict.fromkeys(bare):
+                if pile[-1] == rank:
+                    yield Taken(rank, pile=pile), Heap(after, left, over, shut, _lift(bare, pile))
+            if not left or (over[1:] and over[-1] >= left.bit_length()):
+                for pile in dict.fromkeys(shut):
+                    if pile[-1] == rank:
+                        rest = list(shut)
+                        rest.remove(pile)
+                        opened = _lift((*bare, pile), pile)
+                        lifted = Heap(after, left, over[1:], tuple(rest), opened)
+                        yield Taken(rank, over=over[0], pile=pile), lifted
+            of_rank = self._of_rank[rank] & left
+            for number, last in enumerate(over):
+                earlier = of_rank & (1 << last) - 1
+                if not earlier or (number and not earlier >> over[number - 1]):
+                    continue
+                card = earlier.bit_length() - 1
+                others = sorted((*over[:number], card, *over[number + 1 :]))
+                rest_left = left ^ 1 << card
+                if others[-1] >= rest_left.bit_length():
+                    lifted = Heap(after, rest_left, tuple(others), shut, bare)
+                    yield Taken(rank, card, last), lifted
+
+    # -- the line --------------------------------------------------------------------------
+
+    def line(self) -> Moves:
+        if not (way := self._way):
+            return ()
+        steps: list[Taken] = []
+        while way[0]:
+            way, taken = way
+            steps.append(taken)
+        steps.reverse()
+        piles = list(self._piles)
+        heights = list(self._heights)
+        moves: list[Move] = []
+
+        def send_home(number: int, rank: int) -> None:
+            foundation = heights.index(rank)
+            heights[foundation] += 1
+            moves.append(Move(self._names[number], self._foundations[foundation]))
+
+        for number in way[1]:
+            send_home(number, piles[number][-1])
+            piles[number] = piles[number][:-1]
+        numbers = self._find_piles(steps, piles)
+        laid = {each.card: number for each, number in zip(steps, numbers, strict=True)}
+        moves += [Move("s", self._names[laid[card]]) for card in range(1, self._laid + 1)]
+        for each, number in zip(steps, numbers, strict=True):
+            send_home(number, each.rank)
+        return tuple(moves)
+
+    def _find_piles(self, steps: Sequence[Taken], piles: list[bytes]) -> list[int]:
+        """The numbers of the piles that cards are taken up from."""
+        unknown = list(range(self._taking)) if self._laid else []
+        last = [self._laid + 1] * len(unknown)  # of each pile, whichever it may be
+        number_of: dict[int, int] = {}
+        found: list[tuple[int, int]] = []  # such a pile, or else a number
+        for each in steps:
+            which, number = -1, -1
+            if each.over:
+                which = last.index(each.over)
+                last[which] = each.card
+            if not each.card:
+                number = next(
+                    number
+                    for number, pile in enumerate(piles)
+                    if pile == each.pile and (number in unknown) == bool(each.over)
+                )
+                piles[number] = piles[number][:-1]
+            if each.over and not each.card:
+                unknown.remove(number)
+                number_of[which] = number
+            found.append((which, number))
+        for which in range(len(last)):
+            if which not in number_of:
+                number_of[which] = unknown.pop(0)
+        return [number_of.get(which, number) for which, number in found]
+
+
+def _judge(each: tuple[Heap, _Way]) -> float:
+    """How promising a position is: what can still be taken up anyhow, and how little lies deep."""
+    heap = each[0]
+    return sum(heap.over) - _DEEP * sum(map(len, heap.bare))
+
+
+def _with_one_more(home: bytes, rank: int) -> bytes:
+    return home[:rank] + bytes((home[rank] + 1,)) + home[rank + 1 :]
+
+
+def _lift(piles: tuple[bytes, ...], pile: bytes) -> tuple[bytes, ...]:
+    """Piles without the end card of one of them."""
+    rest = list(piles)
+    rest.remove(pile)
+    if pile[1:]:
+        rest.append(pile[:-1])
+    return tuple(sorted(rest))

@@ -1,0 +1,89 @@
+"""The plans of mills: for each card where it would go first, and whether it waits in a place.
+
+A card that is on top of the waste goes home if it can, else to an empty place if it is planned to,
+else others are turned over it. Cards in places go home as soon as they can.
+"""
+
+from solterm.core.cards import KING
+from solterm.core.move import Move
+from solterm.solver.mills import EMPTY, TURN, WASTE, Milled, Mills, Step
+from solterm.solver.planning import Outcome
+
+_NOBODY = -1
+"""What lies in an empty place."""
+_NONE = KING + 1
+"""What a foundation wants that is complete: a rank that no card has."""
+
+
+class MillPlans:
+    """The plans from one position. A card of the stock is numbered by how many lie below it.
+
+    A choice is made of two: is the card to wait in a place (1), and does it go to the last of the
+    foundations that take it, not to the first (2)?
+    """
+
+    def __init__(self, space: Mills, start: Milled) -> None:
+        self._space = space
+        self._start = start
+        left = start.left
+        lying = [number for number, rank in enumerate(start.places) if rank != EMPTY]
+        self._ranks = [*space.stock[:left], *start.waste, *(start.places[n] for n in lying)]
+        self._waste = [*range(left, left + len(start.waste))]
+        self._places = [_NOBODY] * len(start.places)
+        for card, number in enumerate(lying, left + len(start.waste)):
+            self._places[number] = card
+        self._wanted = [(*order, _NONE) for order in space.orders]
+        self.cards = len(self._ranks)
+        self.choices = 4
+
+    def play(self, plan: list[int]) -> Outcome:
+        """Turn the stock card by card; before each turn all cards go that can or are to."""
+        ranks, wanted, size = self._ranks, self._wanted, self._space.size
+        home = list(self._start.home)
+        takers: list[list[int]] = [[] for _ in range(_NONE + 1)]  # of each rank, the foundations
+        for foundation, come in enumerate(home):
+            takers[wanted[foundation][come]].append(foundation)
+        waste, places = self._waste[:], self._places[:]
+        kinds = self._space.kinds
+        steps: list[Step] = []
+
+        def bring_home(source: int, card: int) -> None:
+            foundations = takers[ranks[card]]
+            foundation = min(foundations)
+            if plan[card] & 2:
+                kind = kinds[max(foundations)]  # of those alike the rules take the first
+                foundation = min(each for each in foundations if kinds[each] == kind)
+            foundations.remove(foundation)
+            steps.append((source, size + foundation))
+            home[foundation] += 1
+            takers[wanted[foundation][home[foundation]]].append(foundation)
+
+        for turned in range(self._start.left, -1, -1):
+            goes_on = True
+            while goes_on:
+                goes_on = False
+                while waste:
+                    card = waste[-1]
+                    if takers[ranks[card]]:
+                        bring_home(WASTE, card)
+                    elif plan[card] & 1 and _NOBODY in places:
+                        place = places.index(_NOBODY)
+                        places[place] = card
+                        steps.append((WASTE, place))
+                    else:
+                        break
+                    waste.pop()
+                    goes_on = True
+                for place, card in enumerate(places):
+                    if card >= 0 and takers[ranks[card]]:
+                        bring_home(place, card)
+                        places[place] = _NOBODY
+                        goes_on = True
+            if turned:
+                waste.append(turned - 1)
+                steps.append(TURN)
+        stuck = [*waste, *(card for card in places if card >= 0)]
+        return Outcome(steps, [*range(self.cards)], stuck)
+
+    def moves(self, steps: list[Step]) -> tuple[Move, ...]:
+        return tuple(map(self._space.move_of, steps))

@@ -1,0 +1,196 @@
+"""Mills: a stock gone through once, places that hold a card each, and a waste between them.
+
+Suits are looked at by no rule, so that a position is how far the stock and each foundation have
+come, and the ranks in the waste and the places.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solterm.core import cards
+from solterm.core.engines.builders import Builders
+from solterm.core.game import Group
+from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.core.values import replace
+from solterm.core.vocabulary.builds import Match
+from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.policies import Lift, TurnStock
+from solterm.core.vocabulary.spaces import ANY_CARD, KINGS, NOTHING
+from solterm.core.vocabulary.spaces import Space as Opening
+from solterm.solver.declared import bared, draws_under, group_of, kinds_of, plays_as
+from solterm.solver.space import Space
+
+EMPTY = 0
+"""What lies in an empty place."""
+TURN = (-1, -1)
+"""The step that turns a card of the stock."""
+WASTE = -1
+"""The source of a step from the waste; the other sources are the numbers of places."""
+
+_OPENS: dict[Opening, int] = {NOTHING: 0, KINGS: cards.KING}
+"""The rank that opens a foundation which is empty, 0 for none."""
+
+Step = tuple[int, int]
+"""Where a card goes from and to: the targets are the places, and behind them the foundations."""
+
+
+class Milled(NamedTuple):
+    """A position."""
+
+    left: int
+    """How many cards of the stock are left."""
+    home: tuple[int, ...]
+    """How many cards each foundation has."""
+    waste: bytes
+    """The ranks in the waste, its top last."""
+    places: bytes
+    """The rank in each place."""
+
+
+class Mills(Space[Milled, Step]):
+    """The positions of a mill."""
+
+    has_stages = True
+
+    def __init__(self, rules: Rules, foundations: dict[str, Group]) -> None:
+        self._place = rules.index
+        self._groups = foundations
+        self._foundations = list(foundations)
+        self._places = [name for name in rules.game.ids if name[0] == "t"]
+        self.size = len(self._places)
+        """How many places there are."""
+        self._whole = rules.game.in_play
+
+    @classmethod
+    def of(cls, rules: Rules) -> "Mills | None":
+        """The form of games in which cards wait in places or the waste, whatever their suits."""
+        game = rules.game
+        known = (
+            plays_as(rules, Builders)
+            and rules.goal == Gathered(game.in_play)
+            and not game.consequences
+            and not draws_under(game)
+            and kinds_of(game) == "fstw"
+            and group_of(game, "s") == Group("s", action=TurnStock(passes=1))
+            and group_of(game, "w") == Group("w", lift=Lift.TOP, to="ft")
+        )
+        places = group_of(game, "t") if known else None
+        expected = Group("t", space=ANY_CARD, lift=Lift.TOP, to="f")
+        if places is None or replace(places, count=1) != expected:
+            return None
+        foundations = {name: bared(game.group(name)) for name in game.ids if name[0] == "f"}
+        return cls(rules, foundations) if all(map(_is_simple, foundations.values())) else None
+
+    def start(self, table: Table) -> Milled:
+        piles = {name: table.piles[place] for name, place in self._place.items()}
+        self.stock = bytes(card & 15 for card in piles["s"])
+        self.orders = [
+            _order(group, piles[name][0] & 15 if piles[name] else _OPENS[group.space])
+            for name, group in self._groups.items()
+        ]
+        """The ranks each foundation takes, one after the other."""
+        self.kinds = [self.orders.index(order) for order in self.orders]
+        """For each foundation the first one of its order."""
+        return Milled(
+            len(self.stock),
+            tuple(len(piles[name]) for name in self._foundations),
+            bytes(card & 15 for card in piles["w"]),
+            bytes(piles[name][-1] & 15 if piles[name] else EMPTY for name in self._places),
+        )
+
+    def key(self, state: Milled) -> tuple[object, ...]:
+        """Places are alike, and so are foundations of one order."""
+        home = tuple(sorted(zip(self.kinds, state.home, strict=True)))
+        return home, state.waste, bytes(sorted(state.places))
+
+    def stage(self, state: Milled) -> int:
+        return -state.left
+
+    def is_won(self, state: Milled) -> bool:
+        return sum(state.home) == self._whole
+
+    def ways(self, state: Milled) -> Iterator[tuple[Step, Milled]]:
+        sources = [(place, rank) for place, rank in enumerate(state.places) if rank]
+        if state.waste:
+            sources.append((WASTE, state.waste[-1]))
+        steps = [
+            (source, self.size + foundation)
+            for source, rank in sources
+            for foundation in self._takers(state.home, rank)
+        ]
+        if state.waste and EMPTY in state.places:
+            steps.append((WASTE, state.places.index(EMPTY)))
+        if state.left:
+            steps.append(TURN)
+        for step in steps:
+            yield step, self._make(state, step)
+
+    def _takers(self, home: tuple[int, ...], rank: int) -> Iterator[int]:
+        """The foundations that take a rank now, of those alike the first."""
+        met = set()
+        for foundation, come in enumerate(home):
+            order = self.orders[foundation]
+            kind = self.kinds[foundation], come
+            if come < len(order) and order[come] == rank and kind not in met:
+                met.add(kind)
+                yield foundation
+
+    def _make(self, state: Milled, step: Step) -> Milled:
+        """The position a step leads to."""
+        left, home, waste, places = state
+        if step == TURN:
+            return Milled(left - 1, home, waste + self.stock[left - 1 : left], places)
+        source, target = step
+        if source == WASTE:
+            rank, waste = waste[-1], waste[:-1]
+        else:
+            rank, places = places[source], _with(places, source, EMPTY)
+        if target < self.size:
+            return Milled(left, home, waste, _with(places, target, rank))
+        foundation = target - self.size
+        home = (*home[:foundation], home[foundation] + 1, *home[foundation + 1 :])
+        return Milled(left, home, waste, places)
+
+    def worth(self, state: Milled) -> float:
+        """Cards home, and free places."""
+        return sum(state.home) + 0.5 * state.places.count(EMPTY)
+
+    def moves(self, state: Milled, step: Step) -> tuple[Move, ...]:
+        return (self.move_of(step),)
+
+    def move_of(self, step: Step) -> Move:
+        """The move that a step stands for, in whatever position."""
+        if step == TURN:
+            return Move("s")
+        source, target = step
+        dst = [*self._places, *self._foundations][target]
+        return Move("w" if source == WASTE else self._places[source], dst)
+
+
+def _with(places: bytes, number: int, rank: int) -> bytes:
+    return places[:number] + bytes((rank,)) + places[number + 1 :]
+
+
+def _is_simple(group: Group) -> bool:
+    """Does a foundation go through the ranks in one order, whatever the suits?"""
+    build, space = group.build, group.space
+    return (
+        build is not None
+        and len(build.steps) == 1
+        and build.match is Match.ANY
+        and not build.stop
+        and space in _OPENS
+        and group.capacity is not None
+        and (build.wrap or group.capacity == cards.KING)
+        and replace(group, count=1) == Group("f", build=build, space=space, capacity=group.capacity)
+    )
+
+
+def _order(group: Group, first: int) -> tuple[int, ...]:
+    """The ranks a foundation takes from the one on that opens it, 0 for none."""
+    assert group.build and group.capacity, "it is a simple one"
+    (step,) = group.build.steps
+    count = group.capacity if first else 0
+    return tuple((first + step * n - 1) % cards.KING + 1 for n in range(count))

@@ -1,0 +1,82 @@
+"""The plans of games of placing: for each card of the stock the column it is laid on.
+
+It is laid there if it does not go home when it comes. Cards go home whenever they can, of several
+alike the one in the first pile; that may lose a win.
+"""
+
+from solterm.core.cards import KING
+from solterm.core.move import Move
+from solterm.solver.placing import STOCK, Placed, Placing, Step
+from solterm.solver.planning import Outcome
+
+_NONE = KING + 1
+"""What a foundation wants that is complete: a rank that no card has."""
+
+
+class PlacingPlans:
+    """The plans from one position. A card's number is how many cards the stock has below it."""
+
+    def __init__(self, space: Placing, start: Placed) -> None:
+        self._space = space
+        self._start = start
+        self.cards = start.left
+        self.choices = space.columns
+        self._ranks = [*space.feed[1 : start.left + 1]]
+        self._piles: list[list[int]] = []
+        for pile in start.piles:
+            first = len(self._ranks)
+            self._ranks += pile
+            self._piles.append([*range(first, len(self._ranks))])
+        self._wanted = [(*order, _NONE) for order in space.wanted]
+
+    def play(self, plan: list[int]) -> Outcome:
+        """Play the cards of the stock in turn; whenever one goes home, all that can follow do."""
+        space, ranks, wanted = self._space, self._ranks, self._wanted
+        home = list(self._start.home)
+        takers: list[list[int]] = [[] for _ in range(_NONE + 1)]  # of each rank, the foundations
+        for foundation, come in enumerate(home):
+            takers[wanted[foundation][come]].append(foundation)
+        piles = [pile[:] for pile in self._piles]
+        steps: list[tuple[int, int]] = []
+        asked: list[int] = []
+
+        def bring_home(source: int, foundations: list[int]) -> None:
+            foundation = min(foundations)  # of those alike the rules take the first
+            foundations.remove(foundation)
+            steps.append((source, space.home_of(foundation)))
+            home[foundation] += 1
+            takers[wanted[foundation][home[foundation]]].append(foundation)
+
+        def empty(opened: range) -> None:
+            goes_on = True
+            while goes_on:
+                goes_on = False
+                for source in opened:
+                    pile = piles[source]
+                    while pile and (foundations := takers[ranks[pile[-1]]]):
+                        pile.pop()
+                        bring_home(source, foundations)
+                        goes_on = True
+
+        every = range(len(piles))
+        opened = every[space.columns :] if space.locked else every
+        empty(opened)
+        for card in range(len(plan) - 1, -1, -1):
+            if foundations := takers[ranks[card]]:
+                bring_home(STOCK, foundations)
+                empty(opened)
+            else:
+                piles[plan[card]].append(card)
+                steps.append((STOCK, plan[card]))
+                asked.append(card)
+        empty(every)
+        return Outcome(steps, asked, [card for pile in piles for card in pile])
+
+    def moves(self, steps: list[tuple[int, int]]) -> tuple[Move, ...]:
+        moves: list[Move] = []
+        here = self._start
+        for source, target in steps:
+            step = Step(source, target)
+            moves += self._space.moves(here, step)
+            here = self._space.make(here, step)
+        return tuple(moves)

@@ -1,0 +1,44 @@
+"""What holds of the example's games alone, with its package found by its entry point.
+
+No test module of its own: ``test_published`` runs it in a process that has the package.
+"""
+
+import pytest
+
+from solterm.core import deals
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.games import catalogue, every_game, find, find_by_name, others
+from tests.core.strategies import act
+
+EXAMPLES = ["yukon", "spider", "accordion"]
+
+
+def test_the_packages_games_come_after_the_catalogue() -> None:
+    assert list(every_game()) == [*catalogue(), *EXAMPLES]
+    assert others().troubles == ()
+    assert list(others().games) == EXAMPLES
+    assert find_by_name("Yukon") is find("yukon")
+
+
+@pytest.mark.parametrize(("suits", "letters"), [("1", "S"), ("2", "HS"), ("4", "CDHS")])
+def test_spider_is_played_in_so_many_suits(suits: str, letters: str) -> None:
+    spider = find("spider")
+    play = Play(spider, 617, options={"suits": suits})
+    assert {"CDHS"[card >> 4 & 3] for card in play.game.shuffle(617)} == set(letters)
+    assert len(play.game.shuffle(deals.FIRST)) == play.game.in_play == 104
+    for choice in range(40):
+        act(play, choice * 5)
+    again = record.read(record.write(play)).replay(find)
+    assert (again.table, again.options) == (play.table, play.options)
+
+
+def test_the_accordion_closes_up_and_is_won_with_one_pile() -> None:
+    accordion = find("accordion")
+    pack = accordion.shuffle(5)
+    one_left = accordion.opening(pack)._replace(piles=(pack, *((),) * 51))
+    assert accordion.rules().is_won(one_left)
+    play = Play(accordion, 5)
+    play.perform("t7 t4")
+    assert [len(pile) for pile in play.table.piles][3:7] == [2, 1, 1, 1]
+    assert play.table.piles[-1] == ()

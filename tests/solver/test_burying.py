@@ -1,0 +1,78 @@
+"""Games in which the stock is buried and taken up again: their search is held to the rules."""
+
+from random import Random
+
+from solterm.core import cards
+from solterm.core.table import Table
+from solterm.core.values import replace
+from solterm.core.vocabulary.policies import OnceStockBegun
+from solterm.games import find
+from solterm.solver import Limit, solve
+from solterm.solver.burying import TakingUp, find_burying
+from solterm.solver.plain import Plain
+from solterm.solver.spaces import space_of
+from tests.effort import tries
+from tests.solver.late import dealt
+
+
+def small_game(stock):
+    """Cabal with a stock that has so many cards before it is begun."""
+    game = find("cabal")
+    lock = OnceStockBegun(stock)
+    groups = (replace(each, locked=each.locked and lock) for each in game.groups)
+    return replace(game, groups=tuple(groups))
+
+
+def late_table(game, stock, chance):
+    """A table on which most cards are home; of the others so many are in the stock."""
+    heights = [8, chance.choice((8, 9, 12)), *[cards.KING] * 6]
+    piles = {name: [] for name in game.ids}
+    rest = []
+    for number, height in enumerate(heights):
+        suit = [cards.card(rank, number % 4) for rank in range(1, cards.KING + 1)]
+        piles[f"f{number + 1}"] = suit[:height]
+        rest += suit[height:]
+    chance.shuffle(rest)
+    piles["s"], rest = rest[:stock], rest[stock:]
+    piles["r"], rest = rest[:2], rest[2:]
+    for card in rest:
+        piles[chance.choice(("t1", "t2"))].append(card)
+    return Table(tuple(tuple(piles[name]) for name in game.ids))
+
+
+def test_what_was_buried_is_taken_up_as_the_rules_allow():
+    game = find("cabal")
+    rules = game.rules(3)
+    for deal in range(1, 1 + tries(30, 2)):
+        table = dealt(game, deal)
+        verdict = solve(rules, table, Limit(positions=40_000))
+        for move in verdict.moves:
+            assert rules.why_not(table, move) is None
+            table = rules.make(table, move)
+        assert rules.is_won(table) == (str(verdict.finding) == "won")
+
+
+def test_late_positions_are_won_and_lost_as_by_the_rules_alone():
+    """Whether the stock is not begun yet, is begun, or is out."""
+    chance = Random(0)
+    found = set()
+    for _ in range(tries(400, 40)):
+        whole, left = chance.choice(((3, 3), (4, 3), (9, 2), (9, 0)))
+        game = small_game(whole)
+        rules, table = game.rules(3), late_table(game, left, chance)
+        known = solve(rules, table, Limit(positions=tries(20_000, 2_000)), Plain.of(rules))
+        if known.ended_by:
+            continue
+        found.add((whole == left, str(known.finding)))
+        space = find_burying(rules)
+        assert space
+        search = TakingUp(space, table)
+        for _ in range(20):
+            search.go_on(1_000)
+        assert str(known.finding) == "won" or not search.is_won
+        verdict = solve(rules, table, space=space_of(rules))
+        assert verdict.finding is known.finding
+        for move in verdict.moves:
+            assert rules.why_not(table, move) is None
+            table = rules.make(table, move)
+    assert found == {(new, finding) for new in (True, False) for finding in ("won", "lost")}

@@ -1,0 +1,66 @@
+"""Games played with cards held back are games by the rules, and hide no way to win."""
+
+from random import Random
+
+from solterm.games import find
+from solterm.solver import Limit, solve
+from solterm.solver.holding import Holding, find_feeding
+from solterm.solver.plain import Plain
+from solterm.solver.spaces import space_of
+from tests.effort import tries
+from tests.solver.late import dealt, ends
+
+
+def test_what_is_found_by_holding_back_is_won_by_the_rules():
+    game = find("matrimony")
+    rules = game.rules(3)
+    won = 0
+    for deal in (2, 14, *range(3, tries(12, 3))):
+        table = dealt(game, deal)
+        verdict = solve(rules, table, Limit(positions=3_000))
+        for move in verdict.moves:
+            assert rules.why_not(table, move) is None
+            table = rules.make(table, move)
+        assert rules.is_won(table) == (str(verdict.finding) == "won")
+        won += rules.is_won(table)
+    assert won
+
+
+def test_every_game_that_is_played_is_one_of_the_rules():
+    """Also one that ends short of a win: each of its moves is legal, and so many come home."""
+    game = find("matrimony")
+    rules, chance = game.rules(3), Random(3)
+    space = find_feeding(rules)
+    assert space
+    for deal in range(1, 1 + tries(20, 3)):
+        table = dealt(game, deal)
+        for _ in range(chance.randrange(30)):
+            table = rules.make(table, chance.choice(list(rules.legal_moves(table))))
+        search = Holding(space, table)
+        for _ in range(5):
+            search._play_another()
+        moves = []
+        home, chances = search._game.play(search._held, moves)
+        for move in moves:
+            assert rules.why_not(table, move) is None
+            table = rules.make(table, move)
+        assert rules.count_scored(table) == home
+        assert chances
+
+
+def test_late_positions_are_won_and_lost_as_by_the_rules_alone():
+    game = find("matrimony")
+    rules, chance = game.rules(3), Random(1)
+    found = set()
+    for deal in (2, 14, *range(3, tries(30, 3))):
+        won = solve(rules, dealt(game, deal), Limit(positions=600)).moves
+        tables = [dealt(game, deal)]
+        for move in won:
+            tables.append(rules.make(tables[-1], move))
+        for table in [*tables[-30::15], *ends(game, 3, deal, chance)]:
+            known = solve(rules, table, Limit(positions=tries(20_000, 500)), Plain.of(rules))
+            if not known.ended_by:
+                verdict = solve(rules, table, space=space_of(rules))
+                assert verdict.finding is known.finding
+                found.add(str(known.finding))
+    assert found == {"won", "lost"}

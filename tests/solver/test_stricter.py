@@ -1,0 +1,136 @@
+"""What stricter levels win looser ones win: the same search finds it, and their rules tell it."""
+
+from random import Random
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.play.play import Play
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.games import catalogue, find
+from solterm.solver import Finding, Limit, solve
+from solterm.solver.courses import Courses
+from solterm.solver.derived.stricter import stricter_rules, tell_by
+from solterm.solver.hands import Hands
+from solterm.solver.spaces import space_of
+from tests.effort import tries
+from tests.solver.late import dealt, quick_win
+
+SAMPLE = list(catalogue().values())
+LOOSER = (2, 1)
+
+
+def is_won_by(rules: Rules, table: Table, moves) -> bool:
+    for move in moves:
+        assert move in rules.legal_moves(table), move
+        table = rules.make(table, move)
+    return rules.is_won(table)
+
+
+@pytest.mark.parametrize("game", SAMPLE[:: tries(1, 4)], ids=lambda game: game.id)
+def test_what_level_3_wins_looser_levels_win_as_well(game: Game) -> None:
+    if (won := quick_win(game, 3)) is None or Hands.of(game.rules(3), dealt(game, 1)):
+        return
+    deal, verdict = won
+    for level in LOOSER:
+        # Each course has met as much by then, times what the turns of a compact form are longer.
+        limit = Limit(positions=3 * (verdict.positions + 500))
+        looser = solve(game.rules(level), dealt(game, deal), limit)
+        play = Play(game, deal, level)
+        for move in looser.moves:
+            play.push(move)
+        if not looser.moves:
+            # Where a packet is turned card by card, a space may be filled amid it.
+            line = tell_by(game.rules(level), game.rules(3), dealt(game, deal), verdict.moves)
+            assert line is None, level
+            continue
+        assert str(play.outcome) == "won"
+
+
+def test_it_is_used_where_looser_rules_alone_are_lost_among_their_ways():
+    game = find("sultan")
+    rules, table = game.rules(1), dealt(game, 2)
+    limit = Limit(positions=4_000)
+    verdict = solve(rules, table, limit)
+    assert verdict.finding is Finding.WON
+    assert is_won_by(rules, table, verdict.moves)
+    assert solve(rules, table, limit, space_of(rules)).finding is Finding.UNDECIDED
+
+
+def test_a_packet_is_told_card_by_card_and_a_space_filled_by_hand():
+    game = find("ultimate-canfield")
+    won = quick_win(game, 3)
+    assert won
+    table = dealt(game, won[0])
+    for level in LOOSER:
+        rules = game.rules(level)
+        told = tell_by(rules, game.rules(3), table, won[1].moves)
+        assert told
+        assert len(told) > len(won[1].moves)
+        assert is_won_by(rules, table, told)
+
+
+def test_what_is_not_legal_or_does_not_win_is_dropped():
+    game = find("free-cell")
+    won = quick_win(game, 1)
+    assert won
+    rules, table, moves = game.rules(3), dealt(game, won[0]), won[1].moves
+    looser = game.rules(1)
+    assert tell_by(looser, looser, table, moves) == moves
+    assert tell_by(looser, looser, table, moves[:-1]) is None
+    illegal = next(move for move in looser.legal_moves(table) if move not in moves)
+    assert tell_by(looser, looser, table, (*moves, illegal)) is None or rules.is_won(table)
+
+
+def test_lost_by_stricter_rules_is_not_lost():
+    game = find("the-wish")
+    table = dealt(game, 1)
+    assert len(stricter_rules(game.rules(1))) == 1
+    assert [solve(game.rules(level), table).finding for level in (3, 1)] == [
+        Finding.LOST,
+        Finding.WON,
+    ]
+
+
+@pytest.mark.parametrize("game", SAMPLE[:: tries(1, 5)], ids=lambda game: game.id)
+def test_positions_that_only_looser_rules_lead_to_are_searched_too(game: Game) -> None:
+    """Places that are closed at a stricter level may hold cards, passes may be used up."""
+    chance = Random(game.id)
+    for level in LOOSER:
+        rules = game.rules(level)
+        for deal in range(1, 1 + tries(5, 1)):
+            table = dealt(game, deal)
+            for _ in range(chance.choice((10, 40, 120))):
+                if not (moves := list(rules.legal_moves(table))):
+                    break
+                table = rules.make(table, chance.choice(moves))
+            verdict = solve(rules, table, Limit(positions=tries(3_000, 300)))
+            if not Hands.of(rules, table):
+                won = is_won_by(rules, table, verdict.moves)
+                assert won == (verdict.finding is Finding.WON) or verdict.best is not None
+
+
+def test_only_levels_that_play_otherwise_are_detours():
+    def count(game_id: str) -> list[int]:
+        return [len(stricter_rules(find(game_id).rules(level))) for level in (3, 2, 1)]
+
+    assert count("free-cell") == [0, 1, 2]
+    assert count("concentration") == [0, 0, 0]  # what is shown again is no matter to a search
+    assert count("will-o-wisp") == [0, 1, 1]  # nor is what lies face up
+    easy = find("farewell-to-kings").with_options({"difficulty": "easy"})
+    assert easy.rules(2).stricter is None  # there is no stricter one to be played
+
+
+def test_detours_are_given_up_before_memory_ends_the_search():
+    game = find("sultan")
+    rules, table = game.rules(1), dealt(game, 1)
+    courses = Courses(rules, table, space_of(rules), stricter_rules(rules))
+    for _ in range(6):
+        courses.go_on(50)
+    before = courses.positions, courses.memory
+    assert courses.save_memory()
+    assert courses.save_memory()
+    assert courses.positions == before[0]  # what was met is not forgotten
+    assert courses.memory < before[1]
+    assert not courses.is_over
