@@ -102,8 +102,9 @@ class InTurn(Search[State, Step]):
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
-        in_stages = Beam if space.has_progress else Staged
-        self._searches = (in_stages(space.hurry() or space, start), BestFirst(space, start))
+        by_progress = Beam(space, start) if space.has_progress else None
+        in_stages = by_progress or Staged(space.hurry() or space, start)
+        self._searches = (in_stages, BestFirst(space, start))
 
     @property
     def positions(self) -> int:
