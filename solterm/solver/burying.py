@@ -46,6 +46,8 @@ _GROUPS = {
 class Burying(Plain):
     """The positions of such a game, as the rules have them, and what their search has to know."""
 
+    pace = 8
+
     def __init__(self, rules: Rules, whole: int) -> None:
         super().__init__(rules)
         self.index = rules.index

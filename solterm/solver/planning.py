@@ -22,9 +22,9 @@ _FIRST = 1500
 """How many positions are met one by one before the plans."""
 _TO_ONE = 3
 """How many plans are played for each position met one by one from then on."""
-_STUCK = 0.75
+_STUCK = 0.5
 """How often a card is changed that the plan never brings home, and not any that was asked for."""
-_ALONG = 0.33
+_ALONG = 0.5
 """How often a second card is changed along, to what was chosen for the first one until then."""
 _WORSE = 0.5
 """How often a plan is taken that leaves one card more than the present one; one of two more is

@@ -43,6 +43,9 @@ class Space(Protocol[State, Step]):
     is_long: bool = False
     """Is it a long game, in which positions are compared stage by stage as well?"""
 
+    is_fed: bool = False
+    """Is it one in which they are compared in no other way?"""
+
     def start(self, table: Table) -> State:
         """The position of a table: hashable, and as small as it can be."""
         ...

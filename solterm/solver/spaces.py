@@ -24,7 +24,7 @@ from solterm.solver.planning import Planning
 from solterm.solver.pyramids import PyramidPairs
 from solterm.solver.search import BestFirst, Search
 from solterm.solver.space import AnySpace
-from solterm.solver.staged import InTurn
+from solterm.solver.staged import InTurn, Staged
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     Fetching.of,
@@ -61,6 +61,8 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return TakingUp(space, start)
     if isinstance(space, Feeding):
         return Holding(space, start)
+    if space.is_fed:
+        return Staged(space.hurry() or space, start)
     if space.has_stages:
         return Beam(space, start)
     if space.is_long or space.has_progress:

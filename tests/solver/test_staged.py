@@ -32,9 +32,23 @@ def test_no_way_leads_to_an_earlier_stage(game_id):
     game = find(game_id)
     space = space_of(game.rules(3))
     state = space.start(dealt(game, 1))
-    assert isinstance(search_of(space, state), InTurn)
+    assert isinstance(search_of(space, state), Staged if space.is_fed else InTurn)
     for _ in range(150):
         if not (ways := list(space.ways(state))):
             break
         assert all(space.stage(after) >= space.stage(state) for _, after in ways)
         state = ways[-1][1]
+
+
+def test_cards_that_go_home_at_once_stage_by_stage_do_so_by_the_rules():
+    game = find("miss-milligan")
+    rules, table = game.rules(3), dealt(game, 8)
+    space = space_of(rules)
+    search = search_of(space, space.start(table))
+    assert isinstance(search, Staged) and not search.is_whole and space.is_whole
+    search.go_on(20_000)
+    assert search.is_won
+    for move in search.line():
+        assert rules.why_not(table, move) is None
+        table = rules.make(table, move)
+    assert rules.is_won(table)

@@ -28,7 +28,7 @@ from solterm.solver.builders.progress import make_progress
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
-from solterm.solver.derived.stages import PASS, is_long, reserves_of
+from solterm.solver.derived.stages import PASS, is_fed, is_long, reserves_of
 from solterm.solver.space import Space
 
 _PLUNGE = 1500
@@ -57,6 +57,7 @@ class BuildersSpace(Space[State, Step]):
         self.is_long = is_long(layout.game)
         self._progress = make_progress(layout)
         self.has_progress = self._progress is not None
+        self.is_fed = is_fed(layout.game)
         homeward = self._homeward = Homeward(layout, self._hurries)
         states = self._states = States(layout, homeward)
         self._making = Making(layout, states, homeward)
@@ -128,7 +129,9 @@ class BuildersSpace(Space[State, Step]):
         return Digging(self, self._layout, self._homeward, self._making)
 
     def hurry(self) -> "Hurried | None":
-        if not (self._leaves_out and self._homeward.in_suit and self._layout.game.packs == 1):
+        if not (self._leaves_out and self._homeward.in_suit):
+            return None
+        if not (self.is_fed or self._layout.game.packs == 1):
             return None
         return Hurried(self._rules, self._layout)
 
