@@ -10,7 +10,6 @@ It proves nothing and cuts off nothing for good.
 from collections.abc import Callable
 
 from solterm.core.cards import DOWN
-from solterm.core.vocabulary.actions import DealRow
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.solver.builders.layout import Layout
 from solterm.solver.builders.states import State
@@ -19,12 +18,11 @@ _FACE_UP = bytes(code for code in range(256) if not code & DOWN)
 
 
 def make_progress(layout: Layout) -> Callable[[State], int] | None:
-    """Counts what cannot be taken back; None where nothing is turned or dealt, or cards return."""
+    """Counts what cannot be taken back; None where no stock turns without end, or cards return."""
     game, action = layout.game, layout.action
     is_turned = isinstance(action, TurnStock) and action.passes is None
-    is_dealt = isinstance(action, DealRow) and action.passes == 1
     homes = [group for group in game.groups if group.kind == "f"]
-    if not (is_turned or is_dealt) or not homes or game.packs > 1:
+    if not is_turned or not homes or game.packs > 1:
         return None
     if any(group.lift is not Lift.NONE for group in homes) or layout.discard is not None:
         return None
