@@ -15,6 +15,7 @@ from solterm.solver.derived.stricter import tell_by
 from solterm.solver.search import BestFirst, DepthFirst, Search
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import search_of, space_of
+from solterm.solver.staged import InTurn
 
 _SHORT = 1500
 """How many positions may be met by a shortcut."""
@@ -103,7 +104,7 @@ class Course:
 
     def save_memory(self) -> bool:
         """Go on with a search that takes less; False where there is none."""
-        if isinstance(self._search, BestFirst):
+        if isinstance(self._search, BestFirst | InTurn):
             self._begin_next()
             return not self.is_exhausted
         return False

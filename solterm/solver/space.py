@@ -31,6 +31,9 @@ class Space(Protocol[State, Step]):
     has_stages: ClassVar[bool] = False
     """Does every game come through the same stages, and is it compared with others there?"""
 
+    has_progress: bool = False
+    """Does each game go on by moves that cannot be taken back? The stages are told by these."""
+
     pace: ClassVar[int] = 1
     """About how many positions a search meets while it meets one of the general space.
 

@@ -65,4 +65,6 @@ def search_of(space: AnySpace, start: Any) -> Search[Any, Any]:
         return Staged(space.hurry() or space, start)
     if space.has_stages:
         return Beam(space, start)
-    return (InTurn if space.is_long else BestFirst)(space, start)
+    if space.is_long or space.has_progress:
+        return InTurn(space, start)
+    return BestFirst(space, start)

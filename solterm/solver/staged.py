@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from heapq import heappop, heappush, nlargest
 
 from solterm.core.move import Move
+from solterm.solver.beam import Beam
 from solterm.solver.rounds import Rounds
 from solterm.solver.search import BestFirst, Search, Trail
 from solterm.solver.space import Space, State, Step
@@ -110,7 +111,9 @@ class InTurn(Search[State, Step]):
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
-        self._searches = (Staged(space.hurry() or space, start), BestFirst(space, start))
+        by_progress = Beam(space, start) if space.has_progress else None
+        in_stages = by_progress or Staged(space.hurry() or space, start)
+        self._searches = (in_stages, BestFirst(space, start))
 
     @property
     def positions(self) -> int:

@@ -24,6 +24,7 @@ from solterm.solver.builders.layout import (
     read,
 )
 from solterm.solver.builders.making import Making, Step, Way
+from solterm.solver.builders.progress import make_progress
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
@@ -54,6 +55,8 @@ class BuildersSpace(Space[State, Step]):
         self._rules = rules
         self._layout = layout
         self.is_long = is_long(layout.game)
+        self._progress = make_progress(layout)
+        self.has_progress = self._progress is not None
         self.is_fed = is_fed(layout.game)
         homeward = self._homeward = Homeward(layout, self._hurries)
         states = self._states = States(layout, homeward)
@@ -104,7 +107,9 @@ class BuildersSpace(Space[State, Step]):
         return self._states.key(state)
 
     def stage(self, state: State) -> int:
-        """How much of the stock is gone, and how often it was; or else how much of the reserves."""
+        """How far it has come; else how much of the stock is gone and how often, or of reserves."""
+        if self._progress:
+            return self._progress(state)
         if self._stock < 0:
             return -sum([len(state[place]) for place in self._dwindling])
         return PASS * state[-1][0] - len(state[self._stock])
