@@ -12,10 +12,10 @@ from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import tell_by
-from solterm.solver.search import BestFirst, DepthFirst, Search
+from solterm.solver.searches.search import BestFirst, DepthFirst, Search
+from solterm.solver.searches.staged import InTurn
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import search_of, space_of
-from solterm.solver.staged import InTurn
 
 _SHORT = 1500
 """How many positions may be met by a shortcut."""
