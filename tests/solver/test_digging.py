@@ -8,7 +8,7 @@ from solterm.core.levels import LEVELS
 from solterm.games import catalogue, find
 from solterm.solver import Limit, solve
 from solterm.solver.builders.space import BuildersSpace
-from solterm.solver.search import BestFirst
+from solterm.solver.searches.search import BestFirst
 from tests.effort import tries
 from tests.solver.late import dealt
 

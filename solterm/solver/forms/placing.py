@@ -16,8 +16,8 @@ from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import TopFaceUp
 from solterm.core.vocabulary.goals import Gathered
 from solterm.solver.declared import draws_under, plays_as
-from solterm.solver.placing_piles import Piles, piles_of
-from solterm.solver.placing_turns import Turns
+from solterm.solver.forms.placing_piles import Piles, piles_of
+from solterm.solver.forms.placing_turns import Turns
 from solterm.solver.space import Space
 
 STOCK = -1

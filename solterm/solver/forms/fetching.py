@@ -24,7 +24,7 @@ from solterm.core.vocabulary.consequences import TopFaceUp
 from solterm.core.vocabulary.goals import Gathered
 from solterm.games.vocabulary import UPWARDS
 from solterm.solver.declared import draws_under, plays_as
-from solterm.solver.placing_piles import Piles, piles_of
+from solterm.solver.forms.placing_piles import Piles, piles_of
 from solterm.solver.space import Space
 
 
