@@ -13,11 +13,11 @@ from solterm.solver.forms.courts import Courts
 from solterm.solver.forms.fetching import Fetching
 from solterm.solver.forms.golf import Golf
 from solterm.solver.forms.holding import Feeding, Holding, find_feeding
-from solterm.solver.forms.mill_plans import MillPlans
-from solterm.solver.forms.mills import Mills
+from solterm.solver.forms.mills.plans import MillPlans
+from solterm.solver.forms.mills.space import Mills
 from solterm.solver.forms.pairing import GridPairs, PilePairs
-from solterm.solver.forms.placing import Placing
-from solterm.solver.forms.placing_plans import PlacingPlans
+from solterm.solver.forms.placing.plans import PlacingPlans
+from solterm.solver.forms.placing.space import Placing
 from solterm.solver.forms.plain import Plain
 from solterm.solver.forms.pyramids import PyramidPairs
 from solterm.solver.searches.beam import Beam

@@ -7,7 +7,7 @@ import pytest
 from solterm.games import find
 from solterm.solver import Limit, solve
 from solterm.solver.forms.fetching import Fetching
-from solterm.solver.forms.placing import Placing
+from solterm.solver.forms.placing.space import Placing
 from solterm.solver.searches.beam import Beam
 from solterm.solver.searches.planning import Planning
 from solterm.solver.spaces import search_of, space_of

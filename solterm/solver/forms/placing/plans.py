@@ -6,7 +6,7 @@ alike the one in the first pile; that may lose a win.
 
 from solterm.core.cards import KING
 from solterm.core.move import Move
-from solterm.solver.forms.placing import STOCK, Placed, Placing, Step
+from solterm.solver.forms.placing.space import STOCK, Placed, Placing, Step
 from solterm.solver.searches.planning import Outcome
 
 _NONE = KING + 1
