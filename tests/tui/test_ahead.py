@@ -88,3 +88,19 @@ async def test_esc_keeps_what_was_found(monkeypatch):
         assert "The search is stopped." in player.text
         assert wish.shelf.uncompared == [[7, 40]]
         worker.end()
+
+
+async def test_the_lamp_goes_before_and_seeking_goes_on_after(tmp_path):
+    (tmp_path / "settings.toml").write_text("lamp = true\n")
+    wish = Wish(RENO, 3, {}, "hard")
+    async with playing("royale-golf", 602) as player:
+        app = player.pilot.app
+        app.seek_ahead(wish)
+        await until(player, lambda: "can win" in player.text.splitlines()[0])
+        app.seek_ahead(wish)
+        await until(player, lambda: app.worker._is_quiet and app.worker._question)
+        await player.press("f3", "f3", "f3")
+        await until(player, lambda: " lost " in player.text.splitlines()[0])
+        await until(player, lambda: app.worker._is_quiet and app.worker._question)
+        assert not app.worker.is_busy
+        app.end_search()
