@@ -16,7 +16,7 @@ from solterm.solver.search import BestFirst, DepthFirst, Search
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import search_of, space_of
 
-_SHORT = 1500
+_SHORT = 2000
 """How many positions may be met by a shortcut."""
 _TURN = 100
 """How many positions of the general space make a turn."""

@@ -24,13 +24,11 @@ from solterm.solver.builders.homeward import Homeward, Wants
 from solterm.solver.builders.layout import KEPT, Layout, find_heads
 from solterm.solver.builders.making import Making, Step, Way
 from solterm.solver.builders.states import State
-from solterm.solver.builders.worth import Worth, make_worths, weights_to_dig
+from solterm.solver.builders.worth import Worth, make_worths, weights_for, weights_to_dig
 from solterm.solver.space import Space
 
 Dig = tuple[Step, ...]
 """Steps that are taken as one."""
-_NO_CARD = 0
-"""What is dug for where a column is to be emptied."""
 
 
 def can_dig(layout: Layout) -> bool:
@@ -71,7 +69,8 @@ class Digging(Space[State, Dig]):
         self._homeward = homeward
         self._lay = making.lay
         self._pauses = pauses
-        self._worths = make_worths(layout, homeward, weights_to_dig(pauses))
+        views = weights_for(layout) if pauses else weights_to_dig()
+        self._worths = make_worths(layout, homeward, views)
         self._homing = layout.to_foundations
         self._first, self._last = layout.span(layout.foundations)
         self._columns = layout.columns

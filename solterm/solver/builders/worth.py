@@ -109,9 +109,9 @@ def weights_for(layout: Layout) -> tuple[Weights, ...]:
     return (_USUAL, _DIGGING)
 
 
-def weights_to_dig(pauses: bool) -> tuple[Weights, ...]:
-    """What counts for how much where columns are dug up, at a stroke or with pauses."""
-    return (_DIGGERS, _ORDERLY) if pauses else (_DIGGERS,)
+def weights_to_dig() -> tuple[Weights, ...]:
+    """What counts for how much where columns are dug up."""
+    return (_DIGGERS,)
 
 
 def make_worths(
