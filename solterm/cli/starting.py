@@ -10,6 +10,7 @@ from solterm.cli.failure import Failure
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
+    from solterm.sessions.winnables import Wish
 
 
 def open_program(args: argparse.Namespace) -> None:
@@ -23,27 +24,30 @@ def open_program(args: argparse.Namespace) -> None:
 def play(args: argparse.Namespace) -> None:
     """Go on with a game, or deal it."""
     options = choose_options(args)
-    if args.winnable:
-        args.deal = _find_winnable(args, options)
+    wish = _find_winnable(args, options) if args.winnable else None
     if args.plain or args.json or args.in_lines:
-        _in_lines(args.game, args.deal, args.level, options, args.json)
+        _in_lines(args.game, args.deal, args.level, options, args.json, wish=wish)
     else:
-        _on_the_screen(args.game, args.deal, args.level, options)
+        _on_the_screen(args.game, args.deal, args.level, options, wish)
 
 
-def _find_winnable(args: argparse.Namespace, options: dict[str, str]) -> int:
-    """The number of a deal that can be won."""
+def _find_winnable(args: argparse.Namespace, options: dict[str, str]) -> "Wish":
+    """What kind of deal is wanted, one of which becomes the deal that is asked for."""
     from solterm.cli.winning import find_deal
+    from solterm.sessions.winnables import Wish
+    from solterm.store.settings import load_own
 
     if args.deal:
         args.parser.error("--deal names a deal, and --winnable seeks one: write one of them")
+    args.level = args.level or load_own()[0].level
+    wish = Wish(args.game, args.level, options, args.winnable)
     try:
-        deal = find_deal(args.game, args.level, options, args.winnable)
+        args.deal = find_deal(wish)
     except ValueError as error:
         raise Failure(str(error)) from None
-    if deal is None:
+    if args.deal is None:
         raise Failure("The search was stopped.")
-    return deal
+    return wish
 
 
 def choose_options(args: argparse.Namespace) -> dict[str, str]:
@@ -57,14 +61,18 @@ def choose_options(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _on_the_screen(
-    game: "Game | None", deal: int | None, level: int | None, options: dict[str, str]
+    game: "Game | None",
+    deal: int | None,
+    level: int | None,
+    options: dict[str, str],
+    wish: "Wish | None" = None,
 ) -> None:
     """Run the full program, which finds or deals the game itself; or offer what can be had."""
     if cannot_paint():
         kind = os.environ.get("TERM", "")
         offer = f"A terminal of type {kind!r} cannot show the full program: this is line mode."
         if game:
-            _in_lines(game, deal, level, options, False, offer)
+            _in_lines(game, deal, level, options, False, offer, wish)
         else:
             from solterm.plain.starting import converse
 
@@ -75,7 +83,8 @@ def _on_the_screen(
     from solterm.tui import Stopped, run
 
     try:
-        code = run(game_id=game.id if game else None, deal=deal, level=level, options=options)
+        game_id = game.id if game else None
+        code = run(game_id=game_id, deal=deal, level=level, options=options, wish=wish)
     except Stopped as end:
         raise Failure(str(end)) from None
     if code:
@@ -89,13 +98,14 @@ def _in_lines(
     options: dict[str, str],
     as_json: bool,
     offer: str = "",
+    wish: "Wish | None" = None,
 ) -> None:
     """Play in line mode; or say how to deal anew where the game that waits cannot be read."""
     from solterm.plain.starting import play_in_lines
     from solterm.sessions.plays import CannotResume
 
     try:
-        play_in_lines(game, deal, level, options, as_json, offer)
+        play_in_lines(game, deal, level, options, as_json, offer, wish)
     except CannotResume as error:
         name = game.id if game else "ID"
         raise Failure(f"{error} 'solterm play {name} --deal N' deals another one.") from None

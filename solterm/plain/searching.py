@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from solterm.contests.purpose import FREE
 from solterm.plain.reply import Reply
+from solterm.sessions.ahead import Ahead
 from solterm.sessions.lamp import Lamp
 from solterm.sessions.workers import OFF, SearchNews, Worker, is_off
 from solterm.store.settings import load_own
@@ -30,7 +30,7 @@ _SAID = {
 
 def refuse_scored(session: "Session") -> None:
     """Raise ``ValueError`` where nobody may be asked: in games that count, and on some hosts."""
-    if session.play.terms or session.kept.purpose != FREE:
+    if not session.kept.is_free:
         raise ValueError("In games that count no solver is asked.")
     if is_off():
         raise ValueError(OFF)
@@ -48,12 +48,14 @@ class Searcher:
 
     def __init__(self) -> None:
         self._worker = Worker()
+        self.ahead = Ahead(self._worker)
+        """Who seeks deals that can be won before they are asked for."""
         self._lamp = Lamp()
         self._play: Play | None = None
         self.is_lit = load_own()[0].lamp
         """Is the lamp on?"""
 
-    def ask(self, task: str, seconds: float, **given: object) -> Mapping[str, Any]:
+    def ask(self, task: str, seconds: float, **given: Any) -> Mapping[str, Any]:
         """The answer to a question, which is waited for; Ctrl+C ends that, with what is known.
 
         Raises ``ValueError`` without one.
@@ -75,6 +77,15 @@ class Searcher:
         if heard.answer is None:
             raise ValueError(heard.failed or "The search took too long.")
         return heard.answer
+
+    def halt(self) -> None:
+        """The program is about to be stopped, and the worker is not to go on without it."""
+        self._worker.halt()
+
+    def end(self) -> None:
+        """Nobody searches any more; what was sought ahead is kept."""
+        self.ahead.rest()
+        self._worker.end()
 
     def judge(self, play: "Play", seconds: float) -> str:
         """``yes``, ``no`` or ``unknown``: can it be won from here? Empty where points count."""

@@ -44,6 +44,9 @@ _PILE = re.compile(r"[a-z]\d*(@\d+)?")
 """What the first word of a move looks like."""
 
 
+_SEARCHER = "searcher"
+"""Where it lies, once there was a question."""
+
 Answer = Callable[[], Reply]
 """What an answer to a question does."""
 
@@ -76,6 +79,16 @@ class Session:
         """Who is asked what sees all cards."""
         return Searcher()
 
+    def halt_search(self) -> None:
+        """The program is about to be stopped, and its worker is not to go on without it."""
+        if _SEARCHER in vars(self):
+            self.searcher.halt()
+
+    def end_search(self) -> None:
+        """End the worker, if there is one."""
+        if _SEARCHER in vars(self):
+            self.searcher.end()
+
     @property
     def has_game(self) -> bool:
         """Is a game on the table?"""
@@ -92,6 +105,8 @@ class Session:
     def kept(self, kept: KeptPlay) -> None:
         self._kept = kept
         self.take_seat()
+        if not kept.is_free:
+            self.end_search()
 
     @property
     def play(self) -> Play:
@@ -122,7 +137,9 @@ class Session:
         reply = self._obey(line, words)
         is_lit = reply.ok and self._kept and not self.on_screen and self.searcher.is_lit
         if is_lit and reply.winnable is None and before != (self.play.table, self.play.level):
-            return self.searcher.light(self, reply)
+            reply = self.searcher.light(self, reply)
+        if not self.on_screen and self._kept and self.kept.is_free:
+            self.searcher.ahead.tend()
         return reply
 
     def _obey(self, line: str, words: list[str]) -> Reply:

@@ -1,8 +1,11 @@
 """How line mode begins: with a game, with the one that was left last, or with nothing but words."""
 
 import io
+import os
+import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from solterm import hall
@@ -10,6 +13,7 @@ from solterm import hall
 if TYPE_CHECKING:
     from solterm.core.game import Game
     from solterm.plain.session import Session
+    from solterm.sessions.winnables import Wish
 
 _CHOICE = "'solterm list' names all games; 'menu' tells what else there is to play."
 _CHOICE_ON_A_HOST = "'menu' tells what else there is to play."
@@ -23,10 +27,12 @@ def play_in_lines(
     options: Mapping[str, str] | None = None,
     as_json: bool = False,
     offer: str = "",
+    wish: "Wish | None" = None,
 ) -> None:
     """Play in line mode: the game that was left last, where none is named, or the first there is.
 
-    A store that cannot be opened is said so and done without. Raises ``CannotResume`` when the game
+    A wish says what kind of deal the named one is, to have the next one like it sought ahead. A
+    store that cannot be opened is said so and done without. Raises ``CannotResume`` when the game
     that waits cannot be read.
     """
     from solterm.games import catalogue
@@ -48,7 +54,11 @@ def play_in_lines(
         first = next(iter(catalogue().values()))
         kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
     notice = notice or ("You go on where you left." if is_resumed else "")
-    _talk(Session(kept), as_json, " ".join(filter(None, [offer, notice, "" if game else choice])))
+    session = Session(kept)
+    if wish:
+        session.searcher.ahead.begin(wish)
+        session.searcher.ahead.tend()
+    _talk(session, as_json, " ".join(filter(None, [offer, notice, "" if game else choice])))
 
 
 def converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
@@ -69,4 +79,28 @@ def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> No
     elif trouble:
         print(f"solterm: {trouble}", file=sys.stderr)
     source = sys.stdin.buffer if sys.stdin else io.BytesIO()
-    run(session, source, sys.stdout, as_json, notice, first)
+    try:
+        with _halting(session):
+            run(session, source, sys.stdout, as_json, notice, first)
+    finally:
+        session.end_search()
+
+
+@contextmanager
+def _halting(session: "Session") -> Iterator[None]:
+    """Ctrl+Z stops the worker too, which is no part of what the terminal stops."""
+
+    def suspend(*_: object) -> None:
+        session.halt_search()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, suspend)
+
+    if signal.getsignal(signal.SIGTSTP) is not signal.SIG_DFL:
+        yield  # whoever started us does not want that
+        return
+    signal.signal(signal.SIGTSTP, suspend)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)

@@ -4,9 +4,10 @@ They can be found again, and so nothing is said of a file that cannot be read or
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from solterm.core.game import Game
 from solterm.store import files, place
@@ -22,7 +23,11 @@ _LARGEST = 1 << 20
 _MOST = 20
 """How many are kept of a kind."""
 
-_Deals = dict[str, dict[str, list[int]]]
+Found = Sequence[int]
+"""The number of a deal, and how many positions the search for a win of it met."""
+Harvest = Mapping[str, Sequence[Found]]
+"""Deals that were found, by difficulty; those that are not compared yet are called any."""
+_Kept = dict[str, dict[str, list[Found]]]
 """By game, level and options; then by difficulty."""
 
 
@@ -34,45 +39,101 @@ class Shelf:
         chosen = (f"{key}={value}" for key, value in sorted(options.items()))
         self._name = " ".join((game.id, str(game.version), str(level), *chosen))
 
-    def take(self, difficulty: str) -> int | None:
-        """A deal of a difficulty, which is not kept any longer; None where there is none."""
-        found = self._read()
-        mine = found.get(self._name, {})
-        kinds = (difficulty,) if difficulty != ANY else tuple(mine)
-        for kind in kinds:
-            if deals := mine.get(kind):
-                deal = deals.pop(0)
-                self._write(found)
-                return deal
-        return None
+    def has(self, difficulty: str) -> bool:
+        """Is there a deal of a difficulty?"""
+        return bool(_find_kind(self._read().get(self._name, {}), difficulty))
 
-    def keep(self, deals: Mapping[str, int]) -> None:
-        """Keep deals by their difficulty."""
-        found = self._read()
-        mine = found.setdefault(self._name, {})
-        for kind, deal in deals.items():
-            mine[kind] = [*mine.get(kind, []), deal][-_MOST:]
-        self._write(found)
+    @property
+    def uncompared(self) -> list[Found]:
+        """The deals with which a search for three of different difficulties may begin."""
+        return self._read().get(self._name, {}).get(ANY, [])
 
-    def _read(self) -> _Deals:
+    def keep(self, harvest: Harvest) -> None:
+        """Keep what a search has found, also among what was kept before."""
+        kept = self._read()
+        self._add(kept, harvest)
+        self._write(kept)
+
+    def take(self, difficulty: str, harvest: Harvest | None = None) -> int | None:
+        """A deal of a difficulty, which is not kept any longer; None where there is none.
+
+        What a search has found just now is kept before, and is there also where no file can be.
+        """
+        kept = self._read()
+        self._add(kept, harvest or {})
+        mine = kept.get(self._name, {})
+        kind = _find_kind(mine, difficulty)
+        deal = mine[kind].pop(0)[0] if kind else None
+        if kind or harvest:
+            self._write(kept)
+        return deal
+
+    def _add(self, kept: _Kept, harvest: Harvest) -> None:
+        """Each deal lies where it was found to belong last."""
+        mine = kept.setdefault(self._name, {})
+        new = {found[0] for each in harvest.values() for found in each}
+        for kind in DIFFICULTIES:
+            old = [found for found in mine.get(kind, []) if found[0] not in new]
+            mine[kind] = [*old, *harvest.get(kind, ())][-_MOST:]
+
+    def _read(self) -> _Kept:
         try:
             found = json.loads(files.read(self._home / FILE, _LARGEST))
         except (OSError, Unfit, ValueError, RecursionError):
             return {}
         return found if _is_sound(found) else {}
 
-    def _write(self, found: _Deals) -> None:
+    def _write(self, kept: _Kept) -> None:
         with suppress(OSError, StoreError):
             place.create(self._home)
             with Folder.open(self._home) as folder:
-                folder.replace(FILE, json.dumps(found, indent=1))
+                folder.replace(FILE, json.dumps(kept))
 
 
-def _is_sound(found: object) -> bool:
+class Wish(NamedTuple):
+    """What kind of deal a player wants, and where those that are found ahead lie."""
+
+    game: Game
+    level: int
+    options: Mapping[str, str]
+    difficulty: str
+
+    @property
+    def shelf(self) -> Shelf:
+        """The deals of this game that are kept."""
+        return Shelf(place.home(), self.game, self.level, self.options)
+
+    def question(self) -> dict[str, Any]:
+        """How a worker is asked to ``seek`` one; whatever it finds is kept as soon as heard."""
+        shelf = self.shelf
+        return {
+            "learn": lambda known: shelf.keep(known["found"]),
+            "game": self.game.id,
+            "level": self.level,
+            "options": dict(self.options),
+            "difficulty": self.difficulty,
+            "known": shelf.uncompared,
+        }
+
+
+def _find_kind(mine: Mapping[str, Sequence[Found]], difficulty: str) -> str:
+    """The kind of which a deal is to be taken: for any, what is not compared goes first."""
+    kinds = DIFFICULTIES if difficulty == ANY else (difficulty,)
+    return next((kind for kind in kinds if mine.get(kind)), "")
+
+
+def _is_sound(kept: object) -> bool:
     """Is it what was written?"""
-    if not isinstance(found, dict):
+    if not isinstance(kept, dict):
         return False
-    kinds = [kinds for kinds in found.values() if isinstance(kinds, dict)]
-    deals = [deals for each in kinds for deals in each.values() if isinstance(deals, list)]
-    whole = len(kinds) == len(found) and len(deals) == sum(map(len, kinds))
-    return whole and all(type(deal) is int and deal > 0 for each in deals for deal in each)
+    kinds = [kinds for kinds in kept.values() if isinstance(kinds, dict)]
+    lists = [found for each in kinds for found in each.values() if isinstance(found, list)]
+    whole = len(kinds) == len(kept) and len(lists) == sum(map(len, kinds))
+    return whole and all(_is_found(each) for found in lists for each in found)
+
+
+def _is_found(each: object) -> bool:
+    """Is it a deal, and how many positions it took?"""
+    numbers = each if isinstance(each, list) else []
+    whole = len(numbers) == 2 and all(type(number) is int for number in numbers)
+    return whole and numbers[0] > 0

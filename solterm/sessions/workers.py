@@ -10,6 +10,7 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +21,8 @@ SWITCH = "SOLTERM_SOLVER"
 OFF = "This host has turned the solver off."
 HOPELESS = "There is no such position: this deal cannot be won at this level."
 """What is said to those who would go back to where it could be won."""
+REPLACED = "Another question has taken its place."
+"""What is said of a question that was asked before the last one."""
 
 _PROGRAM = """
 import os, sys
@@ -48,6 +51,10 @@ def _list_places() -> list[str]:
     return [ours, *(str(Path(each).absolute()) for each in sys.path if each)]
 
 
+Learn = Callable[[dict[str, Any]], object]
+"""Takes what is known of a question's answer as yet."""
+
+
 class SearchNews(NamedTuple):
     """What a worker has said about the question asked last."""
 
@@ -67,7 +74,11 @@ class _Process(NamedTuple):
 
 
 class Worker:
-    """Somebody to ask what takes a while; a new question drops the one before."""
+    """Somebody to ask what takes a while; a new question drops the one before.
+
+    What nobody waits for is asked quietly: it does not count where somebody looks whether the
+    worker is free.
+    """
 
     def __init__(self) -> None:
         self._process: _Process | None = None
@@ -75,23 +86,33 @@ class Worker:
         self._number = 0
         self._unread = b""
         self._tries = 0
+        self._is_quiet = False
+        self._learn: Learn | None = None
         self.known: dict[str, Any] | None = None
         """What would be answered to the question asked last, as far as it was heard of."""
 
     @property
     def is_busy(self) -> bool:
-        """Is it still to be heard of the question asked last?"""
-        return bool(self._question)
+        """Is it still to be heard of the question asked last, and does somebody wait for it?"""
+        return bool(self._question) and not self._is_quiet
 
     @property
     def process_number(self) -> int | None:
         """The number of its process, while it has one."""
         return self._process.number if self._process else None
 
-    def ask(self, task: str, **given: object) -> int:
-        """Ask a task of ``solterm.solver.tasks``, with what it takes; the question's number."""
+    def ask(
+        self, task: str, *, learn: Learn | None = None, quietly: bool = False, **given: object
+    ) -> int:
+        """Ask a task of ``solterm.solver.tasks``, with what it takes; the question's number.
+
+        ``learn`` takes what is known of it, whenever that is heard, and its answer; it is heard a
+        last time when another question takes its place.
+        """
+        self._hear_out()
         self._number += 1
         self._question = {"id": self._number, "task": task, **given}
+        self._learn, self._is_quiet = learn, quietly
         self._tries = 0
         self.known = None
         self._send(self._question)
@@ -99,6 +120,7 @@ class Worker:
 
     def drop(self, number: int) -> None:
         """Have a question dropped, unless another has taken its place; no more is heard of it."""
+        self._hear_out()
         if number != self._number or not self._question:
             return
         self._question = {}
@@ -109,7 +131,7 @@ class Worker:
     def hear(self, number: int) -> SearchNews:
         """What it has said of a question since it was heard last; it is not waited for."""
         if number != self._number or not self._question:
-            return SearchNews(failed="Another question has taken its place.")
+            return SearchNews(failed=REPLACED)
         heard = SearchNews()
         while self._process and self._question:
             try:
@@ -151,10 +173,17 @@ class Worker:
         self.drop(number)
         return SearchNews(failed="It took too long.")
 
+    def _hear_out(self) -> None:
+        """Hear what is to be learned of the question asked last, before it is no more."""
+        if self._learn:
+            self.hear(self._number)
+
     def _take(self, said: dict[str, Any], heard: SearchNews) -> SearchNews:
         """What is known after a line."""
         if said["id"] != self._number:
             return heard
+        if self._learn and ("known" in said or "answer" in said):
+            self._learn(said["known"] if "known" in said else said["answer"])
         if "known" in said:
             self.known = said["known"]
             return heard
@@ -222,7 +251,18 @@ class Worker:
         with contextlib.suppress(OSError):
             os.waitpid(process.number, 0)
 
+    def halt(self) -> None:
+        """End the process, as the player's own is about to be stopped; a signal may call for it.
+
+        When that goes on, another process begins with the question.
+        """
+        if process := self._process:
+            self._tries = 0
+            with contextlib.suppress(OSError):
+                os.kill(process.number, signal.SIGKILL)
+
     def end(self) -> None:
         """Drop what was asked, and end the process."""
+        self._hear_out()
         self._question = {}
         self.end_process()

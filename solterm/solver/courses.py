@@ -12,7 +12,8 @@ from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import tell_by
-from solterm.solver.search import BestFirst, DepthFirst, Search
+from solterm.solver.searches.search import BestFirst, DepthFirst, Search
+from solterm.solver.searches.staged import InTurn
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import search_of, space_of
 
@@ -103,7 +104,7 @@ class Course:
 
     def save_memory(self) -> bool:
         """Go on with a search that takes less; False where there is none."""
-        if isinstance(self._search, BestFirst):
+        if isinstance(self._search, BestFirst | InTurn):
             self._begin_next()
             return not self.is_exhausted
         return False

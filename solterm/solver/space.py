@@ -31,6 +31,9 @@ class Space(Protocol[State, Step]):
     has_stages: ClassVar[bool] = False
     """Does every game come through the same stages, and is it compared with others there?"""
 
+    has_progress: bool = False
+    """Does each game go on by moves that cannot be taken back? The stages are told by these."""
+
     pace: ClassVar[int] = 1
     """About how many positions a search meets while it meets one of the general space.
 
@@ -39,6 +42,9 @@ class Space(Protocol[State, Step]):
 
     is_long: bool = False
     """Is it a long game, in which positions are compared stage by stage as well?"""
+
+    is_fed: bool = False
+    """Is it one in which they are compared in no other way?"""
 
     def start(self, table: Table) -> State:
         """The position of a table: hashable, and as small as it can be."""
@@ -73,6 +79,10 @@ class Space(Protocol[State, Step]):
         Each alone can be led astray; the usual one comes first.
         """
         return (self.worth,)
+
+    def worths_in_stages(self) -> Sequence[Callable[[State], float]]:
+        """Those of them that judge well where positions of one stage are compared."""
+        return self.worths()
 
     def plunge(self) -> int:
         """How many positions it pays to look at depth first by each worth, before all others.

@@ -1,6 +1,7 @@
 """What a worker can be asked, by name: each task takes values of JSON, and answers with such."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from time import process_time
 from typing import Any
 
 from solterm.core.play import record
@@ -11,7 +12,7 @@ from solterm.solver.hands import Hands
 from solterm.solver.solve import solve
 from solterm.solver.telling import tell_analysis, tell_left, tell_progress
 from solterm.solver.verdict import Finding, Limit
-from solterm.solver.winnable import seek_by, tell_seeking
+from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
 Question = Mapping[str, Any]
 Answer = Mapping[str, Any]
@@ -75,11 +76,29 @@ def _analyse(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> 
 
 
 def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    """A deal that can be won, called ``any``; or three of them, by their difficulty."""
+    """Deals that can be won, by their difficulty, beginning with those that are ``known``.
+
+    Each that is found is told. With ``seconds``, which is all of the processor that it may take,
+    nobody waits for it, and how far it is is not.
+    """
     game = find(question["game"]).with_options(question["options"])
+    known = [Found(*each) for each in question["known"]]
+    seconds, begun = question.get("seconds"), process_time()
+    told = len(known)
+
+    def tell_found(found: Sequence[Found], looked: int) -> None:
+        nonlocal told
+        if len(found) > told:
+            told = len(found)
+            tell({"found": {ANY: found}})
+        if seconds is None:
+            tell(tell_seeking(len(found), looked))
+
+    def is_over() -> bool:
+        return is_stopped() or (seconds is not None and process_time() - begun > seconds)
+
     how, level = question["difficulty"], question["level"]
-    deals = seek_by(how, game, level, lambda *much: tell(tell_seeking(*much)), is_stopped)
-    return {"deals": deals}
+    return {"found": seek_by(how, game, level, tell_found, is_over, known)}
 
 
 TASKS: Mapping[str, Task] = {

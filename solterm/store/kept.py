@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from solterm.contests.mark import mark
-from solterm.contests.purpose import Purpose
+from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -132,6 +132,11 @@ class KeptPlay:
     def purpose(self) -> Purpose:
         """What it is played for."""
         return Purpose.parse(self.context)
+
+    @property
+    def is_free(self) -> bool:
+        """Does it count for nothing? Only then may a solver be asked."""
+        return not self.play.terms and self.purpose == FREE
 
     @property
     def unsaved(self) -> str | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from solterm.core.play.record import Record
+    from solterm.sessions.winnables import Wish
     from solterm.tui.app import SoltermApp
 
 
@@ -19,8 +20,11 @@ def run(
     deal: int | None = None,
     level: int | None = None,
     options: Mapping[str, str] | None = None,
+    wish: "Wish | None" = None,
 ) -> int:
     """Run the program in this terminal and answer its exit code.
+
+    A wish says what kind of deal the named one is, to have the next one like it sought ahead.
 
     Raises ``ValueError`` with a sentence for an unknown game, deal, level or option, before the
     screen is touched, and ``Stopped`` when something unforeseen has ended it.
@@ -35,7 +39,7 @@ def run(
         game.with_options(options or {})
         levels.check(level or 3)
         deals.check(deal or 1)
-    return _run(lambda app: app.open(), game, deal, level, options)
+    return _run(lambda app: app.open(), game, deal, level, options, wish)
 
 
 def show_record(title: str, text: "Record") -> int:
@@ -54,6 +58,7 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
 
     app = SoltermApp(Store.to_play_with(), *wanted)
     display = app.display = Display()
+    display.on_suspend = app.halt_search
     app.resize(*display.tty.size)
     open_first(app)
     try:
@@ -64,6 +69,7 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
         spend(app, display)
     finally:
         display.leave()
+        app.end_search()
     if app.report:
         raise Stopped(app.report)
     if app.farewell:

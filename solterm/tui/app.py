@@ -18,6 +18,7 @@ from solterm.tui.hosted import Hosted
 if TYPE_CHECKING:
     from solterm.sessions.plays import Start
     from solterm.sessions.waiting import Waiting
+    from solterm.sessions.winnables import Wish
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
@@ -35,14 +36,17 @@ class SoltermApp(Hosted):
         deal: int | None = None,
         level: int | None = None,
         options: Mapping[str, str] | None = None,
+        wish: "Wish | None" = None,
     ) -> None:
         """A program over a store.
 
         With a game it goes straight in, resuming its suspended free play unless a deal is named;
-        without one it resumes the latest game, or shows the menu.
+        without one it resumes the latest game, or shows the menu. With a wish, the deal is one
+        that can be won, and the next one like it is sought ahead.
         """
         super().__init__(store)
         self._request = (game, deal, level, options)
+        self._wish = wish
         self.is_title_seen = False
         """Was KLONCAN's title shown since the program began?"""
         self.is_asked = False
@@ -72,6 +76,8 @@ class SoltermApp(Hosted):
             self.resume_or(lambda: self.deal(game, level=level), game, "", level)
         else:
             self.deal(game, deal, level, options)
+            if self._wish:
+                self.seek_ahead(self._wish)
 
     def open_replay(self, title: str, record: Record) -> None:
         """Show a record as the first screen, and the only one."""
@@ -155,6 +161,7 @@ class SoltermApp(Hosted):
         """Play a game."""
         from solterm.tui.screens.table import TableScreen
 
+        self.let_search(kept.is_free)
         self.switch_screen(TableScreen(kept, self.take_complaint() or notice))
 
     def show_menu(self) -> None:

@@ -16,10 +16,17 @@ from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.look import glyphs, themes
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.look.style import Style
-from solterm.tui.stage import Stage
+from solterm.tui.stage import Stage, Timer
 
 if TYPE_CHECKING:
+    from solterm.sessions.ahead import Ahead
+    from solterm.sessions.winnables import Wish
     from solterm.sessions.workers import Worker
+
+_WORKER = "worker"
+"""Where the worker lies, once there was a question."""
+_TENDING = 1.0
+"""Seconds between two looks at what is sought ahead."""
 
 
 class Shared(Stage):
@@ -31,6 +38,8 @@ class Shared(Stage):
         self.store = store
         self.settings, complaints = load_own()
         complaints += keymap.faults(TABLE, self.keys)
+        self._ahead: Ahead | None = None
+        self._tending: Timer | None = None
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
 
     @property
@@ -63,6 +72,46 @@ class Shared(Stage):
         from solterm.sessions.workers import Worker
 
         return Worker()
+
+    def seek_ahead(self, wish: "Wish") -> None:
+        """A deal that can be won came to the table: have the next one like it sought meanwhile."""
+        from solterm.sessions.ahead import Ahead
+
+        self._ahead = self._ahead or Ahead(self.worker)
+        self._ahead.begin(wish)
+        self.let_search(True)
+
+    def rest_ahead(self) -> None:
+        """Have nothing sought ahead for now; what was found is kept."""
+        if self._ahead:
+            self._ahead.rest()
+
+    def let_search(self, is_free: bool) -> None:
+        """A game is on the table: where it counts nobody searches, and no worker waits for it."""
+        if self._tending:
+            self._tending.stop()
+            self._tending = None
+        if not is_free:
+            self.end_search()
+        elif self._ahead:
+            self._tending = self.every(_TENDING, self._tend)
+
+    def _tend(self) -> None:
+        """Look after what is sought ahead, until it is found."""
+        if self._tending and not (self._ahead and self._ahead.tend()):
+            self._tending.stop()
+            self._tending = None
+
+    def halt_search(self) -> None:
+        """The program is about to be stopped, and its worker is not to go on without it."""
+        if _WORKER in vars(self):
+            self.worker.halt()
+
+    def end_search(self) -> None:
+        """End the worker, if there is one."""
+        self.rest_ahead()
+        if _WORKER in vars(self):
+            self.worker.end()
 
     def complain(self, sentence: str) -> None:
         """Have something said on the next screen."""

@@ -64,7 +64,7 @@ def test_what_is_locked_is_lost(game, level):
 
 SAVING = (
     *("klondike-deal-1", "klondike-deal-3", "bouquet", "demon", "beleaguered-castle", "bristol"),
-    *("kloncan-canfield", "royale-canfield", "scorpion"),
+    *("kloncan-canfield", "royale-canfield", "ultimate-canfield", "scorpion", "agnes"),
 )
 """Rule-sets in which much is left out: split runs, bridges, locked cards, spaces that wait."""
 

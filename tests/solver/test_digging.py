@@ -8,13 +8,11 @@ from solterm.core.levels import LEVELS
 from solterm.games import catalogue, find
 from solterm.solver import Limit, solve
 from solterm.solver.builders.space import BuildersSpace
-from solterm.solver.search import BestFirst
+from solterm.solver.searches.search import BestFirst
 from tests.effort import tries
 from tests.solver.late import dealt
 
 OPEN = ("free-cell", "bakers-game", "beleaguered-castle", "bouquet")
-
-
 HARD = (617, 479, 2081, 169, 209, 237, 352, 369, 657, 675)
 """Deals of Free Cell that digs without pauses do not win; the first three are hard for a search of
 single moves as well."""

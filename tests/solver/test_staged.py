@@ -3,8 +3,10 @@
 import pytest
 
 from solterm.games import find
+from solterm.solver.builders.layout import read
+from solterm.solver.builders.timing import Timing
+from solterm.solver.searches.staged import InTurn, Staged
 from solterm.solver.spaces import search_of, space_of
-from solterm.solver.staged import InTurn, Staged
 from tests.solver.late import dealt
 from tests.solver.test_beam import Digits
 
@@ -27,14 +29,66 @@ def test_it_is_exhausted_once_nothing_was_cut_off(search_class):
     assert search.is_exhausted and not search.is_won
 
 
-@pytest.mark.parametrize("game_id", ["sultan", "interregnum", "miss-milligan", "german-patience"])
+@pytest.mark.parametrize(
+    "game_id", ["sultan", "interregnum", "miss-milligan", "german-patience", "bouquet", "bristol"]
+)
 def test_no_way_leads_to_an_earlier_stage(game_id):
     game = find(game_id)
     space = space_of(game.rules(3))
     state = space.start(dealt(game, 1))
-    assert isinstance(search_of(space, state), InTurn)
+    assert isinstance(search_of(space, state), Staged if space.is_fed else InTurn)
     for _ in range(150):
         if not (ways := list(space.ways(state))):
             break
         assert all(space.stage(after) >= space.stage(state) for _, after in ways)
         state = ways[-1][1]
+
+
+@pytest.mark.parametrize("game_id", ["corners", "smallware-four-seasons", "bristol", "bouquet"])
+def test_what_can_go_home_is_home_where_a_search_hurries_and_by_legal_moves(game_id):
+    game = find(game_id)
+    rules = game.rules(3)
+    space = space_of(rules)
+    hurried = space.hurry()
+    assert hurried is not None and space.is_whole and not hurried.is_whole
+    state = hurried.start(dealt(game, 1))
+    for number in range(60):
+        if not (ways := list(hurried.ways(state))):
+            break
+        step, after = ways[number % len(ways)]
+        table = space.table(state)
+        for move in hurried.moves(state, step):
+            assert move in rules.legal_moves(table)
+            table = rules.make(table, move)
+        assert space.table(after) == table
+        assert not any(move.dst.startswith("f") for move in rules.legal_moves(table))
+        state = after
+
+
+def test_cards_have_their_turns_by_what_must_come_out_of_the_stock_before():
+    game = find("bristol")
+    rules = game.rules(3)
+    layout = read(rules)
+    state = space_of(rules).start(dealt(game, 1))
+    order = Timing(layout).order(state)
+    for suit in range(4):
+        turns = [order[suit << 4 | rank] for rank in range(1, 14)]
+        assert turns == sorted(turns)  # no card goes home before a lower one of its suit
+    stock = state[layout.stock]
+    last = stock[-1]
+    sooner = [card for place in layout.columns for card in state[place] if card & 15 == 1]
+    assert all(order[card] < order[last] for card in sooner)
+
+
+def test_cards_that_go_home_at_once_stage_by_stage_do_so_by_the_rules():
+    game = find("miss-milligan")
+    rules, table = game.rules(3), dealt(game, 8)
+    space = space_of(rules)
+    search = search_of(space, space.start(table))
+    assert isinstance(search, Staged) and not search.is_whole and space.is_whole
+    search.go_on(20_000)
+    assert search.is_won
+    for move in search.line():
+        assert rules.why_not(table, move) is None
+        table = rules.make(table, move)
+    assert rules.is_won(table)

@@ -5,7 +5,7 @@ import pytest
 from solterm.games import find
 from solterm.sessions.winnables import FILE, Shelf
 from solterm.solver import Finding, solve
-from solterm.solver.winnable import DIFFICULTIES, seek, seek_by
+from solterm.solver.winnable import ANY, DIFFICULTIES, Found, seek, seek_by
 
 
 def test_the_deals_that_are_found_can_be_won():
@@ -16,14 +16,26 @@ def test_the_deals_that_are_found_can_be_won():
 
 
 def test_one_of_each_difficulty_is_found_at_once():
-    deals = seek_by("hard", find("royale-golf"), 1)
-    assert tuple(deals) == DIFFICULTIES and len(set(deals.values())) == 3
-    assert tuple(seek_by("any", find("royale-golf"), 1)) == ("any",)
+    found = seek_by("hard", find("royale-golf"), 1)
+    deals = {each.deal for name in DIFFICULTIES for each in found[name]}
+    assert len(deals) == 3 and not found[ANY]
+    found = seek_by(ANY, find("royale-golf"), 1)
+    assert tuple(found) == (ANY,) and len(found[ANY]) == 1
 
 
-def test_a_search_that_is_stopped_finds_none():
-    assert seek_by("easy", find("royale-golf"), 3, is_stopped=lambda: True) == {}
-    assert seek_by("any", find("royale-golf"), 3, is_stopped=lambda: True) == {}
+def test_a_search_that_is_stopped_has_what_it_has_found():
+    golf = find("royale-golf")
+    assert not seek_by("easy", golf, 3, is_stopped=lambda: True)
+    assert not seek_by(ANY, golf, 3, is_stopped=lambda: True)[ANY]
+    told = []
+    stopped = seek_by("easy", golf, 1, lambda found, _: told.append(found), lambda: bool(told))
+    assert tuple(stopped) in ((), (ANY,)) and list(stopped.get(ANY, ())) == list(told[-1])
+
+
+def test_a_search_goes_on_from_what_is_known():
+    known = [Found(7, 900), Found(8, 40), Found(9, 7000), Found(10, 1)]
+    found = seek_by("hard", find("royale-golf"), 3, is_stopped=lambda: True, known=known)
+    assert found == {"easy": [known[1]], "middling": [known[0]], "hard": [known[2]], ANY: known[3:]}
 
 
 def test_where_points_count_there_is_nothing_to_seek():
@@ -35,16 +47,44 @@ def test_what_was_found_ahead_is_dealt_once(tmp_path):
     golf = find("royale-golf")
     shelf = Shelf(tmp_path / "home", golf, 3, {})
     assert shelf.take("easy") is None
-    shelf.keep({"easy": 7, "hard": 9})
+    shelf.keep({"easy": [(7, 40)], "hard": [(9, 7000)]})
     assert Shelf(tmp_path / "home", golf, 2, {}).take("easy") is None
     assert (shelf.take("middling"), shelf.take("easy"), shelf.take("easy")) == (None, 7, None)
-    assert (shelf.take("any"), shelf.take("any")) == (9, None)
+    assert (shelf.has("hard"), shelf.has("easy"), shelf.has(ANY)) == (True, False, True)
+    assert (shelf.take(ANY), shelf.take(ANY)) == (9, None)
+    assert not shelf.has(ANY)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"a": 1}', '{"a": {"easy": ["x"]}}', "[" * 9000])
+def test_a_deal_lies_where_it_was_found_to_belong_last(tmp_path):
+    shelf = Shelf(tmp_path, find("royale-golf"), 3, {})
+    shelf.keep({ANY: [(7, 40), (8, 900)]})
+    assert shelf.uncompared == [[7, 40], [8, 900]]
+    found = {"easy": [(7, 40)], "middling": [(8, 900)], "hard": [(9, 7000)]}
+    assert shelf.take("hard", found) == 9
+    assert shelf.uncompared == []
+    assert (shelf.take("hard"), shelf.take("easy"), shelf.take(ANY)) == (None, 7, 8)
+
+
+def test_what_is_not_compared_goes_first_where_any_will_do(tmp_path):
+    shelf = Shelf(tmp_path, find("royale-golf"), 3, {})
+    shelf.keep({"easy": [(7, 40)], ANY: [(8, 900)]})
+    assert (shelf.take(ANY), shelf.take(ANY)) == (8, 7)
+
+
+def test_where_no_file_can_be_what_was_found_is_dealt(tmp_path):
+    (tmp_path / "home").write_text("no folder")
+    shelf = Shelf(tmp_path / "home", find("royale-golf"), 3, {})
+    assert shelf.take("easy", {"easy": [(7, 40)]}) == 7
+    assert shelf.take("easy") is None
+
+
+NO_GOOD = ["", "[]", "{", '{"a": 1}', '{"a": {"easy": ["x"]}}', '{"a": {"easy": [7]}}', "[" * 9000]
+
+
+@pytest.mark.parametrize("text", NO_GOOD)
 def test_a_file_that_is_no_good_is_no_trouble(tmp_path, text):
     (tmp_path / FILE).write_text(text)
     shelf = Shelf(tmp_path, find("royale-golf"), 3, {})
     assert shelf.take("easy") is None
-    shelf.keep({"easy": 7})
+    shelf.keep({"easy": [(7, 40)]})
     assert shelf.take("easy") == 7

@@ -24,10 +24,11 @@ from solterm.solver.builders.layout import (
     read,
 )
 from solterm.solver.builders.making import Making, Step, Way
+from solterm.solver.builders.progress import make_progress
 from solterm.solver.builders.rings import make_ringed
 from solterm.solver.builders.states import State, States
 from solterm.solver.builders.worth import Worth, make_worths, weights_for
-from solterm.solver.derived.stages import PASS, is_long, reserves_of
+from solterm.solver.derived.stages import PASS, is_fed, is_long, reserves_of
 from solterm.solver.space import Space
 
 _PLUNGE = 1500
@@ -54,6 +55,9 @@ class BuildersSpace(Space[State, Step]):
         self._rules = rules
         self._layout = layout
         self.is_long = is_long(layout.game)
+        self._progress = make_progress(layout)
+        self.has_progress = self._progress is not None
+        self.is_fed = is_fed(layout.game)
         homeward = self._homeward = Homeward(layout, self._hurries)
         states = self._states = States(layout, homeward)
         self._making = Making(layout, states, homeward)
@@ -103,7 +107,9 @@ class BuildersSpace(Space[State, Step]):
         return self._states.key(state)
 
     def stage(self, state: State) -> int:
-        """How much of the stock is gone, and how often it was; or else how much of the reserves."""
+        """How far it has come; else how much of the stock is gone and how often, or of reserves."""
+        if self._progress:
+            return self._progress(state)
         if self._stock < 0:
             return -sum([len(state[place]) for place in self._dwindling])
         return PASS * state[-1][0] - len(state[self._stock])
@@ -113,6 +119,10 @@ class BuildersSpace(Space[State, Step]):
 
     def worths(self) -> tuple[Worth, ...]:
         return self._worths
+
+    def worths_in_stages(self) -> tuple[Worth, ...]:
+        """Where whole suits leave, the usual one alone."""
+        return self._worths if self._layout.foundations else self._worths[:1]
 
     def plunge(self) -> int:
         return _PLUNGE if self._layout.stock is not None else 0
@@ -126,7 +136,9 @@ class BuildersSpace(Space[State, Step]):
         )
 
     def hurry(self) -> "Hurried | None":
-        if not (self._leaves_out and self._homeward.in_suit and self._layout.game.packs == 1):
+        if not (self._leaves_out and self._homeward.in_suit):
+            return None
+        if not (self.is_fed or self._layout.game.packs == 1):
             return None
         return Hurried(self._rules, self._layout)
 

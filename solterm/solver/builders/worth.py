@@ -18,7 +18,7 @@ from solterm.solver.builders.homeward import Homeward
 from solterm.solver.builders.layout import KEPT, TAKES_NOTHING, Layout
 from solterm.solver.builders.states import State
 from solterm.solver.builders.timing import Timing, count_late
-from solterm.solver.derived.stages import is_long
+from solterm.solver.derived.stages import is_fed, is_long
 
 Worth = Callable[[State], float]
 """Tells how promising a state is."""
@@ -88,12 +88,20 @@ _ROUND = Weights(over=-2.0)
 """Where building turns the corner: what is laid on the last card to go home lies there long."""
 
 
+_TIDYING = Weights(covering=-2.0, joined=2.0, empty=6.0, depth=-1.0, over=-0.5)
+_JOINING = Weights(joined=2.0, empty=3.0, depth=-0.3)
+"""Where rows of two packs fall on the columns: what is dealt is to be put in order at once, with
+spaces kept, or runs above all."""
+
+
 def weights_for(layout: Layout) -> tuple[Weights, ...]:
     """What counts for how much in a rule-set, in each of the views that are taken in turn."""
     goal, action = layout.goal, layout.action
     by_foundations = isinstance(goal, Gathered) and goal.kind == "f"
     if not by_foundations:
         return (_SPIDERS, _SUITED, _RUNNING)
+    if is_fed(layout.game):
+        return (_TIDYING, _JOINING)
     if layout.game.packs == 1 and is_long(layout.game):
         return (_TIMELY, _SWEEPING)
     taking = {place for target in layout.targets for place in target.places}

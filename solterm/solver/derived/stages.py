@@ -33,6 +33,20 @@ def is_long(game: Game) -> bool:
     return has_stages and (game.packs > 1 or takes_any_suit(game))
 
 
+def is_fed(game: Game) -> bool:
+    """Are rows of two packs or more dealt onto the columns?
+
+    Each row covers all that was put in order, so that the best of all positions are always early
+    ones: there it does not pay to compare a position with others than those of its stage.
+
+    >>> from solterm import find
+    >>> is_fed(find("miss-milligan")), is_fed(find("sultan"))
+    (True, False)
+    """
+    action = game.group("s").action if "s" in game.index else None
+    return game.packs > 1 and isinstance(action, DealRow) and "t1" in action.piles
+
+
 def takes_any_suit(game: Game) -> bool:
     """Do the columns build down whatever the suits?
 

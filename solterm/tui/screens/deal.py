@@ -1,14 +1,13 @@
 """A game dealt by its number, with its options and at a level."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple, cast
 
 from solterm.core import deals
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
-from solterm.sessions.winnables import ANY, DIFFICULTIES, Shelf
+from solterm.sessions.winnables import ANY, DIFFICULTIES, Harvest, Wish
 from solterm.sessions.workers import is_off
-from solterm.store import place
 from solterm.store.errors import StoreError
 from solterm.tui.screens.listed import Key, ListScreen
 from solterm.tui.screens.searching import Search
@@ -183,20 +182,23 @@ sought that can be won, which takes a moment; the guide says what easy, middling
 
     def _deal_winnable(self, level: int, options: dict[str, str], difficulty: str) -> None:
         """Deal one that can be won: one that is kept, else seek it."""
-        shelf = Shelf(place.home(), self.game, level, options)
-        if kept := shelf.take(difficulty):
-            self.solterm.deal(self.game, kept, level, options)
-            return
+        wish = Wish(self.game, level, options, difficulty)
 
-        def deal(answer: dict[str, Any]) -> None:
-            deals = dict(answer["deals"])
-            found = deals.pop(difficulty)
-            shelf.keep(deals)
+        def deal(harvest: Harvest) -> None:
+            found = wish.shelf.take(difficulty, harvest)
+            if found is None:
+                self.notice = "The search is stopped."
+                return
             self.solterm.deal(self.game, found, level, options)
+            self.solterm.seek_ahead(wish)
 
-        search = Search(self, "Seeking a deal that can be won ...", deal)
-        chosen = {"game": self.game.id, "level": level, "options": options}
-        search.begin("seek", difficulty=difficulty, **chosen)
+        self.solterm.rest_ahead()
+        if wish.shelf.has(difficulty):
+            deal({})
+            return
+        title = "Seeking a deal that can be won ..."
+        search = Search(self, title, lambda answer: deal(answer["found"]))
+        search.begin("seek", **wish.question())
 
     def _go_to(self, key: str) -> None:
         self.here = [field.key for field in self.entries].index(key)

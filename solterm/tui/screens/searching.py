@@ -46,8 +46,8 @@ class Search:
         self._number = 0
         self._timer: Timer | None = None
 
-    def begin(self, task: str, **given: object) -> None:
-        """Ask, and open the box; on a host that has turned the solver off, say so."""
+    def begin(self, task: str, **given: Any) -> None:
+        """Ask as a worker is asked, and open the box; where the solver is off, say so."""
         if is_off():
             self._screen.notice = OFF
             return

@@ -6,7 +6,6 @@ painted, and a timer goes only while an answer is awaited.
 
 from typing import TYPE_CHECKING
 
-from solterm.contests.purpose import FREE
 from solterm.tui.screens.painted import PaintedScreen, Timer
 from solterm.tui.table.sitting import Sitting
 
@@ -37,7 +36,7 @@ class Lamplight:
     def _is_on(self) -> bool:
         """Is it to shine? Never in a game that counts."""
         sitting = self._sitting
-        if not sitting.settings.lamp or sitting.play.terms or sitting.kept.purpose != FREE:
+        if not sitting.settings.lamp or not sitting.kept.is_free:
             return False
         if sitting.play.rules.is_won(sitting.play.table):
             return False

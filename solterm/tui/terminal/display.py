@@ -54,6 +54,8 @@ class Display:
         It is to save what is not saved, quickly (see ``tty.LAST_WORDS_SECONDS``), and to draw
         nothing. It may interrupt any line of the program.
         """
+        self.on_suspend: Callable[[], None] = _nothing
+        """Called before the process is stopped by SIGTSTP; it may interrupt any line, too."""
         self.on_resize: Callable[[], None] = self.picture_lost
         """Called when the terminal has, or had for a moment, another size."""
         self.soon: Callable[[Callable[[], None]], None] = _at_once
@@ -122,6 +124,10 @@ class Display:
     def last_words(self) -> None:
         """The process ends."""
         self.on_end()
+
+    def suspended(self) -> None:
+        """The process is about to be stopped."""
+        self.on_suspend()
 
     def line_drained(self) -> None:
         """The terminal has taken all that was sent: send the picture it is owed, if any."""

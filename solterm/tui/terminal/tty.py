@@ -85,6 +85,9 @@ class Client(Protocol):
     def picture_lost(self) -> None:
         """The screen was entered anew; nothing is known of what it shows."""
 
+    def suspended(self) -> None:
+        """The process is stopped when this returns, until somebody has it go on."""
+
     def resized(self) -> None:
         """The terminal has another size, or had it for a moment."""
 
@@ -237,6 +240,7 @@ class Tty:
             assert self._line, "entered"
             self._line.close()
             self._line = None
+        self._client.suspended()
         _stop()
 
     def _go_on(self, *_: object) -> None:

@@ -1,10 +1,10 @@
 """A search stage by stage, for games that go one way: of each stage the best positions are kept."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from heapq import nlargest
 
-from solterm.solver.rounds import Rounds
-from solterm.solver.search import Trail
+from solterm.solver.searches.rounds import Rounds
+from solterm.solver.searches.search import Trail
 from solterm.solver.space import Space, State, Step
 
 _WIDTH = 60
@@ -39,9 +39,10 @@ class Beam(Rounds[State, Step]):
         return self._held * (400 + 2 * self._size)
 
     def _go_rounds(self) -> Iterator[None]:
-        start = self._start
-        width = _WIDTH
+        start, worths = self._start, self._space.worths()
+        width, number = _WIDTH, 0
         while not self.is_won:
+            worth = worths[number % len(worths)]
             self._has_cut = False
             kept: list[tuple[State, Trail]] = [(start, None)]
             if self._space.is_dead(start):
@@ -49,11 +50,14 @@ class Beam(Rounds[State, Step]):
             while kept and not self.is_won:
                 ahead: dict[Hashable, tuple[State, Trail]] = {}
                 yield from self._look_from(kept, ahead, width * _BESIDE)
-                kept = self._best({key: ahead[key] for key in self._space.thin(ahead)}, width)
+                fit = {key: ahead[key] for key in self._space.thin(ahead)}
+                kept = self._best(fit, width, worth)
             if not self._has_cut:
                 self._is_exhausted = True
                 return
-            width *= _WIDER
+            number += 1
+            if not number % len(worths):
+                width *= _WIDER
 
     def _look_from(
         self,
@@ -90,13 +94,15 @@ class Beam(Rounds[State, Step]):
             yield
 
     def _best(
-        self, ahead: dict[Hashable, tuple[State, Trail]], width: int
+        self,
+        ahead: dict[Hashable, tuple[State, Trail]],
+        width: int,
+        worth: Callable[[State], float],
     ) -> list[tuple[State, Trail]]:
         """The most promising of some positions, and of equal ones those that were met first."""
         if len(ahead) <= width:
             return list(ahead.values())
         self._has_cut = True
-        worth = self._space.worth
         judged = (
             (worth(state), -number, state, trail)
             for number, (state, trail) in enumerate(ahead.values())

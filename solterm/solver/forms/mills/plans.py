@@ -6,8 +6,8 @@ else others are turned over it. Cards in places go home as soon as they can.
 
 from solterm.core.cards import KING
 from solterm.core.move import Move
-from solterm.solver.mills import EMPTY, TURN, WASTE, Milled, Mills, Step
-from solterm.solver.planning import Outcome
+from solterm.solver.forms.mills.space import EMPTY, TURN, WASTE, Milled, Mills, Step
+from solterm.solver.searches.planning import Outcome
 
 _NOBODY = -1
 """What lies in an empty place."""
@@ -58,14 +58,14 @@ class MillPlans:
             home[foundation] += 1
             takers[wanted[foundation][home[foundation]]].append(foundation)
 
+        came_home = True  # since the places were looked at
         for turned in range(self._start.left, -1, -1):
-            goes_on = True
-            while goes_on:
-                goes_on = False
+            while True:
                 while waste:
                     card = waste[-1]
                     if takers[ranks[card]]:
                         bring_home(WASTE, card)
+                        came_home = True
                     elif plan[card] & 1 and _NOBODY in places:
                         place = places.index(_NOBODY)
                         places[place] = card
@@ -73,12 +73,14 @@ class MillPlans:
                     else:
                         break
                     waste.pop()
-                    goes_on = True
+                if not came_home:
+                    break
+                came_home = False
                 for place, card in enumerate(places):
                     if card >= 0 and takers[ranks[card]]:
                         bring_home(place, card)
                         places[place] = _NOBODY
-                        goes_on = True
+                        came_home = True
             if turned:
                 waste.append(turned - 1)
                 steps.append(TURN)

@@ -4,7 +4,8 @@ Where piles are fed from the stock and only give to foundations, all there is to
 cards do not go home when they could, so that the next deals lay others elsewhere. A whole game is
 played in a moment. So games are played that differ a little from the best one: at some deals some
 cards are held back, or no more; and what brings no fewer cards home is gone on from, or at times
-what brings a few fewer. It proves nothing; a search through all positions has its turn beside it.
+what brings a few fewer. Where nothing more comes of that it is begun anew. It proves nothing; a
+search through all positions has its turn beside it.
 """
 
 from random import Random
@@ -23,13 +24,15 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import Only
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
-from solterm.solver.plain import Moves, Plain
-from solterm.solver.search import BestFirst, Search
+from solterm.solver.forms.plain import Moves, Plain
+from solterm.solver.searches.search import BestFirst, Search
 
 _LENIENCE = 0.25
 """How likely a game is gone on from that brings one card fewer home; two fewer, the square."""
 _CHANGES = (1, 1, 2, 3)
 """How many changes may be made at a time, each number as likely as it is listed often."""
+_PATIENCE = 800
+"""After so many games that brought no more cards home it is begun anew."""
 _SHARE = 4
 """One in so many positions is met by the search through all positions."""
 
@@ -93,10 +96,18 @@ class Holding(Search[Table, Moves]):
         self._game = _Game(space, start)
         self._random = Random(0)  # the same on every machine
         self._games = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin with a game in which nothing is held back."""
         self._held: Held = {}
         self._chances: list[tuple[int, int]] = []
         """The deals after which cards could go home, and these cards."""
         self._home = -1
+        self._highest = -1
+        """The most cards that came home since it was begun."""
+        self._idle = 0
+        """How many games brought no more."""
 
     @property
     def positions(self) -> int:
@@ -122,12 +133,17 @@ class Holding(Search[Table, Moves]):
 
     def _play_another(self) -> None:
         """Play a game that differs a little, and go on from it if it is about as good."""
+        if self._idle >= _PATIENCE:
+            self._begin()
         random, held = self._random, dict(self._held)
         for _ in range(random.choice(_CHANGES) if self._chances else 0):
             deal, card = random.choice(self._chances)
             held[deal] = held.get(deal, frozenset()) ^ {card}
         home, chances = self._game.play(held)
         self._games += 1
+        self._idle += 1
+        if home > self._highest:
+            self._highest, self._idle = home, 0
         if home >= self._home or random.random() < _LENIENCE ** (self._home - home):
             self._held, self._chances, self._home = held, chances, home
         self.is_won = home == self._game.goal

@@ -16,19 +16,21 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from solterm.core.move import Move
-from solterm.solver.search import Search
+from solterm.solver.searches.search import Search
 
 _FIRST = 1500
 """How many positions are met one by one before the plans."""
 _TO_ONE = 3
 """How many plans are played for each position met one by one from then on."""
-_STUCK = 0.75
+_STUCK = 0.5
 """How often a card is changed that the plan never brings home, and not any that was asked for."""
-_ALONG = 0.33
+_ALONG = 0.5
 """How often a second card is changed along, to what was chosen for the first one until then."""
 _WORSE = 0.5
 """How often a plan is taken that leaves one card more than the present one; one of two more is
 taken as often again as that, and so on."""
+_AFRESH = 5000
+"""After how many plans another one is begun with: most that come to a win do so sooner."""
 
 
 class Outcome(NamedTuple):
@@ -66,9 +68,8 @@ class Planning(Search[Any, Any]):
         self._plans = plans
         self._beside = beside
         self._random = Random(0)  # the same on every machine
-        self._plan = [self._choose(plans.choices) for _ in range(plans.cards)]
-        self._outcome = plans.play(self._plan)
-        self._tried = 1
+        self._tried = 0
+        self._begin()
         self.is_won = beside.is_won
         self.most = beside.most
 
@@ -99,13 +100,21 @@ class Planning(Search[Any, Any]):
                 self.is_won = beside.is_won
             elif not self._outcome.stuck:
                 self.is_won = True
-            else:
+            elif self._tried % _AFRESH:
                 self._better()
+            else:
+                self._begin()
 
     def line(self) -> tuple[Move, ...]:
         if self._beside.is_won or not self.is_won:
             return self._beside.line()
         return self._plans.moves(self._outcome.steps)
+
+    def _begin(self) -> None:
+        """Make a plan by chance alone."""
+        self._tried += 1
+        self._plan = [self._choose(self._plans.choices) for _ in range(self._plans.cards)]
+        self._outcome = self._plans.play(self._plan)
 
     def _better(self) -> None:
         """Play another plan, and go on from it unless it is much worse."""

@@ -10,8 +10,9 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from heapq import heappop, heappush, nlargest
 
 from solterm.core.move import Move
-from solterm.solver.rounds import Rounds
-from solterm.solver.search import BestFirst, Search, Trail
+from solterm.solver.searches.beam import Beam
+from solterm.solver.searches.rounds import Rounds
+from solterm.solver.searches.search import BestFirst, Search, Trail
 from solterm.solver.space import Space, State, Step
 
 _WIDTH = 15
@@ -19,7 +20,9 @@ _WIDTH = 15
 _WIDER = 2
 """How many times as many in each round than in the one before."""
 _WITHIN = 3
-"""How many times as many positions of a stage are looked into."""
+"""How many times as many positions of a stage are looked into, where there are many."""
+_STAGES = 100
+"""Where there are few stages, so many times as many positions are looked into in all of them."""
 
 _Kept = dict[Hashable, tuple[State, Trail]]
 
@@ -35,8 +38,12 @@ class Staged(Rounds[State, Step]):
     def memory(self) -> int:
         return self._held * (500 + 2 * self._size)
 
+    def __init__(self, space: Space[State, Step], start: State) -> None:
+        super().__init__(space, start)
+        self._within = _WITHIN
+
     def _go_rounds(self) -> Iterator[None]:
-        worths = self._space.worths()
+        worths = self._space.worths_in_stages()
         width = _WIDTH
         number = 0
         while not self.is_won:
@@ -55,7 +62,9 @@ class Staged(Rounds[State, Step]):
             space.stage(self._start): {space.key(self._start): (self._start, None)}
         }
         has_cut = False
+        gone_through = 0
         while stages and not self.is_won:
+            gone_through += 1
             stage = min(stages)
             begun = list(stages.pop(stage).values())
             self._held = len(begun) + sum(map(len, stages.values()))
@@ -69,7 +78,7 @@ class Staged(Rounds[State, Step]):
             waiting.sort(key=lambda each: each[:2])
             met = {space.key(state) for state, _ in begun}
             number = len(begun)
-            for _ in range(width * _WITHIN):
+            for _ in range(width * self._within):
                 if not waiting:
                     break
                 _, _, here, trail = heappop(waiting)
@@ -93,6 +102,7 @@ class Staged(Rounds[State, Step]):
                     heappush(waiting, (-worth(after), -number, after, further))
                 yield
             has_cut = has_cut or bool(waiting)
+        self._within = max(_WITHIN, _STAGES // gone_through)
         return has_cut
 
 
@@ -101,7 +111,9 @@ class InTurn(Search[State, Step]):
 
     def __init__(self, space: Space[State, Step], start: State) -> None:
         super().__init__(space, start)
-        self._searches = (Staged(space.hurry() or space, start), BestFirst(space, start))
+        by_progress = Beam(space, start) if space.has_progress else None
+        in_stages = by_progress or Staged(space.hurry() or space, start)
+        self._searches = (in_stages, BestFirst(space, start))
 
     @property
     def positions(self) -> int:

@@ -1,0 +1,124 @@
+"""Cards that lock one another: what is said to be lost, and what a talon in packets can give."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from solterm.core.levels import LEVELS
+from solterm.games import find
+from solterm.solver import Limit, solve
+from solterm.solver.builders.dead import _make_rises
+from solterm.solver.builders.packets import Packets
+from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.searches.staged import InTurn
+from solterm.solver.spaces import search_of
+from tests.effort import tries
+from tests.solver.late import dealt
+
+LOCKING = (
+    *("kloncan-canfield", "ultimate-canfield", "royale-canfield", "demon", "agnes", "bristol"),
+    *("kloncan-klondike", "royale-klondike", "klondike-deal-3", "klondike-deal-1"),
+)
+
+
+@pytest.mark.parametrize("game_id", LOCKING)
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_position_on_a_way_to_win_is_locked(game_id, level):
+    """The ways are found by a search that knows nothing of locks."""
+    game = find(game_id)
+    rules = game.rules(level)
+    for deal in range(1, 1 + tries(100, 3)):
+        space, whole = BuildersSpace.of(rules), BuildersSpace.of(rules)
+        assert space and whole
+        whole.leave_nothing_out()
+        table = dealt(game, deal)
+        for move in solve(rules, table, Limit(positions=tries(3000, 300)), whole).moves:
+            assert not space.is_locked(space.start(table)), (deal, table)
+            table = rules.make(table, move)
+
+
+def test_cards_that_only_part_by_going_home_lock_one_another():
+    """A base card lies under the last card of another suit, which waits for one under the first."""
+    game = find("kloncan-canfield")
+    space = BuildersSpace.of(game.rules(3))
+    assert space
+    columns = [[0x05, 0x24], [0x25, 0x04], [0x15], [0x36]]  # of two suits, 4 on 5 where 5 is base
+    lain = {card for pile in columns for card in pile} | {0x35}
+    rest = [suit << 4 | rank for suit in range(4) for rank in range(1, 14)]
+    rest = [card for card in rest if card not in lain]
+    piles = dict.fromkeys(game.ids, b"")
+    piles |= {f"t{number}": bytes(pile) for number, pile in enumerate(columns, 1)}
+    piles |= {"f1": b"\x35", "s": bytes(rest)}
+    state = (*(piles[name] for name in game.ids), b"\x00")
+    assert space.is_locked(state)
+    piles["t1"], piles["s"] = b"\x05", bytes([*rest, 0x24])
+    assert not space.is_locked((*(piles[name] for name in game.ids), b"\x00"))
+
+
+@pytest.mark.parametrize("base", range(13))
+def test_what_goes_home_is_told_for_all_suits_at_a_stroke(base):
+    rises, chance = _make_rises(base), Random(base)
+    for _ in range(tries(1000, 50)):
+        free = [{height for height in range(13) if chance.random() < 0.8} for _ in range(4)]
+        home = [set(range(min({*range(14)} - heights))) for heights in free]
+        free_mask, home_mask = (
+            sum(1 << (s << 4 | (base + h) % 13 + 1) for s in range(4) for h in heights[s])
+            for heights in (free, home)
+        )
+        assert rises(free_mask) == home_mask
+
+
+def _reach(talon: tuple[int, ...], turned: int, leaving: set[int]) -> set[int]:
+    """The cards that come up some time, if some may leave: every order is played."""
+    found: set[int] = set()
+    start = (talon, turned)
+    met, left = {start}, [start]
+    while left:
+        cards, at = left.pop()
+        after = [(cards, min(at + 3, len(cards)) if at < len(cards) else 0)]
+        if at:
+            found.add(cards[at - 1])
+            if cards[at - 1] in leaving:
+                after.append(((*cards[: at - 1], *cards[at:]), at - 1))
+        for each in after:
+            if each not in met:
+                met.add(each)
+                left.append(each)
+    return found
+
+
+def test_no_card_of_a_talon_in_packets_is_held_to_be_closed_that_can_come_up():
+    packets, chance = Packets(0, 1, 3), Random(3)
+    closed = 0
+    for _ in range(tries(2000, 150)):
+        cards = tuple(range(1, 1 + chance.randint(1, 8)))
+        turned = chance.randint(0, len(cards))
+        leaving = {card for card in cards if chance.random() < 0.4}
+        talon = packets.lay_out((bytes(cards[:turned]), bytes(cards[turned:])))
+        below, before = talon.below, None
+        while below != before:
+            before = below
+            below = packets.open(talon.bits, below, sum(1 << card for card in leaving))
+        still = {cards[place] for place in below}
+        assert not still & _reach(cards, turned, leaving)
+        closed += len(still)
+    assert closed
+
+
+@pytest.mark.parametrize(
+    "game_id", ["klondike-deal-3", "demon", "kloncan-canfield", "klondike-deal-1"]
+)
+def test_no_way_goes_back_behind_what_cannot_be_taken_back(game_id):
+    game, chance = find(game_id), Random(game_id)
+    space = BuildersSpace.of(game.rules(3))
+    assert space
+    state = space.start(dealt(game, 1))
+    assert isinstance(search_of(space, state), InTurn)
+    states = [state]
+    for _ in range(100):
+        if not (ways := list(space.ways(states[-1]))):
+            break
+        assert all(space.stage(after) >= space.stage(states[-1]) for _, after in ways)
+        states.append(chance.choice(ways)[1])
+    assert any(space.stage(one) < space.stage(other) for one, other in pairwise(states))
