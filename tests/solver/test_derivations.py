@@ -18,9 +18,9 @@ from tests.core.strategies import each_game_at_a_level
 from tests.effort import THOROUGH, tries
 from tests.solver.late import dealt, ends, near_wins
 
-FEW = Limit(positions=tries(20_000, 120))
+FEW = Limit(positions=tries(10_000, 120))
 """What is small enough to be looked at by the rules alone."""
-MANY = Limit(positions=10 * tries(20_000, 120))
+MANY = Limit(positions=tries(200_000, 1_200))
 
 ONE_BY_ONE = [NONE._replace(**{name: True}) for name in Derivations._fields]
 

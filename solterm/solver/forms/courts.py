@@ -63,7 +63,11 @@ class Court(NamedTuple):
     """Has all left that can?"""
 
 
-class Courts(Space[Court, bool]):
+_SETTLE, _SEAT, _TURN = range(3)
+"""The ways on: all leave that can, the top of the waste gets a place, the stock is turned."""
+
+
+class Courts(Space[Court, int]):
     """The positions of a court. A way turns the stock, or lays the top of the waste in a place.
 
     Cards that can leave do so at once. Each has one partner or one foundation to go to, and no
@@ -113,28 +117,31 @@ class Courts(Space[Court, bool]):
 
     def key(self, state: Court) -> tuple[object, ...]:
         """It is all one which place has what; what is home follows from what is not."""
-        return bytes(sorted(state.places)), state.waste, len(state.stock), state.passes
+        places = bytes(sorted(state.places))
+        return places, state.waste, len(state.stock), state.passes, state.is_settled
 
     def is_won(self, state: Court) -> bool:
         waiting = state.places + state.waste + state.stock
         return not waiting.translate(None, _ROYALS + bytes((_NOBODY,)))
 
-    def ways(self, state: Court) -> Iterator[tuple[bool, Court]]:
-        for turns in (False, True):
-            if after := self._make(state, turns, []):
-                yield turns, after
+    def ways(self, state: Court) -> Iterator[tuple[int, Court]]:
+        if self.is_won(state):
+            return  # whoever is left goes by itself
+        for way in (_SEAT, _TURN) if state.is_settled else (_SETTLE,):
+            if after := self._make(state, way, []):
+                yield way, after
 
-    def moves(self, state: Court, step: bool) -> tuple[Move, ...]:
+    def moves(self, state: Court, step: int) -> tuple[Move, ...]:
         log: list[Move] = []
         self._make(state, step, log)
         return tuple(log)
 
-    def _make(self, state: Court, turns: bool, log: list[Move]) -> Court | None:
+    def _make(self, state: Court, way: int, log: list[Move]) -> Court | None:
         """The position a way leads to; None where there is no such way. Its moves are logged."""
         hall = _Hall(self._names, state, log)
-        if not state.is_settled:
-            hall.dismiss()
-        if not turns:
+        if way == _SETTLE:
+            return hall.position(state.stock, state.passes)
+        if way == _SEAT:
             if not hall.waste or _NOBODY not in hall.places:
                 return None
             hall.seat()
