@@ -94,13 +94,14 @@ def _is_locked(game: EasierGame, state: State) -> bool:
     queue = b""
     if game.queue >= 0 and (queue := state[game.queue]):
         covered |= game.cards_of[queue[:-1]]
-    talon = game.packets.lay_out(state) if game.packets else _NO_TALON
+    packets = game.packets
+    talon = packets.lay_out(state) if packets else _NO_TALON
     below = talon.below  # places of the talon that do not come up
     free = ALL & ~(dug.covered | covered | talon.covered)
     hosting, taking = dug.ends, dug.taking  # what takes cards in columns, and what that takes
     if game.dealt >= 0:
         hosting, taking = free & ~gone, taking | game.find_taken(state[game.dealt])
-    if game.has_free_cell(state):
+    if game.never_parts and game.has_free_cell(state):
         taking = ALL
     beside = 0  # what columns take besides from other piles
     never_parts, rises, taken_by = game.never_parts, game.rises_by_base[base], game.taken_by
@@ -111,10 +112,11 @@ def _is_locked(game: EasierGame, state: State) -> bool:
             taking = beside = ALL
         if home == ALL or (taking == ALL and not never_parts):
             return False
-        spare, onto_spaces = dug.spaces, 0  # spaces that are left to others
+        spare, onto_spaces = dug.spaces, 0  # how many spaces the queue leaves, what it lays there
         if queue:
-            freed, onto_spaces, spare = _lay_queue(queue, taking | home, spare)
+            freed, spare = _lay_queue(queue, taking | home, dug.spaces)
             free |= freed
+            onto_spaces = freed if dug.spaces else 0
         if spare > 0:
             beside |= game.opened_beside
         while laid := free & ~(hosting | gone) & (taking | beside | onto_spaces):
@@ -122,9 +124,11 @@ def _is_locked(game: EasierGame, state: State) -> bool:
             for suit in _SUITS:
                 if laid & suit:
                     taking |= taken_by[laid & suit]
-        if below:
-            below, freed = _turn_talon(game, talon, below, taking | home | beside)
-            free |= freed
+        if below and packets:
+            closed = packets.open(talon.bits, below, taking | home | beside)
+            if len(closed) < len(below):
+                below = closed
+                free |= _find_open(talon, below)
         now = (free, taking, beside, home, dug.spaces)
         if now == before:
             return True
@@ -169,38 +173,29 @@ def _look_beside(game: EasierGame, state: State) -> tuple[int, int, list[bytes]]
     return covered, in_cells, locked
 
 
-def _lay_queue(queue: bytes, leaving: int, spaces: int) -> tuple[int, int, int]:
-    """Lay the queue in spaces: what comes free of it, what is laid there, and the spaces left.
+def _lay_queue(queue: bytes, leaving: int, spaces: int) -> tuple[int, int]:
+    """Lay the queue in spaces: what of it is free then, and how many spaces are left.
 
     A card that can leave makes its space anew; one that can't takes it up for good. Less than none
     are left where the queue does not get through.
     """
-    freed = laid = 0
-    left = spaces
-    for at in range(len(queue) - 1, -1, -1):
-        if spaces:
-            laid |= BIT[queue[at]]
-        if not leaving & BIT[queue[at]]:
-            left -= 1
-            if left < 0:
+    freed = 0
+    for code in reversed(queue):
+        card = BIT[code]
+        freed |= card
+        if not leaving & card:
+            spaces -= 1
+            if spaces < 0:
                 break
-        if at:
-            freed |= BIT[queue[at - 1]]
-    return freed, laid, left
+    return freed, spaces
 
 
-def _turn_talon(
-    game: EasierGame, talon: Talon, below: tuple[int, ...], leaving: int
-) -> tuple[tuple[int, ...], int]:
-    """The places of packets that still do not come up; and what comes free of the others."""
-    assert game.packets
-    closed = game.packets.open(talon.bits, below, leaving)
-    if len(closed) == len(below):
-        return below, 0
-    freed = talon.covered
-    for at in closed:
-        freed &= ~talon.bits[at]
-    return closed, freed
+def _find_open(talon: Talon, below: tuple[int, ...]) -> int:
+    """What comes up of a talon beside what would do so anyway, if some places stay below."""
+    opened = talon.covered
+    for place in below:
+        opened &= ~talon.bits[place]
+    return opened
 
 
 def _lift_beside(locked: list[bytes], leaving: int) -> tuple[list[bytes], int]:

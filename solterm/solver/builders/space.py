@@ -176,16 +176,7 @@ class BuildersSpace(Space[State, Step]):
         yield from self._homewards(state, wants, talon, drains)
         yield from self._making.act(state)
         fronts = [self._front(target, state) for target in self._layout.targets]
-        room = self._making.room(state) if self._carries else 1
-        for source in self._layout.sources:
-            place, pile = source.place, state[source.place]
-            if self._bridges.waits(place, pile):
-                continue
-            if place == self._waste:
-                if talon:
-                    yield from self._from_talon(state, source, fronts, talon)
-            elif pile:
-                yield from self._from_pile(state, source, fronts, wants, room, drains)
+        yield from self._onwards(state, fronts, wants, talon, drains)
         if self._bridges:
             yield from self._bridged(state, fronts, wants)
         if self._layout.discard is not None:
@@ -193,38 +184,49 @@ class BuildersSpace(Space[State, Step]):
                 if state[place][-13:] in _SUITS:
                     yield self._making.lay(state, place, self._layout.discard, 13)
 
-    def _from_pile(
+    def _onwards(
         self,
         state: State,
-        source: Source,
         fronts: list[_Front],
         wants: Wants,
-        room: int,
+        talon: list[tuple[int, int]],
         drains: bool,
     ) -> Iterator[Way]:
-        """Cards of a pile that go to columns and the like; ``room`` is for cards carried singly."""
-        place, pile = source.place, state[source.place]
-        heads = self._find_heads(source, pile)
-        parts, of_parts = heads
-        end = len(pile) - 1
-        most = room if _carries(source) else len(pile)
-        for number, single, to_spaces in source.routes:
-            front = fronts[number]
-            if front.union & of_parts and not to_spaces:
-                for at in (end,) if single else parts:
-                    card = pile[at]
-                    if end - at >= most or not front.union >> card & 1:
-                        continue
-                    if self._splits_wait and at and self._splits(source, pile, at, wants):
-                        continue
-                    for to, mask in front.takers:
-                        if mask >> card & 1 and to != place:
-                            if drains and not at and source.kind == "t":
-                                yield from self._making.drain(state, place, to)
-                            else:
-                                yield self._making.lay(state, place, to, end - at + 1)
-            if front.spaces:
-                yield from self._to_spaces(state, source, front, single, heads, room)
+        """Cards of each pile that go to columns and the like, but for those that wait."""
+        room = self._making.room(state) if self._carries else 1
+        lay, waits = self._making.lay, self._bridges.waits
+        for source in self._layout.sources:
+            place = source.place
+            pile = state[place]
+            if waits(place, pile):
+                continue
+            if place == self._waste:
+                if talon:
+                    yield from self._from_talon(state, source, fronts, talon)
+                continue
+            if not pile:
+                continue
+            heads = self._find_heads(source, pile)
+            parts, of_parts = heads
+            end = len(pile) - 1
+            most = room if _carries(source) else len(pile)
+            for number, single, to_spaces in source.routes:
+                front = fronts[number]
+                if front.union & of_parts and not to_spaces:
+                    for at in (end,) if single else parts:
+                        card = pile[at]
+                        if not front.union >> card & 1 or end - at >= most:
+                            continue
+                        if self._splits_wait and at and self._splits(source, pile, at, wants):
+                            continue
+                        for to, mask in front.takers:
+                            if mask >> card & 1 and to != place:
+                                if drains and not at and source.kind == "t":
+                                    yield from self._making.drain(state, place, to)
+                                else:
+                                    yield lay(state, place, to, end - at + 1)
+                if front.spaces:
+                    yield from self._to_spaces(state, source, front, single, heads, room)
 
     def _bridged(self, state: State, fronts: list[_Front], wants: Wants) -> Iterator[Way]:
         """Cards that wait, laid to take others."""

@@ -159,7 +159,6 @@ class _Counting:
         self._looks_for_next = looks_for_next and bool(layout.foundations)
         self._timing = timing
         build = layout.game.group(layout.ids[layout.columns[0]]).build
-        self._takes = build.takes if build else TAKES_NOTHING
         taking = {place for target in layout.targets for place in target.places}
         names = list(enumerate(layout.ids))
         endless = isinstance(layout.action, TurnStock) and layout.action.passes is None
@@ -168,19 +167,20 @@ class _Counting:
         self._reserves = [p for p, name in names if name[0] == "r" and p not in taking]
         self._talon = [p for p, name in names if name[0] in "swh"]
         self._discards = [p for p, name in names if name[0] == "d"]
-        self._known: list[dict[bytes, int]] = [{} for _ in range(13)]  # columns, for each base
+        takes = build.takes if build else TAKES_NOTHING
+        self._columns_by_base = [_Columns(base, takes) for base in range(1, 14)]
 
     def count(self, state: State) -> int:
         """Count what is weighed in a state, all numbers in one integer."""
         foundations, columns = state[self._foundations], state[self._columns]
         base = foundations[0][0] & 15 if foundations and foundations[0] else 1
-        total = self._count_beside(state) + self._count_columns(columns, base)
-        home = 0
-        for pile in foundations:
-            home += len(pile)
+        home = sum(map(len, foundations))
         for place in self._discards:
             home += len(state[place])
-        total += home * _HOME
+        total = home * _HOME + self._count_beside(state)
+        numbers = self._columns_by_base[base - 1]
+        for pile in columns:
+            total += numbers[pile]
         for place in self._wastes:
             total += _count_waste(state[place], base)
         if self._timing:
@@ -206,43 +206,40 @@ class _Counting:
             left += len(state[place])
         return held * _HELD + left * _TALON
 
-    def _count_columns(self, piles: State, base: int) -> int:
-        """What is counted in each column by itself."""
-        total = 0
-        known = self._known[base - 1]
-        for pile in piles:
-            number = known.get(pile)
-            if number is None:
-                if len(known) > KEPT:
-                    known.clear()
-                number = known[pile] = _count_column(pile, base, self._takes)
-            total += number
+
+class _Columns(dict[bytes, int]):
+    """What is counted in columns: what lies hidden, in sequence, or over what goes home before."""
+
+    def __init__(self, base: int, takes: Sequence[int]) -> None:
+        self._base = base
+        self._takes = takes
+
+    def __missing__(self, pile: bytes) -> int:
+        if len(self) > KEPT:
+            self.clear()
+        base, takes = self._base, self._takes
+        total = 0 if pile else _EMPTY
+        lowest = [13] * 4
+        before, least = 0, 13
+        for code in pile:
+            if code & DOWN:
+                total += _HIDDEN
+            suit, height = (code & 63) >> 4, ((code & 15) - base) % 13
+            if height > lowest[suit]:
+                total += _COVERING
+            else:
+                lowest[suit] = height
+            if height > least:
+                total += _OVER
+            else:
+                least = height
+            if takes[before] >> code & 1:
+                total += _JOINED
+                if before >> 4 == suit:
+                    total += _IN_SUIT
+            before = code
+        self[pile] = total
         return total
-
-
-def _count_column(pile: bytes, base: int, takes: Sequence[int]) -> int:
-    """What lies hidden in a column, over cards that go home before it, and in sequence."""
-    total = 0 if pile else _EMPTY
-    lowest = [13] * 4
-    before, least = 0, 13
-    for code in pile:
-        if code & DOWN:
-            total += _HIDDEN
-        suit, height = (code & 63) >> 4, ((code & 15) - base) % 13
-        if height > lowest[suit]:
-            total += _COVERING
-        else:
-            lowest[suit] = height
-        if height > least:
-            total += _OVER
-        else:
-            least = height
-        if takes[before] >> code & 1:
-            total += _JOINED
-            if before >> 4 == suit:
-                total += _IN_SUIT
-        before = code
-    return total
 
 
 @lru_cache(KEPT)
