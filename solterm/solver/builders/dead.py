@@ -97,6 +97,7 @@ def _is_locked(game: EasierGame, state: State) -> bool:
     packets = game.packets
     talon = packets.lay_out(state) if packets else _NO_TALON
     below = talon.below  # places of the talon that do not come up
+    unturned = -1  # what could leave when none of these came up
     free = ALL & ~(dug.covered | covered | talon.covered)
     hosting, taking = dug.ends, dug.taking  # what takes cards in columns, and what that takes
     if game.dealt >= 0:
@@ -124,17 +125,20 @@ def _is_locked(game: EasierGame, state: State) -> bool:
             for suit in _SUITS:
                 if laid & suit:
                     taking |= taken_by[laid & suit]
-        if below and packets:
-            closed = packets.open(talon.bits, below, taking | home | beside)
+        leaving = taking | home | beside
+        if packets and below and leaving != unturned:
+            closed = packets.open(talon.bits, below, leaving)
             if len(closed) < len(below):
                 below = closed
                 free |= _find_open(talon, below)
+            else:
+                unturned = leaving
         now = (free, taking, beside, home, dug.spaces)
         if now == before:
             return True
         before = now
         if locked:
-            locked, freed = _lift_beside(locked, taking | home | beside)
+            locked, freed = _lift_beside(locked, leaving)
             free |= freed
         freed, taking = dug.dig(home, taking)
         if not (below or locked or spare < 0) and dug.is_in_order():
