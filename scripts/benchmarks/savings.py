@@ -15,7 +15,7 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import catalogue
 from solterm.solver import Finding, Limit, Verdict, solve
-from solterm.solver.plain import ALL, NONE, Derivations, Plain
+from solterm.solver.forms.plain import ALL, NONE, Derivations, Plain
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
 

@@ -12,12 +12,12 @@ from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver.derived.stricter import tell_by
-from solterm.solver.search import BestFirst, DepthFirst, Search
+from solterm.solver.searches.search import BestFirst, DepthFirst, Search
+from solterm.solver.searches.staged import InTurn
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import search_of, space_of
-from solterm.solver.staged import InTurn
 
-_SHORT = 1500
+_SHORT = 2000
 """How many positions may be met by a shortcut."""
 _TURN = 100
 """How many positions of the general space make a turn."""
@@ -26,7 +26,7 @@ _TURN = 100
 class Course:
     """All searches of a position in a space, each from the beginning, until one knows.
 
-    Where it pays, a little by a shortcut, and depth first by each worth; then the best first or,
+    Where it pays, a little by each shortcut, and depth first by each worth; then the best first or,
     where a game has stages, stage by stage; and depth first again, which takes less, once memory is
     full.
     """
@@ -47,7 +47,7 @@ class Course:
     def _plan(self) -> Iterator[tuple[Search[Any, Any], int | None]]:
         """The searches, and how many positions each may meet."""
         space, start = self._space, self._start
-        if short := space.shortcut():
+        for short in space.shortcuts():
             yield BestFirst(short, start), _SHORT
         if plunge := space.plunge():
             for worth in space.worths():

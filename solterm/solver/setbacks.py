@@ -17,8 +17,8 @@ from typing import NamedTuple
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.solver.beam import Beam
-from solterm.solver.search import BestFirst, DepthFirst, Search
+from solterm.solver.searches.beam import Beam
+from solterm.solver.searches.search import BestFirst, DepthFirst, Search
 from solterm.solver.space import AnySpace, Space
 from solterm.solver.spaces import space_of
 

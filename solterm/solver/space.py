@@ -91,12 +91,13 @@ class Space(Protocol[State, Step]):
         """
         return 0
 
-    def shortcut(self) -> "Space[State, Any] | None":
+    def shortcuts(self) -> "Sequence[Space[State, Any]]":
         """The same positions with fewer and longer ways on, where that finds most wins sooner.
 
-        It leaves ways out; a few hundred positions show whether it leads to a win.
+        Each leaves ways out, the first the most; a few hundred positions show whether it leads to a
+        win.
         """
-        return None
+        return ()
 
     def hurry(self) -> "Space[State, Any] | None":
         """The same positions, where each card that can go home goes there at once.

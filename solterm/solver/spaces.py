@@ -7,24 +7,24 @@ from collections.abc import Callable
 from typing import Any
 
 from solterm.core.rules import Rules
-from solterm.solver.beam import Beam
 from solterm.solver.builders.space import BuildersSpace
-from solterm.solver.burying import Burying, TakingUp, find_burying
-from solterm.solver.courts import Courts
-from solterm.solver.fetching import Fetching
-from solterm.solver.golf import Golf
-from solterm.solver.holding import Feeding, Holding, find_feeding
-from solterm.solver.mill_plans import MillPlans
-from solterm.solver.mills import Mills
-from solterm.solver.pairing import GridPairs, PilePairs
-from solterm.solver.placing import Placing
-from solterm.solver.placing_plans import PlacingPlans
-from solterm.solver.plain import Plain
-from solterm.solver.planning import Planning
-from solterm.solver.pyramids import PyramidPairs
-from solterm.solver.search import BestFirst, Search
+from solterm.solver.forms.burying import Burying, TakingUp, find_burying
+from solterm.solver.forms.courts import Courts
+from solterm.solver.forms.fetching import Fetching
+from solterm.solver.forms.golf import Golf
+from solterm.solver.forms.holding import Feeding, Holding, find_feeding
+from solterm.solver.forms.mills.plans import MillPlans
+from solterm.solver.forms.mills.space import Mills
+from solterm.solver.forms.pairing import GridPairs, PilePairs
+from solterm.solver.forms.placing.plans import PlacingPlans
+from solterm.solver.forms.placing.space import Placing
+from solterm.solver.forms.plain import Plain
+from solterm.solver.forms.pyramids import PyramidPairs
+from solterm.solver.searches.beam import Beam
+from solterm.solver.searches.planning import Planning
+from solterm.solver.searches.search import BestFirst, Search
+from solterm.solver.searches.staged import InTurn, Staged
 from solterm.solver.space import AnySpace
-from solterm.solver.staged import InTurn, Staged
 
 FORMS: tuple[Callable[[Rules], AnySpace | None], ...] = (
     Fetching.of,

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from select import select
 
 import pytest
 
@@ -13,7 +14,7 @@ from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.sessions import workers
-from solterm.sessions.workers import Worker
+from solterm.sessions.workers import SearchNews, Worker
 from solterm.solver import worker as process
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -97,6 +98,45 @@ def test_a_worker_that_is_killed_is_replaced_once(worker):
         heard = worker.hear(number)
     assert heard.failed == "The search broke off." and not worker.is_busy
     assert judge(worker, easy()).answer is not None
+
+
+def seek(worker, learn, **given):
+    """Have deals of golf sought that can be won, of which there are many."""
+    chosen = {"game": "royale-golf", "level": 1, "options": {}, "difficulty": "any", "known": []}
+    return worker.ask("seek", learn=learn, **(chosen | given))
+
+
+def test_what_is_found_is_learned_before_another_question_takes_its_place(worker):
+    learned = []
+    seek(worker, learned.append, seconds=LONG)
+    select([worker._process.said], [], [])
+    assert not learned
+    assert judge(worker, easy()).answer is not None
+    (found,) = learned[-1]["found"]["any"]
+    assert found[0] > 0
+
+
+def test_what_is_asked_quietly_is_no_business_and_makes_room(worker):
+    quiet = worker.ask("judge", quietly=True, position=endless(), seconds=LONG)
+    assert not worker.is_busy
+    answer = judge(worker, easy()).answer
+    assert answer is not None and worker.hear(quiet).failed == workers.REPLACED
+
+
+def test_of_the_processor_it_takes_no_more_than_it_may(worker):
+    number = seek(worker, None, game="reno", level=3, seconds=0.0)
+    assert worker.wait(number, LONG).answer == {"found": {"any": []}}
+
+
+def test_a_worker_that_was_halted_begins_anew_however_often(worker):
+    number = worker.ask("judge", position=endless(), seconds=LONG)
+    for _ in range(3):
+        halted = worker.process_number
+        worker.halt()
+        wait_until(lambda halted=halted: gone(halted))
+        assert worker.hear(number) == SearchNews()
+        assert worker.process_number not in (None, halted)
+    assert worker.is_busy
 
 
 def test_an_ended_worker_leaves_no_process(worker):

@@ -6,7 +6,7 @@ import pytest
 
 from solterm.core.move import Move
 from solterm.core.table import Table
-from solterm.solver.beam import Beam
+from solterm.solver.searches.beam import Beam
 from solterm.solver.space import Space
 
 

@@ -8,8 +8,8 @@ from solterm.core.values import replace
 from solterm.core.vocabulary.policies import OnceStockBegun
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.burying import TakingUp, find_burying
-from solterm.solver.plain import Plain
+from solterm.solver.forms.burying import TakingUp, find_burying
+from solterm.solver.forms.plain import Plain
 from solterm.solver.spaces import space_of
 from tests.effort import tries
 from tests.solver.late import dealt

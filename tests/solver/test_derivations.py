@@ -9,9 +9,9 @@ from solterm.core.game import Game
 from solterm.core.table import Table
 from solterm.games import catalogue
 from solterm.solver import Limit, Verdict, solve
+from solterm.solver.forms.plain import ALL, NONE, Derivations, Plain
 from solterm.solver.hands import Hands
-from solterm.solver.plain import ALL, NONE, Derivations, Plain
-from solterm.solver.search import BestFirst
+from solterm.solver.searches.search import BestFirst
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
 from tests.core.strategies import each_game_at_a_level

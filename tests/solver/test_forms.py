@@ -9,7 +9,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.games import catalogue, find
-from solterm.solver.plain import Plain
+from solterm.solver.forms.plain import Plain
 from solterm.solver.solve import solve
 from solterm.solver.spaces import space_of
 from solterm.solver.verdict import Limit

@@ -4,8 +4,8 @@ from random import Random
 
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.holding import Holding, find_feeding
-from solterm.solver.plain import Plain
+from solterm.solver.forms.holding import Holding, find_feeding
+from solterm.solver.forms.plain import Plain
 from solterm.solver.spaces import space_of
 from tests.effort import tries
 from tests.solver.late import dealt, ends

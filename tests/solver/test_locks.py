@@ -11,8 +11,8 @@ from solterm.solver import Limit, solve
 from solterm.solver.builders.easier import make_rises
 from solterm.solver.builders.packets import Packets
 from solterm.solver.builders.space import BuildersSpace
+from solterm.solver.searches.staged import InTurn
 from solterm.solver.spaces import search_of
-from solterm.solver.staged import InTurn
 from tests.effort import tries
 from tests.solver.late import dealt
 

@@ -6,10 +6,10 @@ import pytest
 
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.beam import Beam
-from solterm.solver.fetching import Fetching
-from solterm.solver.placing import Placing
-from solterm.solver.planning import Planning
+from solterm.solver.forms.fetching import Fetching
+from solterm.solver.forms.placing.space import Placing
+from solterm.solver.searches.beam import Beam
+from solterm.solver.searches.planning import Planning
 from solterm.solver.spaces import search_of, space_of
 from tests.effort import tries
 from tests.solver.late import dealt, ends

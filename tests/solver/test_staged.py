@@ -5,8 +5,8 @@ import pytest
 from solterm.games import find
 from solterm.solver.builders.layout import read
 from solterm.solver.builders.timing import Timing
+from solterm.solver.searches.staged import InTurn, Staged
 from solterm.solver.spaces import search_of, space_of
-from solterm.solver.staged import InTurn, Staged
 from tests.solver.late import dealt
 from tests.solver.test_beam import Digits
 

@@ -127,10 +127,13 @@ class BuildersSpace(Space[State, Step]):
     def plunge(self) -> int:
         return _PLUNGE if self._layout.stock is not None else 0
 
-    def shortcut(self) -> Digging | None:
+    def shortcuts(self) -> tuple[Digging, ...]:
         if not (self._leaves_out and can_dig(self._layout)):
-            return None
-        return Digging(self, self._layout, self._homeward, self._making)
+            return ()
+        return tuple(
+            Digging(self, self._layout, self._homeward, self._making, pauses)
+            for pauses in (False, True)
+        )
 
     def hurry(self) -> "Hurried | None":
         if not (self._leaves_out and self._homeward.in_suit):

@@ -6,7 +6,11 @@ from solterm.tui.look.canvas import Canvas, Role
 
 
 class LessonOffer(Box):
-    """Asks a new player over the menu; all keys but the one that takes the offer pass through."""
+    """Asks a new player over the menu.
+
+    All keys pass through but the one that takes the offer, and ESC, which would else be taken for
+    the wish to quit from somebody who only waves the box away.
+    """
 
     _LINES = (
         "New here?",
@@ -28,7 +32,7 @@ class LessonOffer(Box):
         canvas.double_box(x, y, lines, Role.BOX)
 
     def wants(self, key: str) -> bool:
-        return key in ("l", "L")
+        return key in ("l", "L", "escape")
 
     def press(self, key: str, character: str | None) -> Answer | None:
-        return self._begin if self.wants(key) else go_on
+        return self._begin if key in ("l", "L") else go_on

@@ -16,15 +16,11 @@ cards are left, all those at hand go home from the lowest rank on.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from solterm.core.engines.builders import Builders
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.core.vocabulary.consequences import TopFaceUp
-from solterm.core.vocabulary.goals import Gathered
 from solterm.games.vocabulary import UPWARDS
-from solterm.solver.declared import draws_under, plays_as
-from solterm.solver.placing_piles import Piles, piles_of
+from solterm.solver.forms.placing.piles import Piles, piles_of
 from solterm.solver.space import Space
 
 
@@ -55,14 +51,7 @@ class Fetching(Space[Fetched, int]):
     @classmethod
     def of(cls, rules: Rules) -> "Fetching | None":
         """The form of games in which nothing is laid but on foundations that are all alike."""
-        game = rules.game
-        known = (
-            plays_as(rules, Builders)
-            and rules.goal == Gathered(game.in_play)
-            and all(each == TopFaceUp() for each in game.consequences)
-            and not draws_under(game)
-        )
-        piles = piles_of(game) if known else None
+        piles = piles_of(rules)
         if piles is None or piles.feed or piles.columns:
             return None
         alike = {*zip(piles.builds, piles.opens, strict=True)} == {(UPWARDS, 1)}

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Hashable, Iterator
 from heapq import nlargest
 
-from solterm.solver.rounds import Rounds
-from solterm.solver.search import Trail
+from solterm.solver.searches.rounds import Rounds
+from solterm.solver.searches.search import Trail
 from solterm.solver.space import Space, State, Step
 
 _WIDTH = 60

@@ -3,15 +3,18 @@
 from typing import NamedTuple
 
 from solterm.core import cards
+from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group
+from solterm.core.rules import Rules
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
 from solterm.core.vocabulary.builds import ANY_ORDER, Build, Match
 from solterm.core.vocabulary.consequences import TopFaceUp
 from solterm.core.vocabulary.dealing import Rest
+from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift, WhileStockLasts
 from solterm.core.vocabulary.spaces import ANY_CARD, NOTHING, Only
-from solterm.solver.declared import bared
+from solterm.solver.declared import bared, draws_under, plays_as
 
 
 class Piles(NamedTuple):
@@ -33,8 +36,19 @@ class Piles(NamedTuple):
     """Does no card leave the columns before the stock is out?"""
 
 
-def piles_of(game: Game) -> Piles | None:
+def piles_of(rules: Rules) -> Piles | None:
     """What a declaration says of its piles; None where a word is among it that is not known."""
+    game = rules.game
+    known = (
+        plays_as(rules, Builders)
+        and rules.goal == Gathered(game.in_play)
+        and all(each == TopFaceUp() for each in game.consequences)
+        and not draws_under(game)
+    )
+    return _read_piles(game) if known else None
+
+
+def _read_piles(game: Game) -> Piles | None:
     alone = {name: replace(bared(game.group(name)), count=1) for name in game.ids}
     foundations = [name for name in game.ids if name[0] == "f"]
     columns = [n for n, each in alone.items() if each.space == ANY_CARD and not each.closed]

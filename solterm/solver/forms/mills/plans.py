@@ -6,8 +6,8 @@ else others are turned over it. Cards in places go home as soon as they can.
 
 from solterm.core.cards import KING
 from solterm.core.move import Move
-from solterm.solver.mills import EMPTY, TURN, WASTE, Milled, Mills, Step
-from solterm.solver.planning import Outcome
+from solterm.solver.forms.mills.space import EMPTY, TURN, WASTE, Milled, Mills, Step
+from solterm.solver.searches.planning import Outcome
 
 _NOBODY = -1
 """What lies in an empty place."""

@@ -24,8 +24,8 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift
 from solterm.core.vocabulary.spaces import Only
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
-from solterm.solver.plain import Moves, Plain
-from solterm.solver.search import BestFirst, Search
+from solterm.solver.forms.plain import Moves, Plain
+from solterm.solver.searches.search import BestFirst, Search
 
 _LENIENCE = 0.25
 """How likely a game is gone on from that brings one card fewer home; two fewer, the square."""

@@ -23,8 +23,8 @@ from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.policies import Lift, OnceStockBegun
 from solterm.core.vocabulary.spaces import ANY_CARD, BaseRank
 from solterm.solver.declared import bared, draws_under, group_of, kinds_of, plays_as
-from solterm.solver.plain import Moves, Plain
-from solterm.solver.rounds import Rounds
+from solterm.solver.forms.plain import Moves, Plain
+from solterm.solver.searches.rounds import Rounds
 
 _WIDTH = 30
 """How many positions are kept in the first round."""

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from solterm.core.move import Move
-from solterm.solver.search import Search
+from solterm.solver.searches.search import Search
 
 _FIRST = 1500
 """How many positions are met one by one before the plans."""

@@ -10,9 +10,9 @@ from collections.abc import Callable, Generator, Hashable, Iterator
 from heapq import heappop, heappush, nlargest
 
 from solterm.core.move import Move
-from solterm.solver.beam import Beam
-from solterm.solver.rounds import Rounds
-from solterm.solver.search import BestFirst, Search, Trail
+from solterm.solver.searches.beam import Beam
+from solterm.solver.searches.rounds import Rounds
+from solterm.solver.searches.search import BestFirst, Search, Trail
 from solterm.solver.space import Space, State, Step
 
 _WIDTH = 15

@@ -8,16 +8,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from solterm.core import cards
-from solterm.core.engines.builders import Builders
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.builds import Build
-from solterm.core.vocabulary.consequences import TopFaceUp
-from solterm.core.vocabulary.goals import Gathered
-from solterm.solver.declared import draws_under, plays_as
-from solterm.solver.placing_piles import Piles, piles_of
-from solterm.solver.placing_turns import Turns
+from solterm.solver.forms.placing.piles import Piles, piles_of
+from solterm.solver.forms.placing.turns import Turns
 from solterm.solver.space import Space
 
 STOCK = -1
@@ -64,14 +60,7 @@ class Placing(Space[Placed, Step]):
     @classmethod
     def of(cls, rules: Rules) -> "Placing | None":
         """The form of games in which a stock is placed card by card, on columns in any order."""
-        game = rules.game
-        known = (
-            plays_as(rules, Builders)
-            and rules.goal == Gathered(game.in_play)
-            and all(each == TopFaceUp() for each in game.consequences)
-            and not draws_under(game)
-        )
-        piles = piles_of(game) if known else None
+        piles = piles_of(rules)
         return cls(rules, piles) if piles else None
 
     # -- positions -------------------------------------------------------------------------

@@ -6,8 +6,8 @@ alike the one in the first pile; that may lose a win.
 
 from solterm.core.cards import KING
 from solterm.core.move import Move
-from solterm.solver.placing import STOCK, Placed, Placing, Step
-from solterm.solver.planning import Outcome
+from solterm.solver.forms.placing.space import STOCK, Placed, Placing, Step
+from solterm.solver.searches.planning import Outcome
 
 _NONE = KING + 1
 """What a foundation wants that is complete: a rank that no card has."""

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 
 from solterm.core.move import Move
-from solterm.solver.search import Search, Trail, moves_of
+from solterm.solver.searches.search import Search, Trail, moves_of
 from solterm.solver.space import Space, State, Step
 
 

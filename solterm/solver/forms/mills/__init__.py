@@ -1,0 +1,1 @@
+"""Games in which cards wait in single places round their foundations, whatever their suits."""

@@ -1,0 +1,77 @@
+"""``solterm play ID --winnable`` has a deal that is kept, or keeps what it finds."""
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from solterm.cli import winning
+from solterm.cli.winning import find_deal
+from solterm.games import find
+from solterm.sessions.winnables import ANY, Wish
+from solterm.solver.winnable import Found
+from tests.harness.pty import Terminal
+
+SOLTERM = str(Path(sys.executable).with_name("solterm"))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+@pytest.fixture
+def wish():
+    """For a deal of a game in which the search for one goes on and on."""
+    return Wish(find("reno"), 3, {}, "hard")
+
+
+def test_a_deal_that_is_kept_is_used_up(wish):
+    wish.shelf.keep({"hard": [(7, 40)]})
+    assert find_deal(wish) == 7
+    assert not wish.shelf.has("hard")
+
+
+def test_what_else_is_found_is_kept(wish, monkeypatch):
+    one, other, third = Found(7, 40), Found(8, 900), Found(9, 7000)
+    monkeypatch.setattr(winning, "seek_by", lambda *_, **__: {ANY: [one, other]})
+    assert find_deal(wish) is None  # it was stopped
+
+    def seek_by(*_, known, **__):
+        assert known == [one, other]
+        return {"easy": [one], "middling": [other], "hard": [third]}
+
+    monkeypatch.setattr(winning, "seek_by", seek_by)
+    assert find_deal(wish) == 9
+    assert (wish.shelf.take("middling"), wish.shelf.take(ANY)) == (8, 7)
+
+
+def workers_of(terminal: Terminal) -> list[int]:
+    """The processes that a program has begun, and that have not ended."""
+    tasks = Path(f"/proc/{terminal.pid}/task").glob("*/children")
+    children = [int(number) for task in tasks for number in task.read_text().split()]
+    return [number for number in children if state_of(number) != "Z"]
+
+
+def state_of(number: int) -> str:
+    try:
+        stat = Path(f"/proc/{number}/stat").read_text(errors="replace")
+    except OSError:
+        return "Z"
+    return stat.rpartition(")")[2].split()[0]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks /proc who lives")
+@pytest.mark.parametrize("options", [["--plain"], []])
+def test_a_program_that_is_suspended_has_no_worker_until_it_goes_on(wish, tmp_path, options):
+    wish.shelf.keep({"hard": [(7, 40)]})
+    program = [SOLTERM, "play", "reno", "--winnable", "hard", *options]
+    with Terminal(program, env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
+        terminal.wait_for("Reno")
+        terminal.wait_for(lambda: bool(workers_of(terminal)))
+        terminal.signal(signal.SIGTSTP)
+        terminal.wait_for(lambda: not workers_of(terminal))
+        terminal.signal(signal.SIGCONT)
+        terminal.send(b"moves\r")
+        terminal.wait_for(lambda: bool(workers_of(terminal)))
