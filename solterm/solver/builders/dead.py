@@ -141,7 +141,7 @@ def _is_locked(game: EasierGame, state: State) -> bool:
             locked, freed = _lift_beside(locked, leaving)
             free |= freed
         freed, taking = dug.dig(home, taking)
-        if not (below or locked or spare < 0) and dug.is_in_order():
+        if not (below or locked or spare < 0) and dug.is_in_order:
             return False
         if dug.runs:
             freed, taking = dug.part(freed, home if never_parts else home | taking, taking)
@@ -219,8 +219,8 @@ class _Dug:
     """The columns of a position, as they are dug up."""
 
     __slots__ = (
-        *("ends", "taking", "covered", "spaces"),
-        *("_game", "_left", "runs", "_is_smooth"),
+        *("ends", "taking", "covered", "spaces", "runs", "is_in_order"),
+        *("_game", "_left", "_is_smooth"),
     )
 
     def __init__(self, game: EasierGame, state: State, base: int) -> None:
@@ -246,6 +246,8 @@ class _Dug:
         """What lies under others."""
         self.spaces = spaces
         """How many could be emptied."""
+        self.is_in_order = False
+        """By height, does no card that is left wait for one that lies below it?"""
         self._game = game
         self._left: list[tuple[tuple[Dig, ...], int]] = left  # those of which not all is free
         self.runs: list[tuple[int, int, int]] = []
@@ -261,6 +263,7 @@ class _Dug:
         never_parts = self._game.never_parts
         freed = 0
         stuck = []
+        is_rough = False  # does one card of what is left lie on one that goes home before it?
         for digs, at in self._left:
             bit, _, parts, head, smooth = digs[at]
             while home & bit or taking & parts:
@@ -281,18 +284,10 @@ class _Dug:
                 taking |= takes
             else:
                 stuck.append((digs, at))
+                is_rough = is_rough or smooth > 0
         self._left = stuck
+        self.is_in_order = self._is_smooth and not is_rough
         return freed, taking
-
-    def is_in_order(self) -> bool:
-        """By height, does no card that is left wait for one that lies below it?"""
-        if self._is_smooth:
-            for digs, at in self._left:
-                if digs[at][4]:
-                    break
-            else:
-                return True
-        return False
 
     def part(self, freed: int, leaving: int, taking: int) -> tuple[int, int]:
         """Part cards of runs from those that leave them: what has come free, and what is taken."""
