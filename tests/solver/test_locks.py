@@ -8,7 +8,7 @@ import pytest
 from solterm.core.levels import LEVELS
 from solterm.games import find
 from solterm.solver import Limit, solve
-from solterm.solver.builders.dead import _make_rises
+from solterm.solver.builders.easier import make_rises
 from solterm.solver.builders.packets import Packets
 from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.searches.staged import InTurn
@@ -58,7 +58,7 @@ def test_cards_that_only_part_by_going_home_lock_one_another():
 
 @pytest.mark.parametrize("base", range(13))
 def test_what_goes_home_is_told_for_all_suits_at_a_stroke(base):
-    rises, chance = _make_rises(base), Random(base)
+    rises, chance = make_rises(base), Random(base)
     for _ in range(tries(1000, 50)):
         free = [{height for height in range(13) if chance.random() < 0.8} for _ in range(4)]
         home = [set(range(min({*range(14)} - heights))) for heights in free]

@@ -179,32 +179,46 @@ class BuildersSpace(Space[State, Step]):
         yield from self._homewards(state, wants, talon, drains)
         yield from self._making.act(state)
         fronts = [self._front(target, state) for target in self._layout.targets]
+        yield from self._onwards(state, fronts, wants, talon, drains)
+        if self._bridges:
+            yield from self._bridged(state, fronts, wants)
+        if self._layout.discard is not None:
+            for place in self._layout.columns:
+                if state[place][-13:] in _SUITS:
+                    yield self._making.lay(state, place, self._layout.discard, 13)
+
+    def _onwards(
+        self,
+        state: State,
+        fronts: list[_Front],
+        wants: Wants,
+        talon: list[tuple[int, int]],
+        drains: bool,
+    ) -> Iterator[Way]:
+        """Cards of each pile that go to columns and the like, but for those that wait."""
         room = self._making.room(state) if self._carries else 1
-        lay = self._making.lay
-        waits = self._bridges.waits
+        lay, waits = self._making.lay, self._bridges.waits
         for source in self._layout.sources:
             place = source.place
-            if waits(place, state[place]):
+            pile = state[place]
+            if waits(place, pile):
                 continue
             if place == self._waste:
                 if talon:
                     yield from self._from_talon(state, source, fronts, talon)
                 continue
-            pile = state[place]
             if not pile:
                 continue
             heads = self._find_heads(source, pile)
             parts, of_parts = heads
             end = len(pile) - 1
-            carries = _carries(source)
+            most = room if _carries(source) else len(pile)
             for number, single, to_spaces in source.routes:
                 front = fronts[number]
                 if front.union & of_parts and not to_spaces:
                     for at in (end,) if single else parts:
                         card = pile[at]
-                        if not front.union >> card & 1:
-                            continue
-                        if carries and end - at >= room:
+                        if not front.union >> card & 1 or end - at >= most:
                             continue
                         if self._splits_wait and at and self._splits(source, pile, at, wants):
                             continue
@@ -216,12 +230,6 @@ class BuildersSpace(Space[State, Step]):
                                     yield lay(state, place, to, end - at + 1)
                 if front.spaces:
                     yield from self._to_spaces(state, source, front, single, heads, room)
-        if self._bridges:
-            yield from self._bridged(state, fronts, wants)
-        if self._layout.discard is not None:
-            for place in self._layout.columns:
-                if state[place][-13:] in _SUITS:
-                    yield lay(state, place, self._layout.discard, 13)
 
     def _bridged(self, state: State, fronts: list[_Front], wants: Wants) -> Iterator[Way]:
         """Cards that wait, laid to take others."""

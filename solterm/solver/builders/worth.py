@@ -5,7 +5,7 @@ What is counted is counted once for all views: the numbers of a pile stand side 
 integer, so that those of all piles are added up at a stroke.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import mul
 from struct import Struct
@@ -128,7 +128,7 @@ def make_worths(
     """The worth of states in each of several views."""
     looks_at_turns = any(view.late or view.stale for view in views)
     timing = Timing(layout) if looks_at_turns and homeward.in_suit else None
-    count = _make_count(layout, homeward, any(view.depth for view in views), timing)
+    count = _Counting(layout, homeward, any(view.depth for view in views), timing).count
     last: State = ()
     numbers: tuple[int, ...] = ()
 
@@ -147,26 +147,77 @@ def make_worths(
     return tuple(map(make_worth, views))
 
 
-def _make_count(
-    layout: Layout, homeward: Homeward, looks_for_next: bool, timing: Timing | None
-) -> Callable[[State], int]:
-    """Counts what is weighed in a state, all numbers in one integer."""
-    first, last = layout.span(layout.foundations)
-    c0, c1 = layout.span(layout.columns)
-    build = layout.game.group(layout.ids[c0]).build
-    takes = build.takes if build else TAKES_NOTHING
-    taking = {place for target in layout.targets for place in target.places}
-    names = list(enumerate(layout.ids))
-    endless = isinstance(layout.action, TurnStock) and layout.action.passes is None
-    wastes = [p for p, name in names if name[0] == "w" and not endless]
-    cells = [p for p, name in names if name[0] == "r" and p in taking]
-    reserves = [p for p, name in names if name[0] == "r" and p not in taking]
-    talon = [p for p, name in names if name[0] in "swh"]
-    discards = [p for p, name in names if name[0] == "d"]
-    looks_for_next = looks_for_next and first != last
-    known: list[dict[bytes, int]] = [{} for _ in range(13)]
+class _Counting:
+    """What is counted in the states of a rule-set."""
 
-    def of_column(pile: bytes, base: int) -> int:
+    def __init__(
+        self, layout: Layout, homeward: Homeward, looks_for_next: bool, timing: Timing | None
+    ) -> None:
+        self._foundations = slice(*layout.span(layout.foundations))
+        self._columns = slice(*layout.span(layout.columns))
+        self._homeward = homeward
+        self._looks_for_next = looks_for_next and bool(layout.foundations)
+        self._timing = timing
+        build = layout.game.group(layout.ids[layout.columns[0]]).build
+        taking = {place for target in layout.targets for place in target.places}
+        names = list(enumerate(layout.ids))
+        endless = isinstance(layout.action, TurnStock) and layout.action.passes is None
+        self._wastes = [p for p, name in names if name[0] == "w" and not endless]
+        self._cells = [p for p, name in names if name[0] == "r" and p in taking]
+        self._reserves = [p for p, name in names if name[0] == "r" and p not in taking]
+        self._talon = [p for p, name in names if name[0] in "swh"]
+        self._discards = [p for p, name in names if name[0] == "d"]
+        takes = build.takes if build else TAKES_NOTHING
+        self._columns_by_base = [_Columns(base, takes) for base in range(1, 14)]
+
+    def count(self, state: State) -> int:
+        """Count what is weighed in a state, all numbers in one integer."""
+        foundations, columns = state[self._foundations], state[self._columns]
+        base = foundations[0][0] & 15 if foundations and foundations[0] else 1
+        home = sum(map(len, foundations))
+        for place in self._discards:
+            home += len(state[place])
+        total = home * _HOME + self._count_beside(state)
+        numbers = self._columns_by_base[base - 1]
+        for pile in columns:
+            total += numbers[pile]
+        for place in self._wastes:
+            total += _count_waste(state[place], base)
+        if self._timing:
+            order = self._timing.order(state)
+            for pile in columns:
+                total += _LATE * count_late(pile.translate(order))
+            for place in self._wastes:
+                total += _STALE * count_late(state[place].translate(order))
+        if self._looks_for_next:
+            total += _DEPTH * _count_depth(columns, self._homeward.wants(foundations).nearest)
+        return total
+
+    def _count_beside(self, state: State) -> int:
+        """What cells and reserves hold, and the talon."""
+        held = left = 0
+        for place in self._cells:
+            if state[place]:
+                held += 1
+        for place in self._reserves:
+            if len(state[place]) > 1:
+                held += len(state[place])
+        for place in self._talon:
+            left += len(state[place])
+        return held * _HELD + left * _TALON
+
+
+class _Columns(dict[bytes, int]):
+    """What is counted in columns: what lies hidden, in sequence, or over what goes home before."""
+
+    def __init__(self, base: int, takes: Sequence[int]) -> None:
+        self._base = base
+        self._takes = takes
+
+    def __missing__(self, pile: bytes) -> int:
+        if len(self) > KEPT:
+            self.clear()
+        base, takes = self._base, self._takes
         total = 0 if pile else _EMPTY
         lowest = [13] * 4
         before, least = 0, 13
@@ -187,72 +238,37 @@ def _make_count(
                 if before >> 4 == suit:
                     total += _IN_SUIT
             before = code
+        self[pile] = total
         return total
 
-    @lru_cache(KEPT)
-    def of_waste(pile: bytes, base: int) -> int:
-        lowest = [13] * 4
-        total, least = 0, 13
-        for code in pile:
-            suit, height = code >> 4, ((code & 15) - base) % 13
-            if height > lowest[suit]:
-                total += _COVERING
-            else:
-                lowest[suit] = height
-            if height > least:
-                total += _BURIED
-            else:
-                least = height
-        return total
 
-    def count(state: State) -> int:
-        foundations = state[first:last]
-        base = 1
-        home = 0
-        for pile in foundations:
-            home += len(pile)
-        for place in discards:
-            home += len(state[place])
-        total = home * _HOME
-        if foundations and foundations[0]:
-            base = foundations[0][0] & 15
-        columns = known[base - 1]
-        for pile in state[c0:c1]:
-            number = columns.get(pile)
-            if number is None:
-                if len(columns) > KEPT:
-                    columns.clear()
-                number = columns[pile] = of_column(pile, base)
-            total += number
-        for place in cells:
-            if state[place]:
-                total += _HELD
-        for place in reserves:
-            if len(state[place]) > 1:
-                total += _HELD * len(state[place])
-        left = 0
-        for place in talon:
-            left += len(state[place])
-        total += _TALON * left
-        for place in wastes:
-            total += of_waste(state[place], base)
-        if timing:
-            order = timing.order(state)
-            for pile in state[c0:c1]:
-                total += _LATE * count_late(pile.translate(order))
-            for place in wastes:
-                total += _STALE * count_late(state[place].translate(order))
-        if looks_for_next:
-            row = b"\xff".join(state[c0:c1])
-            depth = 0
-            for card in homeward.wants(foundations).nearest:
-                at = row.find(card)
-                if at < 0:
-                    at = row.find(card | DOWN)
-                if at >= 0:
-                    end = row.find(b"\xff", at)
-                    depth += (len(row) if end < 0 else end) - at - 1
-            total += _DEPTH * depth
-        return total
+@lru_cache(KEPT)
+def _count_waste(pile: bytes, base: int) -> int:
+    """What lies in a waste over cards that go home before it."""
+    lowest = [13] * 4
+    total, least = 0, 13
+    for code in pile:
+        suit, height = code >> 4, ((code & 15) - base) % 13
+        if height > lowest[suit]:
+            total += _COVERING
+        else:
+            lowest[suit] = height
+        if height > least:
+            total += _BURIED
+        else:
+            least = height
+    return total
 
-    return count
+
+def _count_depth(columns: State, nearest: bytes) -> int:
+    """How many cards lie over those that are wanted next."""
+    row = b"\xff".join(columns)
+    depth = 0
+    for card in nearest:
+        at = row.find(card)
+        if at < 0:
+            at = row.find(card | DOWN)
+        if at >= 0:
+            end = row.find(b"\xff", at)
+            depth += (len(row) if end < 0 else end) - at - 1
+    return depth
