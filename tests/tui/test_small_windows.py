@@ -84,6 +84,7 @@ async def test_a_question_that_was_not_answered_is_gone_once_there_is_room() -> 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (30, 8)])
 async def test_escape_at_the_menu_asks_before_it_quits(size: tuple[int, int]) -> None:
     app = SoltermApp(Store.open())
+    app.is_lesson_offered = True
     async with run_test(app, size) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, MenuScreen)
