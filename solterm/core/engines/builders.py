@@ -75,14 +75,15 @@ class Builders(Rules):
         self._unseen = tuple(source for source in self._sources if source.lift is Lift.NEXT)
         self._foundations = tuple(p for p, group in enumerate(self._group) if group.kind == "f")
         self._discard = next((g.kind for g in game.groups if g.takes_suits), "")
-        self._moves: dict[int, tuple[tuple[Move, ...], ...]] = {}
+        self._moves: list[tuple[tuple[Move, ...], ...]] = [()] * len(self.ids)
+        """What ``_moves_from`` answers for each pile, once it was asked."""
 
     def _moves_from(self, place: int) -> tuple[tuple[Move, ...], ...]:
         """Every move a pile can ever make, by the place it goes to and the cards less one.
 
         There are thousands, so they are made when the pile first has some to make.
         """
-        if place not in self._moves:
+        if not self._moves[place]:
             source = next(each for each in self._sources if place in each.places)
             self._moves[place] = self._make_moves(self.ids[place], source)
         return self._moves[place]
@@ -187,7 +188,7 @@ class Builders(Rules):
         routes: tuple[tuple[int, bool, bool], ...],
     ) -> Iterator[Move]:
         """The moves of a pile's end card and of those from which on it may be lifted in parts."""
-        pile, moves = piles[place], self._moves.get(place) or self._moves_from(place)
+        pile, moves = piles[place], self._moves[place] or self._moves_from(place)
         end = len(pile) - 1
         for number, single, to_spaces in routes:
             union, takers, spaces, opening, space, room = fronts[number]
