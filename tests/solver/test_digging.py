@@ -56,10 +56,10 @@ def test_a_dig_is_made_of_legal_moves_and_leads_where_they_lead(game_id, level, 
 
 
 def test_free_cell_is_mostly_won_by_digs():
-    game, few = find("free-cell"), Limit(positions=600)
-    deals = range(1, 1 + tries(100, 10))
-    found = {deal: str(solve(game.rules(3), dealt(game, deal), few).finding) for deal in deals}
-    assert len([deal for deal in deals if found[deal] != "won"]) <= len(deals) // 20, found
+    game = find("free-cell")
+    for deal in range(1, 1 + tries(100, 10)):
+        few = Limit(positions=tries(1_500, 600))
+        assert str(solve(game.rules(3), dealt(game, deal), few).finding) == "won", deal
 
 
 @pytest.mark.parametrize("deal", HARD[: tries(len(HARD), 3)])
