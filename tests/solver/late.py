@@ -1,10 +1,11 @@
 """Late positions of games: few cards are left, so that all that can follow can be looked at."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 
 from solterm.core.game import Game
+from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver import Limit, Verdict, solve
@@ -16,6 +17,14 @@ _QUICK = Limit(positions=600)
 def dealt(game: Game, deal: int) -> Table:
     """The table of a deal."""
     return game.opening(game.shuffle(deal), deal)
+
+
+def is_won_by(rules: Rules, table: Table, moves: Iterable[Move]) -> bool:
+    """Is the game won by these moves, each of which must be legal?"""
+    for move in moves:
+        assert move in rules.legal_moves(table), move
+        table = rules.make(table, move)
+    return rules.is_won(table)
 
 
 @cache

@@ -12,7 +12,7 @@ from solterm.solver.forms.burying import TakingUp, find_burying
 from solterm.solver.forms.plain import Plain
 from solterm.solver.spaces import space_of
 from tests.effort import tries
-from tests.solver.late import dealt
+from tests.solver.late import dealt, is_won_by
 
 
 def small_game(stock):
@@ -46,10 +46,7 @@ def test_what_was_buried_is_taken_up_as_the_rules_allow():
     for deal in range(1, 1 + tries(30, 2)):
         table = dealt(game, deal)
         verdict = solve(rules, table, Limit(positions=40_000))
-        for move in verdict.moves:
-            assert rules.why_not(table, move) is None
-            table = rules.make(table, move)
-        assert rules.is_won(table) == (str(verdict.finding) == "won")
+        assert is_won_by(rules, table, verdict.moves) == (str(verdict.finding) == "won")
 
 
 def test_late_positions_are_won_and_lost_as_by_the_rules_alone():

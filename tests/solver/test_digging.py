@@ -10,7 +10,7 @@ from solterm.solver import Limit, solve
 from solterm.solver.builders.space import BuildersSpace
 from solterm.solver.searches.search import BestFirst
 from tests.effort import tries
-from tests.solver.late import dealt
+from tests.solver.late import dealt, is_won_by
 
 OPEN = ("free-cell", "bakers-game", "beleaguered-castle", "bouquet")
 HARD = (617, 479, 2081, 169, 209, 237, 352, 369, 657, 675)
@@ -67,10 +67,7 @@ def test_digs_with_pauses_win_what_is_left(deal):
     game = find("free-cell")
     rules, table = game.rules(3), dealt(game, deal)
     verdict = solve(rules, table, Limit(positions=4000))
-    for move in verdict.moves:
-        assert move in rules.legal_moves(table)
-        table = rules.make(table, move)
-    assert rules.is_won(table)
+    assert is_won_by(rules, table, verdict.moves)
 
 
 @pytest.mark.parametrize("game_id", OPEN)

@@ -8,7 +8,7 @@ from solterm.solver.forms.holding import Holding, find_feeding
 from solterm.solver.forms.plain import Plain
 from solterm.solver.spaces import space_of
 from tests.effort import tries
-from tests.solver.late import dealt, ends
+from tests.solver.late import dealt, ends, is_won_by
 
 
 def test_what_is_found_by_holding_back_is_won_by_the_rules():
@@ -18,11 +18,9 @@ def test_what_is_found_by_holding_back_is_won_by_the_rules():
     for deal in (2, 14, *range(3, tries(12, 3))):
         table = dealt(game, deal)
         verdict = solve(rules, table, Limit(positions=3_000))
-        for move in verdict.moves:
-            assert rules.why_not(table, move) is None
-            table = rules.make(table, move)
-        assert rules.is_won(table) == (str(verdict.finding) == "won")
-        won += rules.is_won(table)
+        is_won = is_won_by(rules, table, verdict.moves)
+        assert is_won == (str(verdict.finding) == "won")
+        won += is_won
     assert won
 
 

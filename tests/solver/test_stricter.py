@@ -6,8 +6,6 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.play.play import Play
-from solterm.core.rules import Rules
-from solterm.core.table import Table
 from solterm.games import catalogue, find
 from solterm.solver import Finding, Limit, solve
 from solterm.solver.courses import Courses
@@ -15,17 +13,10 @@ from solterm.solver.derived.stricter import stricter_rules, tell_by
 from solterm.solver.hands import Hands
 from solterm.solver.spaces import space_of
 from tests.effort import tries
-from tests.solver.late import dealt, quick_win
+from tests.solver.late import dealt, is_won_by, quick_win
 
 SAMPLE = list(catalogue().values())
 LOOSER = (2, 1)
-
-
-def is_won_by(rules: Rules, table: Table, moves) -> bool:
-    for move in moves:
-        assert move in rules.legal_moves(table), move
-        table = rules.make(table, move)
-    return rules.is_won(table)
 
 
 @pytest.mark.parametrize("game", SAMPLE[:: tries(1, 4)], ids=lambda game: game.id)
