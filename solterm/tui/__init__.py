@@ -1,4 +1,4 @@
-"""The screen: its first picture stands, and keys are answered, before the framework is loaded."""
+"""The screen: a Textual application in the player's terminal."""
 
 import gc
 from collections.abc import Callable, Mapping
@@ -54,24 +54,14 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     gc.disable()
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
-    from solterm.tui.terminal.display import Display
 
     app = SoltermApp(Store.to_play_with(), *wanted)
-    display = app.display = Display()
-    display.on_suspend = app.halt_search
-    app.resize(*display.tty.size)
-    open_first(app)
-    try:
-        display.enter()
-        # Not before the picture stands: an event loop takes its time to load.
-        from solterm.tui.terminal.evening import spend
-
-        spend(app, display)
-    finally:
-        display.leave()
-        app.end_search()
+    app.opening = lambda: open_first(app)
+    gc.freeze()
+    gc.enable()
+    status = app.run()
     if app.report:
         raise Stopped(app.report)
-    if app.farewell:
-        print(app.farewell)
-    return app.status or 0
+    if app.hall.farewell:
+        print(app.hall.farewell)
+    return status or 0

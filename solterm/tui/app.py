@@ -1,21 +1,42 @@
-"""The program: which screen is shown, and the ways from one to the next."""
+"""The App: settings, themes, keys, and the ways from one screen to the next."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual.binding import BindingType
+from textual.geometry import Offset
+from textual.screen import Screen
+
+from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
+from solterm.core.values import replace
 from solterm.games import find
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.settings import load_own, save_own
 from solterm.store.store import Store
-from solterm.tui.hosted import Hosted
+from solterm.tui import themes
+from solterm.tui.background_search import BackgroundSearch
+from solterm.tui.hall_client import HallClient
+from solterm.tui.keys import keymap, offers, presets
+from solterm.tui.keys.commands import TABLE, Command
+from solterm.tui.look import glyphs
+from solterm.tui.look import themes as palettes
+from solterm.tui.look.glyphs import Glyphs
+from solterm.tui.look.style import Style
+from solterm.tui.screens.base import BaseScreen
+from solterm.tui.terminal.wired_app import WiredApp
+from solterm.tui.terminal_cursor import selection
+from solterm.tui.trouble import Troubled
 
 if TYPE_CHECKING:
+    from solterm.hall.messages import Visitor
     from solterm.sessions.plays import Start
     from solterm.sessions.waiting import Waiting
     from solterm.sessions.winnables import Wish
@@ -26,8 +47,23 @@ if TYPE_CHECKING:
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
-class SoltermApp(Hosted):
-    """The program: what was asked for, and the ways from one screen to the next."""
+def _bridged(screen: Any) -> Any:
+    from solterm.tui.screens.painted import PaintedScreen
+
+    if isinstance(screen, PaintedScreen):
+        from solterm.tui.screens.bridge import Bridge
+
+        return Bridge(screen)
+    return screen
+
+
+class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
+    """The program over a store: what was asked for, and the ways from screen to screen."""
+
+    CSS_PATH = "solterm.tcss"
+    TITLE = "solterm"
+    BINDINGS: ClassVar[list[BindingType]] = []
+    ENABLE_COMMAND_PALETTE = False
 
     def __init__(
         self,
@@ -38,32 +74,242 @@ class SoltermApp(Hosted):
         options: Mapping[str, str] | None = None,
         wish: "Wish | None" = None,
     ) -> None:
-        """A program over a store.
+        """Make the program; complaints about the store or the settings are told on a screen.
 
         With a game it goes straight in, resuming its suspended free play unless a deal is named;
-        without one it resumes the latest game, or shows the menu. With a wish, the deal is one
-        that can be won, and the next one like it is sought ahead.
+        without one it resumes the latest game, or shows the menu. With a wish, the deal is a
+        winnable one, and the search for the next one like it starts at once.
         """
-        super().__init__(store)
+        self.store = store
+        self.settings, complaints = load_own()
+        super().__init__()
+        self.animation_level = "none"
+        for theme in themes.themes():
+            self.register_theme(theme)
+        self.theme = self.settings.theme
+        self.set_keymap(keymap.for_textual(self.keys))
+        self.search = BackgroundSearch(self.set_interval)
+        self.hall = HallClient(self)
+        complaints += keymap.faults(TABLE, self.keys)
+        self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
         self._request = (game, deal, level, options)
         self._wish = wish
+        self.opening: Callable[[], object] = self.open
+        """Shows the first screen, once the App runs."""
+        self._first: Screen[Any] | None = None
+        self.report = ""
+        """What to say, once the terminal is the player's again, of an unforeseen end."""
         self.is_title_seen = False
-        """Was KLONCAN's title shown since the program began?"""
+        """Whether KLONCAN's title was shown since the program began."""
         self.is_asked = False
-        """Were its two questions, for messages and the level, answered since then?"""
+        """Whether its two questions, for messages and the level, were answered since then."""
         self.is_lesson_offered = False
-        """Was the lesson offered since the program began?"""
+        """Whether the lesson was offered since the program began."""
         self.filter: Filter | None = None
         """Which games the menu shows; None: all."""
 
+    # -- the life of the App ---------------------------------------------------------------
+
+    def get_default_screen(self) -> Screen[Any]:
+        self.opening()
+        return self._first or super().get_default_screen()
+
+    def on_mount(self) -> None:
+        """Listen to the host, if there is one."""
+        self.hall.connect()
+
+    def on_unmount(self) -> None:
+        """Let go of the host and of the solver."""
+        self.hall.disconnect()
+        self.search.end()
+
+    def suspended(self) -> None:
+        self.search.halt()
+
+    # Textual shows a traceback and exits; a player gets one sentence and a report to send. There
+    # is no public hook for errors that nobody foresaw.
+    def _handle_exception(self, error: Exception) -> None:
+        if self.is_headless:  # a test, which is to see the error
+            super()._handle_exception(error)
+            return
+        # Imported here: it is hardly ever needed.
+        from solterm.store.report import write_report
+
+        try:
+            self.report = self.report or write_report(error)
+        finally:
+            self.exit(1)
+
+    # -- screens ---------------------------------------------------------------------------
+
+    def go_to(self, screen: Screen[Any]) -> None:
+        """Replace all screens by this one; before the App runs, it becomes the first one."""
+        screen = _bridged(screen)
+        if not getattr(screen, "is_table", False):
+            self.hall.rise()
+        if not self.screen_stack:
+            self._first = screen
+            return
+        with self.batch_update():
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
+            self.switch_screen(screen)
+
+    @property
+    def base_screens(self) -> list[BaseScreen[Any]]:
+        """The screens with a message line, without dialogs and the like, the top one last."""
+        return [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
+
+    @property
+    def base_screen(self) -> BaseScreen[Any]:
+        """The topmost screen that has a message line."""
+        return self.base_screens[-1]
+
+    def complain(self, sentence: str) -> None:
+        """Have something said on the next screen."""
+        self._complaint = sentence
+
+    def take_complaint(self) -> str:
+        """Return what went wrong outside the game and was not said yet; asked once, it is said."""
+        complaint, self._complaint = self._complaint, ""
+        return complaint
+
+    def say_trouble(self, sentence: str) -> None:
+        """Beep and say on the present screen what went wrong."""
+        self.beep()
+        if self.base_screens:
+            self.base_screen.notice = sentence
+        else:
+            self.complain(sentence)
+
+    def cursor(self) -> Offset:
+        """Return the cell of the selection, which the terminal's cursor marks."""
+        return selection(self.screen)
+
+    # The old toolkit's screens, until they are rewritten.
+    @property
+    def worker(self) -> Any:
+        return self.search.worker
+
+    @property
+    def has_host(self) -> bool:
+        return self.hall.has_host
+
+    def say_host(self, message: Any) -> None:
+        self.hall.say(message)
+
+    def rest_ahead(self) -> None:
+        self.search.rest()
+
+    def seek_ahead(self, wish: Any) -> None:
+        self.search.seek_ahead(wish)
+
+    def end_search(self) -> None:
+        self.search.end()
+
+    def after(self, seconds: float, do: Any) -> Any:
+        return self.set_timer(seconds, do)
+
+    def every(self, seconds: float, do: Any) -> Any:
+        return self.set_interval(seconds, do)
+
+    def push_screen(self, screen: Any, *args: Any, **named: Any) -> Any:
+        return super().push_screen(_bridged(screen), *args, **named)
+
+    # -- look and keys ---------------------------------------------------------------------
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """How cards and lines are written, as the player has chosen."""
+        return glyphs.choose(self.settings.cards, charset(), self.settings.deck)
+
+    @property
+    def palette(self) -> tuple[Style, ...]:
+        """The style of each role, as the player has chosen."""
+        chosen = self.settings
+        return palettes.palette(
+            chosen.background,
+            chosen.foreground,
+            theme=chosen.theme,
+            board=chosen.board,
+            deck=chosen.deck,
+            four_colours=chosen.four_colours,
+            colours=colours(),
+        )
+
+    def get_css_variables(self) -> dict[str, str]:
+        return {**super().get_css_variables(), **themes.variables(self.palette)}
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys that differ from the usual ones: the chosen set, the player's own on top."""
+        return presets.keys_of(self.settings.preset, self.settings.keys)
+
+    def find_own(self, name: str) -> Command:
+        """Return a command by its name, with the keys that this player has given it."""
+        return offers.find_own(name, self.keys)
+
+    def name_key(self, command: str) -> str:
+        """Return how the player calls the key of a command."""
+        return offers.key_name(self.find_own(command))
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change settings, show them at once and save them; a failure is told, not fatal."""
+        self.settings = replace(self.settings, **changes)
+        self.theme = self.settings.theme
+        self.set_keymap(keymap.for_textual(self.keys))
+        self.refresh_css(animate=False)
+        self.hall.tell_door()
+        try:
+            save_own(self.settings)
+        except StoreError as error:
+            self._complaint = str(error)
+
+    def cycle_colours(self, background: int = 0, foreground: int = 0) -> None:
+        """Step through the backgrounds and the foreground sets of the theme ``dos``."""
+        self.change_settings(
+            theme="dos",
+            board="desktop",
+            background=(self.settings.background + background) % len(palettes.BACKGROUNDS),
+            foreground=(self.settings.foreground + foreground) % len(palettes.FOREGROUNDS),
+        )
+
+    def beep(self) -> None:
+        """Sound the terminal's bell, if the player wants sound."""
+        if self.settings.sound:
+            self.bell()
+
+    def copy_line(self, play: Play) -> str:
+        """Copy a game as one line, for a chat, and return the line."""
+        from solterm.contests.sharing import line_of
+
+        line = line_of(play)
+        self.copy_to_clipboard(line)
+        return line
+
+    def ask_to_quit(self, kept: str = "") -> None:
+        """Ask whether to quit; ``kept`` says what becomes of what is played."""
+        from solterm.tui.screens.dialogs import QuitDialog
+
+        if not kept:
+            kept = "your games are NOT SAVED" if self.store.unsaved else "your games are kept"
+        quit = self.find_own("quit")
+        self.push_screen(QuitDialog(quit.keys, offers.key_name(quit), kept), self._quit)
+
+    def _quit(self, wanted: bool | None) -> None:
+        if wanted:
+            self.exit(0)
+
+    # -- the first screen ------------------------------------------------------------------
+
     def open(self) -> None:
         """Show the first screen; who is new on a host, or a guest, is welcomed before it."""
-        if self.has_host:
+        if self.hall.has_host:
             from solterm.sessions.welcome import is_stranger
             from solterm.tui.screens.welcome import WelcomeScreen
 
             if is_stranger(self.store):
-                self.switch_screen(WelcomeScreen(self._open_asked))
+                self.go_to(WelcomeScreen(self._open_asked))
                 return
         self._open_asked()
 
@@ -77,14 +323,14 @@ class SoltermApp(Hosted):
         else:
             self.deal(game, deal, level, options)
             if self._wish:
-                self.seek_ahead(self._wish)
+                self.search.seek_ahead(self._wish)
 
     def open_replay(self, title: str, record: Record) -> None:
         """Show a record as the first screen, and the only one."""
         from solterm.core.play.replay import Replay
         from solterm.tui.screens.replay import ReplayScreen
 
-        self.switch_screen(ReplayScreen(title, Replay(record, find)))
+        self.go_to(ReplayScreen(title, Replay(record, find)))
 
     # -- from screen to screen -------------------------------------------------------------
 
@@ -140,7 +386,7 @@ class SoltermApp(Hosted):
         """Why a suspended game cannot be gone on with, and what can be done about it."""
         from solterm.tui.screens.unread import UnreadScreen
 
-        self.switch_screen(UnreadScreen(reason, saved, again, otherwise if deals else None))
+        self.go_to(UnreadScreen(reason, saved, again, otherwise if deals else None))
 
     def deal(
         self,
@@ -161,14 +407,14 @@ class SoltermApp(Hosted):
         """Play a game."""
         from solterm.tui.screens.table import TableScreen
 
-        self.let_search(kept.is_free)
-        self.switch_screen(TableScreen(kept, self.take_complaint() or notice))
+        self.search.allow(kept.is_free)
+        self.go_to(TableScreen(kept, self.take_complaint() or notice))
 
     def show_menu(self) -> None:
         """All games."""
         from solterm.tui.screens.menu import MenuScreen
 
-        self.switch_screen(MenuScreen(self.take_complaint()))
+        self.go_to(MenuScreen(self.take_complaint()))
 
     def go_on(self, waiting: "Waiting") -> None:
         """Go on with something: with its game, if one is under way, else with the next step."""
@@ -205,13 +451,13 @@ class SoltermApp(Hosted):
         from solterm.tui.screens.title import TitleScreen
 
         def ask() -> None:
-            self.switch_screen(StartScreen(game))
+            self.go_to(StartScreen(game))
 
         if self.is_asked:
             self.show_sheet(game, self.settings.level)
         elif game.on_sheet and not self.is_title_seen:
             self.is_title_seen = True
-            self.switch_screen(TitleScreen(ask))
+            self.go_to(TitleScreen(ask))
         else:
             ask()
 
@@ -219,7 +465,7 @@ class SoltermApp(Hosted):
         """A game's score sheet, to choose a row; one that was just written is lit."""
         from solterm.tui.screens.sheet import SheetScreen
 
-        self.switch_screen(SheetScreen(game, level, notice, lit=lit))
+        self.go_to(SheetScreen(game, level, notice, lit=lit))
 
     def look_at_sheet(self, game: Game, level: int) -> None:
         """A game's score sheet over the table, which stays as it is."""
@@ -233,6 +479,46 @@ class SoltermApp(Hosted):
 
         self.push_screen(SheetsScreen(game))
 
+    # -- the others on a host --------------------------------------------------------------
+
+    def show_visitors(self, wanted: str = "") -> None:
+        """Who is here, over the present screen; somebody who is named is watched at once."""
+        from solterm.tui.screens.visitors import VisitorsScreen
+
+        self.push_screen(VisitorsScreen(wanted))
+
+    def show_watching(self, visitor: "Visitor") -> None:
+        """Somebody's game as it is played, over the present screen."""
+        from solterm.tui.screens.watching import WatchScreen
+
+        self.push_screen(WatchScreen(visitor))
+
+    def show_evening(self) -> None:
+        """The latest results, over the present screen."""
+        from solterm.tui.screens.lately import LatelyScreen
+
+        self.push_screen(LatelyScreen())
+
+    def obey(self, line: str) -> bool:
+        """Obey a command of line mode's that is about the others; return whether it was one."""
+        if not self.hall.has_host:
+            return False
+        from solterm.sessions.news import read_door
+
+        verb, _, rest = line.strip().partition(" ")
+        match verb.lower():
+            case "who" | "watch":
+                self.show_visitors(rest.strip())
+            case "results":
+                self.show_evening()
+            case "door":
+                self.change_settings(door=read_door(rest, self.settings.door))
+                door = "open" if self.settings.door else "closed"
+                self.base_screen.notice = f"Your door is {door}."
+            case _:
+                return False
+        return True
+
     # -- contests --------------------------------------------------------------------------
 
     def boards(self) -> "Boards":
@@ -245,7 +531,7 @@ class SoltermApp(Hosted):
         """Contests under way and to be begun."""
         from solterm.tui.screens.contests import ContestsScreen
 
-        self.switch_screen(ContestsScreen(self.take_complaint()))
+        self.go_to(ContestsScreen(self.take_complaint()))
 
     def show_daily(self) -> None:
         """Today's deal: one try, which is gone on with; afterwards the board of the day."""
@@ -262,7 +548,7 @@ class SoltermApp(Hosted):
         """A contest's score board."""
         from solterm.tui.screens.series import SeriesScreen
 
-        self.switch_screen(SeriesScreen(contest, notice))
+        self.go_to(SeriesScreen(contest, notice))
 
     def show_contest_of(self, kept: KeptPlay) -> None:
         """The score board of the contest a game is played for; the game is kept."""
@@ -307,7 +593,7 @@ class SoltermApp(Hosted):
         """The result of a game that is ended."""
         from solterm.tui.screens.end import EndScreen
 
-        self.switch_screen(EndScreen(kept))
+        self.go_to(EndScreen(kept))
 
     def show_rules(self, game: Game) -> None:
         """A game's rules page, over the present screen."""

@@ -69,6 +69,16 @@ class Command(NamedTuple):
     forgives: bool = False
     """Is the last beep forgotten when it is done, so that F7 finds no error?"""
 
+    @property
+    def binding_id(self) -> str:
+        """The id of its ``Binding``, which keymaps name."""
+        return f"table.{self.id}"
+
+    @property
+    def key_names(self) -> tuple[str, ...]:
+        """Its keys by Textual's names alone, without signs that have a name as well."""
+        return tuple(key for key in self.keys if key.isalnum() or len(key) > 1 and "," not in key)
+
 
 MENUS = ("Game", "Move", "Look", "Help")
 """The headings of the game menu, from left to right."""

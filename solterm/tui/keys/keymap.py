@@ -11,6 +11,9 @@ from functools import lru_cache
 
 from solterm.tui.keys.commands import TABLE, Command
 
+NO_KEY = "f99"
+"""What Textual is told for a command that has lost all its keys."""
+
 _NUMBERED = frozenset(key for each in TABLE if each.number for key in each.keys)
 _STAYS = _NUMBERED | {"escape", "ctrl+c"}
 """Keys that nothing else may have."""
@@ -70,6 +73,16 @@ def _remap(commands: tuple[Command, ...], overrides: _Overrides) -> tuple[Comman
             kept = (*own, *(key for key in command.keys if key in _STAYS))
         found.append(command._replace(keys=kept))
     return tuple(found)
+
+
+def for_textual(overrides: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the keys of every command of the table by binding id, as ``App.set_keymap`` takes them.
+
+    A command without any key gets one that no keyboard has.
+    """
+    return {
+        each.binding_id: ",".join(each.key_names) or NO_KEY for each in remap(TABLE, overrides)
+    }
 
 
 def faults(commands: Iterable[Command], overrides: Mapping[str, str] | None = None) -> list[str]:

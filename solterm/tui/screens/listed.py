@@ -191,7 +191,7 @@ class ListScreen(PaintedScreen):
     def do_quit(self) -> None:
         """Quit, once that is confirmed."""
         kept = "your games are NOT SAVED" if self.solterm.store.unsaved else "your games are kept"
-        self.prompt = self.solterm.ask_to_quit(kept)
+        self.solterm.ask_to_quit(kept)
 
     def leave(self) -> None:
         """ESC: back to the screen that was there before."""

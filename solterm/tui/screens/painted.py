@@ -15,7 +15,7 @@ from solterm.tui.look.canvas import Canvas, Role
 if TYPE_CHECKING:
     from solterm.hall.messages import Message
     from solterm.tui.app import SoltermApp
-    from solterm.tui.stage import Stage
+    from solterm.tui.screens.bridge import Bridge
 
 
 class Timer(Protocol):
@@ -64,8 +64,7 @@ class PaintedScreen:
 
     is_table: ClassVar[bool] = False
     """Does the player sit at a game there?"""
-    stage: "Stage"
-    """What it stands on, from the moment it is shown."""
+    bridge: "Bridge"
 
     def __init__(self, notice: str = "") -> None:
         self.notice = notice
@@ -78,14 +77,15 @@ class PaintedScreen:
     @property
     def solterm(self) -> "SoltermApp":
         """The program."""
-        return cast("SoltermApp", self.stage)
+        return cast("SoltermApp", self.bridge.app)
 
     app = solterm
+    stage = solterm
 
     @property
     def is_current(self) -> bool:
         """Is it the one that is seen?"""
-        return self.stage.screen is self
+        return self.bridge.is_current
 
     @property
     def is_asking(self) -> bool:
@@ -118,12 +118,12 @@ class PaintedScreen:
                 self.paint(canvas)
                 if self.prompt:
                     self.prompt.paint(canvas)
-                if self.solterm.bulletin and self.notice in ("", self.solterm.bulletin):
-                    chrome.paint_bulletin(canvas, self.solterm.bulletin)
+                if self.solterm.hall.bulletin and self.notice in ("", self.solterm.hall.bulletin):
+                    chrome.paint_bulletin(canvas, self.solterm.hall.bulletin)
             except (StoreError, OSError) as error:
                 chrome.paint_message(canvas, trouble(error))
         cursor = self.selection() or (width - 1, height - 1)
-        self.stage.show(canvas.rows(), self.solterm.palette, cursor)
+        self.bridge.show_canvas(canvas, cursor)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint this screen's state."""
@@ -193,7 +193,7 @@ class PaintedScreen:
 
     def close_me(self) -> None:
         """Go back to the screen under this one, unless that is done already."""
-        if self.app.screen_stack[1:] and self.app.screen is self:
+        if self.app.screen_stack[1:] and self.is_current:
             self.app.pop_screen()
 
     def on_mouse_down(self, at: Click) -> None:

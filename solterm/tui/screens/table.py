@@ -1,67 +1,82 @@
 """The table: a game being played with KLONCAN's keys, or with the mouse.
 
-What is done there is done by parts that know nothing of screens: a ``Sitting`` performs events and
-tells what came of them, its ``Hand`` holds cursor and mark, a ``Mover`` plays, a ``Helper`` helps,
-a ``Mouse`` points and a ``Dealer`` deals. The screen hands them keys and clicks, paints them, and
-leads to other screens.
+Parts that know no framework do the playing: a ``Sitting`` performs events and tells what came of
+them, its ``Hand`` holds cursor and mark, a ``Mover`` plays, a ``Helper`` helps, a ``Mouse`` points
+and a ``Dealer`` deals. The screen gives them keys and clicks, shows the table, and asks.
 """
 
 from collections.abc import Callable
 from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.timer import Timer
 
 from solterm.contests.purpose import FREE
 from solterm.contests.score import score, tell_score, tell_stakes
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.store.kept import KeptPlay
-from solterm.tui.boxes import dialogs
-from solterm.tui.boxes.box import Box
-from solterm.tui.boxes.keyhelp import HelpBox
-from solterm.tui.boxes.questions import wrap
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command, find_command
+from solterm.tui.keys.labels import labels
 from solterm.tui.keys.numbers import REPEATED, Number
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas
-from solterm.tui.screens.painted import Click, PaintedScreen, Timer
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.tableways import Ways
 from solterm.tui.table import painter
 from solterm.tui.table.cascade import Cascade, Finale
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
-from solterm.tui.table.lamplight import Lamplight
+from solterm.tui.screens.lamplight import Lamplight
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
 from solterm.tui.table.painter import View
-from solterm.tui.table.room import room_for
+from solterm.tui.table.room import BARS, room_for
 from solterm.tui.table.sitting import Sitting
-from solterm.tui.table.window import TOP
+from solterm.tui.widgets.card_table import CardTable
+from solterm.tui.widgets.key_bar import FunctionBar
+from solterm.tui.widgets.key_help import KeyHelp
+from solterm.tui.widgets.message_line import MessageLine
+from solterm.tui.widgets.status_line import StatusLine
 
 _NO_ERROR = "No errors have been made."
-_SAFE = 8
-"""Columns of the screen that the words of a box leave free."""
-_ERROR = 34
-"""Columns of an error message in its box."""
 _DEAL_SECONDS = 0.04
 """Between two pictures of a deal."""
 
 
-class TableScreen(PaintedScreen):
+def _bindings() -> list[BindingType]:
+    return [
+        Binding(
+            ",".join(command.key_names),
+            f"command('{command.id}')",
+            command.help,
+            id=command.binding_id,
+        )
+        for command in TABLE
+    ]
+
+
+class TableScreen(BaseScreen[None], inherit_bindings=False):
     """One kept play on the screen."""
 
     is_table = True
+    BINDINGS: ClassVar[list[BindingType]] = _bindings()
 
     def __init__(self, kept: KeptPlay, notice: str = "") -> None:
-        self.sitting = Sitting(
-            kept, lambda: self.solterm, lambda: self.app.size, finish=lambda: self.ways.do_new()
-        )
         super().__init__(notice)
+        self.card_table = CardTable(id="table")
+        self.sitting = Sitting(
+            kept, lambda: self.solterm, self._room, asker=self, finish=lambda: self.ways.do_new()
+        )
+        self.sitting.notice = notice
         self.hand = self.sitting.hand
         self.window = self.sitting.window
-        self.boxes = self.sitting.boxes
         self.mover = Mover(self.sitting)
-        self.helper = Helper(self.sitting, deal=self._deal)
+        self.helper = Helper(self.sitting)
         self.ways = Ways(self.sitting, lambda: self.solterm)
         self._parts = (self, self.mover, self.helper, self.ways)
         """Who does the commands."""
@@ -71,12 +86,18 @@ class TableScreen(PaintedScreen):
         self._timer: Timer | None = None
         """It goes while the game is dealt."""
         self.finale: Finale | None = None
-        """The cards that leap when it is won."""
+        """The cards that leap when the game is won."""
         self._number = Number()
-        self._boxed = ""
-        """What is said in a box at the bottom, until the next key."""
         self._played_for: str | None = None
         """What the game is played for, once that is looked up."""
+
+    def compose(self) -> ComposeResult:
+        yield StatusLine()
+        yield self.card_table
+        with Container(id="overlay"):
+            yield KeyHelp()
+        yield MessageLine()
+        yield FunctionBar(self._label, self._press)
 
     @property
     def kept(self) -> KeptPlay:
@@ -88,101 +109,92 @@ class TableScreen(PaintedScreen):
         """The play on the table."""
         return self.sitting.play
 
-    @property
-    def notice(self) -> str:
-        """What the message row says."""
-        return self.sitting.notice
-
-    @notice.setter
-    def notice(self, sentence: str) -> None:
-        self.sitting.notice = sentence
-
-    @property
-    def is_asking(self) -> bool:
-        return bool(self.boxes)
-
-    def on_mount(self) -> None:
-        """A game taken up again may be decided already."""
-        self.solterm.take_seat(self.kept)
-        if not self.notice and not self.play.events:
-            enter, menu = self.sitting.key("natural"), self.sitting.key("game_menu")
-            words = f"F2 Help   {menu} Menu   {enter} proposes a move, {enter} again makes it"
-            fits = len(words) <= self.app.size.width - 2
-            self.notice = words if fits else f"F2 Help   {menu} Menu   {enter} proposes a move"
-        self.sitting.agree_on_autoplay()
-        self.sitting.tell_outcome()
-        self.lamp.tend_soon()
-        if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
-            self._timer = self.stage.every(_DEAL_SECONDS, self._deal_on)
-
-    def on_screen_resume(self) -> None:
-        """Settings may have changed meanwhile."""
-        self.sitting.agree_on_autoplay()
-        self.lamp.tend_soon()
-        super().on_screen_resume()
-
-    def on_screen_suspend(self) -> None:
-        """The table is not seen: nobody waits for what the lamp would say."""
-        self.lamp.let_go()
-
-    def _deal_on(self) -> None:
-        """The next picture of the deal."""
-        if not self.dealer.go_on(self.play):
-            self._end_deal()
-        self._repaint_if_seen()
-
-    def _end_deal(self) -> None:
-        self.dealer.finish()
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
-
-    def show_outcome(self) -> None:
-        super().show_outcome()
-        self.lamp.tend()
-        if self.finale is None and self.is_current and self.play.outcome is Outcome.WON:
-            wanted, geometry = self.solterm.settings.cascade, self.window.geometry
-            if wanted and geometry and self.stage.sent is not None:
-                leaping = Cascade(self.play, geometry, *self.app.size, TOP)
-                self.finale = Finale(self.stage, leaping, self._repaint_if_seen)
-
-    def _repaint_if_seen(self) -> None:
-        if self.is_current:
-            self.repaint()
-
-    # -- painting --------------------------------------------------------------------------
-
-    def paint(self, canvas: Canvas) -> None:
-        geometry = self.window.geometry
-        assert geometry is not None, "painted only where there is room"
-        status = self._place() + self.lamp.look()
-        chrome.paint_status(canvas, self.play, score(self.play), status)
-        painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
-        if self.finale and self.play.outcome is Outcome.WON:
-            self.finale.cascade.paint(canvas)
-        if self._boxed and self._boxed == self.notice and not self.boxes:
-            told = wrap(canvas.glyphs.sentence(self._boxed), min(_ERROR, canvas.width - _SAFE))
-            chrome.paint_box(canvas, [*told, "Press any key to go on."])
-        elif not self.boxes or len(canvas.glyphs.sentence(self.notice)) <= canvas.width - 2:
-            # A message that needs a box of its own would lie under one that is open.
-            chrome.paint_message(canvas, self.notice)
-        chrome.paint_keys(canvas, offers.bar(self.play))
-        self.boxes.paint(canvas)
-
-    def view(self) -> View:
-        """What the painter shows beside the cards."""
-        return self.hand.view._replace(dealt=self.dealer.dealt)
+    def _room(self) -> tuple[int, int]:
+        width, height = self.app.size
+        return width, height - BARS
 
     def lacking(self) -> tuple[int, int] | None:
         if self.window.geometry is None:
             return room_for(self.play.rules.game, *self.app.size)
         return super().lacking()
 
-    def selection(self) -> tuple[int, int] | None:
+    # -- framework -------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Show the game; one taken up again may be decided already."""
+        self.solterm.hall.sit(self.kept)
+        if not self.sitting.notice and not self.play.events:
+            self.sitting.notice = self._invitation()
+        self.sitting.agree_on_autoplay()
+        self.sitting.tell_outcome()
+        self.lamp.tend_soon()
+        if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
+            self._timer = self.set_interval(_DEAL_SECONDS, self._deal_on)
+        self.show_table()
+
+    def _invitation(self) -> str:
+        enter, menu = self.sitting.key("natural"), self.sitting.key("game_menu")
+        words = f"F2 Help   {menu} Menu   {enter} proposes a move, {enter} again makes it"
+        fits = len(words) <= self.app.size.width - 2
+        return words if fits else f"F2 Help   {menu} Menu   {enter} proposes a move"
+
+    def on_screen_resume(self) -> None:
+        """Agree with settings that may have changed meanwhile."""
+        if self.is_mounted:
+            self.sitting.agree_on_autoplay()
+            self.lamp.tend_soon()
+            self.show_table()
+        super().on_screen_resume()
+
+    def on_screen_suspend(self) -> None:
+        """While the table is not seen, nobody waits for what the lamp would say."""
+        self.lamp.let_go()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.show_table()
+        super().on_resize(event)
+
+    # -- showing ---------------------------------------------------------------------------
+
+    def show_table(self) -> None:
+        """Show the game as it stands now."""
         geometry = self.window.geometry
-        if geometry is None:
-            return None
-        return painter.cursor_cell(self.play, self.view(), geometry, TOP)
+        if geometry is None or not self.is_mounted or not self.card_table.size:
+            return
+        canvas = self.card_table.canvas()
+        painter.paint_table(canvas, self.play, self.view(), geometry, 0)
+        if self.finale and self.play.outcome is Outcome.WON:
+            self.finale.cascade.paint(canvas)
+        cursor = painter.cursor_cell(self.play, self.view(), geometry, 0)
+        self.card_table.show(canvas, cursor)
+        status = self._place() + self.lamp.look()
+        self.query_one(StatusLine).tell(self.play, score(self.play), status)
+        self.notice = self.sitting.notice
+        self.query_one(KeyHelp).show(self.play, self.solterm.keys)
+
+    def show_notice(self) -> None:
+        if complaint := self.solterm.take_complaint():
+            self.sitting.notice = complaint
+        self.notice_line(self.sitting.notice or self.solterm.hall.bulletin)
+
+    def say_trouble(self, sentence: str) -> None:
+        self.sitting.notice = sentence
+        super().say_trouble(sentence)
+
+    def after_action(self) -> None:
+        """Show what came of a key or a click."""
+        self.show_table()
+        self.refresh_bindings()
+        self.lamp.tend()
+        if self.finale is None and self.play.outcome is Outcome.WON:
+            wanted, geometry = self.solterm.settings.cascade, self.window.geometry
+            if wanted and geometry and not self.solterm.lags:
+                leaping = Cascade(self.play, geometry, *self.card_table.size, 0)
+                self.finale = Finale(self.solterm, leaping, self.show_table)
+
+    def view(self) -> View:
+        """Return what the painter shows beside the cards."""
+        return self.hand.view._replace(dealt=self.dealer.dealt)
 
     def _place(self) -> str:
         """What the game is played for, as row 3 of 6 of its sheet, and whether it is safe."""
@@ -195,33 +207,61 @@ class TableScreen(PaintedScreen):
         place = f" {self._played_for}" if self._played_for else ""
         return place + (" NOT SAVED" if self.kept.unsaved else "")
 
+    def _deal_on(self) -> None:
+        """Show the next picture of the deal."""
+        if not self.dealer.go_on(self.play):
+            self._end_deal()
+        self.show_table()
+
+    def _end_deal(self) -> None:
+        self.dealer.finish()
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
     # -- keys ------------------------------------------------------------------------------
 
-    def take_key(self, key: str, character: str | None) -> None:
-        """While the game is dealt any key ends the deal, and does nothing else."""
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable what this game has no use for; ``on_key`` says why when it is pressed."""
+        if action == "command":
+            return offers.has(self.play, find_command(str(parameters[0]))) or None
+        return super().check_action(action, parameters)
+
+    def _label(self, binding: Binding) -> str:
+        """The name of a function key in this game."""
+        command = find_command((binding.id or "").removeprefix("table."))
+        named = labels(self.play.rules.game)
+        return named[command.number % 10].short if command.number else command.help
+
+    async def on_key(self, event: events.Key) -> None:
+        """Take what is no command: the key that ends a deal, a number, a key without use here."""
+        await super().on_key(event)
         if self.finale:
             self.finale.stop()
-        if self.dealer.dealt is None:
-            super().take_key(key, character)
-        else:
+        if self.dealer.dealt is not None:
+            event.stop()
             self._end_deal()
-            self.repaint()
+            self.show_table()
+        elif said := self._number.take(event.character, self.solterm.settings.preset):
+            event.stop()
+            self.sitting.notice = said
+            self.show_table()
+        elif command := keymap.by_key(TABLE, self.solterm.keys).get(event.key):
+            if not offers.has(self.play, command):
+                event.stop()
+                self.do(command)
+                self.after_action()
 
-    def press(self, key: str, character: str | None) -> None:
-        commands = keymap.by_key(TABLE, self.solterm.keys)
-        command = commands.get(key) or commands.get(character or "")
-        if self._boxed:
-            self._boxed = self.notice = ""
-        if command and self.boxes.top and not self.boxes.top.wants(key):
-            self.boxes.close(self.boxes.top)
-        if self.boxes.press(key, character):
-            return
-        if said := self._number.take(character, self.solterm.settings.preset):
-            self.notice = said
-            return
-        number = self._number.spend()
-        if command:
-            self._do_counted(command, number)
+    def _press(self, key: str) -> None:
+        if command := keymap.by_key(TABLE, self.solterm.keys).get(key):
+            self.action_command(command.id)
+
+    def action_command(self, name: str) -> None:
+        """Do a command, as often as the number typed before it says."""
+        with self.telling_trouble():
+            self._do_counted(find_command(name), self._number.spend())
+        if self.is_attached:
+            self.after_action()
 
     def _do_counted(self, command: Command, number: int) -> None:
         """Do a command so many times, or mark so many cards and propose their place; 0: as is."""
@@ -238,11 +278,11 @@ class TableScreen(PaintedScreen):
                 return
 
     def do(self, command: Command) -> None:
-        """Do what a command says, unless it sleeps under the help or has no use in this game."""
-        if self.boxes and command.sleeps:
-            self.notice = "Asleep under the help: ESC returns."
+        """Do a command, unless it sleeps under the help or has no use in this game."""
+        if self.query_one(KeyHelp).is_open and command.sleeps:
+            self.sitting.notice = "Asleep under the help: Esc returns."
             return
-        self.notice = ""
+        self.sitting.notice = ""
         if command.forgives:
             self.sitting.error = None
         if not offers.is_used(self.play, command):
@@ -256,16 +296,17 @@ class TableScreen(PaintedScreen):
             self.hand.forget_proposal()
 
     def find_method(self, command: Command) -> Callable[[], None]:
-        """The method that does a command, of whichever part has it."""
+        """Return the method that does a command, of whichever part has it."""
         name = f"do_{command.id}"
         part = next(each for each in self._parts if hasattr(each, name))
         method: Callable[[], None] = getattr(part, name)
         return method
 
     def do_cancel(self) -> None:
-        """ESC: drop the mark, or what waits for the next move, or close the help."""
-        if box := self.boxes.top:
-            self.boxes.close(box)
+        """Esc: close the help, drop the mark, or cancel what waits for the next move."""
+        help = self.query_one(KeyHelp)
+        if help.is_open:
+            help.close()
         elif self.hand.grip or self.hand.lit:
             self.hand.let_go()
         elif self.play.armed:
@@ -275,85 +316,146 @@ class TableScreen(PaintedScreen):
 
     def do_error(self) -> None:
         """F7: the sentence behind the last beep; in KLONCAN's games in a box, as it had them."""
-        self.notice = self.sitting.error or _NO_ERROR
-        self._boxed = self.notice if self.play.game.on_sheet else ""
+        said = self.sitting.error or _NO_ERROR
+        if self.play.game.on_sheet:
+            self.announce((said,))
+        else:
+            self.sitting.notice = said
 
-    # -- boxes -----------------------------------------------------------------------------
+    # -- questions -------------------------------------------------------------------------
 
-    def open_box(self, box: Box) -> None:
-        self.boxes.open(box)
+    def _then(self, do: Callable[[], object]) -> None:
+        """Do what a dialog was asked for, and show what came of it."""
+        with self.telling_trouble():
+            do()
+        if self.is_attached:
+            self.after_action()
 
-    def close_box(self, box: Box) -> None:
-        self.boxes.close(box)
+    def ask(self, question: str, then: Callable[[], object]) -> None:
+        """Ask for Y or N, and do something on Y."""
+        from solterm.tui.screens.dialogs import Question
+
+        self.app.push_screen(Question(question), lambda yes: self._then(then) if yes else None)
+
+    def announce(
+        self, lines: tuple[str, ...], then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Tell something until a key is pressed, and then do something."""
+        from solterm.tui.screens.dialogs import Notice
+
+        said = [self.solterm.glyphs.sentence(line) for line in lines]
+        self.app.push_screen(Notice(*said), lambda _: self._then(then))
+
+    def tell_stuck(self) -> None:
+        """Say that no move is left, and offer what can still be done."""
+        from solterm.tui.screens.stuck import StuckDialog
+
+        self.app.push_screen(StuckDialog(self.play, self.solterm.keys), self._leave_stuck)
+
+    def _leave_stuck(self, chosen: str | None) -> None:
+        if chosen == "same":
+            self._then(partial(self.deal, self.play.deal))
+        elif chosen == "another":
+            self._then(partial(self.deal, None))
+        elif chosen:
+            self.action_command(chosen)
 
     def do_help(self) -> None:
-        """F2."""
-        shown = next((box for box in self.boxes if isinstance(box, HelpBox)), None)
-        if shown:
-            shown.turn()
-        else:
-            self.boxes.open(HelpBox(self.play, self.solterm.keys))
+        """F2: what every key does here; again, its next page."""
+        self.query_one(KeyHelp).turn()
 
     def do_game_menu(self) -> None:
         """Tab: every command there is."""
-        from solterm.tui.boxes.gamemenu import MenuBox
+        from solterm.tui.screens.game_menu import GameMenu
 
-        self.boxes.open(MenuBox(self.play, self.do, self.solterm.keys))
+        menu = GameMenu(self.play, self.solterm.keys)
+        self.app.push_screen(menu, lambda chosen: self.action_command(chosen) if chosen else None)
 
     def do_peek(self) -> None:
         """P: look into the pile under the cursor, and into others."""
-        from solterm.tui.boxes.aboutpile import PeekBox
+        from solterm.tui.screens.about_pile import PeekDialog
 
-        box = PeekBox(self.sitting)
-        if box.moved():
-            self.boxes.open(box)
+        dialog = PeekDialog(self.sitting, self.show_table)
+        if dialog.moved():
+            self.app.push_screen(dialog)
 
     def do_what(self) -> None:
         """W: what the pile under the cursor is, and others."""
-        from solterm.tui.boxes.aboutpile import WhatBox
+        from solterm.tui.screens.about_pile import WhatDialog
 
-        self.boxes.open(WhatBox(self.sitting, self.solterm.glyphs.sentence))
+        self.app.push_screen(WhatDialog(self.sitting, self.show_table))
 
     def do_level(self) -> None:
         """F8."""
-        self.boxes.open(dialogs.level_box(self.play.level, self._play_at))
+        from solterm.tui.screens.dialogs import LevelDialog
 
-    def _play_at(self, level: str) -> None:
+        self.app.push_screen(LevelDialog(self.play.level), self._play_at)
+
+    def _play_at(self, level: str | None) -> None:
+        if level:
+            self._then(partial(self._change_level, level))
+
+    def _change_level(self, level: str) -> None:
         if self.sitting.attempt(f"level {level}"):
-            self.notice = f"You play at level {level} now."
+            self.sitting.notice = f"You play at level {level} now."
 
     def do_colours(self) -> None:
         """C."""
-        cycle = self.solterm.cycle_colours
-        steps = partial(cycle, background=1), partial(cycle, foreground=1)
-        self.boxes.open(dialogs.ColourBox(*steps))
+        from solterm.tui.screens.dialogs import ColourDialog
+
+        def step(**by: int) -> None:
+            self.solterm.cycle_colours(**by)
+            self.show_table()
+
+        self.app.push_screen(
+            ColourDialog(partial(step, background=1), partial(step, foreground=1))
+        )
 
     def do_score(self) -> None:
         """S."""
-        told = (f"Your score now is {tell_score(self.play)}.", *tell_stakes(self.play))
-        width = self.app.size.width - _SAFE
-        self.boxes.open(dialogs.MessageBox(*wrap("\n".join(told), width)))
+        self.announce((f"Your score now is {tell_score(self.play)}.", *tell_stakes(self.play)))
+
+    def do_deal(self) -> None:
+        """D: the same deal again, another, or one by its number; scored games keep theirs."""
+        if self.play.terms:
+            menu = self.sitting.key("menu")
+            self.sitting.refuse(
+                f"A scored game keeps its deal: F9 ends it, {menu} goes to the menu."
+            )
+            return
+        from solterm.tui.screens.dialogs import DealDialog
+
+        def deal(number: int | str | None) -> None:
+            if number is not None:
+                self._then(partial(self.deal, number if isinstance(number, int) else None))
+
+        self.app.push_screen(DealDialog(self.play.deal, self.play.begun), deal)
+
+    def deal(self, number: int | None) -> None:
+        """Deal a number anew, or any; the present game ends with that."""
+        play = self.play
+        self.solterm.deal(play.game, number, play.level, play.options, self.kept.context)
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
         kept = "the game is NOT SAVED" if self.kept.unsaved else "the game is kept"
-        self.boxes.open(self.solterm.ask_to_quit(kept))
+        self.solterm.ask_to_quit(kept)
 
     def do_command(self) -> None:
         """A command line with line mode's grammar."""
-        self.boxes.open(dialogs.CommandLine(self._obey))
+        from solterm.tui.screens.dialogs import CommandLine
 
-    def _obey(self, line: str) -> None:
+        self.app.push_screen(CommandLine(list(map(str, self.play.legal_moves))), self._obey)
+
+    def _obey(self, line: str | None) -> None:
+        if line and line.strip():
+            self._then(partial(self._obey_line, line))
+
+    def _obey_line(self, line: str) -> None:
         if self.solterm.obey(line):
             return
         self.sitting.obey(line, lambda: self.app.exit(0), self.solterm.show_text)
-        self.solterm.take_seat(self.kept)
-
-    def _deal(self, number: int | None) -> None:
-        """Deal a number anew, or any; the present game ends with that."""
-        play = self.play
-        self.boxes.clear()
-        self.solterm.deal(play.game, number, play.level, play.options, self.kept.context)
+        self.solterm.hall.sit(self.kept)
 
     def do_regain(self) -> None:
         """Take back to where the game could still be won."""
@@ -363,31 +465,28 @@ class TableScreen(PaintedScreen):
 
     # -- the mouse -------------------------------------------------------------------------
 
-    def on_mouse_down(self, at: Click) -> None:
+    def on_mouse_down(self, event: events.MouseDown) -> None:
         """A click or a drag begins."""
-        self.mouse.press(self.window.spot_at(at.x, at.y))
+        at = event.get_content_offset(self.card_table)
+        self.mouse.press(self.window.spot_at(*at) if at else None)
+        if at:
+            self.capture_mouse()
 
-    def on_mouse_up(self, at: Click) -> None:
-        """A click or a drag ends, with any button but the wheel."""
-        x, y = at.x, at.y
-        if self.window.geometry is None:
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """A click or a drag ends."""
+        self.release_mouse()
+        at = event.get_content_offset(self.card_table)
+        if at is None or self.window.geometry is None:
             self.mouse.forget()
             return
-        if y == self.app.size.height - 1:
-            self.mouse.forget()
-            self.press(f"f{chrome.key_at(x, self.app.size.width)}", None)
-        elif self.boxes.point(x, y):
-            self.mouse.forget()
-        else:
-            self.mouse.release(self.window.spot_at(x, y))
-        self.show_outcome()
+        with self.telling_trouble():
+            self.mouse.release(self.window.spot_at(*at))
+        self.after_action()
 
-    def on_click(self, at: Click) -> None:
+    def on_click(self, event: events.Click) -> None:
         """The second click of two sends the end card to a foundation, if one takes it."""
-        if at.times == 2 and not self.boxes:
-            self.mouse.press_twice(self.window.spot_at(at.x, at.y))
-            self.show_outcome()
-
-    def roll(self, key: str) -> None:
-        """The wheel goes through a menu; it moves no card."""
-        self.boxes.roll(key)
+        at = event.get_content_offset(self.card_table)
+        if event.chain == 2 and at:
+            with self.telling_trouble():
+                self.mouse.press_twice(self.window.spot_at(*at))
+            self.after_action()

@@ -25,15 +25,13 @@ count it for good, even if you undo it."""
 class Helper:
     """What helps a player on, and the ways back."""
 
-    def __init__(self, sitting: Sitting, deal: Callable[[int | None], object]) -> None:
-        """``deal`` deals a number anew, or any; the present game ends with that."""
+    def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.hand = sitting.hand
         self._attempt = sitting.attempt
         self._refuse = sitting.refuse
         self._say = sitting.say
         self._key = sitting.key
-        self._deal = deal
 
     @property
     def play(self) -> Play:
@@ -155,13 +153,3 @@ class Helper:
     def _cheat(self) -> None:
         if self._attempt("cheat"):
             self._say("The next move may be one that level 1 allows. ESC puts the cheat aside.")
-
-    def do_deal(self) -> None:
-        """D: the same deal again, another, or one by its number; scored games keep theirs."""
-        if self.play.terms:
-            menu = self._key("menu")
-            self._refuse(f"A scored game keeps its deal: F9 ends it, {menu} goes to the menu.")
-        else:
-            from solterm.tui.boxes.dialogs import DealBox
-
-            self.sitting.open(DealBox(self.play.deal, self.play.begun, self._deal))

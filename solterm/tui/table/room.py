@@ -1,9 +1,12 @@
 """How much room there must be on the terminal for the table of a game."""
 
 from solterm.core.game import Game
-from solterm.tui.look.chrome import BARS, ROOM
 from solterm.tui.table.geometry import arrange
 
+ROOM = (40, 14)
+"""Columns and rows below which no screen can show anything useful."""
+BARS = 3
+"""Rows of the screen above and below the table."""
 _ENOUGH = (80, 24)
 """At this width and height every screen shows all it has."""
 

@@ -11,9 +11,6 @@ from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
-from solterm.tui.boxes.box import Box, Boxes
-from solterm.tui.boxes.dialogs import MessageBox
-from solterm.tui.boxes.questions import Question
 from solterm.tui.keys import labels, offers
 from solterm.tui.keys.commands import find_command
 from solterm.tui.table.hand import Hand
@@ -33,6 +30,19 @@ class House(Protocol):
         """Sound the bell."""
 
 
+class Asker(Protocol):
+    """Opens dialogs over the table."""
+
+    def ask(self, question: str, then: Callable[[], object]) -> None:
+        """Ask for Y or N, and do something on Y."""
+
+    def announce(self, lines: tuple[str, ...], then: Callable[[], object]) -> None:
+        """Tell something until a key is pressed, and then do something."""
+
+    def tell_stuck(self) -> None:
+        """Say that no move is left, and offer what a player can still do."""
+
+
 class Sitting:
     """Plays events, keeps the reason of the last refusal, and says what the rules say."""
 
@@ -41,16 +51,17 @@ class Sitting:
         kept: KeptPlay,
         house: Callable[[], House],
         size: Callable[[], tuple[int, int]],
+        asker: Asker,
         finish: Callable[[], object],
     ) -> None:
-        """``size`` is the screen's in columns and rows; ``finish`` shows the end of a game won."""
+        """``size`` is the table's in columns and rows; ``finish`` shows the end of a game won."""
         self.kept = kept
         self.notice = ""
         """What there is to say now."""
         self.error: str | None = None
         """The sentence behind the last beep, for F7."""
-        self.boxes = Boxes()
         self._house = house
+        self._asker = asker
         self._finish = finish
         self.window = Window(lambda: self.play, size, lambda: self.settings.left_handed)
         self.hand = Hand(lambda: self.play, self.window, self.key)
@@ -89,13 +100,9 @@ class Sitting:
         """Forget what was said and refused."""
         self.notice, self.error = "", None
 
-    def open(self, box: Box) -> None:
-        """Open a box."""
-        self.boxes.open(box)
-
     def ask(self, question: str, then: Callable[[], object]) -> None:
-        """Open a box that asks for Y or N, and do something on Y."""
-        self.open(Question(question, then))
+        """Ask for Y or N, and do something on Y."""
+        self._asker.ask(question, then)
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -145,7 +152,7 @@ class Sitting:
         """
         from solterm.plain.session import Session
 
-        open_before = len(self.boxes)
+        told = self._told
         session = Session(self.kept, on_screen=True)
         reply = session.handle(line)
         self.kept = session.kept
@@ -159,8 +166,8 @@ class Sitting:
             show(line, f"{reply.text}\n\n{reply.record or ''}")
         else:
             self.after_play()
-            # A box that opens says the same, and would lie over it.
-            self.notice = "" if len(self.boxes) > open_before else reply.text or self.notice
+            # A dialog that has opened says the same.
+            self.notice = reply.text or self.notice if self._told is told else ""
 
     # -- what came of it -------------------------------------------------------------------
 
@@ -182,9 +189,11 @@ class Sitting:
             contest = self.play.rules.duel(self.play.table)
             score = f"Your score is {tell_score(self.play)}."
             result = (contest.result,) if contest else ("You have won!", score)
-            self.open(MessageBox(*result, then=self._finish))
+            self._told = outcome
+            self._asker.announce(result, self._finish)
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
-            self.notice = f"No move is left. {self._ways_out()}"
+            self._told = outcome
+            self._asker.tell_stuck()
         self._told = outcome
 
     def _tell_pair(self, event: str, was: Table) -> None:

@@ -4,12 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from solterm.core.play.play import Play
-from solterm.tui.look import chrome
 from solterm.tui.table.geometry import Geometry, Slot
 from solterm.tui.table.layout import hit, layout
-
-TOP = 1
-"""The table's first row on the screen."""
 
 
 class Pointed(NamedTuple):
@@ -35,21 +31,20 @@ class Window:
 
     @property
     def geometry(self) -> Geometry | None:
-        """Where the piles stand on the board, under the status row; None: there is no room."""
+        """Where the piles stand on the table; None: there is no room."""
         width, height = self._size()
-        return layout(self._play(), width, height - chrome.BARS, self._left_handed())
+        return layout(self._play(), width, height, self._left_handed())
 
     def slot(self, pile: str) -> Slot:
-        """The rectangle of the screen that belongs to a pile."""
+        """The rectangle of the table that belongs to a pile."""
         geometry = self.geometry
         assert geometry is not None, "asked for only while the table shows"
-        slot = geometry.slots[pile]
-        return slot._replace(y=slot.y + TOP)
+        return geometry.slots[pile]
 
     def spot_at(self, x: int, y: int) -> Pointed | None:
-        """The card at a cell of the screen, None beside all piles."""
+        """The card at a cell of the table, None beside all piles."""
         geometry = self.geometry
-        found = hit(self._play(), geometry, x, y - TOP) if geometry else None
+        found = hit(self._play(), geometry, x, y) if geometry else None
         if found is None:
             return None
         pile = self._play().pile(found.pile)

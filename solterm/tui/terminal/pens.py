@@ -1,17 +1,30 @@
-"""Pens: how a terminal is told the look of a cell, in as few bytes as it takes."""
+"""Pens: how a terminal is told the look of a cell, in as few bytes as possible."""
 
 from functools import lru_cache
 from typing import NamedTuple
 
-from solterm.tui.look.style import Colour, Style
+from rich.color import Color, ColorSystem
+from rich.style import Style
 
-BOLD, DIM, REVERSE = 1, 2, 7
+MARKS = {
+    "bold": (1, 22),
+    "dim": (2, 22),
+    "italic": (3, 23),
+    "underline": (4, 24),
+    "blink": (5, 25),
+    "reverse": (7, 27),
+    "conceal": (8, 28),
+    "strike": (9, 29),
+    "underline2": (21, 24),
+    "overline": (53, 55),
+}
+"""The attributes of a style, each with the SGR codes that set and clear it."""
 
-CLEARED_BY = {BOLD: 22, DIM: 22, 3: 23, 4: 24, 5: 25, REVERSE: 27, 8: 28, 9: 29, 21: 24, 53: 55}
-"""The SGR code that sets each mark, and the one that clears it."""
-
-SHOW_ON_BLANKS = frozenset((4, REVERSE, 9, 21, 53))
-"""Lines under, through and over a cell, and reverse."""
+CLEARED_BY = dict(MARKS.values())
+SHOW_ON_BLANKS = frozenset(
+    MARKS[name][0] for name in ("underline", "reverse", "strike", "underline2", "overline")
+)
+"""The attributes that show on a space."""
 
 
 class Pen(NamedTuple):
@@ -22,40 +35,46 @@ class Pen(NamedTuple):
     paper: str = ""
 
     def of_blanks(self) -> "Pen":
-        """What of this pen shows on a blank, so that a change of ink alone is no change."""
+        """Return the part of this pen that shows on a space."""
         return self if SHOW_ON_BLANKS.intersection(self.marks) else Pen(paper=self.paper)
 
 
-@lru_cache(maxsize=256)
-def pen_of(style: Style) -> Pen:
-    """The pen that draws a style."""
-    marks = (BOLD,) * style.bold + (DIM,) * style.dim + (REVERSE,) * style.reverse
-    return Pen(marks, _code(style.ink, 30), _code(style.paper, 40))
+def colour_system(colours: int) -> ColorSystem | None:
+    """Return Rich's name for a terminal with so many colours; None without colours."""
+    if not colours:
+        return None
+    if colours < 256:
+        return ColorSystem.STANDARD
+    return ColorSystem.EIGHT_BIT if colours == 256 else ColorSystem.TRUECOLOR
 
 
-def _code(colour: Colour | None, base: int) -> str:
-    """The SGR parameters of a colour; inks are counted from 30, papers from 40."""
-    if colour is None:
+@lru_cache(maxsize=4096)
+def pen_of(style: Style | None, colours: ColorSystem | None) -> Pen:
+    """Return the pen of a Rich style on a terminal with these colours."""
+    if style is None:
+        return Pen()
+    marks = tuple(on for name, (on, _) in MARKS.items() if getattr(style, name))
+    return Pen(marks, _code(style.color, colours, True), _code(style.bgcolor, colours, False))
+
+
+def _code(colour: Color | None, colours: ColorSystem | None, ink: bool) -> str:
+    if colour is None or colour.is_default or colours is None:
         return ""
-    if isinstance(colour, str):
-        parts = (str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))
-        return ";".join((str(base + 8), "2", *parts))
-    if colour < 8:
-        return str(base + colour)
-    if colour < 16:
-        return str(base + 60 + colour - 8)
-    return f"{base + 8};5;{colour}"
+    return ";".join(colour.downgrade(colours).get_ansi_codes(foreground=ink))
 
 
 @lru_cache(maxsize=4096)
 def restyle(old: Pen | None, new: Pen) -> str:
-    """The shortest SGR sequence from one pen to another; ``old`` is None if the pen is unknown."""
+    """Return the shortest SGR sequence from one pen to another.
+
+    ``old`` is None if the pen is unknown.
+    """
     afresh = ["", *map(str, new.marks), *filter(None, (new.ink, new.paper))]
     if old is None:
         return f"\x1b[{';'.join(afresh)}m"
     cleared = {CLEARED_BY[mark] for mark in old.marks if mark not in new.marks}
     steps = [str(code) for code in sorted(cleared)]
-    # One code may clear two marks (bold and dim): set again what must stay.
+    # One code may clear two marks (bold and dim): set the one that stays again.
     steps += [str(m) for m in new.marks if m not in old.marks or CLEARED_BY[m] in cleared]
     if new.ink != old.ink:
         steps.append(new.ink or "39")

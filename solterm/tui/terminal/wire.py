@@ -7,13 +7,14 @@ twice alike costs nothing, and a line that lags gets the newest picture instead 
 missed.
 """
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
 
-from solterm.tui.look.canvas import Row
-from solterm.tui.terminal.pens import SHOW_ON_BLANKS, Pen, restyle
+from rich.cells import cell_len, split_graphemes
+from rich.color import ColorSystem
+from rich.segment import Segment
+
+from solterm.tui.terminal.pens import SHOW_ON_BLANKS, Pen, pen_of, restyle
 
 LONGEST_BRIDGE = 5  # cells; the dearest address within a row is ``CSI nnn C``
 ERASE_PAYS = 3  # bytes of ``CSI K``
@@ -22,9 +23,6 @@ Cell = tuple[str, Pen]
 """One column of the screen: a character, or "" for the right half of a wide one, and its pen."""
 
 BLANK: Cell = (" ", Pen())
-
-_WIDE = ("W", "F")
-_WITHOUT_ROOM = ("Mn", "Me", "Cf")
 
 
 class Wire:
@@ -59,26 +57,28 @@ class Wire:
         self._touched = set(range(height))
         self._at = self._pen = None
 
-    def put(self, y: int, row: Row, pens: Sequence[Pen]) -> None:
-        """Want a row of the screen; each of its roles is drawn with the pen of that place.
+    def put(
+        self,
+        x: int,
+        y: int,
+        cells: Sequence[Cell],
+        left: int = 0,
+        right: int | None = None,
+    ) -> None:
+        """Want these cells in row ``y`` from column ``x`` on.
 
-        What falls outside the screen is cut off, and half a wide character becomes blank.
+        Of them, only those in ``left <= column < right`` count. What falls outside the screen is
+        cut off, and a wide character cut in two becomes blank.
         """
-        chars, roles = row
-        cells: list[Cell] = []
-        start = 0
-        for role, run in groupby(roles):
-            stop = start + len(list(run))
-            cells += cells_of(chars[start:stop], pens[role])
-            start = stop
         width, height = self.size
-        if not 0 <= y < height:
+        start = max(x, left, 0)
+        stop = min(x + len(cells), width if right is None else right, width)
+        if not 0 <= y < height or start >= stop:
             return
-        if len(cells) > width:
-            if not cells[width][0]:
-                cells[width - 1] = (" ", cells[width - 1][1].of_blanks())
-            del cells[width:]
-        self._wanted[y] = cells + [BLANK] * (width - len(cells))
+        row = self._wanted[y]
+        row[start:stop] = cells[start - x : stop - x]
+        _mend(row, start)
+        _mend(row, stop)
         self._touched.add(y)
 
     def changes(self, cursor: tuple[int, int] | None = None) -> str:
@@ -162,29 +162,37 @@ def _weight(text: str) -> int:
     return len(text.encode(errors="replace"))
 
 
+def _mend(row: list[Cell], x: int) -> None:
+    """Blank either half of a wide character that lost the other across the left edge of ``x``."""
+    if x > 0 and cell_len(row[x - 1][0]) > 1 and (x == len(row) or row[x][0]):
+        row[x - 1] = (" ", row[x - 1][1].of_blanks())
+    if x < len(row) and not row[x][0] and (x == 0 or cell_len(row[x - 1][0]) < 2):
+        row[x] = (" ", row[x][1].of_blanks())
+
+
+def cells_of_strip(strip: Sequence[Segment], colours: ColorSystem | None) -> list[Cell]:
+    """Return the cells of a strip, as a terminal with these colours shows them."""
+    cells: list[Cell] = []
+    for text, style, control in strip:
+        if not control:
+            cells += cells_of(text, pen_of(style, colours))
+    return cells
+
+
 @lru_cache(maxsize=4096)
 def cells_of(text: str, pen: Pen) -> Sequence[Cell]:
-    """The cells a text fills.
+    """Return the cells a text fills.
 
     Control characters fill no cell and are dropped: a name in a table cannot steer the terminal.
-    What takes no room of its own, such as an accent, goes with the character before it.
     """
     blank = (" ", pen.of_blanks())
     if text.isascii() and text.isprintable():
         return [blank if char == " " else (char, pen) for char in text]
     cells: list[Cell] = []
-    last = 0
-    for char in text:
-        if char < " " or "\x7f" <= char <= "\x9f":
-            continue
-        if unicodedata.category(char) in _WITHOUT_ROOM:
-            if cells:
-                cells[last] = (cells[last][0] + char, pen)
-            continue
-        last = len(cells)
-        cells.append(blank if char == " " else (char, pen))
-        if unicodedata.east_asian_width(char) in _WIDE:
-            cells.append(("", pen))
+    for start, stop, width in split_graphemes(text)[0]:
+        char = "".join(c for c in text[start:stop] if c >= " " and not "\x7f" <= c <= "\x9f")
+        if width:
+            cells += [blank if char == " " else (char, pen), *[("", pen)] * (width - 1)]
     return cells
 
 

@@ -6,12 +6,14 @@ painted, and a timer goes only while an answer is awaited.
 
 from typing import TYPE_CHECKING
 
-from solterm.tui.screens.painted import PaintedScreen, Timer
+from textual.timer import Timer
+
 from solterm.tui.table.sitting import Sitting
 
 if TYPE_CHECKING:
     from solterm.sessions.lamp import Lamp
     from solterm.sessions.workers import Worker
+    from solterm.tui.screens.table import TableScreen
 
 _LISTENING = 0.2
 """Seconds between two looks for an answer."""
@@ -22,7 +24,7 @@ _SOON = 0.1
 class Lamplight:
     """Says on the first row whether the game can still be won, for a player who wants that."""
 
-    def __init__(self, sitting: Sitting, screen: PaintedScreen) -> None:
+    def __init__(self, sitting: Sitting, screen: "TableScreen") -> None:
         self._sitting = sitting
         self._screen = screen
         self._lamp: Lamp | None = None
@@ -60,7 +62,7 @@ class Lamplight:
     def tend_soon(self) -> None:
         """A picture is about to be painted: ask after that."""
         if self._sitting.settings.lamp:
-            self._screen.stage.after(_SOON, self.tend)
+            self._screen.set_timer(_SOON, self.tend)
 
     def tend(self) -> None:
         """A picture was painted: ask for what is not known, and let go of what was asked before."""
@@ -84,11 +86,11 @@ class Lamplight:
 
             self._asked = here
             self._number = worker.ask("judge", position=str(play.position), seconds=SECONDS)
-            self._timer = self._screen.stage.every(_LISTENING, self._listen)
+            self._timer = self._screen.set_interval(_LISTENING, self._listen)
 
     @property
     def _worker(self) -> "Worker":
-        return self._screen.solterm.worker
+        return self._screen.solterm.search.worker
 
     def let_go(self) -> None:
         """Ask no more: the table is left, or the answer is of no use."""
@@ -105,7 +107,7 @@ class Lamplight:
 
     def _listen(self) -> None:
         """Is the answer there?"""
-        if self._screen not in self._screen.stage.screen_stack:
+        if not self._screen.is_attached:
             self.let_go()
             return
         heard = self._worker.hear(self._number)
@@ -117,4 +119,4 @@ class Lamplight:
             self._number = 0
             self._lamp.learn(self._sitting.play, heard.answer)
         if heard.answer and self._screen.is_current:
-            self._screen.repaint()
+            self._screen.show_table()

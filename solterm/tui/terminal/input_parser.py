@@ -1,9 +1,8 @@
-"""What comes from the terminal: keys, the mouse, and answers that nobody asked for.
+"""Parse what a terminal sends: keys, the mouse, pastes, and replies that nobody asked for.
 
-A terminal may tell its name or its colours at any time, and that must play no game. ``KeyParser``
-knows where a sequence ends, whatever it says: one that is complete and no known key is swallowed,
-and so is what is pasted. It looks at each character once and keeps only a few of them, however
-long a sequence goes on.
+A terminal may report its name or its colours at any time, and that must not play a card.
+``KeyParser`` knows where every sequence ends and swallows a complete one that is no known key. It
+looks at each character once and keeps only a few of them, however long a sequence grows.
 """
 
 import os
@@ -13,7 +12,7 @@ from collections.abc import Generator, Iterable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from solterm.tui.terminal.keyboard import ESC, Key, read_keys
+from solterm.tui.terminal.keys import ESC, Key, read_keys
 from solterm.tui.terminal.tty import LARGEST
 
 GAP: Final = 0.5
@@ -22,6 +21,8 @@ PASTED_WITHIN: Final = 2.0
 """Seconds of silence that end a paste whose end was lost."""
 LONGEST_KEY: Final = 48
 """Characters of a sequence that may be a key or the mouse; a longer one is neither."""
+LONGEST_PASTE: Final = 4096
+"""Characters of a paste that are kept."""
 LONGEST_STRING: Final = 65536
 """Characters after which a string without an end is given up, lest it swallow keys for ever."""
 
@@ -41,18 +42,29 @@ _WHEEL, _MOVES = 64, 32
 
 
 class Mouse(NamedTuple):
-    """The mouse did something on a cell: ``down``, ``up``, ``wheel_down`` or ``wheel_up``."""
+    """A mouse report: ``down``, ``up``, ``drag``, ``wheel_down`` or ``wheel_up`` on a cell."""
 
     kind: str
     x: int
     y: int
+    button: int = 0
+    """1 is left, 2 middle, 3 right; 0 for the wheel."""
+    shift: bool = False
+    meta: bool = False
+    ctrl: bool = False
+
+
+class Paste(NamedTuple):
+    """Text pasted into the terminal."""
+
+    text: str
 
 
 class Synchrony(NamedTuple):
-    """The terminal says that it can show an update all at once."""
+    """The terminal's answer that it supports synchronised updates."""
 
 
-Heard = Key | Mouse | Synchrony
+Heard = Key | Mouse | Paste | Synchrony
 
 _Chars = Generator[float | None, str, str]
 _Steps = Generator[float | None, str, None]
@@ -153,10 +165,12 @@ class KeyParser:
     def _complete(self, sequence: str) -> None:
         """Tell what a control sequence says, if it says anything to us."""
         if mouse := _MOUSE.fullmatch(sequence):
-            button, x, y = map(int, mouse.groups()[:3])
-            kind = _kind(button, mouse[4] == "M")
+            code, x, y = map(int, mouse.groups()[:3])
+            kind = _kind(code, mouse[4] == "M")
             if kind and 0 < x <= LARGEST.width and 0 < y <= LARGEST.height:
-                self._heard.append(Mouse(kind, x - 1, y - 1))
+                button = 0 if code & _WHEEL else (code & 3) + 1
+                held = bool(code & 4), bool(code & 8), bool(code & 16)
+                self._heard.append(Mouse(kind, x - 1, y - 1, button, *held))
         elif _SYNCHRONISED.fullmatch(sequence):
             self._heard.append(Synchrony())
         elif _LIKE_A_KEY.fullmatch(sequence):
@@ -197,11 +211,18 @@ class KeyParser:
             char = yield from self._next(GAP)
 
     def _paste(self) -> _Steps:
-        """What is pasted, up to its end or a silence, is for nobody."""
-        tail = ""
-        while tail != _PASTE_ENDS:
-            char = yield from self._next(PASTED_WITHIN)
-            tail = (tail + char)[-len(_PASTE_ENDS) :]
+        """Collect what is pasted, up to its end or a silence that means its end was lost."""
+        text = ""
+        try:
+            while not text.endswith(_PASTE_ENDS):
+                text += yield from self._next(PASTED_WITHIN)
+                if len(text) > LONGEST_PASTE + len(_PASTE_ENDS):  # swallow the rest
+                    text = text[:LONGEST_PASTE] + text[-len(_PASTE_ENDS) :]
+        except _Silence:
+            pass
+        text = text.removesuffix(_PASTE_ENDS)[:LONGEST_PASTE]
+        if text:
+            self._heard.append(Paste(text))
 
     def _typed(self, sequence: str) -> None:
         """Nothing followed: Esc, and the letter after it, were typed."""
@@ -221,8 +242,10 @@ def _kind(button: int, is_pressed: bool) -> str:
     """What the mouse does, by the number of its button; "" for what is of no use."""
     if button & _WHEEL:
         return ("wheel_up", "wheel_down", "", "")[button & 3]
-    if button & _MOVES or button & 3 == 3:
+    if button & 3 == 3:
         return ""
+    if button & _MOVES:
+        return "drag"
     return "down" if is_pressed else "up"
 
 

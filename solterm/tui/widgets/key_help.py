@@ -10,11 +10,11 @@ from textwrap import wrap
 
 from solterm.core.play.play import Play
 from solterm.core.words.describe import remaining
-from solterm.tui.boxes.box import Answer, Box
+from textual.widgets import Static
+
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.table.room import BARS
 
 _FRAME = 4
 """Columns of the box beside its text; it has two rows beside it."""
@@ -27,35 +27,46 @@ _NARROW = 24
 """Columns of text under which there is one column instead of two."""
 
 
-class HelpBox(Box):
-    """F2. Keys that play sleep meanwhile; all others go on to the table."""
+class KeyHelp(Static):
+    """F2. Keys that play sleep while it is open; all others do what they always do."""
 
-    takes_keys = False
+    def __init__(self) -> None:
+        super().__init__("", markup=False)
+        self._page = 0
+        self.display = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is shown."""
+        return bool(self.display)
+
+    def turn(self) -> None:
+        """Open the help, or turn to its next page; after the last one comes the first."""
+        self._page = self._page + 1 if self.is_open else 0
+        self.display = True
+
+    def close(self) -> None:
+        """Hide it."""
+        self.display = False
+
+    def show(self, play: Play, overrides: Mapping[str, str]) -> None:
+        """Show the help of a play, with the player's own keys."""
+        if self.is_open:
+            pages = Pages(play, overrides).pages(*self.app.size)
+            self.update("\n".join(pages[self._page % len(pages)]))
+
+
+class Pages:
+    """What the help says, cut into pages for a screen."""
 
     def __init__(self, play: Play, overrides: Mapping[str, str] | None = None) -> None:
         self.play = play
         commands = keymap.remap(TABLE, overrides)
         self.offered = [each for each in commands if each.keys and offers.has(play, each)]
-        self.page = 0
-
-    def turn(self) -> None:
-        """The next page; after the last one the first."""
-        self.page += 1
-
-    def press(self, key: str, character: str | None) -> Answer | None:
-        return None
-
-    def paint(self, canvas: Canvas) -> None:
-        pages = self.pages(canvas.width, canvas.height)
-        lines = pages[self.page % len(pages)]
-        # The message row stays free: F7 and sleeping keys say something there meanwhile.
-        y = canvas.height - 4 - len(lines)
-        x = 1 if canvas.mirrored else canvas.width - max(map(len, lines)) - _FRAME - 1
-        canvas.double_box(max(0, x), y, lines, Role.BOX)
 
     def pages(self, width: int, height: int) -> list[list[str]]:
         """The lines of each page for a screen of so many cells, in two columns where they fit."""
-        room = height - chrome.BARS - 3
+        room = height - BARS - 3
         across = min(_WIDE, (width - _FRAME - _BETWEEN - 1) // 2)
         beside = 2 if across >= _NARROW else 1
         if beside == 1:

@@ -1,0 +1,190 @@
+"""Dialogs about one pile: a peek into it, and what it is. The arrows lead on to other piles.
+
+A dialog stands where it leaves its pile in sight.
+"""
+
+import textwrap
+from collections.abc import Callable
+from typing import cast
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Offset
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from solterm.core import cards
+from solterm.core.cards import DOWN, Card
+from solterm.core.words.describe import capitalize, pile_name
+from solterm.core.words.pilehelp import describe
+from solterm.tui.look.canvas import SUITS
+from solterm.tui.table.cursor import Arrow
+from solterm.tui.table.geometry import Slot
+from solterm.tui.table.sitting import Sitting
+from solterm.tui.themes import rich_styles
+
+_FRAME = 4
+"""Columns of a box beside its text; it has two rows beside it."""
+_WIDTHS = (56, 44, 36, 30)
+"""Widths of text to try, until one leaves the pile in sight."""
+_CARD = 4
+_ROW = 8
+"""Cards in a row of a peek."""
+_ARROWS = {arrow.value: arrow for arrow in Arrow}
+_CLOSING = ("escape", "enter", "space")
+_KEYS = "Arrows: other piles  Esc: back"
+_TOP = 1
+"""The table's first row on the screen."""
+
+
+class PileDialog(ModalScreen[None]):
+    """A box about the pile under the cursor."""
+
+    def __init__(self, sitting: Sitting, show_table: Callable[[], None]) -> None:
+        """``show_table`` shows the table again, once the cursor has moved."""
+        super().__init__()
+        self.sitting = sitting
+        self._show_table = show_table
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="box")
+
+    def on_mount(self) -> None:
+        self._show()
+
+    @property
+    def pile(self) -> str:
+        """The pile it is about."""
+        return self.sitting.hand.cursor
+
+    def text(self, width: int) -> Text:
+        """What it says, in lines of at most so many columns."""
+        raise NotImplementedError
+
+    def moved(self) -> bool:
+        """The cursor came to another pile; return whether the dialog may stay open."""
+        return True
+
+    def _show(self) -> None:
+        slot = self.sitting.window.slot(self.pile)
+        slot = slot._replace(y=slot.y + _TOP)
+        places = [self._place(slot, width) for width in _WIDTHS]
+        offset, text = next(filter(None, places), None) or self._anywhere()
+        box = self.query_one("#box", Static)
+        box.update(text)
+        box.styles.offset = offset
+
+    def _place(self, slot: Slot, width: int) -> tuple[Offset, Text] | None:
+        """Return where a box of this width leaves the pile in sight, and its text."""
+        text = self.text(width)
+        lines = text.plain.splitlines()
+        across, down = max(map(len, lines)) + _FRAME, len(lines) + 2
+        columns, rows = self.app.size
+        top, bottom = 1, rows - 1 - down
+        if bottom < top:
+            return None
+        for x in (columns - across - 1, 1):
+            for y in (bottom, top):
+                apart = (
+                    x >= slot.x + slot.width
+                    or x + across <= slot.x
+                    or y >= slot.y + slot.height
+                    or y + down <= slot.y
+                )
+                if x >= 0 and apart:
+                    return Offset(x, y), text
+        return None
+
+    def _anywhere(self) -> tuple[Offset, Text]:
+        """Return where it stands when it covers the pile wherever it stands."""
+        columns, rows = self.app.size
+        text = self.text(min(_WIDTHS[0], columns - _FRAME))
+        return Offset(0, max(1, rows - 3 - len(text.plain.splitlines()))), text
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows lead to other piles; what closes it closes it, and nothing else does anything."""
+        event.stop()
+        if event.key in _ARROWS:
+            self.sitting.hand.go(_ARROWS[event.key])
+            self._follow()
+        elif event.key in _CLOSING:
+            self.dismiss()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on another pile leads on to it; one beside all piles closes the dialog."""
+        spot = self.sitting.window.spot_at(event.screen_x, event.screen_y - _TOP)
+        if spot is None:
+            self.dismiss()
+        else:
+            self.sitting.hand.cursor = spot.pile
+            self._follow()
+
+    def _follow(self) -> None:
+        may_stay = self.moved()
+        self._show_table()
+        if may_stay:
+            self._show()
+        else:
+            self.dismiss()
+
+
+class WhatDialog(PileDialog):
+    """W: what a pile is for, in the words of the rules."""
+
+    def text(self, width: int) -> Text:
+        from solterm.tui.app import SoltermApp
+
+        play = self.sitting.play
+        told = describe(play.rules.game, self.pile, play.known)
+        told = cast(SoltermApp, self.app).glyphs.sentence(told)
+        return Text("\n".join([*textwrap.wrap(told, width), _KEYS]))
+
+
+class PeekDialog(PileDialog):
+    """P: the cards of a pile as far as the game's peek shows them, those under others too.
+
+    Each pile that is looked into is one ``peek`` of the play.
+    """
+
+    def __init__(self, sitting: Sitting, show_table: Callable[[], None]) -> None:
+        super().__init__(sitting, show_table)
+        self._seen: set[str] = set()
+
+    def moved(self) -> bool:
+        """Look into the pile, unless that was done; where the play refuses, close."""
+        if self.pile in self._seen:
+            return True
+        self._seen.add(self.pile)
+        return self.sitting.attempt(f"peek {self.pile}")
+
+    def _cards(self) -> tuple[Card, ...]:
+        return self.sitting.play.show_peek(self.pile)
+
+    def text(self, width: int) -> Text:
+        play, pile = self.sitting.play, self.pile
+        name = f"{capitalize(pile_name(play.rules.game, pile))} ({pile})"
+        shown = len(self._cards())
+        down = sum(1 for card in play.pile(pile) if card & DOWN)
+        up = len(play.pile(pile)) - down
+        counts = [f"{up} up"] if up else [] if shown else ["no card lies face up"]
+        counts += [f"{down} down"] if down else []
+        counts += [f"{up - shown} never seen"] if up > shown else []
+        text = Text(f"{name}: {', '.join(counts)}"[:width])
+        for start in range(0, shown, _ROW):
+            text.append("\n")
+            text.append_text(self._row(start))
+        order = ["The last one lies on top."] if shown > 1 else []
+        text.append("\n" + "\n".join([*order, _KEYS]))
+        return text
+
+    def _row(self, start: int) -> Text:
+        from solterm.tui.app import SoltermApp
+
+        app = cast(SoltermApp, self.app)
+        styles = rich_styles(app.palette)
+        row = Text()
+        for card in self._cards()[start : start + _ROW]:
+            row.append(app.glyphs.card(card), styles[SUITS[cards.suit(card)]])
+            row.append(" ")
+        return row

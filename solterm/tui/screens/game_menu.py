@@ -1,0 +1,113 @@
+"""The game menu: every command of the table under a few headings, pulled down over it.
+
+It is the way in for a player who knows none of the keys: each command stands there with its key,
+and the key does the command from here, too.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar, cast
+
+from rich.style import Style
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from solterm.core.play.play import Play
+from solterm.tui.keys import keymap, offers
+from solterm.tui.keys.commands import MENUS, TABLE, Command
+
+_GAP = 3
+"""Columns between a command and its key."""
+PALETTE = "palette"
+"""The id of the line that opens the command palette."""
+
+
+class GameMenu(ModalScreen[str | None]):
+    """Left and right go from heading to heading, Enter returns the id of a command."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", "Left"),
+        Binding("right", "turn(1)", "Right"),
+        Binding("escape,tab", "dismiss(None)", "Back", priority=True),
+    ]
+
+    def __init__(self, play: Play, overrides: Mapping[str, str]) -> None:
+        """``overrides`` are the player's own keys."""
+        super().__init__()
+        self._play = play
+        self._by_key = keymap.by_key(TABLE, overrides)
+        commands = keymap.remap(TABLE, overrides)
+        self._under = {
+            heading: [each for each in commands if each.menu == heading and offers.has(play, each)]
+            for heading in MENUS
+        }
+        self._heading = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="headings")
+        yield OptionList(id="commands", markup=False)
+
+    def on_mount(self) -> None:
+        self._open(0)
+
+    def _open(self, heading: int) -> None:
+        """Pull down the commands of a heading."""
+        self._heading = heading
+        self.query_one("#headings", Static).update(self._headings())
+        lines = self._lines()
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options(lines)
+        options.highlighted = 0
+        width = max(len(str(line.prompt)) for line in lines) + 4
+        left = 1 + sum(len(each) + 3 for each in MENUS[:heading])
+        options.styles.width = width
+        options.styles.offset = (max(0, min(left, self.app.size.width - width)), 0)
+
+    def _headings(self) -> Text:
+        text = Text(" ")
+        chosen = Style(reverse=True)
+        for number, heading in enumerate(MENUS):
+            style = chosen if number == self._heading else Style()
+            text.append(f" {heading} ", style + Style(meta={"@click": f"screen.open({number})"}))
+            text.append(" ")
+        return text
+
+    def _lines(self) -> list[Option]:
+        commands = self._under[MENUS[self._heading]]
+        named = [(offers.label(self._play, each), offers.key_name(each)) for each in commands]
+        width = max(len(label) for label, _ in named) + _GAP
+        keyed = max(len(key) for _, key in named)
+        return [
+            Option(f"{label:{width}}{key:>{keyed}}", id=each.id)
+            for (label, key), each in zip(named, commands, strict=True)
+        ]
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next heading on either side."""
+        self._open((self._heading + by) % len(MENUS))
+
+    def action_open(self, heading: int) -> None:
+        """A click on a heading opens it."""
+        self._open(heading)
+
+    @on(OptionList.OptionSelected)
+    def choose(self, event: OptionList.OptionSelected) -> None:
+        """Return the command under the cursor."""
+        self.dismiss(event.option_id)
+
+    def on_key(self, event: events.Key) -> None:
+        """A command's own key does it from here, too."""
+        command = self._by_key.get(event.key)
+        if command and command.menu and event.key not in ("space", "enter"):
+            event.stop()
+            self.dismiss(cast(Command, command).id)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside the menu closes it."""
+        if event.widget is self:
+            self.dismiss(None)

@@ -1,0 +1,99 @@
+"""The palette of the player's choice as a Textual theme and the variables of the style sheet.
+
+``look.themes`` says how each role looks: the five themes and KLONCAN's 48 pairs of colours, on a
+terminal of any number of colours. Here a role becomes three variables of the style sheet, as
+``$box-ink``, ``$box-paper`` and ``$box-style``, and Textual's own variables follow from roles, so
+that its widgets look at home.
+"""
+
+from functools import lru_cache
+
+from rich.color import Color as RichColor
+from rich.style import Style as RichStyle
+from textual.color import ANSI_COLORS
+from textual.theme import Theme
+
+from solterm.tui.look.canvas import Role
+from solterm.tui.look.style import Colour, Style
+
+NAMES = ("dos", "felt", "dusk", "mono", "contrast")
+"""The themes a player can choose, the usual one first."""
+
+
+def themes() -> list[Theme]:
+    """Return the themes to register; their colours are those of ``variables``."""
+    return [Theme(name, primary="ansi_blue", ansi=True, dark=name != "mono") for name in NAMES]
+
+
+@lru_cache(maxsize=8)
+def variables(palette: tuple[Style, ...]) -> dict[str, str]:
+    """Return the variables of the style sheet for a palette, a style a role."""
+    named = {
+        f"{role.name.lower().replace('_', '-')}-{part}": value
+        for role, style in zip(Role, palette, strict=True)
+        for part, value in _parts(style).items()
+    }
+    ink, paper = named["table-ink"], named["table-paper"]
+    bar, on_bar = named["box-paper"], named["box-ink"]
+    accent, line = named["message-ink"], named["line-ink"]
+    cursor = {"foreground": on_bar, "background": bar, "text-style": named["box-style"]}
+    return named | {
+        **dict.fromkeys(("background", "surface", "panel", "boost", "ansi-background"), paper),
+        **dict.fromkeys(("foreground", "text", "ansi-foreground", "text-muted"), ink),
+        **dict.fromkeys(("text-disabled", "foreground-muted", "border-blurred"), line),
+        **dict.fromkeys(("primary", "secondary", "accent", "border", "link-color"), accent),
+        **dict.fromkeys(("success", "warning", "text-warning", "text-success"), accent),
+        **dict.fromkeys(("error", "text-error"), named["mark-ink"]),
+        **{f"block-cursor-{part}": value for part, value in cursor.items()},
+        **{f"block-cursor-blurred-{part}": value for part, value in cursor.items()},
+        **dict.fromkeys(("scrollbar", "scrollbar-hover", "scrollbar-active"), bar),
+        **{
+            f"scrollbar-{part}": paper
+            for part in ("background", "corner-color", "background-hover", "background-active")
+        },
+        **{f"input-cursor-{part}": value for part, value in cursor.items()},
+        **{"input-cursor-text-style": "reverse"},
+        **{"input-selection-background": accent, "input-selection-foreground": paper},
+        **{"screen-selection-background": accent, "screen-selection-foreground": paper},
+    }
+
+
+@lru_cache(maxsize=8)
+def rich_styles(palette: tuple[Style, ...]) -> tuple[RichStyle, ...]:
+    """Return the Rich style of each role, for what paints its own cells."""
+    return tuple(map(_rich, palette))
+
+
+def _parts(style: Style) -> dict[str, str]:
+    words = [word for word in ("bold", "dim", "reverse") if getattr(style, word)]
+    return {
+        "ink": _css(style.ink),
+        "paper": _css(style.paper),
+        "style": " ".join(words) or "none",
+    }
+
+
+def _css(colour: Colour | None) -> str:
+    if colour is None:
+        return "ansi_default"
+    if isinstance(colour, str):
+        return colour
+    if colour < len(ANSI_COLORS):
+        return f"ansi_{ANSI_COLORS[colour]}"
+    return RichColor.from_ansi(colour).get_truecolor().hex
+
+
+def _rich(style: Style) -> RichStyle:
+    return RichStyle(
+        color=_rich_colour(style.ink),
+        bgcolor=_rich_colour(style.paper),
+        bold=style.bold,
+        dim=style.dim,
+        reverse=style.reverse,
+    )
+
+
+def _rich_colour(colour: Colour | None) -> RichColor:
+    if colour is None:
+        return RichColor.default()
+    return RichColor.from_ansi(colour) if isinstance(colour, int) else RichColor.parse(colour)

@@ -1,0 +1,1 @@
+"""Widgets of our own: what Textual has none for."""

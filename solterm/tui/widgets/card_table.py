@@ -1,0 +1,74 @@
+"""The card table: a canvas of cells, of which only the rows that changed are refreshed."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import ClassVar, cast
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Offset, Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from solterm.tui.look.canvas import Canvas, Row
+from solterm.tui.themes import rich_styles
+
+
+class CardTable(Widget):
+    """Shows what a painter has put on a canvas of its size."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    DEFAULT_CLASSES = "selection"
+
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._rows: Sequence[Row] = ()
+        self._styles: tuple[Style, ...] = ()
+        self.selected_cell = Offset(0, 0)
+        """The cell of the selection, which the terminal's cursor marks."""
+
+    def canvas(self) -> Canvas:
+        """Return a blank canvas of this size, for the App's glyphs."""
+        from solterm.tui.app import SoltermApp
+
+        app = cast(SoltermApp, self.app)
+        return Canvas(*self.size, app.glyphs, app.settings.left_handed)
+
+    def show(self, canvas: Canvas, cursor: tuple[int, int] | None = None) -> None:
+        """Show a canvas; ``cursor`` is the column and row of the selection on it."""
+        from solterm.tui.app import SoltermApp
+
+        old, self._rows = self._rows, canvas.rows()
+        styles = rich_styles(cast(SoltermApp, self.app).palette)
+        if styles is not self._styles or len(old) != len(self._rows):
+            self._styles = styles
+            self.refresh()
+        else:
+            width = self.size.width
+            changed = [y for y, row in enumerate(self._rows) if row != old[y]]
+            if changed:
+                self.refresh(*(Region(0, y, width, 1) for y in changed))
+        if cursor is not None:
+            self.selected_cell = Offset(*cursor)
+
+    @property
+    def text(self) -> str:
+        """What it shows, one line a row."""
+        return "\n".join(chars for chars, _ in self._rows)
+
+    def render_line(self, y: int) -> Strip:
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width)
+        return strip_of(self._rows[y], self._styles)
+
+
+def strip_of(row: Row, styles: Sequence[Style]) -> Strip:
+    """Return the strip of a canvas row, a style a role."""
+    chars, roles = row
+    segments = []
+    start = 0
+    for role, run in groupby(roles):
+        stop = start + len(list(run))
+        segments.append(Segment(chars[start:stop], styles[role]))
+        start = stop
+    return Strip(segments, len(chars))

@@ -1,0 +1,119 @@
+"""The last row: what the keys do now, read off the screen's active bindings."""
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import RenderResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widget import Widget
+
+_SPOKEN = {
+    "escape": "Esc",
+    "enter": "Enter",
+    "question_mark": "?",
+    "delete": "Del",
+    "backspace": "Bksp",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "slash": "/",
+    "comma": ",",
+    "full_stop": ".",
+    "plus": "+",
+    "minus": "-",
+    "colon": ":",
+}
+
+
+def key_words(key: str) -> str:
+    """Return how a player reads the name of a key: ``Esc``, ``F3``, ``Ctrl+P``, ``?``."""
+    if len(key) == 1:
+        return key.upper()
+    return _SPOKEN.get(key) or "+".join(part.capitalize() for part in key.split("+"))
+
+
+class _Bar(Widget):
+    """A row that follows the active bindings."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"bar--key", "bar--label"}
+
+    def on_mount(self) -> None:
+        """Follow the screen's bindings."""
+        self.screen.bindings_updated_signal.subscribe(self, self._update)
+
+    def _update(self, screen: Screen[object]) -> None:
+        if self.is_attached and screen is self.screen:
+            self.refresh()
+
+    def _shown(self) -> Iterator[Binding]:
+        """The bindings that are shown and work now, in the order of their declaration."""
+        seen = set()
+        for active in self.screen.active_bindings.values():
+            binding = active.binding
+            if binding.show and active.enabled and binding.action not in seen:
+                seen.add(binding.action)
+                yield binding
+
+
+class KeyBar(_Bar):
+    """``Enter Play   F2 Help   Esc Back``: as many keys as there is room for."""
+
+    def render(self) -> RenderResult:
+        text = Text(" ", no_wrap=True, end="")
+        for words, action in self._parts():
+            text.append(words, Style(meta={"@click": action}))
+            text.append("   ")
+        return text
+
+    def _parts(self) -> list[tuple[str, str]]:
+        """The keys and what they do, with their actions; the last two, help and back, stay."""
+        parts = [
+            (f"{binding.key_display or key_words(binding.key)} {binding.description}".rstrip(), at)
+            for binding in self._shown()
+            for at in [f"screen.{binding.action}" if "." not in binding.action else binding.action]
+        ]
+        while len(parts) > 2 and sum(len(words) + 3 for words, _ in parts) > self.size.width + 1:
+            parts.pop(-3)
+        return parts
+
+
+class FunctionBar(_Bar):
+    """Ten function keys the DOS way: ``1Pile   2Help  ``, blank where a key has no use now."""
+
+    def __init__(self, label: Callable[[Binding], str], press: Callable[[str], object]) -> None:
+        """``label`` names what a binding does; ``press`` presses a key by its name."""
+        super().__init__()
+        self._label = label
+        self._press = press
+
+    def render(self) -> RenderResult:
+        keys = self.get_component_rich_style("bar--key")
+        labels = self.get_component_rich_style("bar--label")
+        named = self._names()
+        text = Text(no_wrap=True, end="")
+        for place in range(1, 11):
+            left, right = self._left(place), self._left(place + 1)
+            room = right - left - 1
+            text.append(str(place % 10), keys)
+            text.append(named.get(place, "")[:room].ljust(room), labels)
+        return text
+
+    def _names(self) -> dict[int, str]:
+        found = {}
+        for key, active in self.screen.active_bindings.items():
+            number = key.removeprefix("f")
+            if key.startswith("f") and number.isdigit() and active.enabled:
+                found[int(number)] = self._label(active.binding)
+        return found
+
+    def _left(self, place: int) -> int:
+        return (place - 1) * self.size.width // 10
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a key presses it."""
+        place = next(place for place in range(10, 0, -1) if event.x >= self._left(place))
+        self._press(f"f{place}")
