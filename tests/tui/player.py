@@ -1,19 +1,25 @@
-"""Fingers on the keys, or on the mouse, and an eye on the table, for tests through the program."""
+"""Fingers on the keys, or on the mouse, and an eye on the screen, for tests through the App."""
 
-import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
+
+from textual import events
+from textual.geometry import Offset
+from textual.pilot import Pilot
 
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.cursor import Arrow, step
-from solterm.tui.terminal.keyboard import Key, press_of
+from solterm.tui.terminal.driver import event_of
+from solterm.tui.terminal.input_parser import Mouse
+from solterm.tui.terminal.keys import Key, press_of
+from solterm.tui.terminal.settling import settle
 
 DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn
@@ -24,27 +30,37 @@ _NAMED = {key.name: key for key in map(press_of, map(chr, range(127)))}
 
 
 class Hands:
-    """Hands on the keys and on the mouse of a program that runs without a terminal."""
+    """Hands on the keys and on the mouse of an App that runs without a terminal."""
 
-    def __init__(self, app: SoltermApp) -> None:
+    def __init__(self, app: SoltermApp, pilot: Pilot[int]) -> None:
         self.app = app
+        self.pilot = pilot
 
     async def press(self, *keys: str) -> None:
-        """Press keys, by their names or by what they type."""
+        """Press keys, by their names or by what they type, as the driver delivers them."""
         for key in keys:
             pressed = press_of(key) if len(key) == 1 else _NAMED.get(key, Key(key))
-            self.app.take_key(*pressed)
+            await self._deliver(event_of(pressed))
+
+    async def _deliver(self, event: events.Event) -> None:
+        if self.app.is_running:
+            event.set_sender(self.app)
+            self.app.post_message(event)
             await self.pause()
 
     async def pause(self, seconds: float = 0) -> None:
-        """Let time pass."""
-        await asyncio.sleep(seconds)
+        """Let time pass, and everything be done that was begun."""
+        if seconds:
+            await self.pilot.pause(seconds)
+        await settle(self.app)
 
     async def down(self, x: int, y: int) -> None:
-        self.app.take_mouse("down", x, y)
+        """Press the left button on a cell of the screen."""
+        await self._deliver(event_of(Mouse("down", x, y, 1)))
 
     async def up(self, x: int, y: int) -> None:
-        self.app.take_mouse("up", x, y)
+        """Let go of it there."""
+        await self._deliver(event_of(Mouse("up", x, y, 1)))
 
     async def click(self, offset: tuple[int, int], times: int = 1) -> None:
         for _ in range(times):
@@ -53,61 +69,33 @@ class Hands:
 
     async def roll(self, down: bool = True) -> None:
         """Turn the wheel one notch over the middle of the screen."""
-        self.app.take_mouse("wheel_down" if down else "wheel_up", 40, 12)
+        await self._deliver(event_of(Mouse("wheel_down" if down else "wheel_up", 40, 12)))
 
+    @property
+    def text(self) -> str:
+        """What the window shows, one line a row."""
+        return "\n".join(self.rows)
 
-class Line:
-    """A display that only counts, on a line that may be busy."""
+    @property
+    def rows(self) -> list[str]:
+        """What each row of the window shows."""
+        # The compositor is Textual's own; nothing public tells what a screen shows as text.
+        strips = self.app.screen._compositor.render_strips()
+        return ["".join(segment.text for segment in strip) for strip in strips]
 
-    def __init__(self, busy: bool = False) -> None:
-        self.tty = self
-        self.busy = busy
-        self.sent = 0
-
-    def show(self, picture: object) -> None:
-        self.sent += 100
-
-    def bell(self) -> None:
-        pass
-
-
-class Clock:
-    """Keeps the time for a program, on the event loop of a test."""
-
-    def call_once(self, seconds: float, do: Callable[[], None]) -> "Alarm":
-        return Alarm(seconds, do, repeats=False)
-
-    def call_again(self, seconds: float, do: Callable[[], None]) -> "Alarm":
-        return Alarm(seconds, do, repeats=True)
-
-    def exit(self) -> None:
-        pass
-
-
-class Alarm:
-    """What rings once, or again and again."""
-
-    def __init__(self, seconds: float, ring: Callable[[], None], repeats: bool) -> None:
-        self._task = asyncio.create_task(self._run(seconds, ring, repeats))
-
-    def stop(self) -> None:
-        self._task.cancel()
-
-    async def _run(self, seconds: float, ring: Callable[[], None], repeats: bool) -> None:
-        await asyncio.sleep(seconds)
-        ring()
-        while repeats:
-            await asyncio.sleep(seconds)
-            ring()
+    @property
+    def cursor(self) -> Offset:
+        """Where the terminal's cursor stands."""
+        return self.app.cursor()
 
 
 @asynccontextmanager
 async def run_test(app: SoltermApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Hands]:
-    """The program in a window of this size, without a terminal."""
-    app.resize(*size)
-    app.open()
-    app.run_on(Clock())
-    yield Hands(app)
+    """The App in a window of this size, without a terminal."""
+    async with app.run_test(size=size) as pilot:
+        hands = Hands(app, pilot)
+        await hands.pause()
+        yield hands
 
 
 class Player:
@@ -121,7 +109,8 @@ class Player:
 
     async def resize(self, columns: int, rows: int) -> None:
         """Resize the window."""
-        self.pilot.app.resize(columns, rows)
+        await self.pilot.pilot.resize_terminal(columns, rows)
+        await self.pilot.pause()
 
     async def to(self, pile: str) -> None:
         """Move the cursor to a pile by the fewest arrow keys."""
@@ -158,19 +147,22 @@ class Player:
 
     def cell(self, pile: str, depth: int = 1) -> tuple[int, int]:
         """A cell of the screen on which a card shows."""
-        width, height = self.pilot.app.size
+        left, top = self.table.card_table.region.offset
+        width, height = self.table.card_table.size
         cells = ((x, y) for y in range(height) for x in range(width))
         found = (cell for cell in cells if self.table.window.spot_at(*cell) == (pile, depth))
-        return [cell for cell, _ in zip(found, range(10), strict=False)][-1]
+        x, y = [cell for cell, _ in zip(found, range(10), strict=False)][-1]
+        return x + left, y + top
 
     @property
-    def screen(self) -> PaintedScreen:
+    def screen(self) -> Any:
         return self.pilot.app.screen
 
     @property
     def table(self) -> TableScreen:
-        assert isinstance(self.screen, TableScreen), self.screen
-        return self.screen
+        found = self.pilot.app.base_screen
+        assert isinstance(found, TableScreen), found
+        return found
 
     @property
     def play(self) -> Play:
@@ -178,13 +170,13 @@ class Player:
 
     @property
     def notice(self) -> str:
-        return self.table.notice
+        screen = self.pilot.app.base_screen
+        return screen.sitting.notice if isinstance(screen, TableScreen) else screen.notice
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
-        assert self.pilot.app.picture is not None
-        return self.pilot.app.picture.text
+        """What the window shows."""
+        return self.pilot.text
 
 
 @asynccontextmanager

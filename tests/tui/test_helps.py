@@ -7,7 +7,7 @@ import pytest
 from solterm.core.cards import DOWN
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue
-from solterm.tui.boxes.aboutpile import PeekBox, WhatBox
+from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
 from tests.tui.player import playing
 
 
@@ -92,7 +92,7 @@ async def test_a_box_about_a_pile_leaves_that_pile_in_sight(game: str) -> None:
 async def test_what_is_this_says_what_the_rules_know_and_goes_on() -> None:
     async with playing() as player:
         await player.press("w")
-        assert isinstance(player.table.boxes.top, WhatBox)
+        assert isinstance(player.table.boxes.top, WhatDialog)
         assert "Column 1 (t1) holds 1 card" in player.text
         await player.press("right")
         assert "Column 2 (t2)" in player.text
@@ -218,7 +218,7 @@ async def test_scored_games_refuse_the_helps_with_a_sentence(key: str, sentence:
 async def test_three_shuffles_may_be_peeked_into_in_scored_games_too() -> None:
     async with playing("three-shuffles-and-a-draw", terms=Terms.SCORED) as player:
         await player.press("p")
-        assert isinstance(player.table.boxes.top, PeekBox)
+        assert isinstance(player.table.boxes.top, PeekDialog)
 
 
 # -- automatic play ----------------------------------------------------------------------------

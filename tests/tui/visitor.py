@@ -7,7 +7,6 @@ from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Hands, run_test
@@ -47,13 +46,8 @@ class Player:
 
     @property
     def text(self) -> str:
-        """All rows of the screen, none of them wider than it is."""
-        width, height = self.app.size
-        canvas = Canvas(width, height, self.app.glyphs)
-        self.screen.paint(canvas)
-        if self.screen.prompt:
-            self.screen.prompt.paint(canvas)
-        return "\n".join(chars.rstrip() for chars, _ in canvas.rows())
+        """All rows of the window."""
+        return "\n".join(row.rstrip() for row in self.pilot.rows)
 
 
 @asynccontextmanager
