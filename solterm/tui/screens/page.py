@@ -49,7 +49,7 @@ class Page(BaseScreen[Result]):
 
     def action_back(self) -> None:
         """Esc: back to the screen that was there before."""
-        if self.is_current and len(self.app.screen_stack) > 1:
+        if self.solterm.is_covering(self):
             self.dismiss()
 
     def action_help(self) -> None:
@@ -112,7 +112,6 @@ class ListPage(Page[Result]):
 
     def on_resize(self, event: object) -> None:
         self.show_list()
-        super().on_resize(event)  # type: ignore[arg-type]
 
     @on(OptionList.OptionSelected)
     def choose_option(self, event: OptionList.OptionSelected) -> None:
