@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 from solterm.tui.screens.base import BaseScreen, Result
 from solterm.tui.widgets.key_bar import KeyBar, key_words
 from solterm.tui.widgets.message_line import MessageLine
+from solterm.tui.widgets.words import Words
 
 if TYPE_CHECKING:
     from textual.widgets import DataTable
@@ -84,7 +85,7 @@ class ListPage(Page[Result]):
 
     def compose_content(self) -> ComposeResult:
         yield OptionList(id="list", markup=False)
-        yield Static(id="notes", markup=False)
+        yield Words(id="notes")
 
     @abstractmethod
     def options(self, width: int) -> list[Option]:
@@ -123,7 +124,7 @@ class ListPage(Page[Result]):
     def show_notes(self, event: OptionList.OptionHighlighted) -> None:
         """Tell more about the line under the cursor."""
         self.notice = ""
-        self.query_one("#notes", Static).update("\n".join(self.notes(event.option_index)))
+        self.query_one("#notes", Words).say("\n".join(self.notes(event.option_index)))
 
     def choose(self, index: int) -> None:
         """Do what Enter does to a line."""
@@ -152,7 +153,7 @@ class TablePage(Page[Result]):
         from textual.widgets import DataTable
 
         yield DataTable(id="list", cursor_type="row")
-        yield Static(id="notes", markup=False)
+        yield Words(id="notes")
 
     @abstractmethod
     def rows(self) -> Sequence[Sequence[object]]:
@@ -182,7 +183,9 @@ class TablePage(Page[Result]):
         for column in self.COLUMNS:
             table.add_column(Text(column.label, justify="right" if column.is_number else "left"))
         for row in rows:
-            table.add_row(*(_cell(cell, column) for cell, column in zip(row, self.COLUMNS, strict=True)))
+            table.add_row(
+                *(_cell(cell, column) for cell, column in zip(row, self.COLUMNS, strict=True))
+            )
         table.move_cursor(row=max(0, min(here, len(rows) - 1)))
         if not rows:
             self.notice = self.EMPTY
