@@ -1,12 +1,13 @@
-"""``solterm solve``: a way to win a deal, or that there is none."""
+"""``solterm solve``: finds a way to win a deal, or that there is none."""
 
 import json
-import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 
+from solterm.cli.console import Task, progress
+from solterm.cli.stopping import stopping
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
@@ -31,7 +32,7 @@ def solve_deal(
     seconds: float | None,
     as_json: bool,
 ) -> str:
-    """The record of a win, or of the best that was found; else the verdict."""
+    """Return the record of a win or of the best play found, else the verdict."""
     play = Play(game, number, level, options=options)
     begun = monotonic()
     with stopping() as is_asked, showing(seconds) as show:
@@ -54,7 +55,7 @@ def solve_deal(
 
 
 def tell_verdict(verdict: Verdict, play: Play) -> str:
-    """What a search has found out about a play, as sentences."""
+    """Return what a search found out about a play, in a sentence."""
     looked = f"{verdict.positions} position{'s' * (verdict.positions != 1)} looked at"
     if verdict.best is not None:
         own = play.game.own_score
@@ -71,7 +72,6 @@ def tell_verdict(verdict: Verdict, play: Play) -> str:
 
 
 def _describe(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]:
-    """A verdict for programs."""
     return {
         "game": play.game.id,
         "deal": play.deal,
@@ -88,43 +88,18 @@ def _describe(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]
 
 
 @contextmanager
-def stopping() -> Iterator[Callable[[], bool]]:
-    """Ctrl+C asks the search to end, and is no error."""
-    asked = False
+def showing(
+    seconds: float | None, keys: str = "Ctrl+C", title: str = "Searching"
+) -> Iterator[Callable[..., None]]:
+    """Show how long a search has taken, and which keys stop it.
 
-    def ask(*_: object) -> None:
-        nonlocal asked
-        asked = True
-        signal.signal(signal.SIGINT, before)  # a second one ends the program
-
-    before = signal.signal(signal.SIGINT, ask)
-    try:
-        yield lambda: asked
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def showing(seconds: float | None, keys: str = "Ctrl+C") -> Iterator[Callable[[float], None]]:
-    """A line on a terminal's stderr that tells how long has been searched; it is wiped after.
-
-    It names the keys that end the search.
+    Yields ``Progress.update``: call it with the seconds passed, often.
     """
-    if not (sys.stderr and sys.stderr.isatty()):
-        yield lambda passed: None
-        return
-    shown = 0
+    of = f" of {seconds:g}" if seconds is not None else ""
 
-    def show(passed: float) -> None:
-        nonlocal shown
-        if int(passed) > shown:
-            shown = int(passed)
-            of = f" of {seconds:g}" if seconds is not None else ""
-            said = f"\rSearching: {shown} s{of}; {keys} ends it."
-            print(said, end="", file=sys.stderr, flush=True)
+    def tell(done: float, total: float | None, width: int) -> str:
+        return f"{title}: {int(done)} s{of}; {keys} stops it."[:width]
 
-    try:
-        yield show
-    finally:
-        if shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+    task = Task(title, seconds, is_timed=True, hint=f"{keys} stops")
+    with progress(task, tell) as shown:
+        yield shown.update
