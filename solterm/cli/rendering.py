@@ -8,6 +8,7 @@ from typing import ClassVar, TextIO
 
 from rich.box import SIMPLE, Box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.constrain import Constrain
 from rich.highlighter import RegexHighlighter
 from rich.markdown import Heading, Markdown
 from rich.progress import BarColumn, ProgressColumn
@@ -25,6 +26,12 @@ from solterm.sessions.figures import duration
 
 _PAGE = 80
 """Columns of a page of text at most: longer lines are hard to read."""
+
+_ECHO = 3
+"""Columns left free beside progress, where the terminal may echo ^C."""
+
+_WIDE = 76
+"""Columns from which there is room for the whole hint."""
 
 _BAR = 12
 """Columns of a bar in a table."""
@@ -106,6 +113,7 @@ def _table(model: console.Table, screen: Console) -> Table:
         show_footer=model.has_totals,
         show_edge=False,
         pad_edge=False,
+        padding=(0, 1, 0, 0),
     )
     kept = [number for number, each in enumerate(model.columns) if each.from_width <= screen.width]
     blank = [""] * len(model.columns)
@@ -170,6 +178,8 @@ class Bar(RichProgress):
     def __init__(self, task: Task, begun: float) -> None:
         self._task = task
         self._begun = begun
+        self._note = ""
+        self._screen = _Console(sys.stderr)
         columns = [
             _Words("title"),
             BarColumn(bar_width=30),
@@ -179,7 +189,7 @@ class Bar(RichProgress):
         ]
         super().__init__(
             *columns,
-            console=_Console(sys.stderr),
+            console=self._screen,
             auto_refresh=True,
             refresh_per_second=4,
             speed_estimate_period=3600,
@@ -190,17 +200,22 @@ class Bar(RichProgress):
         self._only = self.add_task("", total=task.total, title=task.title, hint=task.hint)
 
     def tell(self, done: float, total: float | None, note: str) -> None:
-        """Take over how far the job is."""
+        """Take over how far the task is."""
+        self._note = note
         if not self._task.is_timed:
             self.update(self._only, completed=done, total=total)
-        if note:
-            self.update(self._only, title=note)
 
     def get_renderables(self) -> Iterator[RenderableType]:
         for each in self.tasks if self._task.is_timed else ():
             most = each.total or float("inf")
             self.update(each.id, completed=min(most, monotonic() - self._begun))
-        yield self.make_tasks_table(self.tasks)
+        width = self._screen.width - _ECHO
+        hint = self._task.hint if width > _WIDE else self._task.hint.partition(";")[0]
+        for each in self.tasks:
+            self.update(each.id, hint=hint)
+        if self._note:
+            yield Text(self._note, "dim", no_wrap=True, overflow="ellipsis")
+        yield Constrain(self.make_tasks_table(self.tasks), width)
 
 
 class _Words(ProgressColumn):

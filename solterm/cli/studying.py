@@ -117,24 +117,27 @@ class StudyReport(NamedTuple):
     def text(self) -> str:
         from solterm.cli.reports import table
 
-        return table([[name.lower() for name in _HEADS], *map(_cells, self.rows)])
+        return table([_HEADS, *map(_cells, self.rows)])
 
     def values(self) -> None:
         return None
 
     def parts(self) -> Iterator[Part]:
-        game, *numbers, share = _HEADS
         columns = (
-            Column(game, style="cyan"),
-            *(Column(name, is_right=True) for name in numbers),
-            Column(share, is_right=True, style="bold"),
+            Column("Game", style="cyan"),
+            Column("Level", is_right=True),
+            Column("Deals", is_right=True),
+            Column("Won", is_right=True),
+            Column("Lost", is_right=True, from_width=80),
+            Column("Undecided", is_right=True, from_width=80),
+            Column("Winnable (95%)", is_right=True, style="bold"),
         )
         yield Table(columns, [_cells(row) for row in self.rows])
         if self.stopped:
             yield Line(self.stopped, "yellow")
 
 
-_HEADS = ("Game", "Level", "Deals", "Won", "Lost", "Undecided", "Can be won (95 %)")
+_HEADS = ("game", "level", "deals", "won", "lost", "undecided", "can be won (95 %)")
 
 
 def _cells(row: tuple[str, int, Odds]) -> tuple[str | int, ...]:
