@@ -65,7 +65,7 @@ def _section(command: Subcommand) -> Iterator[str]:
         ["solterm", command.name, *(each.usage for each in _choose_arguments(command))]
     )
     yield f".SS {_escape(usage)}"
-    yield _escape(command.does[:1].upper() + command.does[1:] + ".")
+    yield _escape(command.does)
     yield from _list_arguments(command)
 
 
