@@ -223,7 +223,7 @@ class _Words(ProgressColumn):
 
     def __init__(self, field: str) -> None:
         self._field = field
-        super().__init__(Column(no_wrap=True, overflow="ellipsis", ratio=None))
+        super().__init__(Column(no_wrap=True, overflow="ellipsis"))
 
     def render(self, task: RichTask) -> Text:
         return Text(task.fields[self._field], "dim" if self._field == "hint" else "")
@@ -237,8 +237,10 @@ class _Done(ProgressColumn):
         super().__init__()
 
     def render(self, task: RichTask) -> Text:
-        of = "" if task.total is None else f" of {task.total:g}"
-        return Text(f"{task.completed:.0f}{of}{self._unit}")
+        if task.total is None:
+            return Text(f"{task.completed:.0f}{self._unit}" if task.completed else "")
+        most = f"{task.total:g} s" if self._unit else f"{task.total:.0f}"
+        return Text(f"{task.completed:.0f} of {most}")
 
 
 class _Left(ProgressColumn):
