@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from solterm.cli.console import Column, Line, Part, Table, Task, progress
+from solterm.cli.console import Column, Line, Part, Table
+from solterm.cli.progress import Task, progress
 from solterm.cli.reports import ReportError, name_file, player_store, table, text_of
 from solterm.contests.purpose import Purpose
 from solterm.contests.sheet import cells

@@ -21,7 +21,8 @@ from rich.theme import Theme
 
 from solterm.capabilities import charset, colours
 from solterm.cli import console
-from solterm.cli.console import Part, Share, Task
+from solterm.cli.console import Part, Share
+from solterm.cli.progress import Task
 from solterm.sessions.figures import duration
 
 _PAGE = 80

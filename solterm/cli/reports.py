@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from solterm.cli.console import Cards, Column, Line, Part, Share, Table, Task, progress
+from solterm.cli.console import Cards, Column, Line, Part, Share, Table
+from solterm.cli.progress import Task, progress
 from solterm.cli.stopping import stopping
 from solterm.contests.mark import mark
 from solterm.contests.score import score

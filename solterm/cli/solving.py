@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 
-from solterm.cli.console import Task, progress
+from solterm.cli.progress import Task, progress
 from solterm.cli.stopping import stopping
 from solterm.core.game import Game
 from solterm.core.play import record

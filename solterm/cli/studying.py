@@ -10,8 +10,9 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from solterm.cli.console import Column, Line, Part, Progress, Table, Task, progress
+from solterm.cli.console import Column, Line, Part, Table
 from solterm.cli.crew import Job, StudyRow, solve_all, write_options
+from solterm.cli.progress import Progress, Task, progress
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solterm.cli.boards import prove, read_claims, split_claims
-from solterm.cli.console import Column, Line, Part, Table, Task, progress
+from solterm.cli.console import Column, Line, Part, Table
+from solterm.cli.progress import Task, progress
 from solterm.cli.reports import ReportError, name_file, player_store, replay
 from solterm.contests.claims import Claim
 from solterm.sessions.boards import boards_of

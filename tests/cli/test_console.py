@@ -15,7 +15,8 @@ import pytest
 
 from solterm.cli import console
 from solterm.cli import main as cli
-from solterm.cli.console import Column, Share, Table, Task, progress
+from solterm.cli.console import Column, Share, Table
+from solterm.cli.progress import Task, progress
 from solterm.cli.studying import StudyReport
 from solterm.games import catalogue, find
 from solterm.games.odds import Odds
@@ -281,7 +282,7 @@ def test_without_colours_progress_is_one_line(
     at_terminal: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     errors = take_errors(monkeypatch)
-    monkeypatch.setattr(console, "_BETWEEN", 0)
+    monkeypatch.setattr("solterm.cli.progress._BETWEEN", 0)
     at_terminal("list", NO_COLOR="1")
     with progress(Task("Counting", 40, delay=0), lambda done, *_: f"{done} done") as shown:
         shown.update(10)
