@@ -77,7 +77,7 @@ class Markdown(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """Lines that name cards."""
+    """Lines that name piles and their cards: ``t1  column 1: 7D TD``."""
 
     text: str
 

@@ -44,7 +44,7 @@ Tell = Callable[[float, float | None, int], str]
 
 @contextmanager
 def progress(task: Task, tell: Tell | None = None) -> Iterator[Progress]:
-    """Show how far a job is, on standard error if that is a terminal; take it away at the end.
+    """Show how far a task is, on standard error if that is a terminal; take it away at the end.
 
     Where this run shows plain text it is the line that ``tell`` makes, or nothing.
     """

@@ -47,7 +47,6 @@ _STYLES = Theme(
     {
         "card.red": "bold red",
         "card.black": "bold",
-        "card.pile": "cyan",
         "markdown.code": "bold cyan",
         "markdown.h1": "bold",
         "markdown.h2": "bold underline",
@@ -103,7 +102,7 @@ def _draw(screen: Console, part: Part) -> None:
         case console.Markdown(text):
             _draw_page(screen, text)
         case console.Cards(text):
-            screen.print(_CardHighlighter()(text), soft_wrap=True)
+            screen.print(_piles(text))
 
 
 def _table(model: console.Table, screen: Console) -> Table:
@@ -141,14 +140,25 @@ def _cell(value: str | int | Share) -> RenderableType:
 
 
 class _CardHighlighter(RegexHighlighter):
-    """Colours the cards of a text, and the names of piles at the beginnings of its lines."""
+    """Colours the cards of a text."""
 
     base_style = "card."
-    highlights = (
+    highlights: ClassVar = [
         r"\b(?P<red>[A2-9TJQK][DH])\b",
         r"\b(?P<black>[A2-9TJQK][CS])\b",
-        r"(?m)^(?P<pile>[a-z]\d*(?:-[a-z]\d+)?)  ",
-    )
+    ]
+
+
+def _piles(text: str) -> Table:
+    """Lay out lines such as ``t1  column 1: 7D TD``, so that long ones wrap beside the name."""
+    piles = Table.grid(padding=(0, 2, 0, 0))
+    piles.add_column(style="cyan", no_wrap=True)
+    piles.add_column()
+    colour = _CardHighlighter()
+    for line in text.splitlines():
+        name, _, cards = line.partition("  ")
+        piles.add_row(Text(name), colour(cards.lstrip()))
+    return piles
 
 
 class _Heading(Heading):

@@ -36,7 +36,7 @@ REPORTS = (
     "doctor",
     "verify tour",
     "rules free-cell",
-    "deal free-cell --deal 617",
+    "deal kloncan-klondike --deal 617",
 )
 TABLES = REPORTS[:-2]
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
@@ -212,6 +212,14 @@ def test_cards_are_coloured_by_suit(at_terminal: Any) -> None:
     assert "\x1b[1;31m7D\x1b[0m" in shown
     assert "\x1b[1m4C\x1b[0m" in shown
     assert CODES.sub("", shown).startswith("Free Cell (smallWare), deal 617, level 3\nf1  found")
+
+
+def test_a_long_pile_wraps_beside_its_name(at_terminal: Any) -> None:
+    lines = CODES.sub("", at_terminal("deal kloncan-klondike --deal 617", 60)).splitlines()
+    number = next(number for number, line in enumerate(lines) if line.startswith("s "))
+    assert lines[number].startswith("s   stock: 24 face down (")
+    assert lines[number + 1].startswith("    ")
+    assert {len(card) for card in lines[number + 1].rstrip(" )").split()} == {2}
 
 
 def test_rules_are_laid_out(at_terminal: Any) -> None:
