@@ -1,4 +1,4 @@
-"""The arguments of the command line: parse them, and say what is wrong with a bad one."""
+"""Parses arguments of the command line, and explains bad ones."""
 
 import argparse
 from collections.abc import Callable
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from solterm.core.game import Game
 
 _LONGEST = 400
-"""Characters of an error that are shown: it may quote something very long."""
+"""Characters of an error to show: it may quote something very long."""
 
 _T = TypeVar("_T")
 

@@ -32,7 +32,7 @@ _CLAIMS = 16 << 20
 """Bytes of a file of results."""
 
 _BEST = 5
-"""Entries of a board that are shown."""
+"""Entries of a board to show."""
 
 
 # -- the scores ----------------------------------------------------------------------------
@@ -85,12 +85,12 @@ class Board(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What the board is called, and the name that commands take."""
+        """The title of the board, and the name that commands take."""
         return f"{board_name(self.name)} ({self.name})"
 
     @property
     def warning(self) -> str:
-        """What is wrong with its entries, or "" if nothing is."""
+        """A warning about refused entries, or ""."""
         entries_were = "entry was" if self.refused == 1 else "entries were"
         told = f"{self.refused} {entries_were} refused: 'solterm verify {self.name}' tells why."
         return told if self.refused else ""
@@ -143,7 +143,7 @@ class Scores(NamedTuple):
     rows: Sequence[dict[str, object]]
     """The rows of all sheets, as values of JSON."""
     complaint: str
-    """What is wrong with the shared boards, or ""."""
+    """The problem with the shared boards, or ""."""
 
     def text(self) -> str:
         found = [each.text() for each in self.sheets]
@@ -284,7 +284,7 @@ def export_board(board: str) -> str:
     with player_store() as store:
         texts = boards_of(store).texts(board)
     if not texts:
-        raise ReportError(f"There is no result on a board {board!a} here.")
+        raise ReportError(f"Board {board!a} has no results here.")
     return "\n".join(texts)
 
 

@@ -1,4 +1,4 @@
-"""How commands show what they found: tables and colours at a terminal, plain text elsewhere.
+"""How commands show reports: with tables and colours at a terminal, as plain text elsewhere.
 
 ``decide`` chooses once which of the two it is. A report is one model with two renderings: ``text``
 for pipes, and ``parts`` for terminals, which ``solterm.cli.rendering`` draws with Rich. Rich is
@@ -50,7 +50,7 @@ class Column(NamedTuple):
     is_right: bool = False
     style: str = ""
     from_width: int = 0
-    """Columns of the terminal below which it is left out."""
+    """The terminal width from which it appears."""
 
 
 class Table(NamedTuple):
@@ -86,7 +86,7 @@ Part = Table | Line | Markdown | Cards
 
 
 class Report(Protocol):
-    """What a command found."""
+    """The findings of a command."""
 
     def text(self) -> str:
         """Return it as plain text."""
@@ -95,7 +95,7 @@ class Report(Protocol):
         """Return it as values of JSON."""
 
     def parts(self) -> Iterable[Part]:
-        """Return it as what a terminal shows."""
+        """Return it as parts for a terminal."""
 
 
 def show(report: Report | str, as_json: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""``solterm doctor``: where data is kept, what the terminal can do, what is wrong."""
+"""``solterm doctor``: examines the data, the terminal and the locale."""
 
 import locale
 import os
@@ -18,11 +18,11 @@ from solterm.store.errors import StoreError, show_path
 from solterm.store.store import Store
 
 _SAMPLE = "♠♥♦♣┌─┐"
-"""What the table is painted with where the encoding has it."""
+"""Characters that the screen draws with if the encoding has them."""
 
 
 class Examination(NamedTuple):
-    """What the doctor found."""
+    """Findings and complaints of the doctor."""
 
     findings: list[tuple[str, str]]
     complaints: list[str]
@@ -44,12 +44,12 @@ class Examination(NamedTuple):
 
 
 def examine() -> Examination:
-    """Return all there is to know, and what is wrong."""
+    """Return the findings and the complaints."""
     return Examination(list(findings()), list(complaints()))
 
 
 def findings() -> Iterator[tuple[str, str]]:
-    """Yield what there is to know, as pairs of a heading and a value."""
+    """Yield pairs of a heading and a value."""
     yield "solterm", f"{__version__}, with Python {platform.python_version()}"
     folder = f"{show_path(place.home())}{_room(place.home())}"
     yield "Data", "in the database of this host" if engines.is_named() else folder
@@ -59,7 +59,7 @@ def findings() -> Iterator[tuple[str, str]]:
 
 
 def complaints() -> Iterator[str]:
-    """Yield what is wrong and what to do about it, a sentence each."""
+    """Yield each problem and its remedy in a sentence."""
     try:
         store = Store.open()
         yield from filter(None, [store.loss])
@@ -74,7 +74,7 @@ def complaints() -> Iterator[str]:
         _SAMPLE.encode(_encoding(sys.stdout))
     except (UnicodeEncodeError, LookupError):
         yield (
-            "The locale has no card suits, so cards are shown in letters."
+            "The locale has no card suits, so solterm shows cards as letters."
             " Choose a UTF-8 locale to see the suits."
         )
 

@@ -53,7 +53,7 @@ examples:
     "solve": """\
 Prints a winning line as a record, which 'solterm replay' checks. If there is
 none, it says whether the deal is lost or undecided. The solver sees all
-cards. Ctrl+C stops the search and prints what is known.
+cards. Ctrl+C stops the search early.
 
 examples:
   solterm solve free-cell --deal 164
@@ -64,8 +64,8 @@ examples:
 Counts the deals that were won and lost, and gives the 95% interval of the
 share of all deals that can be won. Undecided deals widen it on both sides.
 The time limit counts processor time, so that a busy machine changes no
-verdict. Ctrl+C stops and shows what is known; with --csv, running it again
-continues.
+verdict. Ctrl+C stops and shows the results so far; with --csv, running it
+again continues.
 
 examples:
   solterm study free-cell --deals 1-100
@@ -77,7 +77,7 @@ examples:
 Names the move after which the game could no longer be won, a winning line
 from the position before it, and the moves that made the game much harder. If
 time runs out, it names the range of moves instead. The solver sees all cards.
-Ctrl+C stops and shows what is known.
+Ctrl+C stops and shows the results so far.
 
 examples:
   solterm analyse
@@ -125,7 +125,7 @@ examples:
   solterm backup cards.zip
 """,
     "restore": """\
-The data you have now is kept in a folder beside it.
+Your present data moves to another folder, whose name has the date.
 
 examples:
   solterm restore cards.zip

@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _read(words: Sequence[str]) -> argparse.Namespace:
-    """Parse a line, without garbage collection: everything loaded for it is kept."""
+    """Parse a line, without garbage collection: everything that it loads stays."""
     gc.disable()
     try:
         return parser(words).parse_args(words)

@@ -1,4 +1,4 @@
-"""How far a long task is, on standard error: a bar, or a line where colours are off."""
+"""Progress of long tasks on standard error: a bar, or a line if colours are off."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -18,10 +18,10 @@ _BETWEEN = 0.3
 
 
 class Progress:
-    """How far a long task is. This one shows nothing."""
+    """Progress that stays hidden."""
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
-        """Say how much is done, and of how much where that has changed."""
+        """Set the amount done and, if it has changed, the total."""
 
 
 class Task(NamedTuple):
@@ -29,24 +29,24 @@ class Task(NamedTuple):
 
     title: str
     total: float | None = None
-    """How much there is to do; for a search, how many seconds it may take."""
+    """The amount to do; for a search, its time limit in seconds."""
     is_timed: bool = False
-    """Whether seconds are what is counted."""
+    """Whether it counts seconds."""
     hint: str = ""
     """How to stop it."""
     delay: float = 1.0
-    """Seconds before its progress is shown, so that a short one shows nothing."""
+    """Seconds to wait before showing progress: short tasks need none."""
 
 
 Tell = Callable[[float, float | None, int], str]
-"""Makes a line of an amount done, of how much, and of how many columns there are."""
+"""Makes a line from the amount done, the total and the width of the terminal."""
 
 
 @contextmanager
 def progress(task: Task, tell: Tell | None = None) -> Iterator[Progress]:
-    """Show how far a task is, on standard error if that is a terminal; take it away at the end.
+    """Show the progress of a task if standard error is a terminal, and erase it at the end.
 
-    Where this run shows plain text it is the line that ``tell`` makes, or nothing.
+    A run that shows plain text shows the line that ``tell`` makes, if any.
     """
     with _choose_progress(task, tell) as shown:
         yield shown
@@ -75,7 +75,7 @@ def _bar(task: Task) -> Iterator[Progress]:
 
 
 class _Bar(Progress):
-    """A bar that shows itself, and loads Rich, only if the task takes longer than its delay."""
+    """A bar that appears, and loads Rich, only if the task takes longer than its delay."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -103,7 +103,7 @@ class _Bar(Progress):
             self._shown.tell(*self._latest)
 
     def close(self) -> None:
-        """Take it away."""
+        """Erase it."""
         self._timer.cancel()
         with self._lock:
             self._is_closed = True
@@ -123,7 +123,7 @@ def _line(task: Task, tell: Tell) -> Iterator[Progress]:
 
 
 class _Line(Progress):
-    """A line that is written over."""
+    """A line that overwrites itself."""
 
     def __init__(self, task: Task, tell: Tell) -> None:
         self._tell = tell
@@ -143,6 +143,6 @@ class _Line(Progress):
             print(f"\r\033[K{said}", end="", file=sys.stderr, flush=True)
 
     def wipe(self) -> None:
-        """Take the line away."""
+        """Erase it."""
         if self._shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)

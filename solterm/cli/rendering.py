@@ -1,4 +1,4 @@
-"""What a terminal shows, drawn with Rich. Only this module of the command line knows Rich."""
+"""Draws reports and progress with Rich. No other module of the command line imports Rich."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ _PAGE = 80
 """Columns of a page of text at most: longer lines are hard to read."""
 
 _ECHO = 3
-"""Columns left free beside progress, where the terminal may echo ^C."""
+"""Free columns to the right of progress: the terminal may echo ^C there."""
 
 _WIDE = 76
 """Columns from which there is room for the whole hint."""
@@ -53,7 +53,7 @@ _STYLES = Theme(
     }
 )
 _COLOURS = {0: None, 16: "standard", 256: "256", 1 << 24: "truecolor"}
-"""What Rich calls so many colours."""
+"""Rich's names for numbers of colours."""
 
 
 class _Console(Console):
@@ -81,7 +81,7 @@ class _Console(Console):
 
 
 def draw(parts: Iterable[Part]) -> None:
-    """Print the parts of a report, with a blank line between tables and what is beside them."""
+    """Print the parts of a report, with a blank line before and after each table."""
     screen = _Console(sys.stdout)
     is_table = True
     for number, part in enumerate(parts):
@@ -150,7 +150,7 @@ class _CardHighlighter(RegexHighlighter):
 
 
 def _piles(text: str) -> Table:
-    """Lay out lines such as ``t1  column 1: 7D TD``, so that long ones wrap beside the name."""
+    """Lay out lines such as ``t1  column 1: 7D TD``, wrapping long ones to the right of the name."""
     piles = Table.grid(padding=(0, 2, 0, 0))
     piles.add_column(style="cyan", no_wrap=True)
     piles.add_column()
@@ -175,7 +175,7 @@ class _Markdown(Markdown):
 
 def _draw_page(screen: Console, text: str) -> None:
     if screen.options.ascii_only:
-        print(text, end="")  # bullets and quotes of Rich are no ASCII
+        print(text, end="")  # Rich draws bullets that are not ASCII
         return
     screen.print(_Markdown(text), width=min(_PAGE, screen.width))
 
@@ -211,7 +211,7 @@ class Bar(RichProgress):
         self._only = self.add_task("", total=task.total, title=task.title, hint=task.hint)
 
     def tell(self, done: float, total: float | None, note: str) -> None:
-        """Take over how far the task is."""
+        """Set the amount done, the total and the note."""
         self._note = note
         if not self._task.is_timed:
             self.update(self._only, completed=done, total=total)
@@ -241,7 +241,7 @@ class _Words(ProgressColumn):
 
 
 class _Done(ProgressColumn):
-    """How much of how much is done: ``12 of 60 s``."""
+    """The amount done and the total: ``12 of 60 s``."""
 
     def __init__(self, is_timed: bool) -> None:
         self._unit = " s" if is_timed else ""
@@ -255,7 +255,7 @@ class _Done(ProgressColumn):
 
 
 class _Left(ProgressColumn):
-    """The time that is left: ``1:05 left``."""
+    """The remaining time: ``1:05 left``."""
 
     def __init__(self, is_timed: bool) -> None:
         self._is_timed = is_timed

@@ -30,7 +30,7 @@ from solterm.store.store import Store, StoreError
 
 
 class ReportError(Exception):
-    """Why there is no report, in a sentence for the player."""
+    """Why a report failed, in a sentence for the player."""
 
 
 class GameList(NamedTuple):
@@ -74,7 +74,7 @@ class GameList(NamedTuple):
 
 
 def list_games() -> GameList:
-    """Return all games; say on standard error why games of other packages are left out."""
+    """Return all games; report faulty games of other packages on standard error."""
     games = list(every_game().values())
     for trouble in others().troubles:
         print(f"solterm: {trouble}", file=sys.stderr)
@@ -107,7 +107,7 @@ def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Ope
 
 
 class Replay(NamedTuple):
-    """What a record proves."""
+    """A replayed record and its result."""
 
     play: Play
 
@@ -217,7 +217,7 @@ def export(number: int | None) -> str:
             try:
                 return KeptPlay.resume(store, saved, find).record()
             except StoreError as error:
-                # As it is stored, so that it can be kept elsewhere and looked into.
+                # As stored, so that the player can keep and inspect it.
                 print(f"solterm: {error} Its record is written as it is.", file=sys.stderr)
                 return str(saved.record)
     if number:
@@ -360,9 +360,9 @@ def table(rows: Sequence[Sequence[object]]) -> str:
 
 @contextmanager
 def player_store() -> Iterator[Store]:
-    """Open the player's store; report its errors as the reason why there is no report.
+    """Open the player's store, and raise its errors as ``ReportError``.
 
-    A loss of games is reported at once, since only the first opening of the file shows it.
+    Report a loss of games at once: only the first opening of the file shows it.
     """
     with _report_errors():
         store = Store.open()
@@ -376,7 +376,7 @@ def player_store() -> Iterator[Store]:
 
 @contextmanager
 def _report_errors() -> Iterator[None]:
-    """Raise what is wrong with the player's data as ``ReportError``."""
+    """Raise errors of the store as ``ReportError``."""
     try:
         yield
     except StoreError as error:

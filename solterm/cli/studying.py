@@ -23,7 +23,7 @@ _BEFORE_OPTIONS = StudyRow._fields[:-1]
 
 
 class Study(NamedTuple):
-    """Which deals of which games are searched, and how."""
+    """The deals and games to search, and how."""
 
     games: Sequence[Game]
     levels: Sequence[int]
@@ -69,7 +69,7 @@ class StudyRows:
         return row is None or not _is_enough(row, seconds)
 
     def left(self, what: "Study") -> int:
-        """Return how many deals of a study are left; there may be too many to list."""
+        """Count the remaining deals of a study without listing them: there may be too many."""
         rows = self._row_of.values()
         return what.size - sum(what.covers(row) and _is_enough(row, what.seconds) for row in rows)
 
@@ -109,7 +109,7 @@ def study_asked(
 
 
 class StudyReport(NamedTuple):
-    """How many deals of each game and level can be won."""
+    """The share of winnable deals, by game and level."""
 
     rows: Sequence[tuple[str, int, Odds]]
     stopped: str = ""
@@ -150,7 +150,7 @@ def _cells(row: tuple[str, int, Odds]) -> tuple[str | int, ...]:
 def study(what: Study, file: Path | None) -> StudyReport:
     """Search deals and count how many can be won; resume from the rows of a file, and add to them.
 
-    Ctrl+C stops it with what is known by then.
+    Ctrl+C stops it; it then reports the deals so far.
     """
     stopped = ""
     with _rows(file, bool(what.options)) as (known, write):

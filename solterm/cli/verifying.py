@@ -27,19 +27,19 @@ _REFUSED = (Column("Result", style="red"), Column("Why it is refused"))
 
 
 class Checked(NamedTuple):
-    """A result and what its replay found."""
+    """A result and the finding of its replay."""
 
     name: str
     found: Claim | str
-    """What it proves, or why it is refused."""
+    """The claim if it holds, else the reason why not."""
 
 
 class Verification(NamedTuple):
-    """What replaying results found."""
+    """The findings of replaying results."""
 
     results: Sequence[Checked]
     record: str = ""
-    """What a record proves that is no result of a board."""
+    """The result of a single record."""
 
     @property
     def refused(self) -> int:

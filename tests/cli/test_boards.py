@@ -102,5 +102,5 @@ def test_files_boards_and_folders_are_verified(tmp_path: Path, home: Path) -> No
 
 
 def test_a_board_nobody_is_on_cannot_be_carried_out() -> None:
-    with pytest.raises(ReportError, match="no result on a board"):
+    with pytest.raises(ReportError, match="has no results here"):
         boards.export_board("tour")
