@@ -150,7 +150,7 @@ class _CardHighlighter(RegexHighlighter):
 
 
 def _piles(text: str) -> Table:
-    """Lay out lines such as ``t1  column 1: 7D TD``, wrapping long ones to the right of the name."""
+    """Lay out lines such as ``t1  column 1: 7D TD``, wrapped to the right of the name."""
     piles = Table.grid(padding=(0, 2, 0, 0))
     piles.add_column(style="cyan", no_wrap=True)
     piles.add_column()
