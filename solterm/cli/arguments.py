@@ -22,10 +22,11 @@ def _argument(check: Callable[[str], _T], text: str) -> _T:
 
 
 def game(text: str) -> "Game":
-    """A game by its id."""
-    from solterm.games import find
+    """A game by its id, its name or an unmistakable part of one."""
+    from solterm.games import find_known
+    from solterm.games.search import find_by_name
 
-    return _argument(find, text)
+    return find_known(text) or _argument(find_by_name, text)
 
 
 def player(text: str) -> str:

@@ -207,7 +207,7 @@ def _add_yes(command: Parser, does: str) -> None:
 
 
 def _add_play(command: Parser) -> None:
-    command.add_argument("game", metavar="ID", type=arguments.game, help="a game of 'solterm list'")
+    command.add_argument("game", metavar="ID", type=arguments.game, help="the id or name of a game")
     command.add_argument(
         "--deal", metavar="N", type=arguments.deal_number, help="start anew with this deal"
     )

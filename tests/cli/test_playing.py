@@ -37,6 +37,18 @@ def test_play_resumes_the_suspended_game_and_deal_starts_anew(solterm: Any) -> N
     assert anew[0]["moves"] == 0
 
 
+@pytest.mark.parametrize("typed", ["freecell", "free cell", "Free Cell", "free-c"])
+def test_play_takes_a_name_or_a_unique_prefix(solterm: Any, typed: str) -> None:
+    (reply,) = solterm("play", typed, "--json").replies
+    assert reply["game"] == "free-cell"
+
+
+def test_play_suggests_what_a_misspelled_name_may_mean(solterm: Any) -> None:
+    run = solterm("play", "frecell")
+    assert run.code == 2
+    assert "There is no game 'frecell'. Did you mean free-cell?" in run.err
+
+
 def test_each_game_is_suspended_by_itself(solterm: Any) -> None:
     solterm("play", KLONDIKE, "--deal", "1", "--json")
     solterm("play", CANFIELD, "--deal", "2", "--json")

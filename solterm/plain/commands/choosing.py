@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from solterm.contests.kinds import DAILY, SHEET
 from solterm.core.game import Game
-from solterm.games import every_game, find_by_name, find_known
+from solterm.games import every_game, find_known
+from solterm.games.search import find_by_name
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, favourites
 from solterm.sessions.plays import Start

@@ -11,7 +11,8 @@ from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
 from solterm.contests.series import Leg
 from solterm.contests.titles import Unit
 from solterm.contests.tournament import Tournament
-from solterm.games import find_by_name, find_known
+from solterm.games import find_known
+from solterm.games.search import find_by_name
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, legs

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from solterm.contests.kinds import ROWS
 from solterm.contests.sheet import Row, cells
 from solterm.core.game import Game
-from solterm.games import catalogue, find_by_name
+from solterm.games import catalogue
+from solterm.games.search import find_by_name
 from solterm.plain.commands import boards, contests
 from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
