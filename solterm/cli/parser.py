@@ -33,9 +33,9 @@ examples:
 """
 
 _SOLVING = """\
-What it finds is printed as a record, which 'solterm replay' proves; where it finds
-no way to win, it tells whether there is none. The seconds are those of the clock.
-Ctrl+C ends it with what is known.
+On a terminal it lists the moves of a win in words; in a pipe or a file, or with --record,
+it prints a record, which 'solterm replay' proves. Where it finds no way to win, it says
+whether there is none. The seconds are those of the clock; Ctrl+C stops it early.
 
 examples:
   solterm solve free-cell --deal 164
@@ -242,6 +242,7 @@ def _add_described_deal(command: Parser) -> None:
 def _add_solve(command: Parser) -> None:
     _add_deal(command)
     _add_seconds(command, "how long to search, by the clock (60)", 60.0)
+    command.add_argument("--record", action="store_true", help="print a record on a terminal too")
     _add_json(command)
 
 

@@ -1,15 +1,18 @@
 """``solterm solve``: a way to win a deal, or that there is none."""
 
 import json
+import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.words.describe import capitalize
+from solterm.core.words.lines import describe_moves
 from solterm.plain import prose
 from solterm.solver import Finding, Limit, Verdict, solve
 
@@ -30,8 +33,12 @@ def solve_deal(
     options: Mapping[str, str],
     seconds: float | None,
     as_json: bool,
+    as_record: bool = False,
 ) -> str:
-    """The record of a win, or of the best that was found; else the verdict."""
+    """The way to a win or to the best that was found; else the verdict.
+
+    The way is told in words on a terminal. Elsewhere, or ``as_record``, it is a record.
+    """
     play = Play(game, number, level, options=options)
     begun = monotonic()
     with stopping() as is_asked, showing(seconds) as show:
@@ -41,6 +48,7 @@ def solve_deal(
             return is_asked()
 
         verdict = solve(play.rules, play.table, Limit(seconds, is_stopped=is_stopped))
+    way = list(describe_moves(play.rules, play.table, verdict.moves))
     for move in verdict.moves:
         play.push(move)
     if as_json:
@@ -48,9 +56,22 @@ def solve_deal(
     told = f"{prose.title(play)}: {tell_verdict(verdict, play)}"
     if not verdict.moves:
         return told
+    if not as_record and sys.stdout and sys.stdout.isatty():
+        return _tell_way(told, way)
     if verdict.best is not None:
         print(told, file=sys.stderr)
     return record.write(play)
+
+
+def _tell_way(told: str, way: Sequence[str]) -> str:
+    """A verdict, and the moves under it, in columns as wide as the terminal has room for."""
+    width = len(str(len(way)))
+    moves = [f"{number:{width}} {capitalize(words)}" for number, words in enumerate(way, 1)]
+    widest = max(map(len, moves)) + 3
+    columns = max(1, shutil.get_terminal_size().columns // widest)
+    height = -(-len(moves) // columns)
+    rows = ("".join(f"{each:{widest}}" for each in moves[row::height]) for row in range(height))
+    return "\n".join([told, *map(str.rstrip, rows), "--record prints the moves as they are typed."])
 
 
 def tell_verdict(verdict: Verdict, play: Play) -> str:

@@ -137,6 +137,12 @@ COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWH
 """The commands by their words."""
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
 
+_IN_LISTS = (
+    *("auto", "autoplay", "bookmark", "cheat", "hint", "level", "peek"),
+    *("redo", "restart", "return", "undo", "x"),
+)
+"""The commands that a list of moves may hold: those that a record holds."""
+
 _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
 """What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
 
@@ -147,6 +153,21 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
     return _find_word(verb)
+
+
+def takes_text(verb: str) -> bool:
+    """Whether a command is followed by text of the player's own, commas included."""
+    found = _find_word(verb.lower())
+    return found is not None and found.usage.split()[-1] in _SEVERAL[1:]
+
+
+def check_actions(game: Game | None, parts: Sequence[str]) -> None:
+    """Raise ``ValueError`` for a command that cannot stand in a list of moves."""
+    for part in parts:
+        verb, *rest = part.split()
+        found = find(game, verb, rest)
+        if found and found.usage.split()[0] not in _IN_LISTS:
+            raise ValueError(f"'{verb}' cannot stand in a list of moves: type it on its own.")
 
 
 def _find_word(word: str) -> Phrase | None:
@@ -182,6 +203,7 @@ def help_of(game: Game, table: Table) -> str:
     return "\n".join(
         [
             f"Moves: SRC DST [COUNT], piles by their ids{such}.",
+            "Several moves may share a line, with commas between them.",
             "A card that lies open stands for its pile: 'KH t5', '10H f' (or 'TH f').",
             *([f"SRC alone acts on a pile: {'; '.join(deeds)}."] if deeds else []),
             *_list((*_GRAMMAR, *ELSEWHERE, *_list_hosted())),

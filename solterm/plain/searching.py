@@ -1,6 +1,7 @@
 """Who searches for a player in line mode: a worker that is waited for, and the lamp."""
 
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -15,10 +16,15 @@ if TYPE_CHECKING:
     from solterm.core.play.play import Play
     from solterm.plain.session import Session
 
+SCORED = "The solver is off in scored games."
 _LAMP_SECONDS = 1.0
 """How long the lamp keeps an answer waiting."""
 _SOON = 1.5
 """Seconds after which somebody at a terminal is told that it takes a while."""
+_EVERY = 5.0
+"""Seconds between two lines about how far a search is."""
+_POLL = 0.1
+"""Seconds between two looks at what the worker has said."""
 WINNABLE = {"won": "yes", "lost": "no", "undecided": "unknown"}
 """How programs are told whether a position can be won, by what a search has found."""
 _SAID = {
@@ -31,16 +37,18 @@ _SAID = {
 def refuse_scored(session: "Session") -> None:
     """Raise ``ValueError`` where nobody may be asked: in games that count, and on some hosts."""
     if not session.kept.is_free:
-        raise ValueError("In games that count no solver is asked.")
+        raise ValueError(SCORED)
     if is_off():
         raise ValueError(OFF)
 
 
-def _tell_searching(seconds: float) -> None:
-    """Say at a terminal that it takes a while; the lamp, which is short, says nothing."""
-    if seconds > _LAMP_SECONDS and sys.stderr and sys.stderr.isatty():
-        said = f"Searching, for {seconds:g} seconds at most. Ctrl+C ends it."
-        print(said, file=sys.stderr, flush=True)
+def _is_watched() -> bool:
+    """Whether somebody at a terminal waits for the answer."""
+    return bool(sys.stderr and sys.stderr.isatty())
+
+
+def _tell(said: str) -> None:
+    print(said, file=sys.stderr, flush=True)
 
 
 class Searcher:
@@ -66,8 +74,10 @@ class Searcher:
         try:
             soon = min(_SOON, most)
             heard = self._worker.wait(number, soon, drops=False)
-            if heard == SearchNews():
-                _tell_searching(seconds)
+            if heard == SearchNews() and seconds > _LAMP_SECONDS and _is_watched():
+                _tell(f"Searching for {seconds:g} seconds at most. Ctrl+C stops it.")
+                heard = self._follow(number, most - soon)
+            elif heard == SearchNews():
                 heard = self._worker.wait(number, most - soon)
         except KeyboardInterrupt:
             self._worker.drop(number)
@@ -77,6 +87,25 @@ class Searcher:
         if heard.answer is None:
             raise ValueError(heard.failed or "The search took too long.")
         return heard.answer
+
+    def _follow(self, number: int, seconds: float) -> SearchNews:
+        """Wait for an answer, and say now and then how far the search is.
+
+        It says so in lines of their own, which can be heard as well as read.
+        """
+        told, end = "", time.monotonic() + seconds
+        next_told = time.monotonic() + _EVERY
+        while (now := time.monotonic()) < end:
+            heard = self._worker.hear(number)
+            if heard.answer is not None or heard.failed:
+                return heard
+            told = heard.told or told
+            if told and now >= next_told:
+                _tell(f"{told}.")
+                told, next_told = "", now + _EVERY
+            time.sleep(_POLL)
+        self._worker.drop(number)
+        return SearchNews()
 
     def halt(self) -> None:
         """The program is about to be stopped, and the worker is not to go on without it."""

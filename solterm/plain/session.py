@@ -10,6 +10,7 @@ goes through the kept play, which stores it before the answer is given.
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.plain import prose
 from solterm.plain.commands import choosing, playing
-from solterm.plain.grammar import ELSEWHERE, HOSTED, find
+from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, takes_text
 from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from solterm.plain.hosted import HostLine
     from solterm.sessions.watching import Watching
 
-LONGEST = 400
-"""Characters a command may have."""
+LONGEST = 4000
+"""Characters a line may have: the moves of a long game, as ``solve`` prints them, fit."""
 
 _PILE = re.compile(r"[a-z]\d*(@\d+)?")
 """What the first word of a move looks like."""
@@ -150,6 +151,8 @@ class Session:
                 raise ValueError(f"That line is too long: {LONGEST} characters are the most.")
             if answer := answers.get(" ".join(words).lower()):
                 return answer()
+            if "," in line and not takes_text(verb):
+                return self._obey_each(line)
             if command := find(self.game if self.has_game else None, verb, rest):
                 if self.on_screen and command in (*ELSEWHERE, *HOSTED):
                     raise ValueError(f"On the screen '{verb}' is done with keys: ? shows them.")
@@ -160,6 +163,21 @@ class Session:
             raise ValueError(f"There is no command {verb[:20]!r}; 'help' lists them all.")
         except (ValueError, StoreError) as refusal:
             return Reply(False, str(refusal))
+
+    def _obey_each(self, line: str) -> Reply:
+        """Do the actions of a list, up to the first that is refused."""
+        parts = [part for each in line.split(",") if (part := each.strip())]
+        check_actions(self.game if self.has_game else None, parts)
+        between = " " if self.on_screen else "\n"
+        told: list[str] = []
+        reply = Reply(True)
+        for number, part in enumerate(parts):
+            reply = self._obey(part, part.split())
+            if not reply.ok:
+                done = f"Stopped at '{part}', after {number} of {len(parts)}: {reply.text}"
+                return Reply(False, between.join([*told, done]))
+            told.append(reply.text)
+        return replace(reply, text=between.join(told))
 
     def ask(self, question: str, answers: Mapping[str, Answer]) -> Reply:
         """Ask something; the next line may be one of the answers, any other leaves it at that."""

@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solterm.core.outcome import Outcome
 from solterm.core.play import record
+from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.plain.reply import Reply
 from solterm.plain.session import LONGEST
+from solterm.solver import Limit, solve
 from tests.effort import tries
 from tests.plain.sittings import CANFIELD, KLONDIKE, sitting, sitting_at
 from tests.plain.talk import NEARLY_WON, refused, standing, told
@@ -36,6 +39,43 @@ GOES_ON = "t6 9S\nt7 TH"
 )
 def test_a_move_is_told_with_what_it_uncovers(text: str, line: str, answer: str) -> None:
     assert told(sitting_at(f"{text}\n{GOES_ON}"), line) == answer
+
+
+def test_several_moves_may_stand_in_a_line() -> None:
+    session = sitting_at(f"t1 kc 9H\nt2 QD AS\nt3 TS\n{GOES_ON}")
+    assert told(session, "t1 t3, T2 F1,").splitlines() == [
+        "9H to column 3; that turns up KC.",
+        "AS to foundation 1.",
+    ]
+    assert session.play.moves == 2
+
+
+def test_a_list_of_moves_stops_at_the_first_that_is_refused() -> None:
+    session = sitting_at(f"t1 kc 9H\nt2 QD AS\nt3 TS\n{GOES_ON}")
+    reply = session.handle("t1 t3, t2 t3, t2 f1")
+    assert not reply.ok
+    assert reply.text.splitlines()[0] == "9H to column 3; that turns up KC."
+    assert reply.text.splitlines()[1].startswith("Stopped at 't2 t3', after 1 of 3: ")
+    assert session.play.events[-1] == "t1 t3"
+
+
+@pytest.mark.parametrize("command", ["quit", "new", "save here", "play demon", "moves", "b"])
+def test_only_what_a_record_holds_can_stand_in_a_list(command: str) -> None:
+    session = sitting_at(f"t1 kc 9H\nt3 TS\n{GOES_ON}")
+    assert "type it on its own" in refused(session, f"t1 t3, {command}")
+
+
+def test_what_solve_prints_is_played_as_it_stands() -> None:
+    play = Play(find("free-cell"), 164)
+    for move in solve(play.rules, play.table, Limit(60)).moves:
+        play.push(move)
+    body = record.write(play).partition("\n\n")[2]
+    session = sitting("free-cell", 164)
+    told(session, *body.splitlines())
+    assert session.play.outcome is Outcome.WON
+    session = sitting("free-cell", 164)
+    told(session, ", ".join(play.events))
+    assert session.play.outcome is Outcome.WON
 
 
 def test_the_reserve_tells_its_next_card_only_when_that_was_hidden() -> None:

@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from solterm.contests.purpose import FREE, Purpose
 from solterm.core.play import record
 from solterm.plain.reply import Reply
-from solterm.plain.searching import refuse_scored
+from solterm.plain.searching import SCORED, refuse_scored
 from solterm.sessions.workers import HOPELESS, OFF, is_off
 
 if TYPE_CHECKING:
@@ -74,12 +75,27 @@ def back(session: "Session", _: str) -> Reply:
 
 
 def analyse(session: "Session", _: str) -> Reply:
-    """Say where the game was lost."""
+    """Say where the game was lost; without a game on the table, where the last one was."""
     _refuse_on_screen(session, "F9 ends the game, and L tells it then")
-    refuse_scored(session)
-    text = record.write(session.play)
+    if session.has_game:
+        refuse_scored(session)
+        text = record.write(session.play)
+    else:
+        text = _find_finished(session)
     answer = session.searcher.ask("analyse", _IN_ALL, record=text, each=_EACH)
     return Reply(True, answer["text"], winnable=answer["positions"][-1])
+
+
+def _find_finished(session: "Session") -> str:
+    """The record of the game finished last. Raises ``ValueError`` where it may not be searched."""
+    if is_off():
+        raise ValueError(OFF)
+    finished = session.store.load_finished()
+    if finished is None:
+        raise ValueError("You have not finished a game yet.")
+    if Purpose.parse(finished.context) != FREE:
+        raise ValueError(SCORED)
+    return str(finished.record)
 
 
 def _refuse_on_screen(session: "Session", instead: str) -> None:
