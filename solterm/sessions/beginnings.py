@@ -1,6 +1,6 @@
 """Contests under way, and those that can be begun."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from solterm.chance import random_deal
@@ -131,6 +131,18 @@ def best_of(boards: Boards, offer: Offer) -> BestOf:
     me = players.profile() if entries else ""
     own = next((each for each in entries if each.profile == me), None)
     return BestOf(own, next(iter(entries), None))
+
+
+def read_best(boards: Boards, offer: Offer) -> Iterator[BestOf]:
+    """Yield where they stand, first by the results proved so far, at last by all of them.
+
+    Proving the others takes a step for each value in between, which a screen can spread.
+    """
+    yield (known := best_of(boards, offer))
+    if board := board_of(offer):
+        for _ in boards.prove_rest(board):
+            yield known
+        yield best_of(boards, offer)
 
 
 def under_way(store: Store) -> list[Contest]:

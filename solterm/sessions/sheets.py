@@ -4,12 +4,11 @@ from typing import NamedTuple
 
 from solterm.contests.ending import figures
 from solterm.contests.kinds import SHEET, BoardName
+from solterm.contests.proof import lowest
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import points
 from solterm.contests.sheet import Fate, Row, fate, row_of
 from solterm.core.game import Game
-from solterm.core.play import record
-from solterm.core.play.record import RecordError
 from solterm.games import find
 from solterm.sessions.plays import Start
 from solterm.store import contests, players, sheets
@@ -151,13 +150,14 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
     if kept.sheet.next is not None:
         return ""
     try:
-        texts = contests.proofs(store, kept.plays, find)
-        played = [record.read(each).replay(find) for each in texts]
+        proofs = contests.proofs(store, kept.plays, find)
+        played = [each.play for each in proofs]
+        texts = [each.record for each in proofs]
         day, total = kept.touched.partition("T")[0], points(SHEET, played)
         who = (board_of(kept.game), players.name_of(name), players.profile())
-        boards.enter(*who, texts, total, day)
+        boards.enter(*who, texts, total, day, lowest(played))
     except BoardError as error:
         return f"The board does not take this sheet. {error}"
-    except (RecordError, StoreError) as error:
+    except StoreError as error:
         return f"This sheet is not on the board yet. {error}"
     return boards.complaint

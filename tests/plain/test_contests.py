@@ -182,6 +182,20 @@ def test_a_tour_is_played_from_game_to_game_and_entered(session: Session) -> Non
     assert "No contest is under way" in said(session, "contests")
 
 
+def test_next_asks_for_the_name_before_it_enters_the_board(session: Session) -> None:
+    said(session, "tour Friday: demon, corners", "next")
+    ended(session)
+    said(session, "next")
+    ended(session)
+    question = said(session, "next")
+    assert question.startswith("All are played. Enter the board as ann? Answer y or n.")
+    assert "No result is on a board yet" in said(session, "boards")
+    said(session, "next")
+    assert "Total: " in said(session, "n")
+    said(session, "next")
+    assert "1. ann: " in said(session, "y")
+
+
 def test_contests_are_listed_and_chosen_by_number(session: Session) -> None:
     said(session, "golf", "reno")
     listed = said(session, "contests").splitlines()

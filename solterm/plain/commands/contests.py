@@ -227,8 +227,18 @@ def go_on(session: "Session", _: str) -> Reply:
         case NextStep.NEXT_PLAYER:
             return _tell(session, legs.next_turn(session.store, contest))
         case NextStep.ENTER:
-            return enter(session, "")
+            return _ask_name(session, contest)
     raise ValueError(_next_words(contest))
+
+
+def _ask_name(session: "Session", contest: Contest) -> Reply:
+    """Ask under which name the contest goes to its board."""
+    name = place.nickname() or _name()
+    other = "" if place.nickname() else " 'enter NAME' enters it under another name."
+    return session.ask(
+        f"All are played. Enter the board as {name}? Answer y or n.{other}",
+        {"y": partial(_enter, session, contest), "n": partial(_tell, session, contest)},
+    )
 
 
 def end_game(session: "Session") -> Reply:
