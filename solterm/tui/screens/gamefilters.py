@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, every_game
+from solterm.games.search import Rank
 from solterm.games.search import search as find_matches
 
 LATELY = 8
@@ -62,6 +63,13 @@ def search(games: Iterable[Game], typed: str) -> list[Game]:
     among = list(games)
     found = {match.game for match in find_matches(typed, among)}
     return [game for game in among if game in found]
+
+
+def finds_digit(typed: str, character: str) -> bool:
+    """Whether a digit after a search finds a game; else it is the function key of its number."""
+    if not character.isdigit():
+        return False
+    return any(match.rank < Rank.SIMILAR for match in find_matches(typed + character))
 
 
 def choose_found(found: Sequence[Game], typed: str, present: Game | None) -> Game | None:

@@ -250,7 +250,7 @@ class MenuScreen(ListScreen):
             super().press(key, character)
             return
         self.notice = ""
-        if self.search and character and character.isdigit():
+        if self.search and character and gamefilters.finds_digit(self.search, character):
             self._find(self.search + character)
         elif way:
             getattr(self, f"do_{way.id}")()
