@@ -87,7 +87,7 @@ _GRAMMAR = (
     Phrase("open NAME", "open a saved game", keeping.open_game),
     Phrase("boards", "list the boards that have results", boards.list_boards),
     Phrase("record", "print the game so far as text", asking.record),
-    Phrase("quit", "quit; the game is kept", asking.quit_game),
+    Phrase("quit", "quit solterm", asking.quit_game),
 )
 """Commands at the table."""
 

@@ -72,6 +72,8 @@ class Session:
         """The game and the level of the score sheet that was looked at last."""
         self.watching: Watching | None = None
         """The game of somebody else that is looked at."""
+        self.watchers = 0
+        """How many watch this player, as the host has said."""
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
 

@@ -15,7 +15,7 @@ from solterm.core.play.replay import find_move, tell_event
 from solterm.core.play.terms import Terms
 from solterm.core.table import Table
 from solterm.games import find
-from solterm.hall.messages import Message, No, Rise, Seat, Step
+from solterm.hall.messages import Away, Message, No, Rise, Seat, Step
 
 _NAMED_BY_PLAYERS = ("bookmark", "return")
 """Events that bear a name; what somebody writes there is shown to nobody else."""
@@ -56,6 +56,8 @@ class Watching:
         """The game that is seen; None while there is none."""
         self.is_heard = False
         """Has anything been heard yet?"""
+        self.is_away = False
+        """Whether the player has left and may be back within a minute."""
         self.ended = ""
         """Why nothing more is seen, in a sentence; empty while it goes on."""
         self.last: SeenEvent | None = None
@@ -70,11 +72,19 @@ class Watching:
         """Is something to be played that was heard?"""
         return bool(self._waiting) and not self.ended
 
+    @property
+    def trouble(self) -> str:
+        """Why nothing moves, in a sentence for the spectator; empty while all is well."""
+        if self.is_away and not self.ended:
+            return f"{self.player} has left. You go on watching if they are back within a minute."
+        return self.ended
+
     def hear(self, message: Message) -> bool:
         """Take what the host says of the session; False where it is of something else."""
-        if self.ended or not isinstance(message, Seat | Step | Rise | No):
+        if self.ended or not isinstance(message, Seat | Step | Rise | Away | No):
             return False
         self.is_heard = True
+        self.is_away = isinstance(message, Away)
         if isinstance(message, No):
             self.ended = message.text
         elif isinstance(message, Seat):
@@ -82,7 +92,7 @@ class Watching:
         elif isinstance(message, Rise):
             self.play = self.last = None
             self._waiting.clear()
-        elif self.play:
+        elif self.play and isinstance(message, Step):
             self._add(message)
         return True
 
@@ -123,3 +133,10 @@ class Watching:
         fresh = step.events[self._heard + 1 - step.number :]
         self._waiting += fresh
         self._heard += len(fresh)
+
+
+def tell_watchers(number: int) -> str:
+    """Return how many watch a player, in a sentence for that player."""
+    if not number:
+        return "Nobody is watching you."
+    return f"{number} {'person is' if number == 1 else 'people are'} watching you."

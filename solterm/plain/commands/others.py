@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from solterm.hall.messages import (
     AskResults,
     AskWho,
+    Away,
     End,
     Leave,
     Message,
@@ -16,6 +17,7 @@ from solterm.hall.messages import (
     Seat,
     Visitor,
     Watch,
+    Watchers,
     Who,
 )
 from solterm.plain import prose
@@ -25,6 +27,7 @@ from solterm.store.settings import change, load_own, save_own
 
 NEWS = "news"
 """The field of what a host says unasked."""
+_HOW_TO_STOP = "An empty line stops watching."
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -43,9 +46,9 @@ def _tell(visitor: Visitor, own: str) -> str:
     """Somebody who is here, in a line."""
     where = f"{visitor.session}@{visitor.host}" if visitor.host else visitor.session
     many = visitor.watchers
-    looks_on = f" {many} {'looks' if many == 1 else 'look'} on." if many else ""
+    watched = f" {many} {'watches' if many == 1 else 'watch'}." if many else ""
     you = " That is you." if visitor.session == own else ""
-    return f"{where}: {news.tell_visitor(visitor)}{looks_on}{you}"
+    return f"{where}: {news.tell_visitor(visitor)}{watched}{you}"
 
 
 def _fields(message: Message) -> dict[str, Any]:
@@ -72,9 +75,15 @@ def door(session: "Session", words: str) -> Reply:
         save_own(change(load_own()[0], "door", "on" if words == "open" else "off"))
         session.tell_door()
     is_open = load_own()[0].door
-    text = "others may look on" if is_open else "nobody may look on"
+    number = session.watchers if is_open else 0
+    from solterm.sessions.watching import tell_watchers
+
+    text = "others may watch you" if is_open else "nobody may watch you"
     state = "open" if is_open else "closed"
-    return Reply(True, f"Your door is {state}: {text}.", hosted={"door": state})
+    told = f"Your door is {state}: {text}."
+    if is_open:
+        told = f"{told} {tell_watchers(number)}"
+    return Reply(True, told, hosted={"door": state, "watchers": number})
 
 
 def watch(session: "Session", wanted: str) -> Reply:
@@ -92,11 +101,10 @@ def watch(session: "Session", wanted: str) -> Reply:
     if watching.ended:
         stop(session)
         return Reply(False, news.tame(watching.ended))
-    end = "An empty line ends looking on."
     if not (play := watching.play):
-        return _tell_watched(watching, f"{watching.player} is choosing a game. {end}")
+        return _tell_watched(watching, f"{watching.player} is choosing a game. {_HOW_TO_STOP}")
     board = prose.board(play.rules.game, play.table, revealed=play.revealed)
-    text = f"{watching.player} plays {prose.title(play)}. {end}\n{board}"
+    text = f"{watching.player} plays {prose.title(play)}. {_HOW_TO_STOP}\n{board}"
     return _tell_watched(watching, text)
 
 
@@ -115,12 +123,12 @@ def _find(told: Who, wanted: str) -> Visitor:
 
 
 def stop(session: "Session", _: str = "") -> Reply:
-    """Look on no more."""
+    """Stop watching."""
     if session.watching is None:
-        raise ValueError("You look on at nobody.")
+        raise ValueError("You aren't watching anyone.")
     name, session.watching = session.watching.player, None
     session.host.say(Leave())
-    return Reply(True, f"You look on at {name} no more.")
+    return Reply(True, f"You stopped watching {name}.")
 
 
 def hear(session: "Session", message: Message) -> list[Reply]:
@@ -133,13 +141,18 @@ def hear(session: "Session", message: Message) -> list[Reply]:
     if isinstance(message, Result):
         wanted = load_own()[0].news
         return [_tell_news(news.tell_result(message), message)] if wanted else []
+    if isinstance(message, Watchers):
+        session.watchers = message.number
+        from solterm.sessions.watching import tell_watchers
+
+        return [_tell_news(tell_watchers(message.number), message)]
     return _hear_watched(session, message)
 
 
 def _tell_news(text: str, message: Message) -> Reply:
     """Something that the host says unasked."""
     about = {"say": type(message).__name__.lower(), "text": text}
-    if isinstance(message, Result):
+    if isinstance(message, Result | Watchers):
         about |= _fields(message)
     return Reply(True, text, hosted={NEWS: [about]})
 
@@ -152,6 +165,8 @@ def _hear_watched(session: "Session", message: Message) -> list[Reply]:
     replies = []
     if isinstance(message, Rise):
         replies.append(_tell_watched(watching, f"{watching.player} is choosing a game."))
+    elif isinstance(message, Away):
+        replies.append(_tell_watched(watching, f"{news.tame(watching.trouble)} {_HOW_TO_STOP}"))
     elif isinstance(message, Seat) and watching.play:
         title = prose.title(watching.play)
         replies.append(_tell_watched(watching, f"{watching.player} plays {title}."))
