@@ -12,7 +12,7 @@ from solterm.hall.messages import Message, No
 PATIENCE = 5.0
 """Seconds for which an answer of the host's is waited for."""
 
-SILENT = "The host does not answer just now: try again later."
+SILENT = "The host isn't answering; try again later."
 
 _Answer = TypeVar("_Answer", bound=Message)
 

@@ -101,7 +101,7 @@ class Session:
     def kept(self) -> KeptPlay:
         """The kept play on the table. Raises ``ValueError`` with a sentence when there is none."""
         if self._kept is None:
-            raise ValueError("No game is on the table: 'play' brings one, 'menu' tells more.")
+            raise ValueError("No game is on the table: 'play' brings one, 'menu' shows more.")
         return self._kept
 
     @kept.setter
@@ -150,14 +150,14 @@ class Session:
         verb, *rest = words
         try:
             if len(line.strip()) > LONGEST:
-                raise ValueError(f"That line is too long: {LONGEST} characters are the most.")
+                raise ValueError(f"That line is too long: the limit is {LONGEST} characters.")
             if answer := answers.get(" ".join(words).lower()):
                 return answer()
             if "," in line and not takes_text(verb):
                 return self._obey_each(line)
             if command := find(self.game if self.has_game else None, verb, rest):
                 if self.on_screen and command in (*ELSEWHERE, *HOSTED):
-                    raise ValueError(f"On the screen '{verb}' is done with keys: ? shows them.")
+                    raise ValueError(f"On the screen, use keys for '{verb}': ? shows them.")
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
             if _PILE.fullmatch(verb.lower()) or is_card(verb):
@@ -198,7 +198,7 @@ class Session:
         """The line to the host. Raises ``ValueError`` with a sentence where there is none."""
         link = hall.here()
         if link is None:
-            raise ValueError("Nobody else is here: this program has no host.")
+            raise ValueError("You aren't on a host, so nobody else is here.")
         from solterm.plain.hosted import HostLine
 
         return HostLine(link)
@@ -267,11 +267,11 @@ class Session:
             question = f"{hindrance} Answer y to put it aside and play another, n to let it wait."
             answers = {
                 "y": partial(self._play_another, start, hindrance),
-                "n": partial(Reply, True, "It waits as it is."),
+                "n": partial(Reply, True, "The game waits as it is."),
             }
             return self.ask(question, answers)
         self._put_on_table(kept)
-        return self.opening(notice or ("You go on where you left." if is_under_way else ""))
+        return self.opening(notice or ("Resuming where you left off." if is_under_way else ""))
 
     def _is_on_table(self, start: Start) -> bool:
         """Is this game on the table already, and not won?"""
@@ -282,7 +282,7 @@ class Session:
     def _play_another(self, start: Start, hindrance: CannotResume) -> Reply:
         plays.put_aside(self.store, hindrance)
         self._put_on_table(plays.deal(self.store, start, self.level))
-        return self.opening("The game that cannot be read is put aside.")
+        return self.opening("The unreadable game is put aside.")
 
     def _put_on_table(self, kept: KeptPlay) -> None:
         self.kept = kept

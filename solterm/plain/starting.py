@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from solterm.plain.session import Session
     from solterm.sessions.winnables import Wish
 
-_CHOICE = "'solterm list' names all games; 'menu' tells what else there is to play."
-_CHOICE_ON_A_HOST = "'menu' tells what else there is to play."
+_CHOICE = "'solterm list' lists all games; 'menu' shows what else there is to play."
+_CHOICE_ON_A_HOST = "'menu' shows what else there is to play."
 """What is said to a player who named no game, and has no command line on a host."""
 
 
@@ -53,7 +53,7 @@ def play_in_lines(
     else:
         first = next(iter(catalogue().values()))
         kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
-    notice = notice or ("You go on where you left." if is_resumed else "")
+    notice = notice or ("Resuming where you left off." if is_resumed else "")
     session = Session(kept)
     if wish:
         session.searcher.ahead.begin(wish)

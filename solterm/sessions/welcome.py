@@ -4,23 +4,23 @@ from solterm.store import place
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
-_GUEST = """You are a guest, for you came without a key.
+_GUEST = """You are a guest because you came without a key.
 
-You may play everything here, and look at the boards. Nothing of yours goes there, and when you \
+You may play everything here and look at the boards. Your results don't go there, and when you \
 leave, your games are gone.
 
-To be known here, and to find your games again, make a key on your own computer, and come again"""
+To be known here and find your games again, make a key on your own computer and come back"""
 
 _COMMAND = "ssh-keygen -t ed25519"
 
 GUEST = f"{_GUEST}:\n\n    {_COMMAND}"
 """What a guest reads."""
 
-PLAYER = """You are known here by your key: whenever you come with it, your games stand as you \
+PLAYER = """Your key tells this host who you are: come back with it, and your games are as you \
 left them.
 
-Your name stands beside your results on the boards. You may change it later, and add a key of \
-another computer, under "Your name and keys" in the settings."""
+The boards show your name with your results. You can change it later, and add the key of another \
+computer, under "Your name and keys" in the settings."""
 """What a new player reads."""
 
 

@@ -16,10 +16,10 @@ def test_plain_alone_goes_on_with_the_game_played_last_in_lines(solterm: Any) ->
     first = solterm("--plain", stdin=b"q\n")
     assert first.code == 0
     assert "Klondike (KLONCAN)" in first.out
-    assert "'solterm list' names all games" in first.out
+    assert "'solterm list' lists all games" in first.out
     solterm("play", "demon", "--deal", "617", "--plain", stdin=b"s\nq\n")
     again = solterm("--plain", stdin=b"q\n")
-    assert "You go on where you left." in again.out
+    assert "Resuming where you left off." in again.out
     assert "Demon (smallWare), deal 617" in again.out
     assert solterm("--plain", "play", "demon", stdin=b"q\n").code == 0
 

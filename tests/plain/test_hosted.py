@@ -192,7 +192,7 @@ def test_how_many_watch_comes_as_news_and_stands_at_the_door(table: Table) -> No
     ("line", "text"),
     [
         ("watch cid", "cid does not accept spectators."),
-        ("watch eve", "Nobody called 'eve' is here; 'who' tells who is."),
+        ("watch eve", "Nobody called 'eve' is here; 'who' lists who is."),
         ("watch bob", "That is your own game."),
         ("door ajar", "Write 'door open' or 'door closed'."),
     ],
@@ -270,7 +270,7 @@ def test_a_host_that_is_gone_is_said_and_play_goes_on() -> None:
         table.line.close()
         told = table.answer("who")
         assert not told["ok"]
-        assert "does not answer" in told["text"]
+        assert "isn't answering" in told["text"]
         assert table.answer("s")["ok"]
 
 

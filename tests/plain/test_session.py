@@ -111,7 +111,7 @@ def test_letters_may_be_large_and_words_far_apart() -> None:
         ("new 0", "Deal numbers go from 1 to 10^20 - 1; 0 is not one of them."),
         ("new -1", "'-1' is not a deal number: write digits only, for example 617."),
         ("new x", "'x' is not a deal number: write digits only, for example 617."),
-        ("s" * (LONGEST + 1), f"That line is too long: {LONGEST} characters are the most."),
+        ("s" * (LONGEST + 1), f"That line is too long: the limit is {LONGEST} characters."),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_the_reason(line: str, reason: str) -> None:
@@ -160,7 +160,7 @@ def test_an_exception_at_level_2_waits_for_a_move_and_x_again_puts_it_aside() ->
     assert refused(session, "w t1")
     assert told(session, "x").startswith("The next move may be one that level 1 allows.")
     assert session.play.armed
-    assert told(session, "x") == "The exception is put aside."
+    assert told(session, "x") == "The exception is cancelled."
     assert not session.play.armed
     assert told(session, "x", "w t1").endswith("Exceptions counted: 1.")
     assert not session.play.armed
@@ -179,8 +179,8 @@ def test_automatic_play_names_what_went_home() -> None:
 def test_undo_and_redo_tell_the_piles_they_changed() -> None:
     session = sitting_at(f"t1 kc AS\n{GOES_ON}")
     told(session, "t1 f")
-    assert told(session, "undo") == "Taken back. Foundation 1: empty; column 1: 1 face down, AS."
-    assert told(session, "redo") == "Made again. Foundation 1: AS; column 1: KC."
+    assert told(session, "undo") == "Undone. Foundation 1: empty; column 1: 1 face down, AS."
+    assert told(session, "redo") == "Redone. Foundation 1: AS; column 1: KC."
 
 
 def test_a_hint_says_what_to_type_and_what_it_says_is_legal() -> None:
@@ -282,7 +282,7 @@ def test_over_is_told_once_and_the_game_still_takes_commands() -> None:
     session = sitting_at("t1 9H\nt2 TC\nt3 3D")
     assert "No move is left, the game is over: score 0" in told(session, "t1 t2")
     assert told(session, "moves") == "There is no legal move."
-    assert told(session, "undo").startswith("Taken back.")
+    assert told(session, "undo").startswith("Undone.")
 
 
 # -- whatever is typed -------------------------------------------------------------------------

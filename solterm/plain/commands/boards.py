@@ -18,7 +18,7 @@ def list_boards(session: "Session", _: str) -> Reply:
     boards.send()
     told = [f"{name}: {board_name(name)}" for name in boards.names()]
     if not told:
-        return Reply(True, f"No result is on a board yet. {boards.complaint}".rstrip())
+        return Reply(True, f"No board has results yet. {boards.complaint}".rstrip())
     more = ["'board NAME' reads one, as in 'board tour'.", boards.complaint]
     return Reply(True, "\n".join([*told, *filter(None, more)]))
 
@@ -50,7 +50,7 @@ def read_out(session: "Session", board: str, said: str = "") -> Reply:
         counts = ", ".join(each for each in numbers if not each.endswith(" "))
         lines.append(f"{place}. {each.player}: {counts}, level {each.level}, {each.date}.")
     if not entries:
-        lines.append("No result is on it yet.")
+        lines.append("No results yet.")
     if refused := len(boards.list_refused(board)):
-        lines.append(f"{refused} refused: 'solterm verify {board}' tells why.")
+        lines.append(f"{refused} refused: 'solterm verify {board}' says why.")
     return Reply(True, "\n".join(filter(None, [*lines, boards.complaint])))

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from solterm.plain.session import Session
 
 _MENU = (
-    ("play NAME", "plays a game; a part of its name will do"),
-    ("games", "names all games"),
-    ("favourite", "names your favourites; with a NAME it marks one"),
-    ("sheet NAME", "shows the score sheet of a game, six games long"),
-    ("contests", "lists tours, tournaments, golf, Reno and mixed sheets"),
-    ("daily", "plays the deal of the day"),
-    ("boards", "names the boards that have results"),
-    ("help", "explains all words"),
-    ("quit", "leaves"),
+    ("play NAME", "play a game; part of its name is enough"),
+    ("games", "list all games"),
+    ("favourite", "list your favourites; with a NAME, add or remove one"),
+    ("sheet NAME", "show the score sheet of a game"),
+    ("contests", "list tours, tournaments, golf, Reno and mixed sheets"),
+    ("daily", "play the deal of the day"),
+    ("boards", "list the boards that have results"),
+    ("help", "explain all commands"),
+    ("quit", "quit solterm"),
 )
 
 
@@ -33,7 +33,7 @@ def menu(session: "Session", _: str) -> Reply:
     """Tell what there is to play."""
     lines = [f"{word:12} {does}" for word, does in _MENU]
     if name := _left(session):
-        lines.insert(0, f"{'play':12} goes on with {name}")
+        lines.insert(0, f"{'play':12} resume {name}")
     day = today()
     waiting = complete(list_waiting(session.store, day), day)
     numbers = {each.id: k for k, each in enumerate(beginnings.under_way(session.store), 1)}
@@ -43,7 +43,7 @@ def menu(session: "Session", _: str) -> Reply:
             [
                 "Type one of these words, then Enter.",
                 *lines,
-                "To go on with what is begun, type:",
+                "To resume a game or contest, type:",
                 *(_tell_waiting(each, numbers) for each in waiting),
             ]
         ),
@@ -77,7 +77,7 @@ def favourite(session: "Session", name: str) -> Reply:
     """Tell the favourites, or mark a game as one; a second time takes its mark away."""
     if not name:
         marked = favourites.list_favourites(_settings())
-        none = "No game is a favourite yet: 'favourite NAME' marks one."
+        none = "You have no favourites yet: 'favourite NAME' adds one."
         return Reply(True, _tell_favourites(marked) if marked else none)
     after, said = favourites.toggle(_settings(), find_by_name(name))
     save_own(after)
@@ -99,8 +99,8 @@ def play(session: "Session", name: str) -> Reply:
     if session.has_game:
         return session.opening()
     if not session.take_up():
-        return Reply(True, f"No game waits. {menu(session, '').text}")
-    return session.opening("You go on where you left.")
+        return Reply(True, f"You have no unfinished game. {menu(session, '').text}")
+    return session.opening("Resuming where you left off.")
 
 
 def _left(session: "Session") -> str:

@@ -61,7 +61,7 @@ def show(session: "Session", number: str) -> Reply:
     for each in beginnings.of_the_host(session.store)[0]:
         choices.append(partial(beginnings.join, session.store, each))
     if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(choices)):
-        raise ValueError(f"There is no contest {number[:20]!a}: 'contests' numbers them.")
+        raise ValueError(f"There is no contest {number[:20]!a}: 'contests' lists them by number.")
     return _tell(session, choices[int(number) - 1]())
 
 
@@ -121,7 +121,7 @@ def _tell_brought(leg: Leg, unit: Unit) -> str:
 def _next_words(contest: Contest) -> str:
     series = legs.series_of(contest)
     if series.kind is MIX and series.next is not None:
-        return "'row 1 demon' chooses the game of a row and plays it, 'row 1' goes on with it."
+        return "'row 1 demon' chooses a row's game and plays it; 'row 1' resumes it."
     match legs.next_step(contest):
         case NextStep.ANOTHER_DEAL:
             return "'next' deals another hand for $52, 'enter' enters the balance on the board."
@@ -129,7 +129,7 @@ def _next_words(contest: Contest) -> str:
             return "'next' deals the same cards to the next player."
         case NextStep.ENTER:
             word = "enter" if place.is_named_by_host() else "enter NAME"
-            return f"All are played: '{word}' enters the board under your name."
+            return f"All games are played: '{word}' enters the board under your name."
     return f"'next' plays {titles.game_word(series.kind, series.next or 0)}."
 
 
@@ -216,7 +216,7 @@ def go_on(session: "Session", _: str) -> Reply:
     """What comes next: a game, another deal, the next player."""
     contest = _at_hand(session)
     if session.has_game and session.kept.purpose.contest == contest.id:
-        raise ValueError("The game on the table is part of it: 'end' ends that first.")
+        raise ValueError("The game on the table is part of it: end it first with 'end'.")
     series = legs.series_of(contest)
     match legs.next_step(contest):
         case NextStep.PLAY:
@@ -236,7 +236,7 @@ def _ask_name(session: "Session", contest: Contest) -> Reply:
     name = place.nickname() or _name()
     other = "" if place.nickname() else " 'enter NAME' enters it under another name."
     return session.ask(
-        f"All are played. Enter the board as {name}? Answer y or n.{other}",
+        f"All games are played. Enter the board as {name}? Answer y or n.{other}",
         {"y": partial(_enter, session, contest), "n": partial(_tell, session, contest)},
     )
 
@@ -279,7 +279,7 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
                 },
             )
         case _ if name and find_by_name(name).id != leg.game:
-            raise ValueError(f"Row {at + 1} is a game of {leg.game} already.")
+            raise ValueError(f"Row {at + 1} already has a game: {leg.game}.")
     return session.bring(legs.start_of(contest, at))
 
 
@@ -295,14 +295,14 @@ def enter(session: "Session", name: str) -> Reply:
     """Enter the board, once all games are played."""
     contest = _at_hand(session)
     if legs.next_step(contest) not in (NextStep.ENTER, NextStep.ANOTHER_DEAL):
-        raise ValueError(f"First all games are played. {_next_words(contest)}")
+        raise ValueError(f"Play all games first. {_next_words(contest)}")
     return _enter(session, contest, name)
 
 
 def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
     kept, called = session.boards, place.nickname()
     if name and called and name != called:
-        raise ValueError(f"You are called {called} on this host's boards: write 'enter'.")
+        raise ValueError(f"Your name on this host is {called}: write 'enter'.")
     after, entry = legs.enter(session.store, kept, contest, name or _name())
     said = ["Entered.", legs.tell_place(kept, entry)]
     if isinstance(after.state, Tournament):
@@ -334,7 +334,7 @@ def _end(session: "Session", contest: Contest) -> Reply:
         return _close(session, contest)
     total = f"{legs.unit(series).name.capitalize()}: {series.total}"
     return session.ask(
-        f"{total}. Shall it stand on the board under the name {_name()}? Answer y or n.",
+        f"{total}. Enter it on the board as {_name()}? Answer y or n.",
         {
             "y": partial(_enter, session, contest),
             "n": partial(_close, session, contest),
@@ -344,4 +344,4 @@ def _end(session: "Session", contest: Contest) -> Reply:
 
 def _close(session: "Session", contest: Contest) -> Reply:
     contests.close(session.store, contest)
-    return Reply(True, "The contest is ended. 'contests' lists the others.")
+    return Reply(True, "The contest is over. 'contests' lists the others.")

@@ -31,7 +31,7 @@ def end(session: "Session", _: str) -> Reply:
     for name, value, note in rows.result(kept):
         told.append(f"{name}: {value}{f' ({note})' if note else ''}.")
     told.append(rows.row_words(kept, rows.fate_of(session.store, kept)))
-    told.append("Press 1, 2 or 3 to play again at that level, Q to quit; any other word stays.")
+    told.append("Press 1, 2 or 3 to play again at that level, Q to quit; anything else stays here.")
     answers = {str(level): lambda level=level: _ask_row(session, level) for level in _LEVELS}
     return session.ask("\n".join(filter(None, told)), {**answers, "q": lambda: _ask_row(session)})
 
@@ -62,7 +62,7 @@ def _leave(session: "Session", level: int | None, replace: bool = True) -> Reply
     session.clear_table()
     if level is None:
         session.ended = True
-        return Reply(True, f"The game is ended. {said}".rstrip())
+        return Reply(True, f"Game over. {said}".rstrip())
     if kept.purpose.row:
         return sheets.show(session, kept.play.game, level, said)
     return session.bring(Start(kept.play.game, None, level, kept.play.options))

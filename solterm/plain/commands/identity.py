@@ -28,8 +28,8 @@ def code(session: "Session", typed: str) -> Reply:
     given = _ask(session, AskCode())
     return Reply(
         True,
-        f"{given} is your code: it holds for ten minutes, and once. Come with your other key, and"
-        f" type 'code {given}' there.",
+        f"Your code is {given}. It works once, within ten minutes: log in with your other key and"
+        f" type 'code {given}'.",
     )
 
 

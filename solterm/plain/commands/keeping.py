@@ -17,9 +17,7 @@ def stats(session: "Session", words: str) -> Reply:
         played = calendar.days(session.store)
         return Reply(True, calendar.tell_calendar(played, datetime.now(UTC).date()))
     if words:
-        return Reply(
-            False, f"{words!r} is nothing that 'stats' knows: write 'stats', or 'stats days'."
-        )
+        return Reply(False, f"'stats' knows no {words!r}: write 'stats' or 'stats days'.")
     from solterm.sessions import figures
     from solterm.store import statistics
     from solterm.store.statistics import figures_of
@@ -56,7 +54,7 @@ def save_game(session: "Session", name: str) -> Reply:
     name = name or session.play.game.id
     saves.save(session.store, name, session.kept)
     told = saves.report_saved(session.store, name)
-    return Reply(True, f"{told} 'open {name}' brings it back.")
+    return Reply(True, f"{told} 'open {name}' opens it.")
 
 
 def list_saves(session: "Session", _: str) -> Reply:
@@ -64,7 +62,7 @@ def list_saves(session: "Session", _: str) -> Reply:
     from solterm.store import saves
 
     lines = [f"{each.name}: {each.about}" for each in saves.list_saves(session.store)]
-    return Reply(True, "\n".join(lines) or "No game is saved under a name yet.")
+    return Reply(True, "\n".join(lines) or "You have no saved games yet.")
 
 
 def open_game(session: "Session", name: str) -> Reply:

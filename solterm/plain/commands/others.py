@@ -63,7 +63,7 @@ def results(session: "Session", _: str) -> Reply:
     """Tell what was won lately."""
     told = session.host.ask(AskResults(), Results).results
     lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
-    text = "\n".join(lines) or "Nothing was won here yet."
+    text = "\n".join(lines) or "No results here yet."
     return Reply(True, text, hosted={"results": [_fields(each) for each in told]})
 
 
@@ -113,7 +113,7 @@ def _find(told: Who, wanted: str) -> Visitor:
     name = wanted.lower()
     named = [each for each in told.visitors if name and name in (each.player.lower(), each.session)]
     if not named:
-        raise ValueError(f"Nobody called {wanted[:20]!a} is here; 'who' tells who is.")
+        raise ValueError(f"Nobody called {wanted[:20]!a} is here; 'who' lists who is.")
     others = sorted(
         (each for each in named if each.session != told.own), key=lambda each: not each.game
     )

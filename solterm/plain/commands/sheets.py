@@ -52,7 +52,7 @@ def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
     full = "All six games are played. " if kept.sheet.next is None else ""
     lines.append(
         f"{full}Which game do you want to play? 1 to 6."
-        " N begins a new sheet, B is the board, A all sheets."
+        " N begins a new sheet, B shows the board, A all sheets."
     )
     answers = {str(n): partial(_play, session, game, level, n) for n in range(1, ROWS + 1)}
     more = {
@@ -71,9 +71,11 @@ def row(session: "Session", words: str) -> Reply:
     if mixed := contests.find_mixed(session):
         return contests.play_row(session, mixed, int(number) - 1, name)
     if name:
-        raise ValueError("Only on a mixed sheet is the game of a row chosen: 'contests' lists it.")
+        raise ValueError(
+            "You can choose the game of a row only on a mixed sheet: 'contests' lists it."
+        )
     if session.sheet is None:
-        raise ValueError("Which sheet? 'sheet NAME' shows the one of a game.")
+        raise ValueError("Which sheet? 'sheet NAME' shows a game's sheet.")
     return _play(session, *session.sheet, int(number))
 
 
@@ -83,10 +85,10 @@ def _play(session: "Session", game: Game, level: int, number: int) -> Reply:
 
 def _ask_new(session: "Session", game: Game, level: int) -> Reply:
     if not sheets.present(session.store, game.id).sheet.played:
-        return show(session, game, level, "This sheet is a new one: nothing is written on it yet.")
-    ends = " The games under way end with it." if rows.under_way(session.store, game.id) else ""
+        return show(session, game, level, "This sheet is still empty.")
+    ends = " Its unfinished games end." if rows.under_way(session.store, game.id) else ""
     return session.ask(
-        f"Put this sheet away and begin a new one? It stays in the archive.{ends} Answer y or n.",
+        f"Begin a new sheet? This one goes to the archive.{ends} Answer y or n.",
         {"y": partial(_begin_new, session, game, level), "n": partial(show, session, game, level)},
     )
 
@@ -96,7 +98,7 @@ def _begin_new(session: "Session", game: Game, level: int) -> Reply:
         session.clear_table()  # it ends with its sheet
     name = load_own()[0].player
     said = rows.put_away(session.store, session.boards, game.id, name)
-    return show(session, game, level, said or "A new sheet. The one before is in the archive.")
+    return show(session, game, level, said or "A new sheet; the last one is in the archive.")
 
 
 def _board(session: "Session", game: Game) -> Reply:
@@ -113,7 +115,7 @@ def _archive(session: "Session", game: Game) -> Reply:
         f"{_line(f'Sheet of {each.started[:10]}, {each.sheet.played} games', each.sheet.totals)}"
         for each in kept
     ]
-    return Reply(True, "\n".join(told) or "No game of a score sheet is finished yet.")
+    return Reply(True, "\n".join(told) or "You have not finished a game of a score sheet yet.")
 
 
 def _line(name: str, row: Row | None) -> str:

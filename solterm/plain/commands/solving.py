@@ -18,8 +18,8 @@ _EACH, _IN_ALL = 5.0, 60.0
 _SAID = {
     "yes": "It can be won from here.",
     "no": "It cannot be won from here.",
-    "unknown": "Whether it can be won from here could not be decided in {:g} seconds.",
-    "": "There is nothing to be won here: it is played for points.",
+    "unknown": "Undecided after {:g} seconds whether it can be won from here.",
+    "": "This game is played for points, so there is no win to look for.",
 }
 
 
@@ -46,8 +46,8 @@ def lamp(session: "Session", switch: str) -> Reply:
     if not session.on_screen:
         session.searcher.is_lit = switch == "on"
     words = {
-        "on": "From now on it is said whether the game can still be won, except where it counts.",
-        "off": "It is no longer said whether the game can be won.",
+        "on": "The lamp is on: after each action it says whether the game can still be won.",
+        "off": "The lamp is off.",
     }
     return Reply(True, words[switch])
 
@@ -65,12 +65,12 @@ def back(session: "Session", _: str) -> Reply:
     if answer["is_hopeless"]:
         return Reply(True, HOPELESS, winnable="no")
     if undos < 0:
-        return Reply(True, "No such position is known.")
+        return Reply(True, "No winnable position found.")
     if undos == 0:
         return Reply(True, "It can still be won from here.", winnable="yes")
     for _count in range(undos):
         session.act("undo", lambda *_: "")
-    said = f"{undos} action{'s' * (undos != 1)} taken back: from here it can be won."
+    said = f"Back {undos} action{'s' * (undos != 1)}: winnable from here."
     return Reply(True, said, winnable="yes")
 
 
