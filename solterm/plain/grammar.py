@@ -1,4 +1,4 @@
-"""The grammar of line mode: every word, what may follow it and what it does."""
+"""The commands of line mode: their arguments, help and functions."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 
 
 class Phrase(NamedTuple):
-    """A word of the grammar, what may follow it, and what it does."""
+    """A command."""
 
     usage: str
-    """The word, and what may follow: ``WORD`` must, ``[WORD]`` may, ``WORDS`` are several."""
+    """Its name and arguments; those in brackets are optional."""
     help: str
     run: "Callable[[Session, str], Reply]"
 
     @property
     def names_piles(self) -> bool:
-        """Is what follows a pile or a move?"""
+        """Whether the arguments are a pile or a move."""
         return any(word in self.usage for word in ("PILE", "MOVE"))
 
     def argument(self, words: Sequence[str]) -> str:
-        """What follows the word; raises ``ValueError`` when that is too little or too much."""
+        """Join the arguments; raise ``ValueError`` if there are too few or too many."""
         wanted = self.usage.split()[1:]
         least = sum(1 for each in wanted if not each.startswith("["))
         most = len(words) if wanted and wanted[-1] in _SEVERAL else len(wanted)
@@ -52,7 +52,7 @@ class Phrase(NamedTuple):
 
 
 _SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]")
-"""What may have more than one word."""
+"""Arguments of more than one word."""
 
 _GRAMMAR = (
     Phrase("moves", "list the legal moves", asking.moves),
@@ -127,10 +127,10 @@ HOSTED = (
 """Commands in a session of a host; elsewhere no help names them."""
 
 _ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "quit")
-"""What is done at the table, and where no game is on it as well."""
+"""Commands that also work without a game on the table."""
 
 COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWHERE)}
-"""The commands by their words."""
+"""The commands by name."""
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
 
 _IN_LISTS = (
@@ -140,11 +140,11 @@ _IN_LISTS = (
 """The commands that a list of moves may hold: those that a record holds."""
 
 _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
-"""What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
+"""Abbreviations; only without arguments, since ``h`` is a pile too (``h t5``)."""
 
 
 def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
-    """The command that a line begins with; None where there is none."""
+    """Return the command that a line begins with."""
     verb = verb.lower()
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
@@ -152,7 +152,7 @@ def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
 
 
 def takes_text(verb: str) -> bool:
-    """Whether a command is followed by text of the player's own, commas included."""
+    """Whether a command takes free text, in which a comma separates no moves."""
     found = _find_word(verb.lower())
     return found is not None and found.usage.split()[-1] in _SEVERAL[1:]
 
@@ -167,19 +167,18 @@ def check_actions(game: Game | None, parts: Sequence[str]) -> None:
 
 
 def _find_word(word: str) -> Phrase | None:
-    """The command of a word that is written in full."""
     hosted = (each for each in _list_hosted() if each.usage.split()[0] == word)
     return COMMANDS.get(word) or next(hosted, None)
 
 
 def _short(game: Game | None) -> dict[str, str]:
-    """What may be typed for short in a game: a pile whose name alone is a move goes before."""
+    """The abbreviations in a game, without those that are a move there."""
     words = _SHORT.items()
     return {short: word for short, word in words if not (game and _is_move_alone(game, short))}
 
 
 def _is_move_alone(game: Game, name: str) -> bool:
-    """May the name of a pile alone be a move: does it act, or may a card leave it singly?"""
+    """Whether the name of a pile alone can be a move."""
     if name not in game.ids:
         return False
     singly = any(pairs.fit.alone and name[0] in pairs.among for pairs in game.pairs)
@@ -187,7 +186,7 @@ def _is_move_alone(game: Game, name: str) -> bool:
 
 
 def help_of(game: Game, table: Table) -> str:
-    """What ``help`` says: how moves of a game are written, and every word of the grammar."""
+    """Return the help: how to write moves, and all commands."""
     written = _examples(game, table)
     such = f": {', '.join(written)}" if written else ""
     deeds = [
@@ -209,13 +208,13 @@ def help_of(game: Game, table: Table) -> str:
 
 
 def help_of_command(word: str) -> str:
-    """What ``help`` says of one command, by its word; empty where there is none."""
+    """Return the help of one command; empty for an unknown one."""
     phrase = _find_word(word)
     return _list([phrase])[0] if phrase else ""
 
 
 def help_without_game() -> str:
-    """What ``help`` says where no game is on the table."""
+    """Return the help without a game on the table."""
     always = [COMMANDS[word] for word in _ALWAYS]
     return "\n".join(_list((*ELSEWHERE[1:], *always, *_list_hosted())))
 
@@ -229,7 +228,7 @@ def _list_hosted() -> tuple[Phrase, ...]:
 
 
 def _examples(game: Game, table: Table) -> list[str]:
-    """How some moves are written that the piles of a game are made for."""
+    """Examples of moves in a game."""
     if game.pairs:
         some = [f"{kind}1 {kind}2" for kind in "tg" if f"{kind}2" in game.ids]
         memory = game.group("g1").memory if "g1" in game.ids else Memory.NONE

@@ -1,4 +1,4 @@
-"""The boards, read out: which there are, and the best results of one."""
+"""Board commands: list the boards, and read out the best results of one."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def list_boards(session: "Session", _: str) -> Reply:
-    """Name the boards that have results."""
+    """List the boards that have results."""
     boards = session.boards
     boards.send()
     told = [f"{name}: {board_name(name)}" for name in boards.names()]
@@ -24,13 +24,13 @@ def list_boards(session: "Session", _: str) -> Reply:
 
 
 def board(session: "Session", name: str) -> Reply:
-    """Read out a board by its name; one that nobody entered yet is empty, ``daily`` is today's."""
+    """Read out a board by its name, even one without results; ``daily`` is today's."""
     known = session.boards.find(name)
     return read_out(session, known or _name_in_full(name))
 
 
 def _name_in_full(text: str) -> str:
-    """The name of a board that has no results; raises ``ValueError`` where a part is missing."""
+    """The full name of a board without results; ``ValueError`` if a part is missing."""
     board = BoardName.parse(text)
     if board.kind is DAILY and not board.name:
         return str(board._replace(name=today().isoformat()))
@@ -40,7 +40,7 @@ def _name_in_full(text: str) -> str:
 
 
 def read_out(session: "Session", board: str, said: str = "") -> Reply:
-    """The best results of a board, after something else that is to be said."""
+    """Read out the best results of a board, after another sentence."""
     boards = session.boards
     entries = boards.top(board)
     told = results.tabulate(board, entries)

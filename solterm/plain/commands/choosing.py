@@ -1,4 +1,4 @@
-"""The commands that bring a game to the table: the menu in words, the games, and playing one."""
+"""Commands that choose a game: the menu in words, the list of games, and playing one."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ _MENU = (
 
 
 def menu(session: "Session", _: str) -> Reply:
-    """Tell what there is to play."""
+    """Tell what there is to play and to resume."""
     lines = [f"{word:12} {does}" for word, does in _MENU]
     if name := _left(session):
         lines.insert(0, f"{'play':12} resume {name}")
@@ -51,7 +51,7 @@ def menu(session: "Session", _: str) -> Reply:
 
 
 def _tell_waiting(waiting: Waiting, numbers: Mapping[int, int]) -> str:
-    """Something to go on with: the word that does it, and how far it is."""
+    """Something to resume: the command for it, and how far it is."""
     word = f"contest {numbers.get(waiting.contest, '')}".rstrip()
     if waiting.kind is None:
         word = f"play {waiting.game}"
@@ -63,7 +63,7 @@ def _tell_waiting(waiting: Waiting, numbers: Mapping[int, int]) -> str:
 
 
 def games(session: "Session", _: str) -> Reply:
-    """Name all games, a line for each collection."""
+    """List all games, a line for each collection."""
     collections: dict[str, list[str]] = {}
     for game in every_game().values():
         collections.setdefault(game.collection, []).append(game.name)
@@ -74,7 +74,7 @@ def games(session: "Session", _: str) -> Reply:
 
 
 def favourite(session: "Session", name: str) -> Reply:
-    """Tell the favourites, or mark a game as one; a second time takes its mark away."""
+    """List the favourites, or add a game, or remove it if it is one already."""
     if not name:
         marked = favourites.list_favourites(_settings())
         none = "You have no favourites yet: 'favourite NAME' adds one."
@@ -93,7 +93,7 @@ def _settings() -> Settings:
 
 
 def play(session: "Session", name: str) -> Reply:
-    """Go on with a game, or deal it; without a name, with the one that was left last."""
+    """Resume a game or deal it; without a name, resume the one left last."""
     if name:
         return session.bring(Start(find_by_name(name)))
     if session.has_game:
@@ -104,7 +104,7 @@ def play(session: "Session", name: str) -> Reply:
 
 
 def _left(session: "Session") -> str:
-    """What the game is called that was left last; empty where there is none."""
+    """The name of the game left last; empty for none."""
     waiting = next(iter(session.store.in_progress()), None)
     game = find_known(waiting.game) if waiting else None
     return f"{game.name} ({game.collection}), deal {waiting.deal}" if waiting and game else ""

@@ -1,4 +1,4 @@
-"""The contests: begun, gone on with from game to game, and entered on their boards."""
+"""Contest commands: begin, play from game to game, and enter on a board."""
 
 from collections.abc import Callable
 from functools import partial
@@ -41,7 +41,7 @@ _BEGIN = (
 
 
 def list_contests(session: "Session", _: str) -> Reply:
-    """List the contests under way, numbered, and how others are begun."""
+    """List the contests under way by number, and how to begin others."""
     told = map(beginnings.describe, beginnings.under_way(session.store))
     names = [f"{title}: {stands}, {day}" for title, stands, day in told]
     published, faults = beginnings.of_the_host(session.store)
@@ -53,7 +53,7 @@ def list_contests(session: "Session", _: str) -> Reply:
 
 
 def show(session: "Session", number: str) -> Reply:
-    """Show a contest of the list, or the present one."""
+    """Show a contest of the list, or the current one."""
     if not number:
         return _tell(session, _at_hand(session))
     under_way = beginnings.under_way(session.store)
@@ -70,7 +70,7 @@ def _same(contest: Contest) -> Contest:
 
 
 def _at_hand(session: "Session") -> Contest:
-    """The contest that is meant: looked at or played last, of the table's game, or the only one."""
+    """The current contest: shown or played last, that of the table's game, or the only one."""
     under_way = beginnings.under_way(session.store)
     looked_at = [each for each in under_way if each.id == session.contest]
     if looked_at:
@@ -83,7 +83,7 @@ def _at_hand(session: "Session") -> Contest:
 
 
 def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
-    """A contest read out: its games, what they brought and what comes next."""
+    """Read out a contest: its games, their results and the next step."""
     session.contest = contest.id
     series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest))
     high = legs.high(session.boards, contest)
@@ -92,7 +92,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
         (_tell_brought(leg, unit) + (f", high {high[at]}" if high and high[at] is not None else ""))
         for at, leg in enumerate(series.legs)
     ]
-    # Games of which the same is to be said are told together: a listener hears each line.
+    # Games with the same line are told together, since a listener hears each line.
     first = 0
     for what, alike in groupby(brought):
         last = first + len(list(alike)) - 1
@@ -110,7 +110,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
 
 
 def _tell_brought(leg: Leg, unit: Unit) -> str:
-    """One game of a contest and what it brought."""
+    """A game of a contest and its result."""
     game = find_known(leg.game)
     name = f"{game.name} ({game.collection})" if game else "to be chosen"
     if leg.before:
@@ -134,7 +134,7 @@ def _next_words(contest: Contest) -> str:
 
 
 def _state(contest: Contest) -> dict[str, Any]:
-    """A contest as JSON tells it."""
+    """A contest for JSON."""
     series = legs.series_of(contest)
     return {
         "kind": series.kind.id,
@@ -154,7 +154,7 @@ def _tell_begun(session: "Session", begun: Begun) -> Reply:
 
 
 def daily(session: "Session", _: str) -> Reply:
-    """Today's deal: one try, which is gone on with."""
+    """Begin or resume the one try at today's deal."""
     try:
         return _tell_begun(session, beginnings.begin_daily(session.store))
     except Tried as news:
@@ -162,7 +162,7 @@ def daily(session: "Session", _: str) -> Reply:
 
 
 def tour(session: "Session", words: str) -> Reply:
-    """Aunt Anne's tour, or one of the player's own: a name, a colon and the games."""
+    """Begin Aunt Anne's tour, or one that the player names: a name, a colon and the games."""
     if not words:
         return _tell_begun(session, beginnings.begin(session.store, tours.tour(random_deal)))
     name, colon, games = words.partition(":")
@@ -172,29 +172,29 @@ def tour(session: "Session", words: str) -> Reply:
 
 
 def _ids_of(typed: str) -> tuple[str, ...]:
-    """The games named one after the other with commas between; ``ValueError`` for one unknown."""
+    """The ids of games separated by commas."""
     return tuple(find_by_name(each).id for each in typed.split(",") if each.strip())
 
 
 def open_mixed(session: "Session", _: str) -> Reply:
-    """A score sheet whose six games are chosen one by one."""
+    """Begin a score sheet whose six games the player chooses one by one."""
     return _tell_begun(session, beginnings.begin_mixed(session.store))
 
 
 def golf(session: "Session", holes: str) -> Reply:
-    """A golf match."""
+    """Begin a golf match."""
     lengths = {str(each): each for each in HOLES}
     match = matches.golf(random_deal, lengths.get(holes or str(HOLES[0]), 0))
     return _tell_begun(session, beginnings.begin(session.store, match))
 
 
 def reno(session: "Session", _: str) -> Reply:
-    """An evening at Reno."""
+    """Begin an evening at Reno."""
     return _tell_begun(session, beginnings.begin(session.store, matches.reno(random_deal)))
 
 
 def cup(session: "Session", words: str) -> Reply:
-    """Begin a tournament of some games or of the tour of eight, or take part in one by its name."""
+    """Begin a tournament of some games or of the tour of eight, or join one by its name."""
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
         games = EIGHT if game.lower() == TOUR.id else _ids_of(game)
@@ -213,7 +213,7 @@ def cup(session: "Session", words: str) -> Reply:
 
 
 def go_on(session: "Session", _: str) -> Reply:
-    """What comes next: a game, another deal, the next player."""
+    """Take the next step: a game, another deal, the next player, the board."""
     contest = _at_hand(session)
     if session.has_game and session.kept.purpose.contest == contest.id:
         raise ValueError("The game on the table is part of it: end it first with 'end'.")
@@ -242,7 +242,7 @@ def _ask_name(session: "Session", contest: Contest) -> Reply:
 
 
 def end_game(session: "Session") -> Reply:
-    """End the game on the table for good: its result goes to its contest."""
+    """End the game on the table for good and enter its result in the contest."""
     kept = session.kept
     contest = legs.end(session.store, kept)
     session.clear_table()
@@ -253,7 +253,7 @@ def end_game(session: "Session") -> Reply:
 
 
 def find_mixed(session: "Session") -> Contest | None:
-    """The mixed sheet whose rows are meant, if one was looked at or is played."""
+    """Return the mixed sheet that the player shows or plays, if any."""
     try:
         contest = _at_hand(session)
     except ValueError:
@@ -262,7 +262,7 @@ def find_mixed(session: "Session") -> Contest | None:
 
 
 def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
-    """A row of a mixed sheet: its game is chosen, played, or played again."""
+    """Choose the game of a row of a mixed sheet, play it, or play it again."""
     leg = legs.series_of(contest).legs[at]
     match legs.next_step(contest, at):
         case NextStep.CHOOSE:
@@ -292,7 +292,7 @@ def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
 
 
 def enter(session: "Session", name: str) -> Reply:
-    """Enter the board, once all games are played."""
+    """Enter the contest on its board once all games are played."""
     contest = _at_hand(session)
     if legs.next_step(contest) not in (NextStep.ENTER, NextStep.ANOTHER_DEAL):
         raise ValueError(f"Play all games first. {_next_words(contest)}")
@@ -316,7 +316,7 @@ def _name() -> str:
 
 
 def leave(session: "Session", _: str) -> Reply:
-    """End a contest for good, once that is confirmed."""
+    """End a contest for good, after a confirmation."""
     contest = _at_hand(session)
     title = titles.title(legs.series_of(contest))
     return session.ask(
@@ -326,7 +326,7 @@ def leave(session: "Session", _: str) -> Reply:
 
 
 def _end(session: "Session", contest: Contest) -> Reply:
-    """A tour that is left early goes to its board if it is among the best, and is to be there."""
+    """End a contest; offer the board to a tour left early that is among the best."""
     series = legs.series_of(contest)
     if session.has_game and session.kept.purpose.contest == contest.id:
         session.clear_table()

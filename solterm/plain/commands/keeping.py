@@ -1,4 +1,4 @@
-"""The commands about what is kept beside the game: statistics, settings and saved games."""
+"""Commands for statistics, settings and saved games."""
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def stats(session: "Session", words: str) -> Reply:
-    """Tell the statistics of this game, level by level, or the deals of the day, by months."""
+    """Show the statistics of this game by level, or the deals of the day by month."""
     if words == "days":
         from solterm.sessions import calendar
 
@@ -66,7 +66,7 @@ def list_saves(session: "Session", _: str) -> Reply:
 
 
 def open_game(session: "Session", name: str) -> Reply:
-    """Bring a saved game back; the present one is ended by it, if it is of the same game."""
+    """Open a saved game, which ends the present one if it is of the same game."""
     from solterm.games import find
     from solterm.store import saves
 

@@ -1,4 +1,4 @@
-"""The commands about the others on a host: who is here, looking on, results, the door."""
+"""Commands about other players on a host: who is here, watching, results, the door."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,7 @@ from solterm.sessions import news
 from solterm.store.settings import change, load_own, save_own
 
 NEWS = "news"
-"""The field of what a host says unasked."""
+"""The JSON field for unasked messages of the host."""
 _HOW_TO_STOP = "An empty line stops watching."
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def who(session: "Session", _: str) -> Reply:
-    """Tell who is here."""
+    """List who is here."""
     told = session.host.ask(AskWho(), Who)
     lines = [_tell(each, told.own) for each in told.visitors]
     visitors = [_fields(each) | {"own": each.session == told.own} for each in told.visitors]
@@ -43,7 +43,6 @@ def who(session: "Session", _: str) -> Reply:
 
 
 def _tell(visitor: Visitor, own: str) -> str:
-    """Somebody who is here, in a line."""
     where = f"{visitor.session}@{visitor.host}" if visitor.host else visitor.session
     many = visitor.watchers
     watched = f" {many} {'watches' if many == 1 else 'watch'}." if many else ""
@@ -52,7 +51,7 @@ def _tell(visitor: Visitor, own: str) -> str:
 
 
 def _fields(message: Message) -> dict[str, Any]:
-    """A message as an object."""
+    """A message as a JSON object."""
     fields = {name: getattr(message, name) for name in message._fields}
     if "is_open" in fields:
         fields["open"] = fields.pop("is_open")
@@ -60,7 +59,7 @@ def _fields(message: Message) -> dict[str, Any]:
 
 
 def results(session: "Session", _: str) -> Reply:
-    """Tell what was won lately."""
+    """List the latest results."""
     told = session.host.ask(AskResults(), Results).results
     lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
     text = "\n".join(lines) or "No results here yet."
@@ -68,7 +67,7 @@ def results(session: "Session", _: str) -> Reply:
 
 
 def door(session: "Session", words: str) -> Reply:
-    """Open or close the door; without a word, tell how it is."""
+    """Open or close the door to spectators, or tell its state and how many watch."""
     if words not in ("", "open", "closed"):
         raise ValueError("Write 'door open' or 'door closed'.")
     if words:
@@ -87,8 +86,8 @@ def door(session: "Session", words: str) -> Reply:
 
 
 def watch(session: "Session", wanted: str) -> Reply:
-    """Look on at somebody's game."""
-    # Imported here: few look on, and line mode begins without.
+    """Watch a player's game."""
+    # Imported here: few players watch, and line mode starts faster without.
     from solterm.sessions.spoilers import find_spoiler
     from solterm.sessions.watching import Watching
 
@@ -109,7 +108,7 @@ def watch(session: "Session", wanted: str) -> Reply:
 
 
 def _find(told: Who, wanted: str) -> Visitor:
-    """Somebody by a name or a session; of several, one who plays. ``ValueError`` for nobody."""
+    """Find a visitor by name or session; of several, one who plays."""
     name = wanted.lower()
     named = [each for each in told.visitors if name and name in (each.player.lower(), each.session)]
     if not named:
@@ -132,7 +131,7 @@ def stop(session: "Session", _: str = "") -> Reply:
 
 
 def hear(session: "Session", message: Message) -> list[Reply]:
-    """What is to be told of something that the host says between two lines."""
+    """Return the replies to an unasked message of the host."""
     if isinstance(message, Notice):
         return [_tell_news(f"The host says: {news.tame(message.text)}", message)]
     if isinstance(message, End):
@@ -150,7 +149,6 @@ def hear(session: "Session", message: Message) -> list[Reply]:
 
 
 def _tell_news(text: str, message: Message) -> Reply:
-    """Something that the host says unasked."""
     about = {"say": type(message).__name__.lower(), "text": text}
     if isinstance(message, Result | Watchers):
         about |= _fields(message)
@@ -158,7 +156,7 @@ def _tell_news(text: str, message: Message) -> Reply:
 
 
 def _hear_watched(session: "Session", message: Message) -> list[Reply]:
-    """What is to be told of the game that is looked at."""
+    """Return the replies to a message about the watched game."""
     watching = session.watching
     if watching is None or not watching.hear(message):
         return []
@@ -179,7 +177,7 @@ def _hear_watched(session: "Session", message: Message) -> list[Reply]:
 
 
 def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
-    """What somebody did, and how the piles lie that it changed."""
+    """Tell an event, and the piles that it changed."""
     said = f"{watching.player}: {seen.words}."
     if seen.before == seen.play.traced:
         return said
@@ -187,6 +185,6 @@ def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
 
 
 def _tell_watched(watching: "Watching", text: str, event: str = "") -> Reply:
-    """Something of the game that is looked at, as it stands after an event."""
+    """A reply about the watched game."""
     about = {"player": watching.player, "event": event}
     return Reply(True, text, of_another=True, shown=watching.play, hosted={"watched": about})

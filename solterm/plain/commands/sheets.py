@@ -1,4 +1,4 @@
-"""The score sheet in the words of KLONCAN: six games, their totals, and which one to play."""
+"""Score sheet commands, in the words of KLONCAN: six games, their totals, and which to play."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ _LEVELS = (1, 2, 3)
 
 
 def sheet(session: "Session", name: str) -> Reply:
-    """Show a score sheet; before the first game of a sitting the level is asked."""
+    """Show a score sheet; ask for the level before the first game."""
     if name:
         game = find_by_name(name)
     elif session.has_game:
@@ -40,7 +40,7 @@ def sheet(session: "Session", name: str) -> Reply:
 
 
 def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
-    """Read a sheet out, and ask which game is wanted."""
+    """Read out a sheet and ask which game to play."""
     session.sheet = (game, level)
     kept = sheets.present(session.store, game.id)
     begun = rows.under_way(session.store, game.id)
@@ -64,7 +64,7 @@ def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
 
 
 def row(session: "Session", words: str) -> Reply:
-    """Play a row of the mixed sheet at hand, else of the score sheet."""
+    """Play a row of the current mixed sheet, else of the score sheet."""
     number, _, name = words.partition(" ")
     if not (number.isdecimal() and len(number) == 1 and 1 <= int(number) <= ROWS):
         raise ValueError(f"A sheet has rows 1 to {ROWS}.")
@@ -102,14 +102,14 @@ def _begin_new(session: "Session", game: Game, level: int) -> Reply:
 
 
 def _board(session: "Session", game: Game) -> Reply:
-    """The best totals; a sheet that is full and not there yet goes there first."""
+    """Show the board, after entering a full sheet that is not there yet."""
     name = load_own()[0].player
     said = rows.enter_present(session.store, session.boards, game.id, name)
     return boards.read_out(session, rows.board_of(game.id), said)
 
 
 def _archive(session: "Session", game: Game) -> Reply:
-    """All sheets of a game, the latest first."""
+    """List all sheets of a game, the latest first."""
     kept = sheets.archive(session.store, game.id)
     told = [
         f"{_line(f'Sheet of {each.started[:10]}, {each.sheet.played} games', each.sheet.totals)}"
@@ -119,7 +119,6 @@ def _archive(session: "Session", game: Game) -> Reply:
 
 
 def _line(name: str, row: Row | None) -> str:
-    """A line of the sheet, read out."""
     if row is None:
         return f"{name}: not played."
     score, moves, exceptions = cells(row)

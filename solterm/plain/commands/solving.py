@@ -1,4 +1,4 @@
-"""The commands that ask the solver, which sees all cards: only where the player wants that."""
+"""Commands that ask the solver, which sees all cards."""
 
 from typing import TYPE_CHECKING
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from solterm.plain.session import Session
 
 _SECONDS = 10.0
-"""How long a position is searched."""
+"""The usual limit for one position."""
 _EACH, _IN_ALL = 5.0, 60.0
-"""Seconds for a position, and for all of a game."""
+"""Seconds for one position, and for a whole game."""
 _SAID = {
     "yes": "It can be won from here.",
     "no": "It cannot be won from here.",
@@ -24,7 +24,7 @@ _SAID = {
 
 
 def solve(session: "Session", seconds: str) -> Reply:
-    """Say whether the game can be won from here; the way stays the solver's own."""
+    """Say whether the game can be won from here, but not how."""
     _refuse_on_screen(session, "the lamp says that: 'lamp on'")
     refuse_scored(session)
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
@@ -35,7 +35,7 @@ def solve(session: "Session", seconds: str) -> Reply:
 
 
 def lamp(session: "Session", switch: str) -> Reply:
-    """Have it said after each action whether the game can still be won, or no longer."""
+    """Turn on or off the lamp, which says after each action whether the game can be won."""
     from solterm.store.settings import change, load_own, save_own
 
     if switch not in ("on", "off"):
@@ -53,7 +53,7 @@ def lamp(session: "Session", switch: str) -> Reply:
 
 
 def back(session: "Session", _: str) -> Reply:
-    """Take back to the last position that could still be won."""
+    """Undo to the last position that could be won."""
     _refuse_on_screen(session, "a key does that: Tab shows which")
     refuse_scored(session)
     play = session.play
@@ -75,7 +75,7 @@ def back(session: "Session", _: str) -> Reply:
 
 
 def analyse(session: "Session", _: str) -> Reply:
-    """Say where the game was lost; without a game on the table, where the last one was."""
+    """Say where the game on the table was lost, or else the last finished one."""
     _refuse_on_screen(session, "F9 ends the game, and L tells it then")
     if session.has_game:
         refuse_scored(session)
@@ -87,7 +87,7 @@ def analyse(session: "Session", _: str) -> Reply:
 
 
 def _find_finished(session: "Session") -> str:
-    """The record of the game finished last. Raises ``ValueError`` where it may not be searched."""
+    """The record of the last finished game; ``ValueError`` if it may not be searched."""
     if is_off():
         raise ValueError(OFF)
     finished = session.store.load_finished()
@@ -99,6 +99,6 @@ def _find_finished(session: "Session") -> str:
 
 
 def _refuse_on_screen(session: "Session", instead: str) -> None:
-    """Raise ``ValueError`` in the command line of the screen, which waits for nothing."""
+    """Raise ``ValueError`` in the screen's command line, which cannot wait."""
     if session.on_screen:
-        raise ValueError(f"On the screen {instead}.")
+        raise ValueError(f"On the screen, {instead}.")
