@@ -30,7 +30,7 @@ WINNABLE = {"won": "yes", "lost": "no", "undecided": "unknown"}
 _SAID = {
     "yes": "It can still be won.",
     "no": "It can no longer be won.",
-    "unknown": "It is undecided whether it can still be won.",
+    "unknown": "Whether it can still be won is not known.",
 }
 
 

@@ -29,7 +29,7 @@ def test_it_says_whether_the_game_can_be_won_and_where_it_was_lost(monkeypatch):
     assert (reply.text, reply.winnable) == ("It cannot be won from here.", "no")
     assert protocol.state(reply, session.play)["winnable"] == "no"
     assert "It was lost by step 3" in session.handle("analyse").text
-    assert "Back 2 actions" in session.handle("back").text
+    assert "2 actions taken back" in session.handle("back").text
     assert (len(session.play.passed), session.play.counts.undos) == (2, 2)
     assert session.handle("back").text == "It can still be won from here."
 

@@ -18,13 +18,13 @@ _EACH, _IN_ALL = 5.0, 60.0
 _SAID = {
     "yes": "It can be won from here.",
     "no": "It cannot be won from here.",
-    "unknown": "Undecided after {:g} seconds whether it can be won from here.",
-    "": "This game is played for points, so there is no win to look for.",
+    "unknown": "Whether it can be won from here could not be decided in {:g} seconds.",
+    "": "There is nothing to be won here: it is played for points.",
 }
 
 
 def solve(session: "Session", seconds: str) -> Reply:
-    """Say whether the game can be won from here, but not how."""
+    """Say whether the game can be won from here; the way stays the solver's own."""
     _refuse_on_screen(session, "the lamp says that: 'lamp on'")
     refuse_scored(session)
     if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
@@ -65,12 +65,12 @@ def back(session: "Session", _: str) -> Reply:
     if answer["is_hopeless"]:
         return Reply(True, HOPELESS, winnable="no")
     if undos < 0:
-        return Reply(True, "No winnable position found.")
+        return Reply(True, "No such position is known.")
     if undos == 0:
         return Reply(True, "It can still be won from here.", winnable="yes")
     for _count in range(undos):
         session.act("undo", lambda *_: "")
-    said = f"Back {undos} action{'s' * (undos != 1)}: winnable from here."
+    said = f"{undos} action{'s' * (undos != 1)} taken back: from here it can be won."
     return Reply(True, said, winnable="yes")
 
 
