@@ -22,10 +22,11 @@ def _argument(check: Callable[[str], _T], text: str) -> _T:
 
 
 def game(text: str) -> "Game":
-    """Return the game of an id."""
-    from solterm.games import find
+    """Return the game of an id, a name or an unambiguous part of one."""
+    from solterm.games import find_known
+    from solterm.games.search import find_by_name
 
-    return _argument(find, text)
+    return find_known(text) or _argument(find_by_name, text)
 
 
 def player(text: str) -> str:

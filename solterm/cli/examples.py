@@ -51,8 +51,9 @@ examples:
   solterm deal kloncan-klondike --deal 617 --level 2 --json
 """,
     "solve": """\
-Prints a winning line as a record, which 'solterm replay' checks. If there is
-none, it says whether the deal is lost or undecided. The solver sees all
+On a terminal it lists the moves of a win in words; in a pipe or a file, or
+with --record, it prints a record, which 'solterm replay' checks. If it finds
+no win, it says whether the deal is lost or undecided. The solver sees all
 cards. Ctrl+C stops the search early.
 
 examples:

@@ -135,7 +135,8 @@ def _solve(_: ModuleType, args: argparse.Namespace) -> str:
     from solterm.cli.solving import solve_deal
 
     return solve_deal(
-        args.game, args.deal, args.level, choose_options(args), args.seconds, args.json
+        *(args.game, args.deal, args.level, choose_options(args), args.seconds),
+        *(args.json, args.record),
     )
 
 

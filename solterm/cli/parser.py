@@ -15,7 +15,7 @@ SHELLS = ("bash", "zsh", "fish")
 """The shells that have a completion script."""
 
 
-_GAME = "a game of 'solterm list'"
+_GAME = "the id or name of a game"
 _LEVEL = "1 (easy), 2 or 3 (default)"
 
 
@@ -191,6 +191,7 @@ def _add_described_deal(command: Parser) -> None:
 def _add_solve(command: Parser) -> None:
     _add_deal(command)
     _add_seconds(command, "how long to search, in seconds (60)", 60.0)
+    command.add_argument("--record", action="store_true", help="print a record on a terminal too")
     _add_json(command)
 
 

@@ -1,16 +1,20 @@
 """``solterm solve``: finds a way to win a deal, or that there is none."""
 
 import json
+import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
+from solterm.cli.console import is_terminal
 from solterm.cli.progress import Task, progress
 from solterm.cli.stopping import stopping
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.words.describe import capitalize
+from solterm.core.words.lines import describe_moves
 from solterm.plain import prose
 from solterm.solver import Finding, Limit, Verdict, solve
 
@@ -31,8 +35,12 @@ def solve_deal(
     options: Mapping[str, str],
     seconds: float | None,
     as_json: bool,
+    as_record: bool = False,
 ) -> str:
-    """Return the record of a win or of the best play found, else the verdict."""
+    """Return a way to win or the best play found, else the verdict.
+
+    A terminal gets the moves in words; a pipe, or ``as_record``, gets a record.
+    """
     play = Play(game, number, level, options=options)
     begun = monotonic()
     with stopping() as is_asked, showing(seconds) as show:
@@ -42,6 +50,7 @@ def solve_deal(
             return is_asked()
 
         verdict = solve(play.rules, play.table, Limit(seconds, is_stopped=is_stopped))
+    way = list(describe_moves(play.rules, play.table, verdict.moves))
     for move in verdict.moves:
         play.push(move)
     if as_json:
@@ -49,9 +58,22 @@ def solve_deal(
     told = f"{prose.title(play)}: {tell_verdict(verdict, play)}"
     if not verdict.moves:
         return told
+    if not as_record and is_terminal(sys.stdout):
+        return _tell_way(told, way)
     if verdict.best is not None:
         print(told, file=sys.stderr)
     return record.write(play)
+
+
+def _tell_way(told: str, way: Sequence[str]) -> str:
+    """Return a verdict and the moves under it, in as many columns as fit the terminal."""
+    width = len(str(len(way)))
+    moves = [f"{number:{width}} {capitalize(words)}" for number, words in enumerate(way, 1)]
+    widest = max(map(len, moves)) + 3
+    columns = max(1, shutil.get_terminal_size().columns // widest)
+    height = -(-len(moves) // columns)
+    rows = ("".join(f"{each:{widest}}" for each in moves[row::height]) for row in range(height))
+    return "\n".join([told, *map(str.rstrip, rows), "--record prints the moves as they are typed."])
 
 
 def tell_verdict(verdict: Verdict, play: Play) -> str:

@@ -13,6 +13,7 @@ from solterm.contests.purpose import FREE
 from solterm.contests.score import score, tell_score, tell_stakes
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.sessions import leaving
 from solterm.store.kept import KeptPlay
 from solterm.tui.boxes import dialogs
 from solterm.tui.boxes.box import Box
@@ -336,8 +337,7 @@ class TableScreen(PaintedScreen):
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
-        kept = "the game is NOT SAVED" if self.kept.unsaved else "the game is kept"
-        self.boxes.open(self.solterm.ask_to_quit(kept))
+        self.boxes.open(self.solterm.ask_to_quit(leaving.tell_game(self.kept)))
 
     def do_command(self) -> None:
         """A command line with line mode's grammar."""

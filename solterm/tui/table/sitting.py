@@ -145,7 +145,7 @@ class Sitting:
         """
         from solterm.plain.session import Session
 
-        open_before = len(self.boxes)
+        open_before, played_before = len(self.boxes), len(self.play.events)
         session = Session(self.kept, on_screen=True)
         reply = session.handle(line)
         self.kept = session.kept
@@ -153,6 +153,8 @@ class Sitting:
         if session.ended:
             end()
         elif not reply.ok:
+            if len(self.play.events) > played_before:
+                self.after_play()  # A list of moves was played up to the one refused.
             self.refuse(reply.text)
             self.notice = reply.text
         elif reply.record or "\n" in reply.text:
