@@ -1,4 +1,4 @@
-"""What a win is worth seeing: its time, and how it stands among the player's own games."""
+"""Compare a win with the player's own games: time, best, streak and place."""
 
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import find_known
@@ -10,10 +10,10 @@ from solterm.store.store import Store
 
 
 def tell_win(store: Store, kept: KeptPlay) -> str:
-    """A line for a game that is won: ``Time 3:20   Best 1000   Streak 3 won   Place 1 of 17``.
+    """Return a line for a won game: ``Time 3:20   Best 1000   Streak 3 won   Place 1 of 17``.
 
-    Best, streak and place are those of the same game at the same level, this one counted; where
-    two play, or nothing is stored, there is no such line. Raises ``StoreError`` as the store does.
+    Best, streak and place are those of the same game at the same level, this one counted. The line
+    is empty for two players, or if the game is not stored.
     """
     play = kept.play
     if kept.play_id is None or not play.tally.won or play.rules.duel(play.table):
@@ -42,7 +42,7 @@ def _is_kin(other: Result, mine: Result) -> bool:
 
 
 def _is_better(other: Result, mine: Result) -> bool:
-    """Is another result of the same game the better one?"""
+    """Whether another result of the same game is better."""
     game = find_known(mine.game)
     own: OwnScore | None = game.own_score if game else None
     if own is None or other.own is None or mine.own is None:

@@ -12,7 +12,7 @@ from solterm.contests.series import Series
 from solterm.contests.titles import board_unit
 from solterm.contests.tournament import Tournament
 from solterm.sessions import beginnings
-from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer
+from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer, read_best
 from solterm.store.contests import Contest
 from solterm.tui.boxes.questions import TypedLine
 from solterm.tui.screens.listed import Key, ListScreen
@@ -55,17 +55,19 @@ that prove it; where a host has a shared place for boards, its players share the
         super().__init__(notice)
         self._lines: list[_Line] = []
         self._best: dict[str, BestOf] = {}
+        self._reading: Iterator[tuple[Offer, BestOf]] = iter(())
 
     def on_mount(self) -> None:
         """See what is under way; the boards are read behind the first picture."""
         self._look()
         self.repaint()
-        self._read_boards(iter(OFFERS))
+        self._begin_reading()
 
     def on_screen_resume(self) -> None:
-        """Back from another screen."""
+        """Back from another screen, where a result may have been entered."""
         self._look()
         self.repaint()
+        self._begin_reading()
 
     def _look(self) -> None:
         store = self.solterm.store
@@ -90,15 +92,26 @@ that prove it; where a host has a shared place for boards, its players share the
     def _join(self, tournament: Tournament) -> None:
         self.solterm.show_series(beginnings.join(self.solterm.store, tournament))
 
-    def _read_boards(self, offers: Iterator[Offer]) -> None:
-        """Learn who is best in one contest after the other."""
-        offer = next(offers, None)
-        if offer is None or not self.is_current:
+    def _begin_reading(self) -> None:
+        """Learn who is best in each contest; a reading under way gives way to this one."""
+        boards = self.solterm.boards()
+        self._reading = ((each, best) for each in OFFERS for best in read_best(boards, each))
+        self._read_on(self._reading)
+
+    def _read_on(self, reading: Iterator[tuple[Offer, BestOf]]) -> None:
+        """Take the next step of a reading, and repaint where that changes something."""
+        if reading is not self._reading or not self.is_current:
             return
+        found = None
         with self.saying_trouble():
-            self._best[offer.id] = beginnings.best_of(self.solterm.boards(), offer)
-        self.repaint()
-        self.stage.after(_MOMENT, partial(self._read_boards, offers))
+            found = next(reading, None)
+        if found is None:
+            return
+        offer, best = found
+        if self._best.get(offer.id) != best:
+            self._best[offer.id] = best
+            self.repaint()
+        self.stage.after(_MOMENT, partial(self._read_on, reading))
 
     # -- the list --------------------------------------------------------------------------
 

@@ -36,14 +36,15 @@ class PickScreen(ListScreen):
 
     ABOUT = """
 Space puts the game under the cursor behind those picked before, and takes it out again; the number
-before a game is its place. Letters search by name, collection and family.
+before a game is its place. Letters and digits search names, collections, families and
+summaries.
 """
     ENTER: ClassVar[tuple[str, str]] = ("Done", "Go on with the games that are picked")
     KEYS: ClassVar[tuple[Key, ...]] = (
         Key("space", "mark", "Pick", "Pick the game, or take it out again"),
-        Key("backspace", "shorten", "", "Take back a letter of the search"),
+        Key("backspace", "shorten", "", "Delete a letter of the search"),
     )
-    EMPTY: ClassVar[str] = "No game is called so. Backspace takes a letter back."
+    EMPTY: ClassVar[str] = "No game by that name. Backspace deletes a letter."
     TOP: ClassVar[int] = 2
 
     def __init__(self, pick: Pick) -> None:
@@ -87,7 +88,7 @@ before a game is its place. Letters search by name, collection and family.
 
     def press(self, key: str, character: str | None) -> None:
         own = key in ("space", "backspace") or character == "?"
-        if not self.prompt and character and not own and (character.isalpha() or character in "-'"):
+        if not self.prompt and character and not own and (character.isalnum() or character in "-'"):
             self.notice = ""
             self._find(self.typed + character)
         elif not self.prompt and key == "escape" and self.typed:

@@ -20,6 +20,7 @@ from solterm.contests.score import score, tell_score, tell_stakes
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
+from solterm.sessions import leaving
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command, find_command
@@ -488,8 +489,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
-        kept = "the game is NOT SAVED" if self.kept.unsaved else "the game is kept"
-        self.solterm.ask_to_quit(kept)
+        self.solterm.ask_to_quit(leaving.tell_game(self.kept))
 
     def do_command(self) -> None:
         """A command line with line mode's grammar."""
