@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette, Provider
 from textual.geometry import Offset
 from textual.screen import Screen
 
@@ -45,7 +46,15 @@ if TYPE_CHECKING:
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
 
+_SEARCH = "Search games, settings, help ..."
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
+
+
+def _provider(name: str) -> "type[Provider]":
+    from solterm.tui import palette
+
+    provider: type[Provider] = getattr(palette, name)
+    return provider
 
 
 def _bridged(screen: Any) -> Any:
@@ -66,7 +75,11 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
-    ENABLE_COMMAND_PALETTE = False
+    # Loaded by the first Ctrl+P alone.
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {
+        partial(_provider, name)
+        for name in ("Games", "Commands", "Places", "SettingValues", "Kept")
+    }
 
     def __init__(
         self,
@@ -259,6 +272,8 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         self.theme = self.settings.theme
         self.set_keymap(keymap.for_textual(self.keys))
         self.refresh_css(animate=False)
+        if screens := self.base_screens:
+            screens[-1].settings_changed()
         self.hall.tell_door()
         try:
             save_own(self.settings)
@@ -273,6 +288,11 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
             background=(self.settings.background + background) % len(palettes.BACKGROUNDS),
             foreground=(self.settings.foreground + foreground) % len(palettes.FOREGROUNDS),
         )
+
+    def action_command_palette(self) -> None:
+        """Ctrl+P: search games, settings, help pages, commands and saved games."""
+        if not CommandPalette.is_open(self):
+            self.push_screen(CommandPalette(placeholder=_SEARCH, id="--command-palette"))
 
     def beep(self) -> None:
         """Sound the terminal's bell, if the player wants sound."""
