@@ -403,6 +403,26 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         kept = KeptPlay.start(self.store, game, number, level, terms, options, context)
         self.show_table(kept, "")
 
+    def play_free(self, game: Game) -> None:
+        """Go on with a game's free play, or deal it, after the question that the game asks."""
+        self.resume_or(lambda: self._ask_and_deal(game), game, "")
+
+    def _ask_and_deal(self, game: Game) -> None:
+        option = next((each for each in game.options if each.question), None)
+        if option is None:
+            self.deal(game)
+            return
+        from solterm.tui.screens.dialogs import Choice
+
+        key = option.key
+        answers = [(value, f"{option.name}: {value}") for value in option.choices]
+
+        def deal(value: str | None) -> None:
+            if value:
+                self.deal(game, options={} if value == option.usual else {key: value})
+
+        self.push_screen(Choice(option.question, answers, "Back"), deal)
+
     def show_table(self, kept: KeptPlay, notice: str = "") -> None:
         """Play a game."""
         from solterm.tui.screens.table import TableScreen

@@ -46,7 +46,7 @@ def line_of(player: Player, text: str) -> str:
 async def test_every_line_stands_whole_in_its_columns(size: tuple[int, int]) -> None:
     async with menu(size) as player:
         seen = set()
-        for _ in range(len(player.screen.entries)):
+        for _ in range(len(player.screen.lines)):
             for line in player.text.splitlines()[2:-3]:
                 assert ".." not in line[:79]
                 seen |= {game.id for game in catalogue().values() if game.summary in line}
@@ -63,7 +63,7 @@ async def test_a_new_player_begins_at_the_first_game() -> None:
 async def test_a_game_that_was_left_is_gone_on_with_from_the_top_line() -> None:
     first_move(KeptPlay.start(Store.open(), find("demon"), 7))
     async with menu() as player:
-        assert player.screen.here == 1
+        assert player.screen.game_list.highlighted == 1
         assert "Demon                     1 move     smallWare, deal 7" in player.text
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
@@ -77,12 +77,14 @@ async def test_a_sheet_and_the_deal_of_the_day_are_gone_on_with() -> None:
     kept.perform("t6 f1")
     async with menu() as player:
         assert "game 2/6" in line_of(player, "Score sheet ")
+        assert "Klondike score sheet: game 2 of 6" in player.text
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
         await player.press("f9", "1")
         assert isinstance(player.screen, SheetScreen)
         await player.press("m")
         assert "1/6" in line_of(player, "Score sheet ")
+        assert "Klondike score sheet: game 1 of 6" in player.text
         await player.press("enter")
         assert isinstance(player.screen, SheetScreen)
         await player.press("m")
@@ -131,7 +133,7 @@ async def test_games_are_filtered_by_collection_and_family() -> None:
         await player.to("Cards that leave in pairs")
         await player.press("enter")
         assert {game.family for game in player.screen.games} == {"pairing"}
-        await player.press("enter", "m")
+        await player.press("down", "enter", "m")
         assert "Cards that leave in pairs" in player.text, "the filter outlasts a game"
 
 

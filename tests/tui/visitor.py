@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from textual.widgets import OptionList
+
 from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -31,10 +33,20 @@ class Player:
     async def to(self, name: str) -> None:
         """Walk down a list to a line that begins so."""
         for _ in range(60):
-            if self.screen.line(self.screen.entry, 60).startswith(name):
+            if self.here.startswith(name):
                 return
             await self.press("down")
         raise AssertionError(f"no line begins with {name!r}")
+
+    @property
+    def here(self) -> str:
+        """The line under the cursor."""
+        focused = self.app.focused
+        if isinstance(focused, OptionList):
+            option = focused.highlighted_option
+            return str(option.prompt).strip() if option else ""
+        row, left = self.pilot.cursor.y, self.pilot.cursor.x
+        return self.pilot.rows[row][left:].strip()
 
     @property
     def app(self) -> SoltermApp:
