@@ -1,9 +1,7 @@
 """Somebody who goes through the full screens, for tests through the program."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-
-from textual.widgets import OptionList
 
 from solterm.games import find
 from solterm.store.kept import KeptPlay
@@ -33,20 +31,15 @@ class Player:
     async def to(self, name: str) -> None:
         """Walk down a list to a line that begins so."""
         for _ in range(60):
-            if self.here.startswith(name):
+            if self.line.startswith(name):
                 return
             await self.press("down")
         raise AssertionError(f"no line begins with {name!r}")
 
     @property
-    def here(self) -> str:
+    def line(self) -> str:
         """The line under the cursor."""
-        focused = self.app.focused
-        if isinstance(focused, OptionList):
-            option = focused.highlighted_option
-            return str(option.prompt).strip() if option else ""
-        row, left = self.pilot.cursor.y, self.pilot.cursor.x
-        return self.pilot.rows[row][left:].strip()
+        return self.pilot.rows[self.pilot.cursor.y].strip(" ►>")
 
     @property
     def app(self) -> SoltermApp:
@@ -72,6 +65,20 @@ async def menu(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
             await pilot.pause()
         assert isinstance(app.screen, MenuScreen)
         yield Player(pilot)
+
+
+@asynccontextmanager
+async def visiting(
+    show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Player]:
+    """Somebody who has come from the menu to a screen."""
+    app = SoltermApp(Store.open())
+    app.is_lesson_offered = True
+    app.opening = app.show_menu
+    async with run_test(app, size) as hands:
+        show(app)
+        await hands.pause()
+        yield Player(hands)
 
 
 def started(game: str = GAME, deal: int = 617, *events: str) -> KeptPlay:
