@@ -1,23 +1,12 @@
-"""A list of lines: Enter and a second click choose the line under the cursor."""
-
-from typing import ClassVar
+"""A list in which a click only puts the cursor on a line, and a second one chooses it."""
 
 from textual import events
-from textual.binding import Binding, BindingType
-from textual.widgets import OptionList
+
+from solterm.tui.widgets.row_list import RowList
 
 
-class LineList(OptionList, inherit_bindings=False):
-    """An OptionList that leaves Enter to its screen, whose key bar then can name it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "cursor_up", "Up", show=False),
-        Binding("down", "cursor_down", "Down", show=False),
-        Binding("home", "first", "First", show=False),
-        Binding("end", "last", "Last", show=False),
-        Binding("pageup", "page_up", "Page up", show=False),
-        Binding("pagedown", "page_down", "Page down", show=False),
-    ]
+class LineList(RowList):
+    """A list whose choice has consequences, such as a game that begins."""
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on a line; a click on the line under the cursor chooses it."""
