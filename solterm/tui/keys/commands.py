@@ -77,7 +77,7 @@ class Command(NamedTuple):
     @property
     def key_names(self) -> tuple[str, ...]:
         """Its keys by Textual's names alone, without signs that have a name as well."""
-        return tuple(key for key in self.keys if key.isalnum() or len(key) > 1 and "," not in key)
+        return tuple(key for key in self.keys if key.isalnum() or (len(key) > 1 and "," not in key))
 
 
 MENUS = ("Game", "Move", "Look", "Help")
@@ -198,7 +198,7 @@ TABLE = (
         "Move",
         forgives=True,
     ),
-    _shared("back", "undo", "undo", "u U ctrl+z", "Undo", "Move", "undo", Need.UNDO),
+    _shared("back", "undo", "undo", "u U", "Undo", "Move", "undo", Need.UNDO),
     _shared("back", "redo", "redo", "r R ctrl+y", "Redo", "Move", "redo", Need.UNDO),
     Command(
         "regain",

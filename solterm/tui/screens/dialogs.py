@@ -14,10 +14,11 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.validation import Function, Validator
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input
 
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.trouble import Troubled
+from solterm.tui.widgets.words import Words
 
 Result = TypeVar("Result")
 
@@ -33,21 +34,21 @@ class Answer(NamedTuple, Generic[Result]):
     result: Result
 
 
-class Dialog(Troubled, ModalScreen[Result]):
-    """A box with a text and a few answers, at the bottom of the screen."""
+class Box(Troubled, ModalScreen[Result]):
+    """A box with a text, and answers for the mouse, at the bottom of the screen."""
 
     AUTO_FOCUS = None
 
     def __init__(self, text: str, answers: Sequence[Answer[Result]] = ()) -> None:
         super().__init__()
         self._text = text
-        self._answers = answers
+        self.answers = answers
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
-            yield Static(self._text, id="text", markup=False)
+            yield Words(self._text, id="text")
             yield from self.compose_more()
-            for number, answer in enumerate(self._answers):
+            for number, answer in enumerate(self.answers):
                 yield AnswerButton(f"{answer.shown:3} - {answer.label}", number)
 
     def compose_more(self) -> ComposeResult:
@@ -63,25 +64,33 @@ class Dialog(Troubled, ModalScreen[Result]):
 
     def say(self, text: str) -> None:
         """Replace the text."""
-        self.query_one("#text", Static).update(text)
+        self.query_one("#text", Words).say(text)
 
     def say_trouble(self, sentence: str) -> None:
         """Say what went wrong in the box itself."""
         self.say(sentence)
 
-    def on_key(self, event: events.Key) -> None:
-        """Answer, if the key is an answer; it goes no further in any case."""
-        event.stop()
-        for answer in self._answers:
-            if event.key in answer.keys or event.character in answer.keys:
-                self.dismiss(answer.result)
-                return
-
     @on(Button.Pressed)
     def answer_by_mouse(self, event: Button.Pressed) -> None:
         """A click on an answer gives it."""
         if isinstance(event.button, AnswerButton):
-            self.dismiss(self._answers[event.button.number].result)
+            self.dismiss(self.answers[event.button.number].result)
+
+
+class Dialog(Box[Result]):
+    """A box that is answered with a key."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer, if the key is an answer; it goes no further in any case."""
+        event.stop()
+        self.press(event)
+
+    def press(self, event: events.Key) -> None:
+        """Take a key."""
+        for answer in self.answers:
+            if event.key in answer.keys or event.character in answer.keys:
+                self.dismiss(answer.result)
+                return
 
 
 class AnswerButton(Button, can_focus=False):
@@ -125,8 +134,7 @@ class LevelDialog(Dialog[str | None]):
 
     def __init__(self, level: int) -> None:
         text = (
-            f"You are playing at level {level}.\n"
-            "Press 1, 2 or 3 to play on\n(1 = easy, 3 = hard)."
+            f"You are playing at level {level}.\nPress 1, 2 or 3 to play on\n(1 = easy, 3 = hard)."
         )
         levels = [Answer((key,), key, f"Level {key}", key) for key in LEVEL_KEYS]
         super().__init__(text, [*levels, Answer(("escape",), "Esc", "Go on", None)])
@@ -138,8 +146,7 @@ class Notice(Dialog[None]):
     def __init__(self, *lines: str) -> None:
         super().__init__("\n".join([*lines, "Press any key to go on."]))
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
+    def press(self, event: events.Key) -> None:
         self.dismiss()
 
     def on_click(self) -> None:
@@ -159,15 +166,14 @@ class ColourDialog(Dialog[None]):
         )
         self._steps = {"b": next_background, "f": next_foreground}
 
-    def on_key(self, event: events.Key) -> None:
+    def press(self, event: events.Key) -> None:
         if step := self._steps.get((event.character or "").lower()):
-            event.stop()
             step()
         else:
-            super().on_key(event)
+            super().press(event)
 
 
-class TextDialog(Dialog[str | None]):
+class TextDialog(Box[str | None]):
     """A line of text; Enter returns it unless it is refused, Esc returns None."""
 
     AUTO_FOCUS = "Input"
@@ -198,15 +204,12 @@ class TextDialog(Dialog[str | None]):
             validate_on=["submitted"],
             select_on_focus=True,
         )
-        yield Static(id="fault", markup=False)
-
-    def on_key(self, event: events.Key) -> None:
-        """Keys belong to the text."""
+        yield Words(id="fault")
 
     @on(Input.Changed)
     def forget_fault(self) -> None:
         """What was wrong with the last text is not wrong with this one."""
-        self.query_one("#fault", Static).update("")
+        self.query_one("#fault", Words).say("")
 
     @on(Input.Submitted)
     def hand_over(self, event: Input.Submitted) -> None:
@@ -216,7 +219,7 @@ class TextDialog(Dialog[str | None]):
         if result is None or result.is_valid:
             self.dismiss(event.value)
         else:
-            self.query_one("#fault", Static).update(" ".join(result.failure_descriptions))
+            self.query_one("#fault", Words).say(" ".join(result.failure_descriptions))
 
 
 class Refusal(Function):
@@ -239,7 +242,7 @@ class CommandLine(TextDialog):
 
     def compose_more(self) -> ComposeResult:
         yield Input(suggester=SuggestFromList(self._suggestions, case_sensitive=False))
-        yield Static(id="fault", markup=False)
+        yield Words(id="fault")
 
     def on_key(self, event: events.Key) -> None:
         """Backspace in an empty line closes it."""
@@ -247,7 +250,14 @@ class CommandLine(TextDialog):
             self.dismiss(None)
 
 
-class DealDialog(Dialog[int | str | None]):
+class NumberInput(Input):
+    """An Input that leaves letters to the bindings of its screen."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return character is not None and character.isdigit()
+
+
+class DealDialog(Box[int | str | None]):
     """D: deal the same again, any other, or a number that is typed; digits are digits here."""
 
     AUTO_FOCUS = "Input"
@@ -272,12 +282,12 @@ class DealDialog(Dialog[int | str | None]):
         )
 
     def compose_more(self) -> ComposeResult:
-        yield Input(placeholder="or type a number", restrict=r"\d*", max_length=20)
-        yield Static(id="fault", markup=False)
+        yield NumberInput(placeholder="or type a number", restrict=r"\d*", max_length=20)
+        yield Words(id="fault")
 
     def action_give(self, number: int) -> None:
         """Give one of the answers."""
-        self.dismiss(self._answers[number].result)
+        self.dismiss(self.answers[number].result)
 
     @on(Input.Submitted)
     def hand_over(self, event: Input.Submitted) -> None:
@@ -289,5 +299,5 @@ class DealDialog(Dialog[int | str | None]):
             try:
                 self.dismiss(deals.parse(event.value))
             except ValueError as error:
-                self.query_one("#fault", Static).update(str(error))
+                self.query_one("#fault", Words).say(str(error))
                 self.query_one(Input).value = ""

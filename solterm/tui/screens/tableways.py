@@ -22,7 +22,6 @@ class Ways:
 
     def do_new(self) -> None:
         """F9: end this game and see its result."""
-        self.sitting.boxes.clear()
         end = partial(self._solterm().end_for_contest, self.sitting.kept)
         if not self.sitting.kept.purpose.is_contest:
             self._solterm().show_end(self.sitting.kept)
