@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 
 from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
@@ -34,6 +35,7 @@ from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal.wired_app import WiredApp
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.trouble import Troubled
+from solterm.tui.widgets.scroll_bar import WholeCells
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Visitor
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
+
+ScrollBar.renderer = WholeCells
 
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 

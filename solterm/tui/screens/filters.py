@@ -1,5 +1,8 @@
 """Which games the menu shows: a list of filters to choose from."""
 
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
 from textual.widgets.option_list import Option
 
 from solterm.tui.screens.gamefilters import Filter, PlayerFacts, list_filters
@@ -16,6 +19,10 @@ class FiltersScreen(ListPage[Filter]):
 The menu shows all games or some of them: your favourites, those you played lately, a collection, a
 family, or games by how often their deals can be won. Esc in the menu shows all games again.
 """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Show these", tooltip="Show these games in the menu"),
+    ]
 
     def __init__(self, player: PlayerFacts, present: Filter) -> None:
         super().__init__()

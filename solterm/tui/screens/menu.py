@@ -129,13 +129,11 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
             self._look_up()
             self._fill()
             self._complete()
-        super().on_screen_resume()
 
     def on_resize(self, event: events.Resize) -> None:
         self._fill()
         self._preview_soon()
         self.offer.centre(event.size)
-        super().on_resize(event)
 
     def _look_up(self) -> None:
         self.facts = Facts.look_up(self.solterm.store, self.solterm.settings)
@@ -204,7 +202,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         star = line.is_game and line.game and line.game.id in self.facts.player.favourites
         lit = menulines.NAME + menulines.STATE if line.is_sheet else menulines.NAME
         name = ("*" if star else " ") + text[:lit].rstrip()
-        return Option(Content.assemble(name, (text[len(name) - 1 :].rstrip(), _PLAIN)))
+        return Option(Content.assemble(name, (f"{text[len(name) - 1 :]:{width}}", _PLAIN)))
 
     def _nothing(self) -> str:
         """Why no game is listed."""
@@ -250,12 +248,18 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.show_notice()
         self.refresh_bindings()
 
-    def notice_line(self, sentence: str) -> None:
+    def show_notice(self) -> None:
+        """Keep a complaint until a key is pressed."""
+        if complaint := self.solterm.take_complaint():
+            self.set_reactive(BaseScreen.notice, complaint)
+        super().show_notice()
+
+    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
         """Say a sentence; without one, what the list has no room for about the line."""
         about = "" if sentence else self._about(self.app.size.width - 2)
         line = self.query_one(MessageLine)
         line.set_class(bool(about), "-about")
-        line.say(self.solterm.glyphs.sentence(sentence or about))
+        line.say(self.solterm.glyphs.sentence(sentence or about), is_boxed)
 
     def _about(self, width: int) -> str:
         """More of the line under the cursor, where the preview does not say it."""
@@ -298,7 +302,6 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     async def on_key(self, event: events.Key) -> None:
         """Take what a player types into the search."""
-        await super().on_key(event)
         self.notice = ""
         was_leaving, self._is_leaving = self._is_leaving, False
         if self.offer.display:

@@ -58,7 +58,7 @@ class Preview(Vertical):
 
     def on_mount(self) -> None:
         """Show the first game."""
-        self.show(self._glance)
+        self._tell()
 
     def compose(self) -> ComposeResult:
         yield Static(id="game", markup=False)
@@ -69,8 +69,11 @@ class Preview(Vertical):
     def show(self, glance: Glance) -> None:
         """Show a game, at once if it is mounted."""
         self._glance = glance
-        if not self.is_mounted:
-            return
+        if self.is_mounted:
+            self._tell()
+
+    def _tell(self) -> None:
+        glance = self._glance
         told = "\n".join([opening_line(glance.game.id), "", *glance.notes])
         self.query_one("#game", Static).update(f"{glance.game}")
         self.query_one("#about-game", Static).update(told)
