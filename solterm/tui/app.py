@@ -473,8 +473,8 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         from solterm.tui.screens.start import StartScreen
         from solterm.tui.screens.title import TitleScreen
 
-        def ask() -> None:
-            self.go_to(StartScreen(game))
+        def ask(answer: str = "") -> None:
+            self.go_to(StartScreen(game, answer))
 
         if self.is_asked:
             self.show_sheet(game, self.settings.level)
