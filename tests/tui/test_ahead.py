@@ -9,7 +9,7 @@ from solterm.games import find
 from solterm.sessions.winnables import ANY, Wish
 from solterm.sessions.workers import SearchNews
 from solterm.store.store import Store
-from solterm.tui import shared
+from solterm.tui import background_search
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing, run_test
@@ -22,7 +22,7 @@ RENO = find("reno")
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.setattr(shared, "_TENDING", 0.02)
+    monkeypatch.setattr(background_search, "_TENDING", 0.02)
 
 
 async def until(player: Player, happened) -> None:
