@@ -89,6 +89,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.finale: Finale | None = None
         """The cards that leap when the game is won."""
         self._number = Number()
+        self._offered: frozenset[str] = frozenset()
+        """The commands that worked when the keys were shown last."""
         self._is_boxed = False
         """Whether the message stands in a box until the next key."""
         self._played_for: str | None = None
@@ -190,13 +192,20 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def after_action(self) -> None:
         """Show what came of a key or a click."""
         self.show_table()
-        self.refresh_bindings()
+        self._refresh_offers()
         self.lamp.tend()
         if self.finale is None and self.play.outcome is Outcome.WON:
             wanted, geometry = self.solterm.settings.cascade, self.window.geometry
             if wanted and geometry and not self.solterm.lags:
                 leaping = Cascade(self.play, geometry, *self.card_table.size, 0)
                 self.finale = Finale(self.solterm, leaping, self.show_table)
+
+    def _refresh_offers(self) -> None:
+        """Have the bar show what works now, if that has changed."""
+        now = frozenset(each.id for each in TABLE if offers.has(self.play, each))
+        if now != self._offered:
+            self._offered = now
+            self.refresh_bindings()
 
     def view(self) -> View:
         """Return what the painter shows beside the cards."""
