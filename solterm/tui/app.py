@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 
 from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
@@ -36,6 +37,7 @@ from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal.wired_app import WiredApp
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.trouble import Troubled
+from solterm.tui.widgets.scroll_bar import WholeCells
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Visitor
@@ -45,6 +47,8 @@ if TYPE_CHECKING:
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
+
+ScrollBar.renderer = WholeCells
 
 _SEARCH = "Search games, settings, help ..."
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
@@ -422,6 +426,26 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         kept = KeptPlay.start(self.store, game, number, level, terms, options, context)
         self.show_table(kept, "")
 
+    def play_free(self, game: Game) -> None:
+        """Go on with a game's free play, or deal it, after the question that the game asks."""
+        self.resume_or(lambda: self._ask_and_deal(game), game, "")
+
+    def _ask_and_deal(self, game: Game) -> None:
+        option = next((each for each in game.options if each.question), None)
+        if option is None:
+            self.deal(game)
+            return
+        from solterm.tui.screens.dialogs import Choice
+
+        key = option.key
+        answers = [(value, f"{option.name}: {value}") for value in option.choices]
+
+        def deal(value: str | None) -> None:
+            if value:
+                self.deal(game, options={} if value == option.usual else {key: value})
+
+        self.push_screen(Choice(option.question, answers, "Back"), deal)
+
     def show_table(self, kept: KeptPlay, notice: str = "") -> None:
         """Play a game."""
         from solterm.tui.screens.table import TableScreen
@@ -469,8 +493,8 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         from solterm.tui.screens.start import StartScreen
         from solterm.tui.screens.title import TitleScreen
 
-        def ask() -> None:
-            self.go_to(StartScreen(game))
+        def ask(answer: str = "") -> None:
+            self.go_to(StartScreen(game, answer))
 
         if self.is_asked:
             self.show_sheet(game, self.settings.level)

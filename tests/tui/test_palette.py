@@ -58,7 +58,7 @@ async def test_a_game_is_played_and_a_setting_changed() -> None:
         await player.press("enter")
         await player.pilot.pause(0.3)
         assert player.pilot.app.settings.theme == "felt"
-        await look_for(player, "castle")
+        await look_for(player, "beleag")
         await player.press("enter")
         await player.pilot.pause(0.3)
         assert isinstance(player.screen, TableScreen)
