@@ -8,11 +8,9 @@ from solterm.core.play import record
 from solterm.games.samples import sample
 from solterm.store import saves, statistics
 from solterm.store.store import Store
-from solterm.tui.screens.finished import FinishedScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.saves import SavesScreen
-from solterm.tui.screens.statistics import FiguresScreen
 from solterm.tui.screens.table import TableScreen
 from tests.tui.visitor import GAME, SIZES, first_moves, menu, started
 
@@ -23,38 +21,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-# -- statistics --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_finished_games_add_up_and_are_shown_again(size: tuple[int, int]) -> None:
-    first_moves(started(), 3)
-    started(GAME, 618)
-    async with menu(size) as player:
-        await player.press("f5")
-        await player.to("Free Cell")
-        await player.press("enter")
-        assert isinstance(player.screen, FiguresScreen)
-        assert "1 lost" in player.text
-        await player.press("g")
-        assert isinstance(player.screen, FinishedScreen)
-        await player.press("enter", "end")
-        assert isinstance(player.screen, ReplayScreen)
-        assert player.screen.play.deal == 617
-        assert player.screen.play.moves == 3
-
-
-async def test_statistics_begin_anew_only_after_a_yes() -> None:
-    first_moves(started(), 1)
-    started(GAME, 618)
-    async with menu() as player:
-        await player.press("f5", "r", "n")
-        assert statistics.figures(player.app.store)
-        await player.press("r", "y")
-        assert statistics.figures(player.app.store) == []
-        assert "No game is finished yet" in player.text
-        await player.press("enter", "r", "g", "escape", "escape")
-        assert isinstance(player.screen, MenuScreen)
+# -- statistics -----------------------------------------------------------------------------
 
 
 async def test_the_settings_clear_the_statistics_too() -> None:

@@ -18,6 +18,7 @@ from textual.widgets import Button, Input, Static
 
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.trouble import Troubled
+from solterm.tui.widgets.note import Note
 
 Result = TypeVar("Result")
 
@@ -198,7 +199,7 @@ class TextDialog(Dialog[str | None]):
             validate_on=["submitted"],
             select_on_focus=True,
         )
-        yield Static(id="fault", markup=False)
+        yield Note(id="fault")
 
     def on_key(self, event: events.Key) -> None:
         """Keys belong to the text."""
@@ -206,7 +207,7 @@ class TextDialog(Dialog[str | None]):
     @on(Input.Changed)
     def forget_fault(self) -> None:
         """What was wrong with the last text is not wrong with this one."""
-        self.query_one("#fault", Static).update("")
+        self.query_one("#fault", Note).say("")
 
     @on(Input.Submitted)
     def hand_over(self, event: Input.Submitted) -> None:
@@ -216,7 +217,7 @@ class TextDialog(Dialog[str | None]):
         if result is None or result.is_valid:
             self.dismiss(event.value)
         else:
-            self.query_one("#fault", Static).update(" ".join(result.failure_descriptions))
+            self.query_one("#fault", Note).say(" ".join(result.failure_descriptions))
 
 
 class Refusal(Function):
@@ -239,7 +240,7 @@ class CommandLine(TextDialog):
 
     def compose_more(self) -> ComposeResult:
         yield Input(suggester=SuggestFromList(self._suggestions, case_sensitive=False))
-        yield Static(id="fault", markup=False)
+        yield Note(id="fault")
 
     def on_key(self, event: events.Key) -> None:
         """Backspace in an empty line closes it."""
@@ -273,7 +274,7 @@ class DealDialog(Dialog[int | str | None]):
 
     def compose_more(self) -> ComposeResult:
         yield Input(placeholder="or type a number", restrict=r"\d*", max_length=20)
-        yield Static(id="fault", markup=False)
+        yield Note(id="fault")
 
     def action_give(self, number: int) -> None:
         """Give one of the answers."""
@@ -289,5 +290,5 @@ class DealDialog(Dialog[int | str | None]):
             try:
                 self.dismiss(deals.parse(event.value))
             except ValueError as error:
-                self.query_one("#fault", Static).update(str(error))
+                self.query_one("#fault", Note).say(str(error))
                 self.query_one(Input).value = ""
