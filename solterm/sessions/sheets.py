@@ -5,10 +5,8 @@ from typing import NamedTuple
 from solterm.contests.ending import figures
 from solterm.contests.kinds import SHEET, BoardName
 from solterm.contests.purpose import Purpose
-from solterm.contests.series import points
 from solterm.contests.sheet import Fate, Row, fate, row_of
 from solterm.core.game import Game
-from solterm.core.play import record
 from solterm.core.play.record import RecordError
 from solterm.games import find
 from solterm.sessions.plays import Start
@@ -152,10 +150,10 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
         return ""
     try:
         texts = contests.proofs(store, kept.plays, find)
-        played = [record.read(each).replay(find) for each in texts]
-        day, total = kept.touched.partition("T")[0], points(SHEET, played)
+        day, total = kept.touched.partition("T")[0], kept.sheet.totals.score
         who = (board_of(kept.game), players.name_of(name), players.profile())
-        boards.enter(*who, texts, total, day)
+        # The proof replays all six games anyway: points and level are taken as they are stored.
+        boards.enter(*who, texts, total, day, level=kept.level if all(kept.levels) else None)
     except BoardError as error:
         return f"The board does not take this sheet. {error}"
     except (RecordError, StoreError) as error:

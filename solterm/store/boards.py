@@ -75,8 +75,11 @@ class Boards:
         records: Sequence[str],
         points: int,
         day: str = "",
+        level: int | None = None,
     ) -> Entry:
         """Enter a result with the records that prove it; without a day, it is today's.
+
+        ``level`` is the lowest one it was played at, where that is known; else it is found out.
 
         Who plays on a host is called as the host says, whatever name is given.
         Raises ``BoardError`` when they do not, and ``StoreError`` when it cannot be kept at all; a
@@ -87,13 +90,18 @@ class Boards:
             name = check_name(place.nickname() or player)
         except ValueError as error:
             raise BoardError(str(error)) from None
-        try:
-            level = proof.lowest([record.read(each).replay(self._game_of) for each in records])
-        except RecordError as error:
-            raise BoardError(str(error)) from None
+        level = level or self._find_level(records)
         day = day or now().partition("T")[0]
         text = claims.write(Claim(board, name, profile, points, day, "", 0, level), records)
-        return self._keep(self.check(text), text)
+        verdict = self._verdicts.find(digest_of(text), board)
+        known = verdict.claim if verdict else None
+        return self._keep(known or self.check(text), text)
+
+    def _find_level(self, records: Sequence[str]) -> int:
+        try:
+            return proof.lowest([record.read(each).replay(self._game_of) for each in records])
+        except RecordError as error:
+            raise BoardError(str(error)) from None
 
     def take(self, text: str) -> Entry:
         """Enter a claim that was made elsewhere; raises as ``enter`` does.

@@ -22,11 +22,10 @@ class Ways:
 
     def do_new(self) -> None:
         """F9: end this game and see its result."""
-        self.sitting.boxes.clear()
         end = partial(self._solterm().end_for_contest, self.sitting.kept)
         if not self.sitting.kept.purpose.is_contest:
             self._solterm().show_end(self.sitting.kept)
-        elif self.sitting.play.tally.won:
+        elif self.sitting.play.outcome:  # won, or no move is left
             end()
         else:
             from solterm.contests import titles
