@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.screen import Screen
 
@@ -63,7 +63,9 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     CSS_PATH = "solterm.tcss"
     TITLE = "solterm"
-    BINDINGS: ClassVar[list[BindingType]] = []
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
+    ]
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(
@@ -97,7 +99,6 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         self._wish = wish
         self.opening: Callable[[], object] = self.open
         """Shows the first screen, once the App runs."""
-        self._first: Screen[Any] | None = None
         self.report = ""
         """What to say, once the terminal is the player's again, of an unforeseen end."""
         self.is_title_seen = False
@@ -111,12 +112,9 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     # -- the life of the App ---------------------------------------------------------------
 
-    def get_default_screen(self) -> Screen[Any]:
-        self.opening()
-        return self._first or super().get_default_screen()
-
     def on_mount(self) -> None:
-        """Listen to the host, if there is one."""
+        """Show the first screen, and listen to the host, if there is one."""
+        self.opening()
         self.hall.connect()
 
     def on_unmount(self) -> None:
@@ -144,17 +142,18 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
     # -- screens ---------------------------------------------------------------------------
 
     def go_to(self, screen: Screen[Any]) -> None:
-        """Replace all screens by this one; before the App runs, it becomes the first one."""
+        """Replace all screens by this one."""
         screen = _bridged(screen)
         if not getattr(screen, "is_table", False):
             self.hall.rise()
-        if not self.screen_stack:
-            self._first = screen
-            return
         with self.batch_update():
-            while len(self.screen_stack) > 1:
+            while len(self.screen_stack) > 1:  # the first one is Textual's own, and blank
                 self.pop_screen()
-            self.switch_screen(screen)
+            self.push_screen(screen)
+
+    def is_covering(self, screen: Screen[Any]) -> bool:
+        """Whether a screen is on top, and one to go back to lies under it."""
+        return self.screen is screen and len(self.screen_stack) > 2
 
     @property
     def base_screens(self) -> list[BaseScreen[Any]]:

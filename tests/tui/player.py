@@ -20,6 +20,7 @@ from solterm.tui.terminal.driver import event_of
 from solterm.tui.terminal.input_parser import Mouse
 from solterm.tui.terminal.keys import Key, press_of
 from solterm.tui.terminal.settling import settle
+from solterm.tui.widgets.key_help import KeyHelp
 
 DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn
@@ -79,7 +80,11 @@ class Hands:
     @property
     def rows(self) -> list[str]:
         """What each row of the window shows."""
-        # The compositor is Textual's own; nothing public tells what a screen shows as text.
+        # Nothing public tells what a screen shows as text, nor has it painted before its timer.
+        for screen in self.app.screen_stack:
+            with self.app._context():
+                screen._on_timer_update()
+                screen._compositor_refresh()
         strips = self.app.screen._compositor.render_strips()
         return ["".join(segment.text for segment in strip) for strip in strips]
 
@@ -163,6 +168,13 @@ class Player:
         found = self.pilot.app.base_screen
         assert isinstance(found, TableScreen), found
         return found
+
+    @property
+    def boxes(self) -> list[Any]:
+        """The help, if it is open, and the dialogs over the table."""
+        app = self.pilot.app
+        over = app.screen_stack[app.screen_stack.index(self.table) + 1 :]
+        return [help for help in self.table.query(KeyHelp) if help.is_open] + over
 
     @property
     def play(self) -> Play:

@@ -8,9 +8,9 @@ import pytest
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
-from solterm.tui.boxes.gamemenu import MenuBox
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import MENUS, TABLE
+from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.tableways import Ways
 from solterm.tui.table.helper import Helper
@@ -24,7 +24,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def offered(game: str, level: int = 3, terms: Terms = Terms.FREE) -> set[str]:
-    menu = MenuBox(Play(find(game), 617, level, terms), print)
+    menu = GameMenu(Play(find(game), 617, level, terms), {})
     return {command.id for commands in menu.under.values() for command in commands}
 
 
@@ -47,7 +47,7 @@ def test_no_key_has_two_commands() -> None:
 def test_every_command_is_named_with_its_key_in_every_game() -> None:
     for game in catalogue().values():
         play = Play(game, 617)
-        for commands in MenuBox(play, print).under.values():
+        for commands in GameMenu(play, {}).under.values():
             assert commands
             for command in commands:
                 assert offers.label(play, command)
@@ -77,10 +77,10 @@ async def test_arrows_and_enter_choose_and_escape_closes() -> None:
         assert "Move through hand" in player.text
         await player.press("down", "enter")
         assert player.play.events == ["s"]
-        assert not player.table.boxes
+        assert not player.boxes
         await player.press("tab", "left", "escape", "tab", "tab")
         assert player.play.events == ["s"]
-        assert not player.table.boxes
+        assert not player.boxes
 
 
 async def test_a_key_of_a_command_does_it_from_the_menu() -> None:
@@ -98,7 +98,7 @@ async def test_the_menu_ends_where_the_screen_does() -> None:
         assert "Type a command" in player.text
         assert player.text.splitlines()[-1].startswith("1Pile")
         await player.press("enter", "u", "enter")
-        assert not player.table.boxes
+        assert not player.boxes
 
 
 async def test_the_first_words_name_help_and_menu() -> None:
@@ -113,7 +113,7 @@ async def test_the_help_names_all_letters_and_leaves_the_message_row_free() -> N
         for words in ("Level: 3", "Hint, peek", "Deal again", "bookmark", "cheat", "Menu of all"):
             assert words in player.text
         await player.press("h")
-        assert "Asleep under the help: ESC returns." in player.text
+        assert "Asleep under the help: Esc returns." in player.text
         assert player.play.events == []
 
 
@@ -122,7 +122,7 @@ async def test_the_new_letters_sleep_under_the_help(key: str) -> None:
     async with playing() as player:
         await player.press("f2", key)
         assert player.play.events == []
-        assert len(player.table.boxes) == 1
+        assert len(player.boxes) == 1
         assert player.notice.startswith("Asleep")
 
 

@@ -8,6 +8,7 @@ from solterm.core.cards import DOWN
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue
 from solterm.tui.screens.about_pile import PeekDialog, WhatDialog
+from solterm.tui.screens.stuck import StuckDialog
 from tests.tui.player import playing
 
 
@@ -68,7 +69,7 @@ async def test_a_peek_shows_all_face_up_cards_and_goes_on_to_other_piles() -> No
         assert "The stock (s): no card lies face up, 3 down" in player.text
         await player.press("right", "left", "escape")
         assert player.play.events.count("peek w") == player.play.events.count("peek s") == 1
-        assert not player.table.boxes
+        assert not player.boxes
 
 
 @pytest.mark.parametrize("game", ["kloncan-klondike", "beleaguered-castle", "poker", "free-cell"])
@@ -92,15 +93,15 @@ async def test_a_box_about_a_pile_leaves_that_pile_in_sight(game: str) -> None:
 async def test_what_is_this_says_what_the_rules_know_and_goes_on() -> None:
     async with playing() as player:
         await player.press("w")
-        assert isinstance(player.table.boxes.top, WhatDialog)
+        assert isinstance(player.screen, WhatDialog)
         assert "Column 1 (t1) holds 1 card" in player.text
         await player.press("right")
         assert "Column 2 (t2)" in player.text
         await player.press("f3")
         assert player.play.events == ["s"], "it gives way to the next command"
-        assert not player.table.boxes
+        assert not player.boxes
         await player.press("w", "escape")
-        assert not player.table.boxes
+        assert not player.boxes
 
 
 async def test_what_a_pile_is_can_be_asked_of_every_pile_of_every_game() -> None:
@@ -109,7 +110,7 @@ async def test_what_a_pile_is_can_be_asked_of_every_pile_of_every_game() -> None
             await player.press("w")
             for way in ("right", "right", "down", "right", "up", "up"):
                 await player.press(way)
-                assert "ESC: back" in player.text, game
+                assert "Esc: back" in player.text, game
 
 
 # -- what belongs where ------------------------------------------------------------------------
@@ -173,19 +174,40 @@ async def test_a_card_that_fits_nowhere_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("terms", "ways"),
+    ("terms", "keys"),
     [
-        (Terms.FREE, "F8 or X may help, U goes back, D deals again, F9 ends it."),
-        (Terms.SCORED, "F9 ends the game, F8 or X may still help."),
-        (Terms.STRICT, "F9 ends the game."),
+        (Terms.FREE, ["U", "^B", "X", "F8", "R", "N", "F9", "Esc"]),
+        (Terms.SCORED, ["X", "F8", "F9", "Esc"]),
+        (Terms.STRICT, ["F9", "Esc"]),
     ],
 )
-async def test_a_player_who_is_stuck_is_told_the_ways_out(terms: Terms, ways: str) -> None:
+async def test_a_player_who_is_stuck_is_offered_the_ways_out(terms: Terms, keys: list[str]) -> None:
     async with playing("royale-golf", 617, terms=terms) as player:
         while player.play.outcome is None:
             await player.press("f3")
-        assert player.notice == f"No move is left. {ways}"
-        assert len(player.notice) <= 78
+        assert isinstance(player.screen, StuckDialog)
+        assert "No moves left." in player.text
+        assert [answer.shown for answer in player.screen.answers] == keys
+        await player.press("z", "enter", "space")
+        assert isinstance(player.screen, StuckDialog), "other keys are dead"
+
+
+async def test_a_stuck_player_can_undo_deal_again_or_look_at_the_table() -> None:
+    async with playing("royale-golf", 617) as player:
+        while player.play.outcome is None:
+            await player.press("f3")
+        done = len(player.play.events)
+        await player.press("escape")
+        assert player.screen is player.table
+        assert len(player.play.events) == done
+        await player.press("right")
+        assert player.screen is player.table, "it is said once"
+        await player.press("u", "f3")
+        assert isinstance(player.screen, StuckDialog)
+        await player.press("u")
+        assert player.play.outcome is None
+        await player.press("f3", "r")
+        assert (player.play.deal, player.play.events) == (617, [])
 
 
 # -- scored games ------------------------------------------------------------------------------
@@ -210,7 +232,7 @@ async def test_scored_games_refuse_the_helps_with_a_sentence(key: str, sentence:
         await player.press(key)
         assert player.notice == sentence
         assert player.play.events == ["s"]
-        assert not player.table.boxes
+        assert not player.boxes
         await player.press("f7")
         assert player.notice == sentence
 
@@ -218,7 +240,7 @@ async def test_scored_games_refuse_the_helps_with_a_sentence(key: str, sentence:
 async def test_three_shuffles_may_be_peeked_into_in_scored_games_too() -> None:
     async with playing("three-shuffles-and-a-draw", terms=Terms.SCORED) as player:
         await player.press("p")
-        assert isinstance(player.table.boxes.top, PeekDialog)
+        assert isinstance(player.screen, PeekDialog)
 
 
 # -- automatic play ----------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
-from solterm.tui.boxes.keyhelp import HelpBox
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE
+from solterm.tui.widgets.key_help import Pages
 from tests.tui.player import Player, playing
 
 OWN = {"colours": "z", "undo": "y", "exception": "ctrl+e", "natural": "ctrl+a", "left": "f12"}
@@ -29,7 +29,7 @@ def dealt(game: Game, terms: Terms) -> Play:
     return Play(game, 617, terms=terms)
 
 
-def words_of(box: HelpBox, size: tuple[int, int]) -> list[str]:
+def words_of(box: Pages, size: tuple[int, int]) -> list[str]:
     """All words of all pages, which fit the screen between the status and the message row."""
     pages = box.pages(*size)
     for page in pages:
@@ -46,7 +46,7 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
 ) -> None:
     for game in catalogue().values():
         play = dealt(game, terms)
-        words = words_of(HelpBox(play, own), size)
+        words = words_of(Pages(play, own), size)
         for command in keymap.remap(TABLE, own):
             if not offers.has(play, command):
                 assert not command.number or f"F{command.number}" not in words
@@ -61,7 +61,7 @@ def test_the_help_names_every_key_that_works_here_and_no_other(
 @pytest.mark.parametrize("terms", [Terms.SCORED, Terms.STRICT])
 def test_what_scored_games_refuse_is_not_listed(terms: Terms) -> None:
     play = Play(find("kloncan-klondike"), 617, terms=terms)
-    lines = [line for page in HelpBox(play).pages(80, 24) for line in page]
+    lines = [line for page in Pages(play).pages(80, 24) for line in page]
     text = "\n".join(lines)
     for words in ("Undo", "undo", "int, peek", "ookmark", "heat", "eal again"):
         assert words not in text

@@ -201,18 +201,18 @@ async def test_playing_keys_are_dead_under_the_help(key: str) -> None:
         await player.press("f2", key)
         assert player.play.events == []
         assert player.table.hand.marked is None
-        assert player.table.boxes
+        assert player.boxes
         await player.press("escape")
-        assert not player.table.boxes
+        assert not player.boxes
 
 
 @pytest.mark.parametrize("key", ["f8", "s", "c", "q"])
 async def test_other_boxes_open_over_the_help_and_return_to_it(key: str) -> None:
     async with playing() as player:
         await player.press("f2", key)
-        assert len(player.table.boxes) == 2
+        assert len(player.boxes) == 2
         await player.press("escape")
-        assert len(player.table.boxes) == 1
+        assert len(player.boxes) == 1
 
 
 async def test_f9_works_under_the_help() -> None:
@@ -241,15 +241,15 @@ async def test_c_cycles_sixteen_backgrounds_and_three_foregrounds() -> None:
         assert settings.settings.foreground == 2
         await player.press("f", "escape")
         assert settings.settings.foreground == 0
-        assert not player.table.boxes
+        assert not player.boxes
 
 
 async def test_s_shows_the_score_until_any_key() -> None:
     async with playing() as player:
         await player.press("s")
-        assert player.table.boxes
+        assert player.boxes
         await player.press("f3")
-        assert not player.table.boxes
+        assert not player.boxes
         assert player.play.events == []
 
 
@@ -258,7 +258,7 @@ async def test_the_quit_box_knows_only_q_and_escape(quit_key: str) -> None:
     async with playing() as player:
         await player.press(quit_key, "f3", "f9", "s", "x")
         assert player.play.events == []
-        assert len(player.table.boxes) == 1
+        assert len(player.boxes) == 1
         await player.press("escape", "f3")
         assert player.play.events == ["s"]
 
@@ -283,7 +283,7 @@ async def test_digits_are_function_keys(function: str, digit: str) -> None:
                 (
                     type(screen),
                     table
-                    and (table.notice, table.hand.marked, len(table.boxes), table.play.events),
+                    and (table.notice, table.hand.marked, len(player.boxes), table.play.events),
                 )
             )
     assert after[0] == after[1]

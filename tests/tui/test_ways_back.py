@@ -30,7 +30,7 @@ async def test_starting_over_asks_first_and_can_be_taken_back() -> None:
 async def test_starting_over_at_the_start_says_that_there_is_nothing_to_do() -> None:
     async with playing() as player:
         await player.press("o")
-        assert not player.table.boxes
+        assert not player.boxes
         assert player.notice == "The game stands at its beginning."
 
 

@@ -198,7 +198,7 @@ TABLE = (
         "Move",
         forgives=True,
     ),
-    _shared("back", "undo", "undo", "u U ctrl+z", "Undo", "Move", "undo", Need.UNDO),
+    _shared("back", "undo", "undo", "u U", "Undo", "Move", "undo", Need.UNDO),
     _shared("back", "redo", "redo", "r R ctrl+y", "Redo", "Move", "redo", Need.UNDO),
     Command(
         "regain",

@@ -17,7 +17,7 @@ _VI = {
 
 _ONE_HAND = {
     **{"up": "w up", "left": "a left", "down": "s down", "right": "d right"},
-    **{"next_place": "e n", "undo": "z u ctrl+z", "hint": "f h", "what": "t"},
+    **{"next_place": "e n", "undo": "z u", "hint": "f h", "what": "t"},
     **{"more": "g + shift+up", "fewer": "v - shift+down"},
     **{"sheet": "]", "score": "'", "deal": "/", "ranks": "[", "stats": "y", "pages": "="},
     "saves": ";",

@@ -38,8 +38,11 @@ _TOP = 1
 """The table's first row on the screen."""
 
 
-class PileDialog(ModalScreen[None]):
-    """A box about the pile under the cursor."""
+class PileDialog(ModalScreen[str | None]):
+    """A box about the pile under the cursor.
+
+    Any key that is not its own closes it, and is the result: the table does what the key says.
+    """
 
     def __init__(self, sitting: Sitting, show_table: Callable[[], None]) -> None:
         """``show_table`` shows the table again, once the cursor has moved."""
@@ -103,13 +106,13 @@ class PileDialog(ModalScreen[None]):
         return Offset(0, max(1, rows - 3 - len(text.plain.splitlines()))), text
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows lead to other piles; what closes it closes it, and nothing else does anything."""
+        """Arrows lead to other piles."""
         event.stop()
         if event.key in _ARROWS:
             self.sitting.hand.go(_ARROWS[event.key])
             self._follow()
-        elif event.key in _CLOSING:
-            self.dismiss()
+        else:
+            self.dismiss(None if event.key in _CLOSING else event.key)
 
     def on_click(self, event: events.Click) -> None:
         """A click on another pile leads on to it; one beside all piles closes the dialog."""

@@ -59,10 +59,10 @@ class BaseScreen(Troubled, Screen[Result]):
         """Show the sentence, or the host's notice where there is nothing else to say."""
         self.notice_line(self.solterm.take_complaint() or self.notice or self.solterm.hall.bulletin)
 
-    def notice_line(self, sentence: str) -> None:
-        """Write a sentence in the message line, if the screen has one."""
+    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
+        """Write a sentence in the message line, if the screen has one, or in a box over it."""
         for line in self.query(MessageLine):
-            line.say(self.solterm.glyphs.sentence(sentence))
+            line.say(self.solterm.glyphs.sentence(sentence), is_boxed)
 
     def say_trouble(self, sentence: str) -> None:
         """Beep and say what went wrong."""

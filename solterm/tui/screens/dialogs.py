@@ -34,21 +34,21 @@ class Answer(NamedTuple, Generic[Result]):
     result: Result
 
 
-class Dialog(Troubled, ModalScreen[Result]):
-    """A box with a text and a few answers, at the bottom of the screen."""
+class Box(Troubled, ModalScreen[Result]):
+    """A box with a text, and answers for the mouse, at the bottom of the screen."""
 
     AUTO_FOCUS = None
 
     def __init__(self, text: str, answers: Sequence[Answer[Result]] = ()) -> None:
         super().__init__()
         self._text = text
-        self._answers = answers
+        self.answers = answers
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
             yield Static(self._text, id="text", markup=False)
             yield from self.compose_more()
-            for number, answer in enumerate(self._answers):
+            for number, answer in enumerate(self.answers):
                 yield AnswerButton(f"{answer.shown:3} - {answer.label}", number)
 
     def compose_more(self) -> ComposeResult:
@@ -70,19 +70,27 @@ class Dialog(Troubled, ModalScreen[Result]):
         """Say what went wrong in the box itself."""
         self.say(sentence)
 
-    def on_key(self, event: events.Key) -> None:
-        """Answer, if the key is an answer; it goes no further in any case."""
-        event.stop()
-        for answer in self._answers:
-            if event.key in answer.keys or event.character in answer.keys:
-                self.dismiss(answer.result)
-                return
-
     @on(Button.Pressed)
     def answer_by_mouse(self, event: Button.Pressed) -> None:
         """A click on an answer gives it."""
         if isinstance(event.button, AnswerButton):
-            self.dismiss(self._answers[event.button.number].result)
+            self.dismiss(self.answers[event.button.number].result)
+
+
+class Dialog(Box[Result]):
+    """A box that is answered with a key."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer, if the key is an answer; it goes no further in any case."""
+        event.stop()
+        self.press(event)
+
+    def press(self, event: events.Key) -> None:
+        """Take a key."""
+        for answer in self.answers:
+            if event.key in answer.keys or event.character in answer.keys:
+                self.dismiss(answer.result)
+                return
 
 
 class AnswerButton(Button, can_focus=False):
@@ -139,8 +147,7 @@ class Notice(Dialog[None]):
     def __init__(self, *lines: str) -> None:
         super().__init__("\n".join([*lines, "Press any key to go on."]))
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
+    def press(self, event: events.Key) -> None:
         self.dismiss()
 
     def on_click(self) -> None:
@@ -160,15 +167,14 @@ class ColourDialog(Dialog[None]):
         )
         self._steps = {"b": next_background, "f": next_foreground}
 
-    def on_key(self, event: events.Key) -> None:
+    def press(self, event: events.Key) -> None:
         if step := self._steps.get((event.character or "").lower()):
-            event.stop()
             step()
         else:
-            super().on_key(event)
+            super().press(event)
 
 
-class TextDialog(Dialog[str | None]):
+class TextDialog(Box[str | None]):
     """A line of text; Enter returns it unless it is refused, Esc returns None."""
 
     AUTO_FOCUS = "Input"
@@ -200,9 +206,6 @@ class TextDialog(Dialog[str | None]):
             select_on_focus=True,
         )
         yield Note(id="fault")
-
-    def on_key(self, event: events.Key) -> None:
-        """Keys belong to the text."""
 
     @on(Input.Changed)
     def forget_fault(self) -> None:
@@ -248,7 +251,14 @@ class CommandLine(TextDialog):
             self.dismiss(None)
 
 
-class DealDialog(Dialog[int | str | None]):
+class NumberInput(Input):
+    """An Input that leaves letters to the bindings of its screen."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return character is not None and character.isdigit()
+
+
+class DealDialog(Box[int | str | None]):
     """D: deal the same again, any other, or a number that is typed; digits are digits here."""
 
     AUTO_FOCUS = "Input"
@@ -273,12 +283,12 @@ class DealDialog(Dialog[int | str | None]):
         )
 
     def compose_more(self) -> ComposeResult:
-        yield Input(placeholder="or type a number", restrict=r"\d*", max_length=20)
+        yield NumberInput(placeholder="or type a number", restrict=r"\d*", max_length=20)
         yield Note(id="fault")
 
     def action_give(self, number: int) -> None:
         """Give one of the answers."""
-        self.dismiss(self._answers[number].result)
+        self.dismiss(self.answers[number].result)
 
     @on(Input.Submitted)
     def hand_over(self, event: Input.Submitted) -> None:

@@ -22,8 +22,6 @@ from solterm.tui.keys.commands import MENUS, TABLE, Command
 
 _GAP = 3
 """Columns between a command and its key."""
-PALETTE = "palette"
-"""The id of the line that opens the command palette."""
 
 
 class GameMenu(ModalScreen[str | None]):
@@ -41,7 +39,7 @@ class GameMenu(ModalScreen[str | None]):
         self._play = play
         self._by_key = keymap.by_key(TABLE, overrides)
         commands = keymap.remap(TABLE, overrides)
-        self._under = {
+        self.under = {
             heading: [each for each in commands if each.menu == heading and offers.has(play, each)]
             for heading in MENUS
         }
@@ -78,7 +76,7 @@ class GameMenu(ModalScreen[str | None]):
         return text
 
     def _lines(self) -> list[Option]:
-        commands = self._under[MENUS[self._heading]]
+        commands = self.under[MENUS[self._heading]]
         named = [(offers.label(self._play, each), offers.key_name(each)) for each in commands]
         width = max(len(label) for label, _ in named) + _GAP
         keyed = max(len(key) for _, key in named)
@@ -86,6 +84,12 @@ class GameMenu(ModalScreen[str | None]):
             Option(f"{label:{width}}{key:>{keyed}}", id=each.id)
             for (label, key), each in zip(named, commands, strict=True)
         ]
+
+    @property
+    def chosen(self) -> str | None:
+        """The id of the command under the cursor."""
+        option = self.query_one(OptionList).highlighted_option
+        return option.id if option else None
 
     def action_turn(self, by: int) -> None:
         """Go to the next heading on either side."""

@@ -64,7 +64,7 @@ class Page(BaseScreen[Result]):
 
     def action_back(self) -> None:
         """Esc: back to the screen that was there before."""
-        if self.is_current and len(self.app.screen_stack) > 1:
+        if self.solterm.is_covering(self):
             self.dismiss()
 
     def action_help(self) -> None:

@@ -193,7 +193,7 @@ class PaintedScreen:
 
     def close_me(self) -> None:
         """Go back to the screen under this one, unless that is done already."""
-        if self.app.screen_stack[1:] and self.is_current:
+        if self.app.screen_stack[2:] and self.is_current:
             self.app.pop_screen()
 
     def on_mouse_down(self, at: Click) -> None:

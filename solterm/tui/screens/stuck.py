@@ -23,10 +23,9 @@ def _answers(play: Play, overrides: Mapping[str, str]) -> list[Answer[str | None
         own = offers.find_own(command, overrides)
         answers.append(Answer[str | None](own.keys, offers.key_name(own), label, command))
 
-    if play.can_undo:
+    if play.can_undo and not play.terms:
         offer("undo", "Undo the last move")
-        if not play.terms:
-            offer("regain", "Back to where it could be won")
+        offer("regain", "Back to where it could be won")
     for command, label in (("exception", "Make an exception"), ("level", "Change the level")):
         if play.level > 1 and offers.has(play, find_command(command)):
             offer(command, label)

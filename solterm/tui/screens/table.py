@@ -37,6 +37,7 @@ from solterm.tui.table.mover import Mover
 from solterm.tui.table.painter import View
 from solterm.tui.table.room import BARS, room_for
 from solterm.tui.table.sitting import Sitting
+from solterm.tui.table.window import Pointed
 from solterm.tui.widgets.card_table import CardTable
 from solterm.tui.widgets.key_bar import FunctionBar
 from solterm.tui.widgets.key_help import KeyHelp
@@ -90,6 +91,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.finale: Finale | None = None
         """The cards that leap when the game is won."""
         self._number = Number()
+        self._is_boxed = False
+        """Whether the message stands in a box until the next key."""
         self._played_for: str | None = None
         """What the game is played for, once that is looked up."""
 
@@ -149,7 +152,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.sitting.agree_on_autoplay()
             self.lamp.tend_soon()
             self.show_table()
-        super().on_screen_resume()
 
     def on_screen_suspend(self) -> None:
         """While the table is not seen, nobody waits for what the lamp would say."""
@@ -157,7 +159,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_resize(self, event: events.Resize) -> None:
         self.show_table()
-        super().on_resize(event)
 
     # -- showing ---------------------------------------------------------------------------
 
@@ -180,7 +181,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def show_notice(self) -> None:
         if complaint := self.solterm.take_complaint():
             self.sitting.notice = complaint
-        self.notice_line(self.sitting.notice or self.solterm.hall.bulletin)
+        sentence = self.sitting.notice or self.solterm.hall.bulletin
+        self.notice_line(sentence, is_boxed=self._is_boxed)
 
     def say_trouble(self, sentence: str) -> None:
         self.sitting.notice = sentence
@@ -241,7 +243,6 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     async def on_key(self, event: events.Key) -> None:
         """Take what is no command: the key that ends a deal, a number, a key without use here."""
-        await super().on_key(event)
         if self.finale:
             self.finale.stop()
         if self.dealer.dealt is not None:
@@ -257,9 +258,14 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
                 event.stop()
                 self.do(command)
                 self.after_action()
+        elif self._is_boxed:
+            self._is_boxed = False
+            self.sitting.notice = ""
+            self.show_table()
 
-    def _press(self, key: str) -> None:
-        if command := keymap.by_key(TABLE, self.solterm.keys).get(key):
+    def _press(self, key: str | None) -> None:
+        """Press a key that a dialog has passed on, or a click on the bar stands for."""
+        if command := keymap.by_key(TABLE, self.solterm.keys).get(key or ""):
             self.action_command(command.id)
 
     def action_command(self, name: str) -> None:
@@ -289,6 +295,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.sitting.notice = "Asleep under the help: Esc returns."
             return
         self.sitting.notice = ""
+        self._is_boxed = False
         if command.forgives:
             self.sitting.error = None
         if not offers.is_used(self.play, command):
@@ -322,11 +329,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def do_error(self) -> None:
         """F7: the sentence behind the last beep; in KLONCAN's games in a box, as it had them."""
-        said = self.sitting.error or _NO_ERROR
-        if self.play.game.on_sheet:
-            self.announce((said,))
-        else:
-            self.sitting.notice = said
+        self.sitting.notice = self.sitting.error or _NO_ERROR
+        self._is_boxed = self.play.game.on_sheet
 
     # -- questions -------------------------------------------------------------------------
 
@@ -383,13 +387,13 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
         dialog = PeekDialog(self.sitting, self.show_table)
         if dialog.moved():
-            self.app.push_screen(dialog)
+            self.app.push_screen(dialog, self._press)
 
     def do_what(self) -> None:
         """W: what the pile under the cursor is, and others."""
         from solterm.tui.screens.about_pile import WhatDialog
 
-        self.app.push_screen(WhatDialog(self.sitting, self.show_table))
+        self.app.push_screen(WhatDialog(self.sitting, self.show_table), self._press)
 
     def do_level(self) -> None:
         """F8."""
@@ -471,28 +475,26 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     # -- the mouse -------------------------------------------------------------------------
 
+    def _spot(self, event: events.MouseEvent) -> Pointed | None:
+        """The card under the mouse; None beside all piles, and while the help is open."""
+        if self.query_one(KeyHelp).is_open or self.window.geometry is None:
+            return None
+        return self.window.spot_at(*(event.screen_offset - self.card_table.region.offset))
+
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """A click or a drag begins."""
-        at = event.get_content_offset(self.card_table)
-        self.mouse.press(self.window.spot_at(*at) if at else None)
-        if at:
-            self.capture_mouse()
+        self.mouse.press(self._spot(event))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """A click or a drag ends."""
-        self.release_mouse()
-        at = event.get_content_offset(self.card_table)
-        if at is None or self.window.geometry is None:
-            self.mouse.forget()
-            return
         with self.telling_trouble():
-            self.mouse.release(self.window.spot_at(*at))
-        self.after_action()
+            self.mouse.release(self._spot(event))
+        if self.is_current:
+            self.after_action()
 
     def on_click(self, event: events.Click) -> None:
         """The second click of two sends the end card to a foundation, if one takes it."""
-        at = event.get_content_offset(self.card_table)
-        if event.chain == 2 and at:
+        if event.chain == 2:
             with self.telling_trouble():
-                self.mouse.press_twice(self.window.spot_at(*at))
+                self.mouse.press_twice(self._spot(event))
             self.after_action()

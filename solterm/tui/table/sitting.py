@@ -207,18 +207,3 @@ class Sitting:
             gone = self.play.table.piles[index["d"]][len(was.piles[index["d"]]) :]
             if len(gone) == 2:
                 self.notice = f"{' '.join(map(cards.text, gone))} are a pair and leave."
-
-    def _ways_out(self) -> str:
-        """What a player who is stuck can still do, on the terms of the play."""
-        helps = [self.key(name) for name in ("level", "exception") if self._may_help(name)]
-        may = f"{' or '.join(helps)} may"
-        if self.play.terms:
-            return f"F9 ends the game{f', {may} still help' if helps else ''}."
-        ways = [f"{may} help"] if helps else []
-        ways += [f"{self.key('undo')} goes back"] if self.play.can_undo else []
-        ways += [f"{self.key('deal')} deals again", "F9 ends it"]
-        return f"{', '.join(ways)}."
-
-    def _may_help(self, name: str) -> bool:
-        """May a key that makes the game easier do so here? From level 1 the level only rises."""
-        return self.play.level > 1 and offers.has(self.play, find_command(name))

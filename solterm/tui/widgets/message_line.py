@@ -13,7 +13,7 @@ class MessageLine(Static):
     def __init__(self) -> None:
         super().__init__("", markup=False)
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence; "" for silence."""
-        self.set_class(len(sentence) > self.app.size.width - 2, "-long")
-        self.update(sentence)
+    def say(self, sentence: str, is_boxed: bool = False) -> None:
+        """Show a sentence, "" for silence; ``is_boxed`` asks for a key as KLONCAN's box does."""
+        self.set_class(is_boxed or len(sentence) > self.app.size.width - 2, "-long")
+        self.update(f"{sentence}\nPress any key to go on." if is_boxed else sentence)
