@@ -20,14 +20,19 @@ class Comparison(NamedTuple):
     """The other results that count, the oldest first."""
 
     @property
+    def _rivals(self) -> list[Result]:
+        """The others whose scores are in the same unit."""
+        return [each for each in self.others if (each.own is None) == (self.mine.own is None)]
+
+    @property
     def best(self) -> int | None:
         """The best score before this one; None where it is the first."""
-        return max(self.others, key=_worth).told if self.others else None
+        return max(self._rivals, key=_worth).told if self._rivals else None
 
     @property
     def is_new_best(self) -> bool:
         """Whether it beats all others; the first one beats none."""
-        return bool(self.others) and all(_worth(self.mine) > _worth(each) for each in self.others)
+        return bool(self._rivals) and self.place == 1 and self.best != self.mine.told
 
     @property
     def streak(self) -> int:
@@ -37,18 +42,18 @@ class Comparison(NamedTuple):
     @property
     def place(self) -> int:
         """Its place among all of them, the best being 1."""
-        return 1 + sum(_worth(each) > _worth(self.mine) for each in self.others)
+        return 1 + sum(_worth(each) > _worth(self.mine) for each in self._rivals)
 
     def lines(self) -> list[ResultLine]:
         """Return it as the lines of a result: time, best, streak and place."""
-        count = len(self.others) + 1
+        count = len(self._rivals) + 1
         lines = [ResultLine("Time", duration(self.mine.seconds))]
         if self.is_new_best:
             lines.append(ResultLine("Best before", str(self.best), "new best"))
         elif self.best is not None:
             lines.append(ResultLine("Your best", str(self.best)))
         lines.append(ResultLine("Streak", streak(self.streak)))
-        if count > 1:
+        if count > 1 and (self.mine.won or self.mine.own is not None):
             lines.append(ResultLine("Place", f"{self.place} of {count}"))
         return lines
 

@@ -25,6 +25,7 @@ from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import ListPage
+from solterm.tui.widgets.note import Note
 from solterm.tui.widgets.row_list import RowList
 
 _MENU, _QUIT = find_command("menu"), find_command("quit")
@@ -48,17 +49,17 @@ class EndScreen(ListPage[None]):
 The result of your game. The game ends for good when you go on from here; U goes back to it as it
 was. Every key does the same after a win and after a loss.
 """
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-narrow"), (72, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Next game", tooltip="Do what the cursor is on: the next game"),
         Binding("r,R", "same", "Same deal", tooltip="Play the same deal again"),
-        Binding("u,U", "back", "Back", tooltip="Go back to the table", show=False),
+        Binding("u,U", "table", "Table", tooltip="Go back to the table"),
         Binding("w,W", "replay", "Replay", tooltip="Watch the game again, step by step"),
         Binding("n,N", "next_deal", "Next deal", tooltip="Play the deal of the next number"),
         Binding("l,L", "lost", "Where lost", tooltip="Find the move that lost the game"),
         Binding("c,C", "copy", "Copy", tooltip="Copy the result as one line, for a chat"),
         *(
-            Binding(level, f"level({level})", f"Level {level}", tooltip=f"Play at level {level}")
+            Binding(level, f"level({level})", show=False, tooltip=f"Play at level {level}")
             for level in LEVEL_KEYS
         ),
         Binding("m,M", "menu", "Menu", id=_MENU.binding_id, tooltip="Go to the menu"),
@@ -87,8 +88,8 @@ was. Every key does the same after a win and after a loss.
         with Horizontal(id="end"):
             with VerticalScroll(id="result", can_focus=False):
                 yield Static(id="figures")
-                yield Static(id="fate", markup=False)
             yield RowList(id="list", markup=False)
+        yield Note(id="notes")
 
     def on_mount(self) -> None:
         """See what leaving the game does to the sheet, and how the result compares."""
@@ -98,7 +99,6 @@ was. Every key does the same after a win and after a loss.
             self._comparison = compare(self.solterm.store, self.kept)
         self.query_one("#headline", Static).update(self._headline())
         self.query_one("#figures", Static).update(self._figures())
-        self.query_one("#fate", Static).update(sessions.row_words(self.kept, self._fate))
 
     def _headline(self) -> str:
         new_best = self._comparison is not None and self._comparison.is_new_best
@@ -131,7 +131,7 @@ was. Every key does the same after a win and after a loss.
             ways.append(_Way("R", f"Deal {play.deal} again", "same"))
         if self._next_number:
             ways.append(_Way("N", f"Deal {self._next_number}", "next_deal"))
-        ways += [_Way("U", "Back to the table", "back"), _Way("W", "Watch the replay", "replay")]
+        ways += [_Way("U", "Back to the table", "table"), _Way("W", "Watch the replay", "replay")]
         if self._may_analyse:
             ways.append(_Way("L", "Where it was lost", "lost"))
         ways.append(_Way("C", "Copy the result", "copy"))
@@ -169,13 +169,21 @@ was. Every key does the same after a win and after a loss.
                 return self._may_analyse
         return super().check_action(action, parameters)
 
+    def notes(self, index: int) -> Sequence[str]:
+        """What leaving the game does to the sheet."""
+        return [sessions.row_words(self.kept, self._fate)]
+
     def choose(self, index: int) -> None:
         self.call_later(self.run_action, self._ways[index].action)
 
     # -- going back and looking on ---------------------------------------------------------
 
     def action_back(self) -> None:
-        """U, Esc: back to the table; nothing has happened."""
+        """Esc: as U."""
+        self.action_table()
+
+    def action_table(self) -> None:
+        """U: back to the table; nothing has happened."""
         self.solterm.show_table(self.kept, is_outcome_known=True)
 
     def action_replay(self) -> None:
