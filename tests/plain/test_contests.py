@@ -109,7 +109,7 @@ def test_the_end_of_a_game_is_told_and_nothing_written_before_it_is_left(session
         "Your score: 10.",
         "Number of moves: 1.",
         "Number of exceptions: 0.",
-        "It is written as game 3 when you leave.",
+        "Leaving this game records it as game 3 of the sheet.",
         "Press 1, 2 or 3 to play again at that level, Q to quit; any other word stays.",
     ]
     assert said(session, "score")
