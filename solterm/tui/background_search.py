@@ -1,4 +1,4 @@
-"""The solver's worker as the screen uses it: one process, asked only while a free game is played."""
+"""The solver's worker as the screen uses it: one process, which rests in scored games."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -25,7 +25,7 @@ class BackgroundSearch:
 
     @cached_property
     def worker(self) -> "Worker":
-        """The process that searches while the player plays on; it starts with the first question."""
+        """The process that searches while the player plays; the first question starts it."""
         from solterm.sessions.workers import Worker
 
         return Worker()

@@ -42,6 +42,4 @@ def _line_of(options: OptionList) -> int:
         return 0
     if all("\n" not in str(options.get_option_at_index(at).prompt) for at in range(here)):
         return here
-    return sum(
-        str(options.get_option_at_index(at).prompt).count("\n") + 1 for at in range(here)
-    )
+    return sum(str(options.get_option_at_index(at).prompt).count("\n") + 1 for at in range(here))

@@ -48,7 +48,7 @@ async def test_it_is_lit_and_goes_out_as_the_game_goes(tmp_path):
         assert " lost " in status(player)
         await player.press("ctrl+b")
         await until(player, lambda: player.play.counts.undos == 2)
-        assert "2 actions back: from here it can be won." in player.text
+        assert "Back 2 actions: winnable from here." in player.text
         await until(player, lambda: "can win" in status(player))
         player.pilot.app.worker.end()
 
@@ -57,9 +57,9 @@ async def test_a_search_is_ended_with_esc():
     async with playing("interregnum", 1) as player:
         await player.press("f3")
         await player.press("ctrl+b")
-        assert "ESC - Stop" in player.text
+        assert "Esc - Stop" in player.text
         await player.press("escape")
-        assert "The search is stopped." in player.text
+        assert "The search was stopped." in player.text
         assert player.play.counts.undos == 0
         player.pilot.app.worker.end()
 
@@ -69,7 +69,6 @@ async def test_a_table_that_is_left_waits_for_no_answer():
         app = player.pilot.app
         await until(player, lambda: app.worker.is_busy)
         app.show_menu()
-        assert not app.worker.is_busy
         await player.pilot.pause(0.3)
         assert not app.worker.is_busy
         app.worker.end()
@@ -106,7 +105,7 @@ async def test_a_deal_that_can_be_won_is_sought_and_dealt():
         assert isinstance(screen, DealScreen)
         screen.values["winnable"] = "hard"
         await player.press("enter")
-        assert "ESC - Stop" in player.text
+        assert "Esc - Stop" in player.text
         await until(player, lambda: isinstance(app.screen, TableScreen))
         app.show_deal(find("royale-golf"), 1)
         app.screen.values["winnable"] = "easy"

@@ -1,6 +1,6 @@
 """The parts of the table without a screen: what the hand holds, what a sitting says of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -10,9 +10,6 @@ from solterm.games import find
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.store.store import Store
-from solterm.tui.boxes.dialogs import DealBox
-from solterm.tui.boxes.questions import Question, QuitBox, TypedLine
-from solterm.tui.keys import offers
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import Hand, NotDone
 from solterm.tui.table.helper import Helper
@@ -29,6 +26,7 @@ class Program:
     def __init__(self) -> None:
         self.settings = Settings()
         self.beeps = 0
+        self.asked: list[str] = []
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -36,6 +34,15 @@ class Program:
 
     def beep(self) -> None:
         self.beeps += 1
+
+    def ask(self, question: str, then: Callable[[], object]) -> None:
+        self.asked.append(question)
+
+    def announce(self, lines: tuple[str, ...], then: Callable[[], object]) -> None:
+        self.asked.append("\n".join(lines))
+
+    def tell_stuck(self) -> None:
+        self.asked.append("stuck")
 
 
 @pytest.fixture
@@ -47,7 +54,7 @@ def program() -> Program:
 def sitting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Program) -> Sitting:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
     kept = KeptPlay.start(Store.open(), find("kloncan-klondike"), DEAL, 3)
-    return Sitting(kept, lambda: program, lambda: (80, 24), finish=lambda: None)
+    return Sitting(kept, lambda: program, lambda: (80, 21), program, finish=lambda: None)
 
 
 def hand_of(play: Play) -> Hand:
@@ -116,20 +123,8 @@ def test_a_drag_that_is_no_move_leaves_no_mark(sitting: Sitting, program: Progra
 
 def test_a_bookmark_is_named_with_the_players_own_key(sitting: Sitting, program: Program) -> None:
     program.settings = Settings(keys={"jump": "y"})
-    Helper(sitting, deal=lambda number: None).do_bookmark()
+    Helper(sitting).do_bookmark()
     assert sitting.notice == "Bookmark 1 is set. Y jumps back here."
-
-
-def test_dealing_again_asks_first(sitting: Sitting) -> None:
-    dealt: list[int | None] = []
-    Helper(sitting, deal=dealt.append).do_deal()
-    assert isinstance(sitting.boxes.top, DealBox)
-    for digit in "17":
-        assert sitting.boxes.press(digit, digit)
-    assert not dealt
-    sitting.boxes.press("enter", None)
-    assert dealt == [17]
-    assert not sitting.boxes
 
 
 def test_a_dealer_stops_when_something_is_played() -> None:
@@ -140,31 +135,3 @@ def test_a_dealer_stops_when_something_is_played() -> None:
     play.perform("t4 t2")
     assert not dealer.go_on(play)
     assert dealer.dealt is None
-
-
-def test_a_box_closes_before_its_answer_is_done(sitting: Sitting) -> None:
-    left: list[int] = []
-    sitting.ask("Really?", lambda: left.append(len(sitting.boxes)))
-    assert sitting.boxes.press("x", "x")  # dead
-    assert isinstance(sitting.boxes.top, Question)
-    sitting.boxes.press("y", "y")
-    assert left == [0]
-    assert not sitting.boxes.press("y", "y")
-
-
-def test_a_refused_line_stays_open() -> None:
-    line = TypedLine("Name:", lambda text: None if text == "ann" else "No such name.")
-    assert line.press("enter", None) is None
-    assert line.fault == "No such name."
-    for letter in "ann":
-        assert line.press(letter, letter) is None
-    assert line.press("enter", None) is not None
-
-
-def test_the_quit_box_knows_the_players_own_key() -> None:
-    command = offers.find_own("quit", {"quit": "z"})
-    box = QuitBox(command.keys, offers.key_name(command), "the game is kept", lambda: None)
-    assert box.lines(60)[0] == "Z   - Quit; the game is kept"
-    assert box.press("q", "q") is None
-    assert box.press("z", "z") is not None
-    assert box.press("ctrl+c", None) is not None

@@ -77,7 +77,7 @@ class Command(NamedTuple):
     @property
     def key_names(self) -> tuple[str, ...]:
         """Its keys by Textual's names alone, without signs that have a name as well."""
-        return tuple(key for key in self.keys if key.isalnum() or len(key) > 1 and "," not in key)
+        return tuple(key for key in self.keys if key.isalnum() or (len(key) > 1 and "," not in key))
 
 
 MENUS = ("Game", "Move", "Look", "Help")

@@ -76,13 +76,11 @@ def _remap(commands: tuple[Command, ...], overrides: _Overrides) -> tuple[Comman
 
 
 def for_textual(overrides: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the keys of every command of the table by binding id, as ``App.set_keymap`` takes them.
+    """Return the keys of every command by binding id, as ``App.set_keymap`` takes them.
 
     A command without any key gets one that no keyboard has.
     """
-    return {
-        each.binding_id: ",".join(each.key_names) or NO_KEY for each in remap(TABLE, overrides)
-    }
+    return {each.binding_id: ",".join(each.key_names) or NO_KEY for each in remap(TABLE, overrides)}
 
 
 def faults(commands: Iterable[Command], overrides: Mapping[str, str] | None = None) -> list[str]:

@@ -10,7 +10,7 @@ from solterm.sessions.winnables import ANY, DIFFICULTIES, Harvest, Wish
 from solterm.sessions.workers import is_off
 from solterm.store.errors import StoreError
 from solterm.tui.screens.listed import Key, ListScreen
-from solterm.tui.screens.searching import Search
+from solterm.tui.screens.searching import search
 
 _LEVEL, _DEAL, _WINNABLE = "level", "deal", "winnable"
 _ALL = "no"
@@ -197,8 +197,13 @@ sought that can be won, which takes a moment; the guide says what easy, middling
             deal({})
             return
         title = "Seeking a deal that can be won ..."
-        search = Search(self, title, lambda answer: deal(answer["found"]))
-        search.begin("seek", **wish.question())
+
+        def say(sentence: str) -> None:
+            self.notice = sentence
+            self.repaint()
+
+        question = wish.question()
+        search(self.app, title, lambda answer: deal(answer["found"]), say, "seek", **question)
 
     def _go_to(self, key: str) -> None:
         self.here = [field.key for field in self.entries].index(key)

@@ -14,11 +14,11 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.validation import Function, Validator
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input
 
 from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.trouble import Troubled
-from solterm.tui.widgets.note import Note
+from solterm.tui.widgets.words import Words
 
 Result = TypeVar("Result")
 
@@ -46,7 +46,7 @@ class Box(Troubled, ModalScreen[Result]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
-            yield Static(self._text, id="text", markup=False)
+            yield Words(self._text, id="text")
             yield from self.compose_more()
             for number, answer in enumerate(self.answers):
                 yield AnswerButton(f"{answer.shown:3} - {answer.label}", number)
@@ -64,7 +64,7 @@ class Box(Troubled, ModalScreen[Result]):
 
     def say(self, text: str) -> None:
         """Replace the text."""
-        self.query_one("#text", Static).update(text)
+        self.query_one("#text", Words).say(text)
 
     def say_trouble(self, sentence: str) -> None:
         """Say what went wrong in the box itself."""
@@ -134,8 +134,7 @@ class LevelDialog(Dialog[str | None]):
 
     def __init__(self, level: int) -> None:
         text = (
-            f"You are playing at level {level}.\n"
-            "Press 1, 2 or 3 to play on\n(1 = easy, 3 = hard)."
+            f"You are playing at level {level}.\nPress 1, 2 or 3 to play on\n(1 = easy, 3 = hard)."
         )
         levels = [Answer((key,), key, f"Level {key}", key) for key in LEVEL_KEYS]
         super().__init__(text, [*levels, Answer(("escape",), "Esc", "Go on", None)])
@@ -205,12 +204,12 @@ class TextDialog(Box[str | None]):
             validate_on=["submitted"],
             select_on_focus=True,
         )
-        yield Note(id="fault")
+        yield Words(id="fault")
 
     @on(Input.Changed)
     def forget_fault(self) -> None:
         """What was wrong with the last text is not wrong with this one."""
-        self.query_one("#fault", Note).say("")
+        self.query_one("#fault", Words).say("")
 
     @on(Input.Submitted)
     def hand_over(self, event: Input.Submitted) -> None:
@@ -220,7 +219,7 @@ class TextDialog(Box[str | None]):
         if result is None or result.is_valid:
             self.dismiss(event.value)
         else:
-            self.query_one("#fault", Note).say(" ".join(result.failure_descriptions))
+            self.query_one("#fault", Words).say(" ".join(result.failure_descriptions))
 
 
 class Refusal(Function):
@@ -243,7 +242,7 @@ class CommandLine(TextDialog):
 
     def compose_more(self) -> ComposeResult:
         yield Input(suggester=SuggestFromList(self._suggestions, case_sensitive=False))
-        yield Note(id="fault")
+        yield Words(id="fault")
 
     def on_key(self, event: events.Key) -> None:
         """Backspace in an empty line closes it."""
@@ -284,7 +283,7 @@ class DealDialog(Box[int | str | None]):
 
     def compose_more(self) -> ComposeResult:
         yield NumberInput(placeholder="or type a number", restrict=r"\d*", max_length=20)
-        yield Note(id="fault")
+        yield Words(id="fault")
 
     def action_give(self, number: int) -> None:
         """Give one of the answers."""
@@ -300,5 +299,5 @@ class DealDialog(Box[int | str | None]):
             try:
                 self.dismiss(deals.parse(event.value))
             except ValueError as error:
-                self.query_one("#fault", Note).say(str(error))
+                self.query_one("#fault", Words).say(str(error))
                 self.query_one(Input).value = ""

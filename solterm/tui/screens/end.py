@@ -25,8 +25,8 @@ from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.tui.keys.commands import LEVEL_KEYS, find_command
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.page import ListPage
-from solterm.tui.widgets.note import Note
 from solterm.tui.widgets.row_list import RowList
+from solterm.tui.widgets.words import Words
 
 _MENU, _QUIT = find_command("menu"), find_command("quit")
 
@@ -89,7 +89,7 @@ was. Every key does the same after a win and after a loss.
             with VerticalScroll(id="result", can_focus=False):
                 yield Static(id="figures")
             yield RowList(id="list", markup=False)
-        yield Note(id="notes")
+        yield Words(id="notes")
 
     def on_mount(self) -> None:
         """See what leaving the game does to the sheet, and how the result compares."""

@@ -22,8 +22,8 @@ from solterm.tui.screens.base import BaseScreen, Result
 from solterm.tui.themes import rich_styles
 from solterm.tui.widgets.key_bar import KeyBar, key_words
 from solterm.tui.widgets.message_line import MessageLine
-from solterm.tui.widgets.note import Note
 from solterm.tui.widgets.row_list import RowList
+from solterm.tui.widgets.words import Words
 
 if TYPE_CHECKING:
     from solterm.tui.widgets.row_table import RowTable
@@ -101,7 +101,7 @@ class ListPage(Page[Result]):
 
     def compose_content(self) -> ComposeResult:
         yield RowList(id="list", markup=False)
-        yield Note(id="notes")
+        yield Words(id="notes")
 
     @abstractmethod
     def options(self, width: int) -> Sequence[Option]:
@@ -143,7 +143,7 @@ class ListPage(Page[Result]):
     @on(OptionList.OptionHighlighted)
     def show_notes(self, event: OptionList.OptionHighlighted) -> None:
         """Tell more about the line under the cursor."""
-        self.query_one("#notes", Note).say("\n".join(self.notes(event.option_index)))
+        self.query_one("#notes", Words).say("\n".join(self.notes(event.option_index)))
 
     def choose(self, index: int) -> None:
         """Do what Enter does to a line."""
@@ -181,7 +181,7 @@ class TablePage(Page[Result]):
 
         yield Static(self.EMPTY, id="empty", markup=False)
         yield RowTable(id="list")
-        yield Note(id="notes")
+        yield Words(id="notes")
 
     def columns(self) -> Sequence[Column]:
         """Return the columns."""
@@ -265,7 +265,7 @@ class TablePage(Page[Result]):
     def show_notes(self) -> None:
         """Show what there is to say about the row under the cursor."""
         notes = self.notes(self.here) if self.table.row_count else []
-        self.query_one("#notes", Note).say("\n".join(notes))
+        self.query_one("#notes", Words).say("\n".join(notes))
 
     def notes(self, row: int) -> Sequence[str]:
         """Return what stands under the table about a row."""

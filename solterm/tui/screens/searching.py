@@ -1,111 +1,119 @@
-"""A search the player waits for: a box tells how far it is, and ESC ends it."""
+"""A search the player waits for: a dialog tells how far it is, and Esc stops it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
+
+from textual.app import App
+from textual.timer import Timer
 
 from solterm.core.play import record
 from solterm.sessions.workers import HOPELESS, OFF, is_off
-from solterm.tui.boxes.box import Answer, Box
-from solterm.tui.boxes.questions import wrap
-from solterm.tui.screens.painted import PaintedScreen, Timer
+from solterm.tui.screens.dialogs import Answer, Dialog
 
 if TYPE_CHECKING:
+    from solterm.sessions.workers import Worker
+    from solterm.tui.screens.base import BaseScreen
+    from solterm.tui.screens.table import TableScreen
     from solterm.tui.table.sitting import Sitting
 
 _LISTENING = 0.2
 """Seconds between two looks for an answer."""
 EACH, IN_ALL = 5.0, 60.0
 """Seconds for a position, and for all of a game."""
+Told = dict[str, Any] | str
+"""What a search returns: an answer, or a sentence why there is none."""
 
 
-class SearchBox(Box):
-    """What is sought, how far that is, and how it is ended."""
+class SearchDialog(Dialog[Told]):
+    """Asks the worker one question and returns its answer; Esc returns what is known by then."""
 
-    def __init__(self, title: str, stop: Answer) -> None:
-        self.title = title
-        self.told = ""
-        self._stop = stop
-
-    def lines(self, width: int) -> list[str]:
-        return [*wrap(self.title, width), *wrap(self.told or "It has begun.", width), "ESC - Stop"]
-
-    def press(self, key: str, character: str | None) -> Answer | None:
-        return self._stop if key == "escape" else None
-
-
-class Search:
-    """One question to the worker, while its player waits for the answer."""
-
-    def __init__(
-        self, screen: PaintedScreen, title: str, then: Callable[[dict[str, Any]], object]
-    ) -> None:
-        """``then`` takes the answer."""
-        self._screen = screen
-        self._then = then
-        self._box = SearchBox(title, self._stop)
+    def __init__(self, title: str, task: str, **given: Any) -> None:
+        """``task`` and what is ``given`` are those of ``Worker.ask``."""
+        super().__init__(
+            f"{title}\nSearching ...",
+            [Answer[Told](("escape",), "Esc", "Stop", "The search was stopped.")],
+        )
+        self._title = title
+        self._asked = task
+        self._given = given
         self._number = 0
         self._timer: Timer | None = None
 
-    def begin(self, task: str, **given: Any) -> None:
-        """Ask as a worker is asked, and open the box; where the solver is off, say so."""
-        if is_off():
-            self._screen.notice = OFF
-            return
-        self._screen.open_box(self._box)
-        self._number = self._screen.solterm.worker.ask(task, **given)
-        self._timer = self._screen.stage.every(_LISTENING, self._listen)
+    @property
+    def _worker(self) -> "Worker":
+        from solterm.tui.app import SoltermApp
 
-    def _stop(self) -> None:
-        """ESC: what is known already is an answer, too."""
-        self._end()
-        worker = self._screen.solterm.worker
-        heard = worker.hear(self._number)
-        known = None if heard.failed else heard.answer or worker.known
-        worker.drop(self._number)
-        if known:
-            self._answer(known)
-        else:
-            self._screen.notice = "The search is stopped."
+        return cast(SoltermApp, self.app).search.worker
 
-    def _answer(self, answer: dict[str, Any]) -> None:
-        with self._screen.saying_trouble():
-            self._then(answer)
+    def on_mount(self) -> None:
+        """Ask."""
+        self._number = self._worker.ask(self._asked, **self._given)
+        self._timer = self.set_interval(_LISTENING, self._listen)
 
-    def _end(self) -> None:
+    def on_unmount(self) -> None:
+        """Whoever closes it, the question is dropped."""
+        self._worker.drop(self._number)
+
+    def dismiss(self, result: Told | None = None) -> Any:
+        """Return; on Esc, what is known already is an answer, too."""
         if self._timer:
             self._timer.stop()
-            self._timer = None
-        self._screen.close_box(self._box)
+        if isinstance(result, str):
+            heard = self._worker.hear(self._number)
+            known = None if heard.failed else heard.answer or self._worker.known
+            result = known or result
+        return super().dismiss(result)
 
     def _listen(self) -> None:
-        """What is there to be told?"""
-        screen = self._screen
-        if not screen.is_current:
-            self._end()
-            screen.solterm.worker.drop(self._number)
-            return
-        heard = screen.solterm.worker.hear(self._number)
-        if heard.told:
-            self._box.told = heard.told
+        heard = self._worker.hear(self._number)
         if heard.failed:
-            self._end()
-            screen.notice = heard.failed
+            super().dismiss(heard.failed)
         elif heard.answer is not None:
-            self._end()
-            self._answer(heard.answer)
-        if heard.told or heard.failed or heard.answer is not None:
-            screen.show_outcome()
+            super().dismiss(heard.answer)
+        elif heard.told:
+            self.say(f"{self._title}\n{heard.told}")
 
 
-def go_back(screen: PaintedScreen, sitting: "Sitting") -> None:
-    """Take a game back to the last position from which it can be won, if there is one."""
+def search(
+    app: App[Any],
+    title: str,
+    then: Callable[[dict[str, Any]], object],
+    otherwise: Callable[[str], object],
+    task: str,
+    **given: Any,
+) -> None:
+    """Ask the worker while the player waits; ``otherwise`` takes a sentence without an answer."""
+
+    def tell(told: Told | None) -> None:
+        if isinstance(told, str):
+            otherwise(told)
+        elif told is not None:
+            then(told)
+
+    if is_off():
+        otherwise(OFF)
+    else:
+        app.push_screen(SearchDialog(title, task, **given), tell)
+
+
+def go_back(screen: "TableScreen", sitting: "Sitting") -> None:
+    """Undo a game to the last position from which it can be won, if there is one."""
     play = sitting.play
     if play.terms or not play.can_undo:
         sitting.attempt("undo")  # the play says why not
         return
-    title = "Seeking the last position that can still be won ..."
-    search = Search(screen, title, lambda answer: _take_back(sitting, answer))
-    search.begin("back", record=record.write(play), each=EACH, seconds=IN_ALL)
+
+    def take_back(answer: dict[str, Any]) -> None:
+        _take_back(sitting, answer)
+        screen.after_action()
+
+    def say(sentence: str) -> None:
+        sitting.say(sentence)
+        screen.after_action()
+
+    title = "Looking for the last position that can still be won"
+    given = {"record": record.write(play), "each": EACH, "seconds": IN_ALL}
+    search(screen.app, title, take_back, say, "back", **given)
 
 
 def _take_back(sitting: "Sitting", answer: dict[str, Any]) -> None:
@@ -122,14 +130,20 @@ def _take_back(sitting: "Sitting", answer: dict[str, Any]) -> None:
 
 
 def tell_back(undos: int, unknown: int, redo: str) -> str:
-    """What was taken back, and what is not known of it."""
-    back = f"{undos} action{'s' * (undos != 1)} back: from here it can be won."
+    """Say what was undone, and what is not known about it."""
+    back = f"Back {undos} action{'s' * (undos != 1)}: winnable from here."
     if unknown == undos:
-        return f"{back} Of what came later that is not known. {redo} goes forth."
-    return f"{back} {redo} goes forth."
+        return f"{back} Whether it was winnable later is unknown. {redo} steps forward."
+    return f"{back} {redo} steps forward."
 
 
-def find_lost(screen: PaintedScreen, text: str, then: Callable[[dict[str, Any]], object]) -> None:
+def find_lost(
+    screen: "BaseScreen[Any]", text: str, then: Callable[[dict[str, Any]], object]
+) -> None:
     """Find out where the game of a record was lost."""
-    search = Search(screen, "Seeking the move by which it was lost ...", then)
-    search.begin("analyse", record=text, each=EACH, seconds=IN_ALL)
+
+    def say(sentence: str) -> None:
+        screen.notice = sentence
+
+    title = "Looking for the move that lost it"
+    search(screen.app, title, then, say, "analyse", record=text, each=EACH, seconds=IN_ALL)

@@ -25,13 +25,13 @@ from solterm.tui.keys.commands import TABLE, Command, find_command
 from solterm.tui.keys.labels import labels
 from solterm.tui.keys.numbers import REPEATED, Number
 from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.lamplight import Lamplight
 from solterm.tui.screens.tableways import Ways
 from solterm.tui.table import painter
 from solterm.tui.table.cascade import Cascade, Finale
 from solterm.tui.table.dealer import Dealer
 from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
-from solterm.tui.screens.lamplight import Lamplight
 from solterm.tui.table.mouse import Mouse
 from solterm.tui.table.mover import Mover
 from solterm.tui.table.painter import View
@@ -155,6 +155,10 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_screen_suspend(self) -> None:
         """While the table is not seen, nobody waits for what the lamp would say."""
+        self.lamp.let_go()
+
+    def on_unmount(self) -> None:
+        """Nor once it is gone."""
         self.lamp.let_go()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -347,9 +351,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
         self.app.push_screen(Question(question), lambda yes: self._then(then) if yes else None)
 
-    def announce(
-        self, lines: tuple[str, ...], then: Callable[[], object] = lambda: None
-    ) -> None:
+    def announce(self, lines: tuple[str, ...], then: Callable[[], object] = lambda: None) -> None:
         """Tell something until a key is pressed, and then do something."""
         from solterm.tui.screens.dialogs import Notice
 
@@ -417,9 +419,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.solterm.cycle_colours(**by)
             self.show_table()
 
-        self.app.push_screen(
-            ColourDialog(partial(step, background=1), partial(step, foreground=1))
-        )
+        self.app.push_screen(ColourDialog(partial(step, background=1), partial(step, foreground=1)))
 
     def do_score(self) -> None:
         """S."""

@@ -1,6 +1,6 @@
-"""The cascade over a table that is won: cards leap off their piles and leave a trail.
+"""The cascade after a win: cards leap off their piles and leave a trail.
 
-It knows no clock and no terminal: whoever shows it asks for the next card as long as there is time
+It knows no clock and no terminal: whoever shows it asks for the next cards as long as there is time
 and room on the line.
 """
 
@@ -94,13 +94,16 @@ class Cascade:
 
 
 class Line(Protocol):
-    """What keeps the time for a cascade, and knows what it has cost."""
+    """Keeps the time for a cascade, and knows what it has cost."""
+
+    sent: int
+    """What frames have cost on the line so far."""
 
     @property
-    def sent(self) -> int | None:
-        """What pictures have cost on the line so far; None: it has not yet taken the last one."""
+    def lags(self) -> bool:
+        """Whether the line has yet to take the last frame."""
 
-    def every(self, seconds: float, do: Callable[[], None]) -> Timer:
+    def set_interval(self, interval: float, callback: Callable[[], None]) -> Timer:
         """Have something done again and again."""
 
 
@@ -111,16 +114,16 @@ class Finale:
         self.cascade = cascade
         self._line = line
         self._repaint = repaint
-        self._most = (line.sent or 0) + BYTES
-        self._timer = line.every(SECONDS, self._go_on)
+        self._most = line.sent + BYTES
+        self._timer = line.set_interval(SECONDS, self._go_on)
 
     def stop(self) -> None:
         """No more cards; the trails stay."""
         self._timer.stop()
 
     def _go_on(self) -> None:
-        sent = self._line.sent
-        if sent is None or sent > self._most - RESERVE or not self.cascade.go_on():
+        is_spent = self._line.lags or self._line.sent > self._most - RESERVE
+        if is_spent or not self.cascade.go_on():
             self.stop()
         else:
             self._repaint()

@@ -12,7 +12,6 @@ from solterm.core.table import Table
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
 from solterm.tui.keys import labels, offers
-from solterm.tui.keys.commands import find_command
 from solterm.tui.table.hand import Hand
 from solterm.tui.table.window import Window
 

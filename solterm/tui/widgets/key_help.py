@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 
-from solterm.core.play.play import Play
-from solterm.core.words.describe import remaining
 from textual.widgets import Static
 
+from solterm.core.play.play import Play
+from solterm.core.words.describe import remaining
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command
 from solterm.tui.table.room import BARS
