@@ -214,7 +214,8 @@ records that prove it; on a host with a shared place for boards, all players sha
                 self._start(matches.reno(random_deal))
             case "tournament":
                 title = "Which games does the tournament have? Enter takes this one."
-                self._pick(Pick(title, 1, MOST_GAMES, self._begin_tournament, _CUP, self._why_no_cup))
+                begin, refuse = self._begin_tournament, self._why_no_cup
+                self._pick(Pick(title, 1, MOST_GAMES, begin, _CUP, refuse))
             case "tournament tour":
                 self._ask_name()
 

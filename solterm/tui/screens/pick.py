@@ -15,7 +15,6 @@ from solterm.tui.screens.gamefilters import choose_found, search
 from solterm.tui.screens.menulines import NAME, SUMMARY, Line, list_game_lines, tell_summary
 from solterm.tui.screens.page import ListPage
 
-
 LONGEST = 24
 """Characters of a contest's name."""
 
