@@ -102,3 +102,10 @@ async def test_the_calendar_has_a_row_a_month(
         assert player.line.split()[2].startswith(".#.")
         assert f"{'.' * 30}o" in player.text
         assert "2 deals of the day played, 1 won" in player.text
+
+
+async def test_keys_without_a_character_are_dead_in_a_question() -> None:
+    finish_one()
+    async with visiting(SHOW) as player:
+        await player.press("r", "up", "f7", "enter")
+        assert isinstance(player.screen, Question)
