@@ -109,3 +109,16 @@ async def test_keys_without_a_character_are_dead_in_a_question() -> None:
     async with visiting(SHOW) as player:
         await player.press("r", "up", "f7", "enter")
         assert isinstance(player.screen, Question)
+
+
+async def test_the_cursor_goes_round_and_a_second_click_opens_a_row() -> None:
+    finish_one()
+    async with visiting(SHOW) as player:
+        await player.press("up")
+        assert player.line.startswith("Free Cell")
+        await player.press("down")
+        assert player.line.startswith("All games")
+        await player.pilot.click(offset=(30, 3))
+        assert player.line.startswith("Free Cell")
+        await player.pilot.click(offset=(14, 3))
+        assert isinstance(player.screen, FiguresScreen)
