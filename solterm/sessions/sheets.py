@@ -1,14 +1,15 @@
-"""The six games of a score sheet: which is next, what leaving one writes, and where sheets go."""
+"""Score sheets of six games: write rows, archive sheets, enter them on boards."""
 
 from textwrap import wrap
 from typing import NamedTuple
 
 from solterm.contests.ending import figures
 from solterm.contests.kinds import SHEET, BoardName
+from solterm.contests.proof import lowest
 from solterm.contests.purpose import Purpose
+from solterm.contests.series import points
 from solterm.contests.sheet import Fate, Row, fate, row_of
 from solterm.core.game import Game
-from solterm.core.play.record import RecordError
 from solterm.games import find
 from solterm.sessions.plays import Start
 from solterm.store import contests, players, sheets
@@ -26,7 +27,7 @@ class ResultLine(NamedTuple):
     name: str
     value: str
     note: str = ""
-    """What is to be known of it: ``low is better``."""
+    """A remark: ``low is better``."""
 
 
 def board_of(game_id: str) -> str:
@@ -35,19 +36,19 @@ def board_of(game_id: str) -> str:
 
 
 def under_way(store: Store, game_id: str) -> dict[int, InProgress]:
-    """The games that were begun and not ended, by their rows."""
+    """Return the unfinished games of a sheet by row."""
     its = [each for each in store.in_progress() if each.game == game_id]
     rows = {row: each for each in its if (row := Purpose.parse(each.context).row)}
     return dict(sorted(rows.items()))
 
 
 def start_of(game: Game, number: int, level: int) -> Start:
-    """How the game of a row comes to the table."""
+    """Return how to start the game of a row."""
     return Start(game, None, level, {}, SHEET.terms, Purpose.of_row(number))
 
 
 def fate_of(store: Store, kept: KeptPlay) -> Fate:
-    """What leaving a play does to the sheet it is played for, if it is for any."""
+    """Return what leaving a play does to its sheet."""
     number = kept.purpose.row
     if number is None or _is_written(store, kept, number):
         return Fate.NOTHING
@@ -55,23 +56,23 @@ def fate_of(store: Store, kept: KeptPlay) -> Fate:
 
 
 def standing_row(store: Store, kept: KeptPlay) -> Row | None:
-    """What stands already in the row that a play is for."""
+    """Return the present result in a play's row."""
     number = kept.purpose.row
     return sheets.present(store, kept.play.game.id).sheet.rows[number - 1] if number else None
 
 
 def row_words(kept: KeptPlay, what: Fate) -> str:
-    """What becomes of its row of the sheet when a game is left; empty where that is asked."""
+    """Tell what leaving a game does to its row; empty where the player is asked."""
     row = kept.purpose.row
     if row is None or what is Fate.WORSENS:
         return ""
     if what is Fate.NOTHING:
         return f"Game {row} of the sheet stays as it is." if not kept.play.moves else ""
-    return f"Leaving this game records it as game {row} of the sheet."
+    return f"Leaving records it as game {row}."
 
 
 def replace_question(kept: KeptPlay, there: Row) -> str:
-    """What is asked before a better result is replaced."""
+    """Return the question before a better result is replaced."""
     return (
         f"Game {kept.purpose.row} of the sheet has a score of {there.score}, which is better."
         " Replace it? Y replaces it, N keeps the better one."
@@ -79,7 +80,7 @@ def replace_question(kept: KeptPlay, there: Row) -> str:
 
 
 def result(kept: KeptPlay) -> list[ResultLine]:
-    """What a game came to, as it is told at its end: which it was, its scores and its counts."""
+    """Return the result of a game: its name, its scores and its counts."""
     play, row = kept.play, kept.purpose.row
     return [
         ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
@@ -115,16 +116,16 @@ def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
 
 
 def _is_written(store: Store, kept: KeptPlay, number: int) -> bool:
-    """Does the row hold this very play already?"""
+    """Whether the row already holds this play."""
     plays = sheets.present(store, kept.play.game.id).plays
     return kept.play_id is not None and plays[number - 1] == kept.play_id
 
 
 def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:
-    """Begin a new sheet; the one before goes to the archive, and a full one to the board first.
+    """Begin a new sheet and archive the last one; a full one goes to the board first.
 
-    Games under way end with it and are written where nothing better stands. The answer is what
-    hindered the board, in a sentence, or "". Raises ``StoreError`` when nothing could be changed.
+    Its unfinished games end and are written where no better result stands. Return why the board
+    does not have the sheet, in a sentence, or "". Raises ``StoreError`` when nothing changed.
     """
     for each in under_way(store, game_id).values():
         leave(store, KeptPlay.resume(store, store.load(each.play_id), find), replace=False)
@@ -134,7 +135,7 @@ def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:
 
 
 def enter_present(store: Store, boards: Boards, game_id: str, name: str = "") -> str:
-    """Enter the sheet being played on, if it is full by now: see ``enter``."""
+    """Enter the present sheet if it is full: see ``enter``."""
     try:
         return enter(store, boards, sheets.present(store, game_id), name)
     except StoreError as error:
@@ -144,20 +145,21 @@ def enter_present(store: Store, boards: Boards, game_id: str, name: str = "") ->
 def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
     """Enter a sheet on the board of its game once all six games are played; twice is once.
 
-    The answer is what hindered it, in a sentence, or "" when nothing did. KLONCAN asks for no
+    Return why the board does not have it, in a sentence, or "". KLONCAN asks for no
     name: it is the one the player has on other boards.
     """
     if kept.sheet.next is not None:
         return ""
     try:
-        texts = contests.proofs(store, kept.plays, find)
-        day, total = kept.touched.partition("T")[0], kept.sheet.totals.score
+        proofs = contests.proofs(store, kept.plays, find)
+        played = [each.play for each in proofs]
+        texts = [each.record for each in proofs]
+        day, total = kept.touched.partition("T")[0], points(SHEET, played)
         who = (board_of(kept.game), players.name_of(name), players.profile())
-        # The proof replays all six games anyway: points and level are taken as they are stored.
-        boards.enter(*who, texts, total, day, level=kept.level if all(kept.levels) else None)
+        boards.enter(*who, texts, total, day, lowest(played))
     except BoardError as error:
         return f"The board does not take this sheet. {error}"
-    except (RecordError, StoreError) as error:
+    except StoreError as error:
         return f"This sheet is not on the board yet. {error}"
     return boards.complaint
 

@@ -17,6 +17,7 @@ from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
 from solterm.core.values import replace
 from solterm.games import find
+from solterm.sessions import leaving
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -291,8 +292,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         """Ask whether to quit; ``kept`` says what becomes of what is played."""
         from solterm.tui.screens.dialogs import QuitDialog
 
-        if not kept:
-            kept = "your games are NOT SAVED" if self.store.unsaved else "your games are kept"
+        kept = kept or leaving.tell_games(self.store)
         quit = self.find_own("quit")
         self.push_screen(QuitDialog(quit.keys, offers.key_name(quit), kept), self._quit)
 

@@ -233,3 +233,14 @@ def test_low_is_better_where_the_source_says_so() -> None:
     few, many = (result(10, own=own, game="royale-golf") for own in (3, 20))
     low = find("royale-golf").own_score.lower_is_better
     assert Comparison(few, (many,)).is_new_best == low
+
+
+# -- without colours ---------------------------------------------------------------------------
+
+
+async def test_the_cursor_shows_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with ended(lost()) as player:
+        first, second = (list(player.screen.list.render_line(y)) for y in (0, 1))
+        assert all(segment.style.reverse for segment in first)
+        assert not any(segment.style.reverse for segment in second)

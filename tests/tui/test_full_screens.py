@@ -93,7 +93,7 @@ async def test_tab_opens_the_start_of_the_score_sheet() -> None:
 async def test_a_search_that_finds_nothing_says_so_and_keys_do_no_harm() -> None:
     async with menu() as player:
         await player.type("zzz")
-        assert "No game is called so" in player.text
+        assert "No game by that name" in player.text
         await player.press("enter", "tab", "f9", "question_mark", "down", "end")
         assert isinstance(player.screen, MenuScreen)
         await player.press("backspace", "backspace", "backspace")

@@ -34,7 +34,7 @@ async def test_a_row_is_written_when_its_game_is_left_and_not_before() -> None:
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
         app = player.table.solterm
         await player.press("f9")
-        assert "Leaving this game records it as game 1 of the sheet." in player.text
+        assert "Leaving records it as game 1." in player.text
         assert rows(app) == {}
         await player.press("escape", "f3", "f9")
         assert rows(app) == {}

@@ -227,7 +227,7 @@ TABLE = (
     _shared("figures", "saves", "saves", "v V", "Saved games", "Game"),
     _shared("figures", "sheet", "sheet", "a A", "Score sheet or contest", "Game"),
     _shared("pages", "main menu", "menu", "m M", "Main menu (the game is kept)", "Game"),
-    _shared("kloncan", "quit", "quit", "q Q ctrl+c ctrl+q", "Quit (the game is kept)", "Game"),
+    _shared("kloncan", "quit", "quit", "q Q ctrl+c ctrl+q", "Quit", "Game"),
     _shared("looks", "hint", "hint", "h H", "Hint: propose a move", "Help", "hint", proposes=True),
     _shared("looks", "peek", "peek", "p P", "Peek into this pile", "Look", "peek"),
     _shared(

@@ -17,7 +17,7 @@ from solterm.contests.series import Series
 from solterm.contests.titles import board_unit
 from solterm.contests.tournament import Tournament
 from solterm.sessions import beginnings
-from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer
+from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer, read_best
 from solterm.store.contests import Contest
 from solterm.tui.screens.page import ListPage
 from solterm.tui.screens.pick import LONGEST, Pick, PickScreen
@@ -120,17 +120,12 @@ records that prove it; on a host with a shared place for boards, all players sha
                     return
 
     def _read_boards(self) -> Iterator[None]:
-        """Learn who is best in each contest: first by what is proved already, then by the rest."""
+        """Learn who is best in each contest."""
         boards = self.solterm.boards()
-        known = [each for each in OFFERS if each.board]
-        for offer in known:
-            self._tell_best(offer, beginnings.best_of(boards, offer))
-            yield
-        for offer in known:
-            for _ in boards.prove_rest(beginnings.board_of(offer)):
+        for offer in OFFERS:
+            for best in read_best(boards, offer):
+                self._tell_best(offer, best)
                 yield
-            self._tell_best(offer, beginnings.best_of(boards, offer))
-            yield
 
     def _tell_best(self, offer: Offer, best: BestOf) -> None:
         if self._best.get(offer.id) != best:

@@ -165,7 +165,7 @@ class MenuScreen(ListScreen):
     def _nothing(self) -> str:
         """Why no game is listed."""
         if self.search:
-            return "No game is called so. Backspace takes a letter back."
+            return "No game by that name. Backspace deletes a letter."
         if self.filter is gamefilters.FAVOURITES:
             return "No game is marked yet: * marks one. ESC shows all games."
         return "There is none yet. ESC shows all games."
@@ -250,7 +250,9 @@ class MenuScreen(ListScreen):
             super().press(key, character)
             return
         self.notice = ""
-        if way:
+        if self.search and character and gamefilters.finds_digit(self.search, character):
+            self._find(self.search + character)
+        elif way:
             getattr(self, f"do_{way.id}")()
         elif number_of(key):
             self.notice = "That key has no use here."
@@ -271,7 +273,7 @@ class MenuScreen(ListScreen):
         elif character == "?":
             if self.chosen:
                 self.solterm.show_rules(self.chosen)
-        elif character and (character.isalpha() or character in " -'"):
+        elif character and (character.isalnum() or character in " -'"):
             self._find(self.search + character)
         else:
             super().press(key, character)

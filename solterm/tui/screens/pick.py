@@ -48,12 +48,13 @@ class PickScreen(ListPage[None]):
 
     ABOUT = """
 Space picks the game under the cursor, or takes it out again; the number before a game is its place.
-Letters search by name, collection and family, and Esc clears the search.
+Letters and digits search names, collections, families and summaries; Esc clears the search.
 """
     EMPTY: ClassVar[str] = "No game by that name. Backspace deletes a letter."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "Done", tooltip="Go on with the games you picked"),
         Binding("space", "pick", "Pick", tooltip="Pick the game, or take it out again"),
+        Binding("f2,question_mark", "help", "Help", key_display="?"),
         Binding("backspace", "shorten", show=False, tooltip="Delete a letter of the search"),
     ]
 
@@ -67,7 +68,7 @@ Letters search by name, collection and family, and Esc clears the search.
         return self.pick.title
 
     def compose_content(self) -> ComposeResult:
-        yield Input(id="search", placeholder="Letters search")
+        yield Input(id="search", placeholder="Type to search")
         yield Static(id="picked", markup=False)
         yield from super().compose_content()
 
@@ -118,9 +119,9 @@ Letters search by name, collection and family, and Esc clears the search.
         self.show_list(here)
 
     async def on_key(self, event: events.Key) -> None:
-        """Letters search."""
+        """Letters and digits search."""
         typed = event.character
-        if typed and (typed.isalpha() or typed in "-'"):
+        if typed and (typed.isalnum() or typed in "-'"):
             event.stop()
             self._search.value += typed
 

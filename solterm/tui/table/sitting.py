@@ -151,7 +151,7 @@ class Sitting:
         """
         from solterm.plain.session import Session
 
-        told = self._told
+        told, played_before = self._told, len(self.play.events)
         session = Session(self.kept, on_screen=True)
         reply = session.handle(line)
         self.kept = session.kept
@@ -159,6 +159,8 @@ class Sitting:
         if session.ended:
             end()
         elif not reply.ok:
+            if len(self.play.events) > played_before:
+                self.after_play()  # A list of moves was played up to the one refused.
             self.refuse(reply.text)
             self.notice = reply.text
         elif reply.record or "\n" in reply.text:
