@@ -1,5 +1,6 @@
 """Score sheets of six games: write rows, archive sheets, enter them on boards."""
 
+from textwrap import wrap
 from typing import NamedTuple
 
 from solterm.contests.ending import figures
@@ -74,7 +75,7 @@ def replace_question(kept: KeptPlay, there: Row) -> str:
     """Return the question before a better result is replaced."""
     return (
         f"Game {kept.purpose.row} of the sheet has a score of {there.score}, which is better."
-        " Write this one in its place? Y writes it, N keeps the better one."
+        " Replace it? Y replaces it, N keeps the better one."
     )
 
 
@@ -161,3 +162,76 @@ def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
     except StoreError as error:
         return f"This sheet is not on the board yet. {error}"
     return boards.complaint
+
+
+class Full(NamedTuple):
+    """A full sheet, beside the player's other full sheets of its game."""
+
+    kept: KeptSheet
+    others: tuple[KeptSheet, ...]
+    """The best one first."""
+
+    @property
+    def best_game(self) -> int:
+        """The number of its best game, the first of equals."""
+        scores = [row.score if row else 0 for row in self.kept.sheet.rows]
+        return scores.index(max(scores)) + 1
+
+    @property
+    def place(self) -> int:
+        """Its place among all full sheets, the best being 1."""
+        return 1 + sum(_total(each) > _total(self.kept) for each in self.others)
+
+    def tell(self) -> list[str]:
+        """Tell its best game, and how it compares, a sentence each."""
+        row = self.kept.sheet.rows[self.best_game - 1]
+        told = [f"Best game: {self.best_game}, with {row.score if row else 0} points."]
+        if not self.others:
+            return [*told, "This is your first full sheet."]
+        best = self.others[0]
+        ahead, day = _total(self.kept) - _total(best), best.started[:10]
+        if ahead > 0:
+            return [*told, f"Your best sheet so far: {ahead} more than the one of {day}."]
+        if ahead == 0:
+            return [*told, f"As good as your best sheet, of {day}."]
+        count = len(self.others) + 1
+        return [
+            *told,
+            f"Place {self.place} of your {count} sheets, {-ahead} behind the one of {day}.",
+        ]
+
+
+def compare_full(store: Store, kept: KeptSheet) -> Full | None:
+    """Compare a full sheet with the player's other ones; None where games are missing."""
+    if kept.sheet.next is not None:
+        return None
+    found = (each for each in sheets.archive(store, kept.game) if each.id != kept.id)
+    full = [each for each in found if each.sheet.next is None]
+    return Full(kept, tuple(sorted(full, key=_total, reverse=True)))
+
+
+def _total(kept: KeptSheet) -> int:
+    return kept.sheet.totals.score
+
+
+_PAPER = 44
+"""Characters between the edges of a printed sheet."""
+
+
+def print_sheet(store: Store, game: Game, kept: KeptSheet, name: str) -> str:
+    """Return a sheet as text on paper, for a chat or a mail."""
+    level = f"Level {kept.level}" if kept.level else ""
+    full = compare_full(store, kept)
+    lines = [
+        f"{game.collection} {game.name}",
+        "",
+        f"Player: {name}" if name else "",
+        f"Begun: {kept.started[:10]}   {level}".rstrip(),
+        "",
+        *kept.sheet.as_text().splitlines(),
+        "",
+        *(part for each in (full.tell() if full else []) for part in wrap(each, _PAPER - 2)),
+    ]
+    edge = f"+{'-' * _PAPER}+"
+    paper = [f"| {line:{_PAPER - 2}} |" for line in ("", *lines, "")]
+    return "\n".join([edge, *paper, edge]) + "\n"

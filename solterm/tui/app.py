@@ -13,6 +13,7 @@ from textual.scrollbar import ScrollBar
 from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
@@ -376,10 +377,22 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
             again = partial(self._resume_again, otherwise, game, context, level)
             self.show_unread(str(error), error.saved, again, otherwise, bool(game))
         else:
-            if found:
+            if found and found.kept.play.outcome is Outcome.WON:
+                self._leave_won(found.kept, otherwise)
+            elif found:
                 self.show_table(found.kept, found.notice or _WELCOME_BACK)
             else:
                 otherwise()
+
+    def _leave_won(self, kept: KeptPlay, otherwise: Callable[[], None]) -> None:
+        """Go on from a game that was won and only not left: nobody resumes it."""
+        if kept.purpose.is_contest:
+            self.end_for_contest(kept)
+        elif kept.purpose.row:
+            self.show_end(kept)
+        else:
+            kept.finish()
+            otherwise()
 
     def _resume_again(self, *wanted: Any) -> None:
         """Try once more, and to open the player's own file if that failed."""
@@ -446,12 +459,14 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
         self.push_screen(Choice(option.question, answers, "Back"), deal)
 
-    def show_table(self, kept: KeptPlay, notice: str = "") -> None:
-        """Play a game."""
+    def show_table(
+        self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False
+    ) -> None:
+        """Play a game; ``is_outcome_known`` says that the player has been told how it stands."""
         from solterm.tui.screens.table import TableScreen
 
         self.search.allow(kept.is_free)
-        self.go_to(TableScreen(kept, self.take_complaint() or notice))
+        self.go_to(TableScreen(kept, self.take_complaint() or notice, is_outcome_known))
 
     def show_menu(self) -> None:
         """All games."""

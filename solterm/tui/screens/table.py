@@ -70,8 +70,10 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     is_table = True
     BINDINGS: ClassVar[list[BindingType]] = _bindings()
 
-    def __init__(self, kept: KeptPlay, notice: str = "") -> None:
+    def __init__(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
+        """``is_outcome_known``: the player comes back from the page that told the outcome."""
         super().__init__(notice)
+        self._is_outcome_known = is_outcome_known
         self.card_table = CardTable(id="table")
         self.sitting = Sitting(
             kept, lambda: self.solterm, self._room, asker=self, finish=lambda: self.ways.do_new()
@@ -142,7 +144,10 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if not self.sitting.notice and not self.play.events:
             self.sitting.notice = self._invitation()
         self.sitting.agree_on_autoplay()
-        self.sitting.tell_outcome()
+        if self._is_outcome_known:
+            self.sitting.pass_over_outcome()
+        else:
+            self.sitting.tell_outcome()
         self.lamp.tend_soon()
         if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
             self._timer = self.set_interval(_DEAL_SECONDS, self._deal_on)
@@ -209,7 +214,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.show_table()
         self._refresh_offers()
         self.lamp.tend()
-        if self.finale is None and self.play.outcome is Outcome.WON:
+        is_news = self.finale is None and not self._is_outcome_known
+        if is_news and self.play.outcome is Outcome.WON:
             wanted, geometry = self.solterm.settings.cascade, self.window.geometry
             if wanted and geometry and not self.solterm.lags:
                 leaping = Cascade(self.play, geometry, *self.card_table.size, 0)

@@ -25,7 +25,7 @@ class Ways:
         end = partial(self._solterm().end_for_contest, self.sitting.kept)
         if not self.sitting.kept.purpose.is_contest:
             self._solterm().show_end(self.sitting.kept)
-        elif self.sitting.play.tally.won:
+        elif self.sitting.play.outcome:  # won, or no move is left
             end()
         else:
             from solterm.contests import titles

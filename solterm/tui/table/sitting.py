@@ -186,7 +186,7 @@ class Sitting:
     def tell_outcome(self) -> None:
         """Say that the game is won, or, once, that no move is left."""
         outcome = self.play.outcome
-        if outcome is Outcome.WON:
+        if outcome is Outcome.WON and self._told is not Outcome.WON:
             contest = self.play.rules.duel(self.play.table)
             score = f"Your score is {tell_score(self.play)}."
             result = (contest.result,) if contest else ("You have won!", score)
@@ -196,6 +196,10 @@ class Sitting:
             self._told = outcome
             self._asker.tell_stuck()
         self._told = outcome
+
+    def pass_over_outcome(self) -> None:
+        """Take the outcome as told."""
+        self._told = self.play.outcome
 
     def _tell_pair(self, event: str, was: Table) -> None:
         """Say which two cards left together, where the player named one of them or none."""
