@@ -1,6 +1,6 @@
 """Somebody who goes through the full screens, for tests through the program."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from solterm.games import find
@@ -31,10 +31,16 @@ class Player:
     async def to(self, name: str) -> None:
         """Walk down a list to a line that begins so."""
         for _ in range(60):
-            if self.screen.line(self.screen.entry, 60).startswith(name):
+            if self.line.startswith(name):
                 return
             await self.press("down")
         raise AssertionError(f"no line begins with {name!r}")
+
+    @property
+    def line(self) -> str:
+        """The line under the cursor."""
+        x, y = self.pilot.cursor
+        return self.pilot.rows[y][x:].strip(" ►>")
 
     @property
     def app(self) -> SoltermApp:
@@ -62,6 +68,20 @@ async def menu(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
         yield Player(pilot)
 
 
+@asynccontextmanager
+async def visiting(
+    show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Player]:
+    """Somebody who has come from the menu to a screen."""
+    app = SoltermApp(Store.open())
+    app.is_lesson_offered = True
+    app.opening = app.show_menu
+    async with run_test(app, size) as hands:
+        show(app)
+        await hands.pause()
+        yield Player(hands)
+
+
 def started(game: str = GAME, deal: int = 617, *events: str) -> KeptPlay:
     kept = KeptPlay.start(Store.open(), find(game), deal)
     for event in events:
@@ -73,3 +93,8 @@ def first_moves(kept: KeptPlay, count: int) -> KeptPlay:
     for _ in range(count):
         kept.perform(str(next(iter(kept.play.legal_moves))))
     return kept
+
+
+def painted(screen: object) -> object:
+    """The screen, or the one of the old toolkit that it shows."""
+    return getattr(screen, "painted", screen)

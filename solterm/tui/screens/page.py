@@ -8,20 +8,25 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from rich.cells import cell_len
+from rich.style import Style
 from rich.text import Text
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from solterm.tui.look.canvas import Role
 from solterm.tui.screens.base import BaseScreen, Result
+from solterm.tui.themes import rich_styles
 from solterm.tui.widgets.key_bar import KeyBar, key_words
 from solterm.tui.widgets.message_line import MessageLine
+from solterm.tui.widgets.row_list import RowList
 from solterm.tui.widgets.words import Words
 
 if TYPE_CHECKING:
-    from textual.widgets import DataTable
+    from solterm.tui.widgets.row_table import RowTable
 
 
 class Page(BaseScreen[Result]):
@@ -47,6 +52,15 @@ class Page(BaseScreen[Result]):
     def compose_content(self) -> ComposeResult:
         """Yield what stands between the title and the message line."""
         yield from ()
+
+    async def on_key(self, event: events.Key) -> None:
+        """Forget what was said once a key is pressed."""
+        if self.notice:
+            self.notice = ""
+
+    def style(self, role: Role) -> Style:
+        """Return the style of a role, for a part of a text."""
+        return rich_styles(self.solterm.palette)[role]
 
     def action_back(self) -> None:
         """Esc: back to the screen that was there before."""
@@ -75,7 +89,9 @@ class Page(BaseScreen[Result]):
                 word = binding.key_display or key_words(binding.key)
                 if word not in words:
                     words.append(word)
-        return [(binding, " ".join(words)) for binding, words in keys.values()]
+        last = ("help", "back")
+        explained = sorted(keys.values(), key=lambda each: each[0].action in last)
+        return [(binding, " ".join(words)) for binding, words in explained]
 
 
 class ListPage(Page[Result]):
@@ -84,11 +100,11 @@ class ListPage(Page[Result]):
     EMPTY: ClassVar[str] = "Nothing to list yet."
 
     def compose_content(self) -> ComposeResult:
-        yield OptionList(id="list", markup=False)
+        yield RowList(id="list", markup=False)
         yield Words(id="notes")
 
     @abstractmethod
-    def options(self, width: int) -> list[Option]:
+    def options(self, width: int) -> Sequence[Option]:
         """Return the lines for so many columns; a heading is ``disabled``."""
 
     @property
@@ -111,8 +127,12 @@ class ListPage(Page[Result]):
             behind = [at for at in usable if at >= (wanted or 0)]
             self.list.highlighted = (behind or usable[-1:])[0]
 
-    def on_resize(self, event: object) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.show_list()
+
+    def action_select(self) -> None:
+        """Enter: choose the line under the cursor."""
+        self.list.action_select()
 
     @on(OptionList.OptionSelected)
     def choose_option(self, event: OptionList.OptionSelected) -> None:
@@ -123,13 +143,12 @@ class ListPage(Page[Result]):
     @on(OptionList.OptionHighlighted)
     def show_notes(self, event: OptionList.OptionHighlighted) -> None:
         """Tell more about the line under the cursor."""
-        self.notice = ""
         self.query_one("#notes", Words).say("\n".join(self.notes(event.option_index)))
 
     def choose(self, index: int) -> None:
         """Do what Enter does to a line."""
 
-    def notes(self, index: int) -> list[str]:
+    def notes(self, index: int) -> Sequence[str]:
         """Return what stands under the list about the line under the cursor."""
         return []
 
@@ -140,6 +159,14 @@ class Column(NamedTuple):
     label: str
     is_number: bool = False
     """Whether it is set to the right."""
+    least: int = 0
+    """Columns of the window below which it is left out."""
+    shrinks: bool = False
+    """Whether it is cut where the other columns need the room."""
+
+
+_LEAST = 8
+"""Columns that remain of one that shrinks."""
 
 
 class TablePage(Page[Result]):
@@ -150,21 +177,26 @@ class TablePage(Page[Result]):
 
     def compose_content(self) -> ComposeResult:
         # Imported here: few sessions look at a table.
-        from textual.widgets import DataTable
+        from solterm.tui.widgets.row_table import RowTable
 
-        yield DataTable(id="list", cursor_type="row")
+        yield Static(self.EMPTY, id="empty", markup=False)
+        yield RowTable(id="list")
         yield Words(id="notes")
+
+    def columns(self) -> Sequence[Column]:
+        """Return the columns."""
+        return self.COLUMNS
 
     @abstractmethod
     def rows(self) -> Sequence[Sequence[object]]:
         """Return the cells of all rows, a text or number a column."""
 
     @property
-    def table(self) -> "DataTable[Text]":
+    def table(self) -> "RowTable":
         """The table."""
-        from textual.widgets import DataTable
+        from solterm.tui.widgets.row_table import RowTable
 
-        return self.query_one("#list", DataTable)
+        return self.query_one("#list", RowTable)
 
     @property
     def here(self) -> int:
@@ -175,21 +207,66 @@ class TablePage(Page[Result]):
         self.show_rows()
         self.table.focus()
 
-    def show_rows(self) -> None:
-        """Fill the table; the cursor stays where it was."""
-        table, here = self.table, self.table.cursor_row
-        rows = self.rows()
+    def on_resize(self, event: events.Resize) -> None:
+        if self.table.columns:
+            self.show_rows()
+
+    def show_rows(self, here: int | None = None) -> None:
+        """Fill the table; the cursor stays on its row, or goes to a given one."""
+        table = self.table
+        here = table.cursor_row if here is None else here
+        rows, columns = self.rows(), self.columns()
+        shown = [at for at, each in enumerate(columns) if each.least <= self.app.size.width]
+        columns = [columns[at] for at in shown]
+        cells = [
+            [self._cell(row[at], column) for at, column in zip(shown, columns, strict=True)]
+            for row in rows
+        ]
         table.clear(columns=True)
-        for column in self.COLUMNS:
-            table.add_column(Text(column.label, justify="right" if column.is_number else "left"))
-        for row in rows:
-            table.add_row(
-                *(_cell(cell, column) for cell, column in zip(row, self.COLUMNS, strict=True))
-            )
+        for column, width in zip(columns, self._widths(columns, cells), strict=True):
+            table.add_column(self._cell(column.label, column), width=width)
+        for row in cells:
+            table.add_row(*row)
         table.move_cursor(row=max(0, min(here, len(rows) - 1)))
-        if not rows:
-            self.notice = self.EMPTY
+        table.show_header = bool(rows)
+        self.query_one("#empty").display = not rows
+        self.show_notes()
 
+    def _cell(self, value: object, column: Column) -> Text:
+        text = value.copy() if isinstance(value, Text) else Text(str(value))
+        text.justify = "right" if column.is_number else "left"
+        text.no_wrap = True
+        text.overflow = "crop" if self.solterm.glyphs.ascii else "ellipsis"
+        return text
 
-def _cell(value: object, column: Column) -> Text:
-    return Text(str(value), justify="right" if column.is_number else "left", no_wrap=True)
+    def _widths(self, columns: Sequence[Column], cells: Sequence[Sequence[Text]]) -> list[int]:
+        """Return how wide each column is; those that shrink share what the others leave."""
+        widths = [
+            max(cell_len(column.label), *(row[at].cell_len for row in cells), 1)
+            for at, column in enumerate(columns)
+        ]
+        # A cell has a blank on both sides; the last column is the scroll bar's.
+        over = sum(widths) + 2 * len(widths) + 1 - self.app.size.width
+        shrinking = [at for at, column in enumerate(columns) if column.shrinks]
+        while over > 0 and any(widths[at] > _LEAST for at in shrinking):
+            widths[max(shrinking, key=widths.__getitem__)] -= 1
+            over -= 1
+        return widths
+
+    def action_select_cursor(self) -> None:
+        """Enter: post ``RowSelected`` for the row under the cursor."""
+        if self.table.row_count:
+            self.table.action_select_cursor()
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell more about the row under the cursor."""
+        self.show_notes()
+
+    def show_notes(self) -> None:
+        """Show what there is to say about the row under the cursor."""
+        notes = self.notes(self.here) if self.table.row_count else []
+        self.query_one("#notes", Words).say("\n".join(notes))
+
+    def notes(self, row: int) -> Sequence[str]:
+        """Return what stands under the table about a row."""
+        return []

@@ -27,6 +27,9 @@ _SPOKEN = {
     "colon": ":",
 }
 
+_LAST = ("screen.help", "screen.back")
+"""The actions that come last in the row, and are never left out."""
+
 
 def key_words(key: str) -> str:
     """Return how a player reads the name of a key: ``Esc``, ``F3``, ``Ctrl+P``, ``?``."""
@@ -51,7 +54,7 @@ class _Bar(Widget):
 
     def _shown(self) -> Iterator[Binding]:
         """The bindings that are shown and work now, in the order of their declaration."""
-        seen = set()
+        seen = set[str]()
         for active in self.screen.active_bindings.values():
             binding = active.binding
             if binding.show and active.enabled and binding.action not in seen:
@@ -76,6 +79,8 @@ class KeyBar(_Bar):
             for binding in self._shown()
             for at in [f"screen.{binding.action}" if "." not in binding.action else binding.action]
         ]
+        # The base of all pages declares help and the way back, and a page its own keys after them.
+        parts.sort(key=lambda part: part[1] in _LAST)
         while len(parts) > 2 and sum(len(words) + 3 for words, _ in parts) > self.size.width + 1:
             parts.pop(-3)
         return parts
