@@ -47,7 +47,10 @@ def test_the_game_is_played_through_textuals_web_driver(tmp_path: Path) -> None:
         program.stdin.write(packet(b"D", b"h"))
         program.stdin.flush()
         read_until(b"to foundation 1.")
-        program.stdin.write(packet(b"D", b"qq"))
+        program.stdin.write(packet(b"D", b"q"))
+        program.stdin.flush()
+        read_until(b"the game is kept")
+        program.stdin.write(packet(b"D", b"q"))
         program.stdin.flush()
         assert program.wait(PATIENCE) == 0
         guard.cancel()
