@@ -1,21 +1,19 @@
 """The JSON protocol of line mode (docs/protocol.md, "JSON lines"): one object for each reply."""
 
 import json
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import cards
-from solterm.core.cards import DOWN, Card
+from solterm.core.cards import DOWN
 from solterm.core.game import KINDS, Game
 from solterm.core.play.play import Play
 from solterm.core.play.record import result_of
 from solterm.core.table import Table
 from solterm.plain.reply import Reply
-
-_HIDDEN = "??"
 
 
 def line(reply: Reply, play: Play | None, purpose: str = "") -> str:
@@ -70,10 +68,11 @@ def _position(play: Play) -> dict[str, Any]:
         "score": score(play),
         "mark": mark(play),
         "state": result_of(play),
-        "piles": piles(play.rules.game, play.traced, play.met, play.revealed),
+        "piles": piles(play.rules.game, play.shown),
     }
     if contest := play.rules.duel(play.table):
-        answer["turn"] = contest.turn
+        if contest.turn:
+            answer["turn"] = contest.turn
         answer["scores"] = list(contest.scores)
     if play.armed:
         answer["armed"] = True
@@ -87,35 +86,14 @@ def opening(play: Play) -> dict[str, Any]:
     return {**dealt, "piles": piles(play.rules.game, play.table)}
 
 
-def piles(
-    game: Game,
-    table: Table,
-    seen: Container[Card] | None = None,
-    revealed: Mapping[str, int] = MappingProxyType({}),
-) -> dict[str, dict[str, Any]]:
-    """All open piles by id, empty ones too.
-
-    ``seen`` are the cards that may be named; with None every card is. ``revealed`` is how many
-    hidden cards of a pile, from the top, the level shows.
-    """
+def piles(game: Game, table: Table) -> dict[str, dict[str, Any]]:
+    """Describe all open piles by id, empty ones too; cards that are ``UNKNOWN`` stay unnamed."""
     return {
         name: {
             "kind": KINDS[name[0]],
             "down": sum(1 for card in pile if card & DOWN),
-            "cards": [
-                cards.text(card & ~DOWN)
-                if seen is None
-                or _is_known(card, seen, game.group(name).fanned)
-                or left <= revealed.get(name, 0)
-                else _HIDDEN
-                for left, card in zip(range(len(pile), 0, -1), pile, strict=True)
-            ],
+            "cards": [cards.text(card & ~DOWN) for card in pile],
         }
         for name, pile in zip(game.ids, table.piles, strict=True)
         if pile or not game.group(name).closed
     }
-
-
-def _is_known(card: Card, seen: Container[Card], fanned: bool) -> bool:
-    """Is a card of a pile known? The face-up top of any pile has been seen, being seen."""
-    return not card & DOWN and (fanned or card in seen)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from solterm import hall
 from solterm.core.game import Game
+from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
@@ -169,7 +170,7 @@ class Session:
     def board(self) -> str:
         """The table in lines, as far as the player sees it."""
         play = self.play
-        return prose.board(play.rules.game, play.table, revealed=play.revealed)
+        return prose.board(play.rules.game, play.shown)
 
     # -- the host, where one has the session -----------------------------------------------
 
@@ -241,6 +242,8 @@ class Session:
             return self.opening()  # it may hold moves that could not be stored
         if self._kept:
             plays.leave(self._kept)
+        if option := plays.find_question(self.store, start):
+            return self._ask_option(start, option)
         try:
             kept, is_under_way, notice = plays.resume_or_deal(self.store, start, self.level)
         except CannotResume as hindrance:
@@ -252,6 +255,14 @@ class Session:
             return self.ask(question, answers)
         self._put_on_table(kept)
         return self.opening(notice or ("You go on where you left." if is_under_way else ""))
+
+    def _ask_option(self, start: Start, option: Option) -> Reply:
+        """Ask for an option before the game is dealt."""
+        answers = {
+            value: partial(self.bring, start._replace(options={option.key: value}))
+            for value in option.choices
+        }
+        return self.ask(f"{option.question} Answer {' or '.join(answers)}.", answers)
 
     def _is_on_table(self, start: Start) -> bool:
         """Is this game on the table already, and not won?"""
@@ -313,7 +324,7 @@ class Session:
     def _tell_turn(self, before: Table) -> str:
         """Whose turn it has become, where two play."""
         was, now = (self.play.rules.duel(each) for each in (before, self.play.table))
-        return f"{now.standing}." if was and now and was != now else ""
+        return f"{now.standing}." if was and now and was != now and now.turn else ""
 
     def _result(self) -> str:
         """How the game ended, in a sentence; nothing while it goes on."""

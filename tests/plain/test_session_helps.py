@@ -132,3 +132,4 @@ def test_two_players_are_told_whose_turn_it_is_and_who_has_won() -> None:
     told = [session.handle(name).text for pair in ranks.values() for name in pair]
     assert "Player 2's turn, 0 to 2." in told[1]
     assert told[-1].endswith("Player 2 has won, 0 to 24.")
+    assert "turn" not in told[-1]

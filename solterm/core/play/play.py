@@ -293,6 +293,7 @@ class Play(Retracing):
             stricter = level > self.level
             self.level = level
             self.armed = self.cheating = False
+            self.glimpsed = ()
             if stricter:
                 self._settle()
             self._record(f"level {level}")

@@ -95,7 +95,7 @@ def watch(session: "Session", wanted: str) -> Reply:
     end = "An empty line ends looking on."
     if not (play := watching.play):
         return _tell_watched(watching, f"{watching.player} is choosing a game. {end}")
-    board = prose.board(play.rules.game, play.table, revealed=play.revealed)
+    board = prose.board(play.rules.game, play.shown)
     text = f"{watching.player} plays {prose.title(play)}. {end}\n{board}"
     return _tell_watched(watching, text)
 
