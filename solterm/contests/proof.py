@@ -185,11 +185,13 @@ def _replay(
 
 def _check_terms(board: str, plays: Sequence[Play]) -> None:
     """Were the games played on the board's terms, from the level it begins at?"""
-    wanted = kind_of(board).terms
+    kind = kind_of(board)
+    # Those of the kind as well: a tournament of one game had them before it could be started over.
+    wanted = kind.terms, kind.terms_with([play.game.id for play in plays])
     for number, play in enumerate(plays, 1):
-        if play.terms is not wanted:
+        if play.terms not in wanted:
             raise ProofError(f"Game {number} was not played on the terms of this board.")
-        if wanted is Terms.STRICT and play.start_level != 3:
+        if kind.terms is Terms.STRICT and play.start_level != 3:
             raise ProofError(f"Game {number} was not played at level 3.")
         if play.options:
             raise ProofError(f"Game {number} was played with options.")

@@ -13,8 +13,10 @@ from solterm.contests.kinds import CONTESTS, KINDS, Count, Kind
 from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import deals
+from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
+from solterm.core.vocabulary.goals import CardsHome, OwnScore, TourPoints
 
 VERSION = 1
 """The version of the form a series is stored in."""
@@ -53,7 +55,7 @@ class Series(NamedTuple):
     @property
     def terms(self) -> Terms:
         """On which terms its games are played: sheets and daily deals know exceptions."""
-        return self.kind.terms
+        return self.kind.terms_with([leg.game for leg in self.legs])
 
     @property
     def next(self) -> int | None:
@@ -96,9 +98,9 @@ class Series(NamedTuple):
             tie=tie(play),
             before=None,
         )
-        # A game without a move replaces nothing, and of two results the better one stays.
+        # An untouched deal replaces nothing, and of two results the better one stays.
         before = leg.before
-        if before and (not play.moves or (before.points or 0) > (ended.points or 0)):
+        if before and (not play.acted or (before.points or 0) > (ended.points or 0)):
             ended = before
         return self.with_leg(place, ended)
 
@@ -159,18 +161,26 @@ def _leg(stored: Any) -> Leg:
 def leg_points(kind: Kind, games: Sequence[str], play: Play) -> int:
     """What one game brings in a series of a kind that consists of these games.
 
-    In a match strokes, at Reno dollars; in tours and tournaments of Solitaire Royale's games alone
-    a point for each card, as their source counts them (Reno's dollars are cards there); everywhere
-    else the mark.
+    Strokes in a match, dollars at Reno; in tours and tournaments of Solitaire Royale's games alone
+    a point for each card; the mark everywhere else.
     """
     match kind.counts_with(games):
         case Count.OWN:
             return score(play)
         case Count.CARDS:
-            own = play.game.own_score
-            in_cards = own is not None and own.unit == "cards"
-            return score(play) if in_cards else play.rules.count_scored(play.table)
+            return score(play, tour_points(kind, games, play.game))
     return mark(play)
+
+
+def tour_points(kind: Kind, games: Sequence[str], game: Game) -> OwnScore | None:
+    """Return how a contest of these games counts one of them in cards; None if it counts otherwise.
+
+    Told in place of the score of the game's source: Reno counts cards here, not dollars.
+    """
+    if kind.counts_with(games) is not Count.CARDS:
+        return None
+    own = game.own_score
+    return TourPoints(own if own is not None and own.unit == "cards" else CardsHome())
 
 
 def tie(play: Play) -> int:

@@ -16,6 +16,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.tokens import number
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.consequences import Refill
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import (
     TURNED,
     capitalize,
@@ -31,12 +32,15 @@ def title(play: Play) -> str:
     return f"{game.name} ({game.collection}), deal {play.deal}{options}, level {play.level}"
 
 
-def counts(play: Play) -> str:
-    """The score and what it is made of: ``score 170 at level 3 with 12 moves, ...``"""
+def counts(play: Play, points: OwnScore | None = None) -> str:
+    """Tell the score and what it is made of: ``score 170 at level 3 with 12 moves, ...``
+
+    ``points`` are those of a tour, in place of the source's own score.
+    """
     tally = play.tally
     made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
     home = play.game.goal.words(play.brought_home)
-    return f"score {tell_score(play)} at level {tally.level} with {made} and {home}"
+    return f"score {tell_score(play, points)} at level {tally.level} with {made} and {home}"
 
 
 def board(game: Game, table: Table, named: bool = False) -> str:

@@ -13,20 +13,24 @@ from solterm.core.game import KINDS, Game
 from solterm.core.play.play import Play
 from solterm.core.play.record import result_of
 from solterm.core.table import Table
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.plain.reply import Reply
 
 
-def line(reply: Reply, play: Play | None, purpose: str = "") -> str:
+def line(reply: Reply, play: Play | None, purpose: str = "", points: OwnScore | None = None) -> str:
     """A reply and the position it left, as one line of JSON in ASCII, without the line end."""
-    return json.dumps(state(reply, play, purpose))
+    return json.dumps(state(reply, play, purpose, points))
 
 
-def state(reply: Reply, play: Play | None, purpose: str = "") -> dict[str, Any]:
+def state(
+    reply: Reply, play: Play | None, purpose: str = "", points: OwnScore | None = None
+) -> dict[str, Any]:
     """The object of a reply; the keys after ``piles`` stand only where they apply.
 
-    ``purpose`` is what the play is played for, as the store writes it.
+    ``purpose`` is what the play is played for, as the store writes it; ``points`` are those of a
+    tour, in place of the score of the game's source.
     """
-    position = _NO_GAME if play is None else _position(play)
+    position = _NO_GAME if play is None else _position(play, points)
     answer: dict[str, Any] = {"ok": reply.ok, "text": reply.text, **position}
     if purpose:
         answer["purpose"] = purpose
@@ -56,7 +60,7 @@ _NO_GAME: Mapping[str, Any] = MappingProxyType(
 """What is said of the position where no game is on the table."""
 
 
-def _position(play: Play) -> dict[str, Any]:
+def _position(play: Play, points: OwnScore | None) -> dict[str, Any]:
     """The position of a play, as far as its player knows it."""
     answer: dict[str, Any] = {
         "game": play.game.id,
@@ -65,7 +69,7 @@ def _position(play: Play) -> dict[str, Any]:
         "level": play.level,
         "moves": play.moves,
         "exceptions": play.tally.exceptions,
-        "score": score(play),
+        "score": score(play, points),
         "mark": mark(play),
         "state": result_of(play),
         "piles": piles(play.rules.game, play.shown),

@@ -331,12 +331,12 @@ class Session:
         contest = self.play.rules.duel(self.play.table)
         if contest and self.play.outcome is Outcome.WON:
             return contest.result
-        match self.play.outcome:
-            case Outcome.WON:
-                return f"The game is won: {prose.counts(self.play)}."
-            case Outcome.OVER:
-                return f"No move is left, the game is over: {prose.counts(self.play)}."
-        return ""
+        if self.play.outcome is None:
+            return ""
+        counts = prose.counts(self.play, self.kept.tour_points)
+        if self.play.outcome is Outcome.WON:
+            return f"The game is won: {counts}."
+        return f"No move is left, the game is over: {counts}."
 
 
 def _join(*sentences: str) -> str:

@@ -121,7 +121,9 @@ def find_question(store: Store, start: Start) -> Option | None:
     asked = next((each for each in start.game.options if each.question), None)
     if asked is None or start.purpose != FREE or start.deal or start.options:
         return None
-    under_way = any((each.game, each.context) == (start.game.id, "") for each in store.in_progress())
+    under_way = any(
+        (each.game, each.context) == (start.game.id, "") for each in store.in_progress()
+    )
     return None if under_way or store.is_withheld else asked
 
 

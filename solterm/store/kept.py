@@ -3,15 +3,18 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
+from functools import cached_property
 from typing import Protocol
 
 from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE, Purpose
+from solterm.contests.series import tour_points
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.play.terms import Terms
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, read_standing
 from solterm.store.errors import Conflict, Lost, StoreError
 from solterm.store.store import Store, draw_id, now
@@ -137,6 +140,20 @@ class KeptPlay:
     def is_free(self) -> bool:
         """Does it count for nothing? Only then may a solver be asked."""
         return not self.play.terms and self.purpose == FREE
+
+    @cached_property
+    def tour_points(self) -> OwnScore | None:
+        """The points told in a tour in place of the source's own score; None anywhere else."""
+        if not self.purpose.is_contest:
+            return None
+        from solterm.store import contests
+
+        try:
+            series = contests.load(self.store, self.purpose.contest).series
+        except StoreError:
+            return None
+        games = [leg.game for leg in series.legs] if series else []
+        return tour_points(self.purpose.kind, games, self.play.game) if self.purpose.kind else None
 
     @property
     def unsaved(self) -> str | None:

@@ -28,7 +28,7 @@ def test_hints_are_counted() -> None:
 def test_a_game_is_started_over_and_brought_back() -> None:
     session = sitting()
     session.handle("t2 f")
-    assert "stands at its beginning" in session.handle("restart").text
+    assert "You start over from the deal; undo goes back." in session.handle("restart").text
     assert session.play.pile("f1") == ()
     assert session.handle("undo").ok
     assert session.play.pile("f1")

@@ -107,6 +107,11 @@ class Play(Retracing):
         return self.counts.moves > 0
 
     @property
+    def acted(self) -> bool:
+        """Whether the deal was touched: by a move, a turn of the stock or an exception."""
+        return self.counts.lowest is not None
+
+    @property
     def moves(self) -> int:
         """All moves made, as KLONCAN counts them."""
         return self.counts.moves
@@ -356,6 +361,8 @@ class Play(Retracing):
             self.went_home = tuple(went)
             self._history.amend(tables[-1])
             self.counts.moves += len(played)
+            if played:
+                self.counts.act_at(self.level)
             self._look(*tables)
 
     def _all_home(self) -> tuple[list[Table], list[Move], list[Card]]:

@@ -83,7 +83,7 @@ class Sight(ABC):
         revealed = self.revealed
         piles = [
             tuple(
-                card if card in self.seen and not card & DOWN or left <= open_to else _hide(card)
+                card if (not card & DOWN and card in self.seen) or left <= open_to else _hide(card)
                 for left, card in zip(range(len(pile), 0, -1), pile, strict=True)
             )
             for pile, open_to in zip(

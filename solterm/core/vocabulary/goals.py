@@ -150,6 +150,20 @@ class PointsMade(CardsHome):
     unit: ClassVar[str] = "points"
 
 
+class TourPoints(OwnScore, Value):
+    """What a game of a tour counts: a point for each card."""
+
+    unit: ClassVar[str] = "points"
+    cards: OwnScore
+    """How the cards are counted."""
+
+    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+        return self.cards.of(piles, index, scored)
+
+    def words(self, value: int) -> str:
+        return f"{value} point{'s' * (value != 1)}"
+
+
 class CardsTurned(OwnScore, Value):
     """A point for each card turned, which are all moves there are; fewer are better."""
 

@@ -118,7 +118,8 @@ def redo(session: "Session", _: str) -> Reply:
 
 def restart(session: "Session", _: str) -> Reply:
     """Start this game over."""
-    return _act_at(session, "restart", "The game stands at its beginning; undo goes back.")
+    undo = "; undo goes back" if not session.play.terms else ""
+    return _act_at(session, "restart", f"You start over from the deal{undo}.")
 
 
 def return_to(session: "Session", name: str) -> Reply:

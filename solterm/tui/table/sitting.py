@@ -180,7 +180,7 @@ class Sitting:
         outcome = self.play.outcome
         if outcome is Outcome.WON:
             contest = self.play.rules.duel(self.play.table)
-            score = f"Your score is {tell_score(self.play)}."
+            score = f"Your score is {tell_score(self.play, self.kept.tour_points)}."
             result = (contest.result,) if contest else ("You have won!", score)
             self.open(MessageBox(*result, then=self._finish))
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
