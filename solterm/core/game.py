@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from solterm.core import deals, variants
 from solterm.core.cards import DOWN, Card
+from solterm.core.levels import LEVELS
 from solterm.core.packs import Pack
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
@@ -169,6 +170,8 @@ class Game(Value):
     """May actions be taken back?"""
     homeward: str = "swhtr"
     """The kinds of piles that automatic play takes cards from."""
+    homeward_last: str = ""
+    """Those of them from which it takes a card only when no other pile has one to send home."""
     sequences: bool = False
     """May a run be carried over free places of the reserve with one command?"""
     peek: Peek = Peek.SEEN
@@ -215,6 +218,11 @@ class Game(Value):
     def fields_read(self, declared: "Group | Game") -> Set[str]:
         """The fields of a group, or of the game, that mean something to the engine."""
         return set(declared._fields) - (_READ_BY_SOME - self.engine.reads)
+
+    @property
+    def offered_levels(self) -> tuple[int, ...]:
+        """The levels it may be played at, the highest first: an option may rule some out."""
+        return tuple(level for level in LEVELS if level <= self.hardest)
 
     @property
     def family(self) -> str:

@@ -288,17 +288,22 @@ class Rules(ABC):
     def automatic(self, table: Table) -> Move | None:
         """The next move of automatic play, None when nothing goes home from the table.
 
-        It takes every available card, of the kinds of piles the game names, and passes over one
-        that foundations which are not alike would take: which of them gets it matters.
+        It takes every available card, of the kinds of piles the game names and in the order it
+        says, and passes over one that foundations which are not alike would take: which of them
+        gets it matters.
         """
-        home = self._homeward(table).values()
-        return next((moves[0] for moves in home if self._is_all_one(table, moves)), None)
+        home = self._homeward(table).items()
+        last = self.game.homeward_last
+        for moves in [moves for _, moves in sorted(home, key=lambda each: each[0][0] in last)]:
+            if self._is_all_one(table, moves):
+                return moves[0]
+        return None
 
     @final
     def no_automatic(self, table: Table) -> str:
         """Why automatic play has nothing to play from a table, in a sentence."""
         if not self.game.plays_home:
-            return f"{self.game.name} is played without automatic play."
+            return f"{self.game.name} has no automatic play: no card goes home by itself."
         for src, moves in self._homeward(table).items():
             card = cards.text(table.piles[self.index[src]][-1])
             several = _either(move.dst for move in moves)

@@ -93,6 +93,14 @@ class PokerHands(Goal, Value):
     def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
         return sum(hands(of_kind(piles, index, "g"), self.grid))
 
+    def ending(self, piles: Sequence[Pile], index: Index) -> str:
+        cells = of_kind(piles, index, "g")
+        if not all(cells) or self.is_reached(piles, index):
+            return ""
+        made = self.count_scored(piles, index)
+        points = f"{made} point{'s' * (made != 1)} of {self.wins}"
+        return f"All {len(cells)} cards are placed: {points}."
+
     def line_points(self, piles: Sequence[Pile], index: Index) -> tuple[int, ...]:
         return tuple(map(int, hands(of_kind(piles, index, "g"), self.grid)))
 

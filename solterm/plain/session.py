@@ -19,6 +19,7 @@ from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
+from solterm.core.words.describe import capitalize
 from solterm.plain import prose
 from solterm.plain.commands import choosing, playing
 from solterm.plain.grammar import ELSEWHERE, HOSTED, find
@@ -336,6 +337,8 @@ class Session:
         counts = prose.counts(self.play, self.kept.tour_points)
         if self.play.outcome is Outcome.WON:
             return f"The game is won: {counts}."
+        if self.play.ending:
+            return f"{self.play.ending} {capitalize(counts)}."
         return f"No move is left, the game is over: {counts}."
 
 

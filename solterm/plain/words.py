@@ -20,8 +20,9 @@ def is_card(word: str) -> bool:
 def in_piles(play: Play, words: Sequence[str]) -> list[str]:
     """The words of a move, or a pile, with the piles of the cards that are named in it.
 
-    Only cards that lie open are known here. A card that is to go somewhere means those on it, too:
-    it names the count from it to the end, and the end card means one card. Raises ``ValueError`` with a sentence for any other card.
+    Only cards that lie open are known here. A card that is to go somewhere means those on it too:
+    it names the count from it to the end, and the end card means one card. Raises ``ValueError``
+    with a sentence for any other card.
     """
     found = []
     count = ""

@@ -8,6 +8,7 @@ from solterm.core.cards import DOWN
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue
 from solterm.tui.boxes.aboutpile import PeekBox, WhatBox
+from solterm.tui.screens.end import EndScreen
 from tests.tui.player import playing
 
 
@@ -308,3 +309,14 @@ async def test_automatic_play_says_how_many_cards_went_and_what_they_count() -> 
     async with playing() as player:
         await player.press("f10")
         assert player.notice == "1 card played home; it counts only if you win."
+
+
+async def test_poker_ends_by_itself_with_the_25th_card() -> None:
+    placed = tuple(f"h g{cell}" for cell in range(1, 25))
+    async with playing("poker", 617, events=placed) as player:
+        await player.to("g25")
+        await player.press("f4")
+        assert player.play.ending in player.text
+        await player.press("enter")
+        assert isinstance(player.screen, EndScreen)
+        assert player.play.ending in player.text

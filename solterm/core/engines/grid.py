@@ -272,7 +272,7 @@ class Grids(Rules):
         if not table.piles[self.index[move.src]]:
             return f"{capitalize(here)} is empty."
         if move.src[0] != "h":
-            return "A card that is placed stays where it is."
+            return f"{cards.text(table.piles[self.index[move.src]][-1])} is placed and stays."
         if move.dst[:1] != "g":
             return f"Say on which cell to place the card of {here}, as in {move.src} g1."
         return self._explain_cell(table, move)

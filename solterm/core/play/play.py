@@ -161,6 +161,11 @@ class Play(Retracing):
         return outcome
 
     @property
+    def ending(self) -> str:
+        """What ended the game by itself although it is not won, in a sentence; empty: nothing."""
+        return self.rules.goal.ending(self.table.piles, self.rules.index)
+
+    @property
     def tally(self) -> Tally:
         """The counts a score is made of, as they stand."""
         won = self.rules.is_won(self.table)
@@ -246,6 +251,12 @@ class Play(Retracing):
         Pressed again it disarms. Answers the hidden cards it let the player see.
         """
         self.terms.check("x")
+        if any(
+            self.rules.prepares(self.table, move) for move in self.rules.legal_moves(self.table)
+        ):
+            raise IllegalMove(
+                Refusal("Place the cards of the deal first: exceptions come after it.")
+            )
         shown: tuple[Card, ...] = ()
         exemption = self.game.exceptions.get(self.level)
         if pile and (self.armed or isinstance(exemption, Armed)):

@@ -159,7 +159,7 @@ class LookAll(Instant, Value):
         return None if self._hidden(game, table) else "There is no hidden card to look at."
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
-        return Effect(table, shown=self._hidden(game, table))
+        return Effect(table, shown=self._hidden(game, table), once=True)
 
     def _hidden(self, game: "Game", table: Table) -> tuple[Card, ...]:
         named = zip(game.ids, table.piles, strict=True)

@@ -36,6 +36,10 @@ class Goal(ABC):
         """
         return None
 
+    def ending(self, piles: Sequence[Pile], index: Index) -> str:
+        """Say what ends the game by itself although it is not won; empty while nothing does."""
+        return ""
+
     def words(self, scored: int) -> str:
         """How a sentence says what is scored: ``12 cards home``."""
         return f"{scored} card{'s' * (scored != 1)} home"

@@ -99,6 +99,8 @@ def autoplay(session: "Session", switch: str) -> Reply:
     """Let cards go home by themselves, or no longer."""
     if switch not in ("on", "off"):
         raise ValueError("Write 'autoplay on' or 'autoplay off'.")
+    if switch == "on" and not session.game.plays_home:
+        raise ValueError(session.play.rules.no_automatic(session.play.table))
     words = {
         "on": "From now on cards go home by themselves after each action.",
         "off": "Cards no longer go home by themselves.",

@@ -317,7 +317,7 @@ class TableScreen(PaintedScreen):
 
     def do_level(self) -> None:
         """F8."""
-        self.boxes.open(dialogs.level_box(self.play.level, self._play_at))
+        self.boxes.open(dialogs.level_box(self.play, self._play_at))
 
     def _play_at(self, level: str) -> None:
         if self.sitting.attempt(f"level {level}"):

@@ -183,6 +183,8 @@ class Sitting:
             score = f"Your score is {tell_score(self.play, self.kept.tour_points)}."
             result = (contest.result,) if contest else ("You have won!", score)
             self.open(MessageBox(*result, then=self._finish))
+        elif self.play.ending and self._told is not outcome:
+            self.open(MessageBox(self.play.ending, then=self._finish))
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
             self.notice = f"No move is left. {self._ways_out()}"
         self._told = outcome
