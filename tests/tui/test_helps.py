@@ -316,7 +316,8 @@ async def test_poker_ends_by_itself_with_the_25th_card() -> None:
     async with playing("poker", 617, events=placed) as player:
         await player.to("g25")
         await player.press("f4")
-        assert player.play.ending in player.text
+        ending = player.play.ending
+        assert ending in player.text
         await player.press("enter")
         assert isinstance(player.screen, EndScreen)
-        assert player.play.ending in player.text
+        assert ending in player.text
