@@ -21,6 +21,9 @@ from solterm.core.vocabulary.goals import CardsHome, OwnScore, TourPoints
 VERSION = 1
 """The version of the form a series is stored in."""
 
+_FIELDS_WITH_TIES = 8
+"""The fields of a stored game that still says what decided between equal points, the seventh."""
+
 
 class SeriesError(ValueError):
     """A stored series that cannot be read: the reason, in a sentence."""
@@ -38,8 +41,6 @@ class Leg(NamedTuple):
     exceptions: int = 0
     play: int = 0
     """The id of the play in the store."""
-    tie: int = 0
-    """Decides between equal points: the score of the game's source, more being better."""
     before: "Leg | None" = None
     """The result that stood here, while its place on a mixed sheet is played again."""
 
@@ -73,11 +74,6 @@ class Series(NamedTuple):
         return sum(leg.points or 0 for leg in self.legs)
 
     @property
-    def tie(self) -> int:
-        """What decides between two series of equal points; more is better."""
-        return sum(leg.tie for leg in self.legs)
-
-    @property
     def finished(self) -> bool:
         """Are all games played?"""
         return self.next is None
@@ -95,7 +91,6 @@ class Series(NamedTuple):
             moves=play.moves,
             exceptions=play.tally.exceptions,
             play=play_id,
-            tie=tie(play),
             before=None,
         )
         # An untouched deal replaces nothing, and of two results the better one stays.
@@ -148,10 +143,12 @@ def read_json(text: str, version: int) -> dict[str, Any]:
 
 
 def _leg(stored: Any) -> Leg:
+    if len(stored) == _FIELDS_WITH_TIES:
+        stored = [*stored[:6], stored[7]]
     leg = Leg(*stored)
     if leg.before is not None:
         leg = leg._replace(before=_leg(leg.before))
-    whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0, leg.tie]
+    whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0]
     if not isinstance(leg.game, str) or not all(type(number) is int for number in whole):
         raise ValueError
     deals.parse(str(leg.deal))
@@ -181,14 +178,6 @@ def tour_points(kind: Kind, games: Sequence[str], game: Game) -> OwnScore | None
         return None
     own = game.own_score
     return TourPoints(own if own is not None and own.unit == "cards" else CardsHome())
-
-
-def tie(play: Play) -> int:
-    """The score of a play's source as it decides between equal points: more is better."""
-    own = play.game.own_score
-    if own is None:
-        return 0
-    return -score(play) if own.lower_is_better else score(play)
 
 
 def points(kind: Kind, plays: Sequence[Play]) -> int:

@@ -8,7 +8,7 @@ has lost nothing: the play is still open, and ending it again enters the same re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from solterm.contests.claims import OWN
+from solterm.contests.claims import OWN, TIME
 from solterm.contests.ending import own_score
 from solterm.contests.kinds import DAILY, KINDS, TOURNAMENT, Kind
 from solterm.contests.purpose import Purpose
@@ -144,13 +144,20 @@ def records(store: Store, series: Series, game_of: Callable[[str], Game]) -> lis
 
 
 def proofs(store: Store, plays: Sequence[int], game_of: Callable[[str], Game]) -> list[str]:
-    """The records of plays as a board wants them: with the scores of their own sources."""
-    kept = [KeptPlay.resume(store, store.load(play), game_of) for play in plays]
-    owns = [own_score(each.play) for each in kept]
-    return [
-        each.record(**({} if own is None else {OWN: str(own)}))
-        for each, own in zip(kept, owns, strict=True)
-    ]
+    """Return the records of plays as a board wants them.
+
+    They say the score of the game's own source and, for a deal of the day, the time it took.
+    """
+    told = []
+    for number in plays:
+        kept = KeptPlay.resume(store, store.load(number), game_of)
+        own, tags = own_score(kept.play), dict[str, str]()
+        if own is not None:
+            tags[OWN] = str(own)
+        if kept.purpose.kind is DAILY and (result := store.result(number)):
+            tags[TIME] = str(round(result.seconds))
+        told.append(kept.record(**tags))
+    return told
 
 
 def _read(row: tuple[object, ...]) -> Contest | StoreError:

@@ -306,7 +306,9 @@ def test_the_screens_command_line_leaves_other_games_to_its_keys(session: Sessio
 def test_the_deal_of_the_days_board_is_todays_and_its_mark_is_named(session: Session) -> None:
     assert "Total: mark 0." in said(session, "daily")
     day = str(waiting.today())
-    assert said(session, "board daily").startswith(f"Deal of the day, {day}. Mark: high")
+    assert said(session, "board daily").startswith(
+        f"Deal of the day, {day}. Wins first, then fewer exceptions, a higher mark"
+    )
 
 
 @pytest.mark.parametrize("kind", ["tournament", "match", "sheet"])
