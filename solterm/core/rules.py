@@ -10,7 +10,7 @@ twice.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, final
 
 from solterm.core import cards
@@ -283,6 +283,30 @@ class Rules(ABC):
             except ValueError:
                 continue
         return f"{move} {move.cards}"
+
+    @final
+    def record_text(self, table: Table, move: Move) -> str:
+        """Return the text of a legal move that both ``Move.parse`` and ``resolve`` read as it.
+
+        One card is named as such where more could go the same way.
+        """
+        text = str(move)
+        if move.cards > 1 or move.at or not move.dst or move.src not in self.index:
+            return text
+        if len(table.piles[self.index[move.src]]) < 2:
+            return text
+        way = move[:2]
+        several = any(each[:2] == way and each.cards > 1 for each in self.legal_moves(table))
+        return f"{text} 1" if several else text
+
+    @final
+    def record_texts(self, table: Table, moves: Iterable[Move]) -> list[str]:
+        """Return the texts of legal moves that are made one after the other."""
+        texts = []
+        for move in moves:
+            texts.append(self.record_text(table, move))
+            table = self.make(table, move)
+        return texts
 
     @final
     def automatic(self, table: Table) -> Move | None:

@@ -169,7 +169,7 @@ class KeptPlay:
         Raises ``PlayedElsewhere`` when another terminal was faster: ``play`` is then as it stands
         there, without this event. A store that fails raises nothing: see ``unsaved``.
         """
-        self.play.perform(event)
+        self.play.perform(self.play.event(event))
         self._think()
         self.save()
 

@@ -8,6 +8,7 @@ import pytest
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
+from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.games import catalogue
 from solterm.plain.loop import run
@@ -46,7 +47,7 @@ def test_no_word_stands_in_the_way_of_a_move(game: Game, level: int) -> None:
             break
         move = chance.choice(legal)
         assert session.handle(session.play.text(move)).ok
-        assert session.play.events[-1] == str(move)
+        assert Move.parse(session.play.events[-1]) == move
     assert session.play.events
 
 

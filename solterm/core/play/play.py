@@ -14,6 +14,7 @@ from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.counts import Counts, Tally
+from solterm.core.play.events import find_move
 from solterm.core.play.retracing import Retracing
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import trace
@@ -142,6 +143,11 @@ class Play(Retracing):
         """The single moves that a shortcut stands for now; empty when the move is none."""
         return self.rules.expand(self.table, move)
 
+    def event(self, text: str) -> str:
+        """Return an event as it is recorded now: a move so that it can be typed."""
+        move = find_move(text)
+        return self._widest.record_text(self.table, move) if move else text
+
     def text(self, move: Move) -> str:
         """The shortest text that is read as a move that may be made now."""
         return self._widest.text(self.table, move)
@@ -204,7 +210,7 @@ class Play(Retracing):
         elif verb == "return":
             self.return_to(rest)
         else:
-            self.move(Move.parse(event))
+            self._move(Move.parse(event), event)
 
     def push(self, move: Move | str) -> Move:
         """Make a move, or the one that a player means by a text; ``undo`` takes it back.
@@ -222,6 +228,10 @@ class Play(Retracing):
 
         Under an armed exception, or a cheat, an irregular one is allowed.
         """
+        self._move(move)
+
+    def _move(self, move: Move, written: str = "") -> None:
+        """Make a move; as an event it is written as it was, or so that it can be typed."""
         refusal = self.why_not(move)
         steps = self.steps(move) if refusal else (move,)
         if refusal and not steps:
@@ -241,9 +251,10 @@ class Play(Retracing):
         elif not regular:
             self.armed = False
             self.counts.exception(self.level)
+        text = written if written == str(move) else rules.record_text(tables[0], move)
         self._go_home()
         self._glimpse(glimpsed)
-        self._record(str(move), *tables)
+        self._record(text, *tables)
 
     def exception(self, pile: str = "") -> tuple[Card, ...]:
         """Press X: act at once (on a pile, where one is named), or arm the next move.
