@@ -28,6 +28,7 @@ from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
 from solterm.sessions import legs, plays
 from solterm.sessions.boards import boards_of
+from solterm.sessions.idle import IdleNotice
 from solterm.sessions.plays import CannotResume, Start
 from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
@@ -73,6 +74,7 @@ class Session:
         """The game and the level of the score sheet that was looked at last."""
         self.watching: Watching | None = None
         """The game of somebody else that is looked at."""
+        self._idle = IdleNotice()
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
 
@@ -222,6 +224,7 @@ class Session:
                 self._tell_turn(was),
                 f"Exceptions counted: {counted}." if counted > exceptions else "",
                 self._result() if self.play.outcome is not outcome else "",
+                self._idle.tell(self.play),
                 self.kept.unsaved or "" if self.kept.unsaved != unsaved else "",
             ),
         )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue
@@ -321,3 +322,13 @@ async def test_poker_ends_by_itself_with_the_25th_card() -> None:
         await player.press("enter")
         assert isinstance(player.screen, EndScreen)
         assert ending in player.text
+
+
+async def test_a_player_is_told_once_that_no_useful_move_is_left() -> None:
+    async with playing("kloncan-klondike", 5205) as player:
+        while move := hint(player.play).move:
+            assert player.table.sitting.attempt(str(move))
+        assert player.table.sitting.notice.startswith("No useful move is left.")
+        assert len(player.table.sitting.notice) <= 78
+        await player.press("f3")
+        assert "useful" not in player.notice

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from solterm.core import levels
 from solterm.core.cards import Card
 from solterm.core.game import Game
+from solterm.core.idle import is_idle
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
@@ -73,6 +74,8 @@ class Play(Retracing):
         """Do cards go home by themselves after each action?"""
         self._judged: tuple[Rules, Table, Outcome | None] | None = None
         """The position that was looked at last for the outcome, and how it stood."""
+        self._idle: tuple[tuple[Rules, Table, int], bool] | None = None
+        """The position and the number of cards seen when idle moves were looked for last."""
         dealt = trace(self._deal_cards())
         super().__init__(dealt)
         self.went_home: tuple[Card, ...] = ()
@@ -165,6 +168,19 @@ class Play(Retracing):
             turned = self.rules.go_through_stock(self.traced)
             return outcome if self._has_met(turned) else None
         return outcome
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing of use is left to do, by what the player has seen, in a game not decided.
+
+        See ``core.idle``. Said of ordinary moves: an exception or a cheat that waits may help.
+        """
+        if self.outcome or self.armed or self.cheating:
+            return False
+        looked = self.rules, self.table, len(self.seen)
+        if self._idle is None or self._idle[0] != looked:
+            self._idle = looked, is_idle(self.rules, *self.searchable)
+        return self._idle[1]
 
     @property
     def ending(self) -> str:
