@@ -16,7 +16,7 @@ from solterm.core.cards import DOWN, Card
 from solterm.core.levels import LEVELS
 from solterm.core.packs import Pack
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value
+from solterm.core.values import Value, Words
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
@@ -69,7 +69,7 @@ class Group(Value):
     kind: str
     """The letter of their ids."""
     count: int = 1
-    name: str = ""
+    name: Words = ""
     """What a sentence calls one of them."""
     build: Build | None = None
     """What may be laid on a card; None: nothing."""

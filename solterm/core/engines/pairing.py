@@ -234,7 +234,7 @@ class Pairing(Builders):
         target = piles[self.index[dst]]
         if move.onto and not target:
             return no_card(self.game, dst)
-        takes = self._group[self.index[dst]].space is not NOTHING
+        takes = self._group[self.index[dst]].space != NOTHING
         unseen = self._group[self.index[src]].lift is Lift.NEXT
         if unseen or (not target and takes):
             return super().explain(table, move)
