@@ -20,12 +20,12 @@ from solterm.core.values import Value, Words
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
+from solterm.core.vocabulary.grids import Grid, Neighbours
 from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Peek
 from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:
     from solterm.core.changes import Change
-    from solterm.core.engines.grid import Neighbours
     from solterm.core.options import Option
     from solterm.core.rules import Rules
     from solterm.core.vocabulary.dealing import Step
@@ -105,7 +105,7 @@ class Group(Value):
     """How many of its cards, from the top, the player may see although they lie hidden."""
     columns: int = 0
     """Of the cells of a grid, how many lie in a row."""
-    placing: "Neighbours | None" = None
+    placing: Neighbours | None = None
     """Which cards its empty cells take, by what lies round them."""
     cover: "Cover | None" = None
     """Which of its piles lie over which others (pyramids)."""
@@ -270,6 +270,12 @@ class Game(Value):
         if self.pack:
             return self.pack.shuffle(number)
         return deals.shuffle(number, self.packs, self.microsoft)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of a game that has one."""
+        cells = next(group for group in self.groups if group.kind == "g")
+        return Grid(cells.columns, cells.count // cells.columns)
 
     @property
     def in_play(self) -> int:

@@ -7,13 +7,14 @@ from enum import IntEnum
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import change
-from solterm.core.engines.grid import Anywhere, Grid, Grids, NextCard, Touching
+from solterm.core.engines.grid import Grids
 from solterm.core.game import Game, Group
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 from solterm.core.vocabulary.dealing import Deal, Rest, Under
 from solterm.core.vocabulary.exemptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Goal, PointsMade, of_kind
+from solterm.core.vocabulary.grids import Anywhere, Grid, NextCard, Touching
 from solterm.core.vocabulary.policies import Lift
 from solterm.games.vocabulary import grid_picture
 

@@ -7,10 +7,10 @@ from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN
-from solterm.core.engines.grid import Grid
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.vocabulary.grids import Grid
 from solterm.games.poker import POKER, PokerHand, hand_of, hands
 from solterm.plain.protocol import piles
 from tests.core.positions import legal, play_from, position
