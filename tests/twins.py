@@ -131,6 +131,7 @@ class Watch:
             for shown in (_screen, _boxes):
                 here, there = (shown(each.kept, Random(seed)) for each in (self.session, self.twin))
                 assert here == there, f"A card shows that nobody has seen.{self._where('')}"
+            assert self.play.is_idle == self.twin.play.is_idle, self._where("idle")
             if self.random.random() < 0.25:
                 proposed = hint(self.play), hint(self.twin.play)
                 assert proposed[0] == proposed[1], self._where("hint")

@@ -194,7 +194,7 @@ _SHUT = OnceStockBegun(78, "Nothing leaves the Cabal and the Secret before the s
 
 CABAL = Game(
     id="cabal",
-    version=2,
+    version=3,
     name="Cabal",
     collection="smallWare",
     summary="Two packs, twelve piles shut to the end",
@@ -207,6 +207,7 @@ CABAL = Game(
         replace(reserve(to="f", name="Secret"), locked=_SHUT),
     ),
     deal=(Deal(ids("t", 12)), Deal(("f1",)), Deal(("r",), 13), Rest(down=False)),
+    homeward_last="s",  # the first stock card played shuts the other piles
     **_easing(
         change("s", to="ft"), change("t", locked=None), change("r", locked=None), look=_UNDER_TOP
     ),

@@ -58,18 +58,22 @@ def _talk_json(session: Session, source: BinaryIO, sink: TextIO, notice: str, fi
     news: list[Any] = []
 
     def answer(reply: Reply) -> None:
-        told = dict(reply.hosted or {})
-        news.extend(told.pop(NEWS, ()))
-        if told.keys() != (reply.hosted or {}).keys() and not session.ended:
+        hosted = dict(reply.hosted or {})
+        news.extend(hosted.pop(NEWS, ()))
+        if hosted.keys() != (reply.hosted or {}).keys() and not session.ended:
             return  # what nobody asked for comes with the next answer
         if news:
-            told[NEWS] = list(news)
+            hosted[NEWS] = list(news)
             news.clear()
-        reply = replace(reply, text=_locate(session, reply), hosted=told)
-        play, purpose = (session.play, session.kept.context) if session.has_game else (None, "")
+        reply = replace(reply, text=_locate(session, reply), hosted=hosted)
+        kept = session.kept if session.has_game else None
         if reply.of_another:
-            play, purpose = reply.shown, ""
-        print(protocol.line(reply, play, purpose), file=sink, flush=True)
+            told = protocol.line(reply, reply.shown)
+        elif kept:
+            told = protocol.line(reply, kept.play, kept.context, kept.tour_points)
+        else:
+            told = protocol.line(reply, None)
+        print(told, file=sink, flush=True)
 
     answer(_handle(session, first) if first else session.opening(notice))
     for heard in _listen(session, source):

@@ -223,7 +223,7 @@ class Boards:
         found = self._read_board(board) if wait else self._read_known(board)
         counted = keep_first(board, found, sign)
         told = tell_apart(counted)
-        counted.sort(key=lambda each: (proof.rank(each[1], self._game_of), *order(*each)))
+        counted.sort(key=lambda each: (each[1].ranked, order(*each)))
         return [
             _entry(claim, told[found.who, claim.player], found.claimed.digest)
             for found, claim in counted[:count]
@@ -242,15 +242,14 @@ class Boards:
         return [text for _, text in self.list_proved(board)]
 
     def list_proved(self, board: str, wait: bool = True) -> list[tuple[Claim, str]]:
-        """The claims of a board that hold, each with its text.
+        """The claims of a board that hold, each with its text, best first.
 
         Without ``wait``, those that are proved already.
         """
-        return [
-            (claim, self._text(board, each.claimed.digest))
-            for each in (self._read_board(board) if wait else self._read_known(board))
-            if (claim := each.verdict.claim)
-        ]
+        found = self._read_board(board) if wait else self._read_known(board)
+        held = [(each, claim) for each in found if (claim := each.verdict.claim)]
+        held.sort(key=lambda each: (each[1].ranked, order(*each)))
+        return [(claim, self._text(board, each.claimed.digest)) for each, claim in held]
 
     def clear(self, board: str) -> None:
         """Erase a player's own copies of a board's results; what is shared stays there.

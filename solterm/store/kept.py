@@ -3,15 +3,18 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
+from functools import cached_property
 from typing import Protocol
 
 from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE, Purpose
+from solterm.contests.series import tour_points
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.play.terms import Terms
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, read_standing
 from solterm.store.errors import Conflict, Lost, StoreError
 from solterm.store.store import Store, draw_id, now
@@ -138,6 +141,20 @@ class KeptPlay:
         """Does it count for nothing? Only then may a solver be asked."""
         return not self.play.terms and self.purpose == FREE
 
+    @cached_property
+    def tour_points(self) -> OwnScore | None:
+        """The points told in a tour in place of the source's own score; None anywhere else."""
+        if not self.purpose.is_contest:
+            return None
+        from solterm.store import contests
+
+        try:
+            series = contests.load(self.store, self.purpose.contest).series
+        except StoreError:
+            return None
+        games = [leg.game for leg in series.legs] if series else []
+        return tour_points(self.purpose.kind, games, self.play.game) if self.purpose.kind else None
+
     @property
     def unsaved(self) -> str | None:
         """A sentence for the player while events are not on the disk, else None."""
@@ -152,7 +169,7 @@ class KeptPlay:
         Raises ``PlayedElsewhere`` when another terminal was faster: ``play`` is then as it stands
         there, without this event. A store that fails raises nothing: see ``unsaved``.
         """
-        self.play.perform(event)
+        self.play.perform(self.play.event(event))
         self._think()
         self.save()
 

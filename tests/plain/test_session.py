@@ -18,7 +18,7 @@ from tests.effort import tries
 from tests.plain.sittings import CANFIELD, KLONDIKE, sitting, sitting_at
 from tests.plain.talk import NEARLY_WON, refused, standing, told
 
-GOES_ON = "t6 9S\nt7 TH"
+GOES_ON = "t6 jc 9S\nt7 TH"
 """Two columns that fit, so that a small position is not over at once."""
 
 

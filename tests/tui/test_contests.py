@@ -68,7 +68,7 @@ async def test_a_tour_that_is_left_early_counts_what_was_played() -> None:
         await player.press("enter", "enter")
         await end_game(player)
         await player.press("x", "y")
-        assert player.screen.prompt.question.startswith("Cards: 1")
+        assert player.screen.prompt.question.startswith("Points: 1")
         await enter_as(player, "Ann")
     assert top("tour:Short") == [("Ann", 1)]
 

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from solterm.core.advice.hints import hint
 from solterm.core.cards import DOWN
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue
 from solterm.tui.boxes.aboutpile import PeekBox, WhatBox
+from solterm.tui.screens.end import EndScreen
 from tests.tui.player import playing
 
 
@@ -308,3 +310,25 @@ async def test_automatic_play_says_how_many_cards_went_and_what_they_count() -> 
     async with playing() as player:
         await player.press("f10")
         assert player.notice == "1 card played home; it counts only if you win."
+
+
+async def test_poker_ends_by_itself_with_the_25th_card() -> None:
+    placed = tuple(f"h g{cell}" for cell in range(1, 25))
+    async with playing("poker", 617, events=placed) as player:
+        await player.to("g25")
+        await player.press("f4")
+        ending = player.play.ending
+        assert ending in player.text
+        await player.press("enter")
+        assert isinstance(player.screen, EndScreen)
+        assert ending in player.text
+
+
+async def test_a_player_is_told_once_that_no_useful_move_is_left() -> None:
+    async with playing("kloncan-klondike", 5205) as player:
+        while move := hint(player.play).move:
+            assert player.table.sitting.attempt(str(move))
+        assert player.table.sitting.notice.startswith("No useful move is left.")
+        assert len(player.table.sitting.notice) <= 78
+        await player.press("f3")
+        assert "useful" not in player.notice

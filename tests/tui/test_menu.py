@@ -131,7 +131,7 @@ async def test_games_are_filtered_by_collection_and_family() -> None:
         await player.to("Cards that leave in pairs")
         await player.press("enter")
         assert {game.family for game in player.screen.games} == {"pairing"}
-        await player.press("enter", "m")
+        await player.press("down", "enter", "m")
         assert "Cards that leave in pairs" in player.text, "the filter outlasts a game"
 
 

@@ -296,6 +296,6 @@ def _role(group: Group) -> str:
     if group.memory is not Memory.NONE:
         return "stock"  # a card turned up there turns back
     gives = group.lift is not Lift.NONE or group.action is not None
-    if not gives or group.build is not None or group.space is not NOTHING:
+    if not gives or group.build is not None or group.space != NOTHING:
         return ""
     return {"s": "stock", "w": "waiting", "h": "waiting", "r": "reserve"}.get(group.kind, "")

@@ -64,7 +64,7 @@ class Builders(Rules):
         receiving = [
             group
             for group in game.groups
-            if not group.closed and (group.build or group.space is not NOTHING)
+            if not group.closed and (group.build or group.space != NOTHING)
         ]
         self._targets: list[Target] = []
         self._reaches: list[tuple[str, tuple[int, ...]]] = []

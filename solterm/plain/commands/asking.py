@@ -84,7 +84,7 @@ def rules(session: "Session", _: str) -> Reply:
 
 def score(session: "Session", _: str) -> Reply:
     """Tell the score and what it is made of."""
-    return Reply(True, f"{capitalize(prose.counts(session.play))}.")
+    return Reply(True, f"{capitalize(prose.counts(session.play, session.kept.tour_points))}.")
 
 
 def record(session: "Session", _: str) -> Reply:

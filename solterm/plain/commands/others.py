@@ -102,7 +102,7 @@ def watch(session: "Session", wanted: str) -> Reply:
         return Reply(False, news.tame(watching.ended))
     if not (play := watching.play):
         return _tell_watched(watching, f"{watching.player} is choosing a game. {_HOW_TO_STOP}")
-    board = prose.board(play.rules.game, play.table, revealed=play.revealed)
+    board = prose.board(play.rules.game, play.shown)
     text = f"{watching.player} plays {prose.title(play)}. {_HOW_TO_STOP}\n{board}"
     return _tell_watched(watching, text)
 

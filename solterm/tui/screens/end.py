@@ -61,7 +61,7 @@ class EndScreen(PaintedScreen):
             told = f"{f'{name}:':24}{value:>10}" + (f"   ({note})" if note else "")
             canvas.text(x, y, told[: canvas.width - x], Role.TABLE)
         below = 6 + len(lines)
-        for y, level in enumerate(LEVEL_KEYS, below):
+        for y, level in enumerate(sorted(play.game.offered_levels), below):
             canvas.text(x, y, f"Press {level} to play again at level {level}.", Role.TABLE)
         canvas.text(x, below + 4, f"Press {self.name_key('quit')} to quit.", Role.TABLE)
         canvas.text(x, below + 5, sessions.row_words(self.kept, self._fate), Role.FAINT)
@@ -117,7 +117,7 @@ class EndScreen(PaintedScreen):
     def _way(self, key: str, character: str | None) -> Callable[[], object] | None:
         """Where a key leads, once the game is left."""
         play = self.kept.play
-        if character in LEVEL_KEYS:
+        if character in {str(each) for each in play.game.offered_levels}:
             level = int(character or "3")
             if self.kept.purpose.row:
                 return lambda: self.solterm.show_sheet(play.game, level, self._said, self._written)

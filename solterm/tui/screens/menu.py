@@ -304,7 +304,9 @@ class MenuScreen(ListScreen):
         if game.on_sheet != on_sheet:
             self.solterm.show_start(game)
         else:
-            self.solterm.resume_or(lambda: self.solterm.deal(game), game, "")
+            is_asked = any(option.question for option in game.options)
+            deal = self.solterm.show_deal if is_asked else self.solterm.deal
+            self.solterm.resume_or(lambda: deal(game), game, "")
 
     def do_help(self) -> None:
         """F2."""

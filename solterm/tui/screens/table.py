@@ -157,7 +157,8 @@ class TableScreen(PaintedScreen):
         geometry = self.window.geometry
         assert geometry is not None, "painted only where there is room"
         status = self._place() + self.lamp.look()
-        chrome.paint_status(canvas, self.play, score(self.play), status)
+        points = score(self.play, self.kept.tour_points)
+        chrome.paint_status(canvas, self.play, points, status)
         painter.paint_table(canvas, self.play, self.view(), geometry, TOP)
         if self.finale and self.play.outcome is Outcome.WON:
             self.finale.cascade.paint(canvas)
@@ -317,7 +318,7 @@ class TableScreen(PaintedScreen):
 
     def do_level(self) -> None:
         """F8."""
-        self.boxes.open(dialogs.level_box(self.play.level, self._play_at))
+        self.boxes.open(dialogs.level_box(self.play, self._play_at))
 
     def _play_at(self, level: str) -> None:
         if self.sitting.attempt(f"level {level}"):
@@ -331,7 +332,10 @@ class TableScreen(PaintedScreen):
 
     def do_score(self) -> None:
         """S."""
-        told = (f"Your score now is {tell_score(self.play)}.", *tell_stakes(self.play))
+        told = (
+            f"Your score now is {tell_score(self.play, self.kept.tour_points)}.",
+            *tell_stakes(self.play),
+        )
         width = self.app.size.width - _SAFE
         self.boxes.open(dialogs.MessageBox(*wrap("\n".join(told), width)))
 

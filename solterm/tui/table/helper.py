@@ -114,7 +114,8 @@ class Helper:
 
     def _start_over(self) -> None:
         if self._attempt("restart"):
-            self._say(f"Back at the beginning. {self._key('undo')} takes that back, too.")
+            undo = f" {self._key('undo')} takes that back, too." if self.play.can_undo else ""
+            self._say(f"Back at the beginning.{undo}")
 
     def do_bookmark(self) -> None:
         """B: remember this position under the next number; the tenth replaces the first."""

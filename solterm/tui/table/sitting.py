@@ -9,6 +9,7 @@ from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
+from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
 from solterm.tui.boxes.box import Box, Boxes
@@ -18,6 +19,9 @@ from solterm.tui.keys import labels, offers
 from solterm.tui.keys.commands import find_command
 from solterm.tui.table.hand import Hand
 from solterm.tui.table.window import Window
+
+_WIDEST = 78
+"""Characters of a notice that every screen has room for."""
 
 
 class House(Protocol):
@@ -55,6 +59,7 @@ class Sitting:
         self.window = Window(lambda: self.play, size, lambda: self.settings.left_handed)
         self.hand = Hand(lambda: self.play, self.window, self.key)
         self._told: Outcome | None = None
+        self._idle = IdleNotice()
         self._glimpsed = self.play.glimpsed
         self._trouble = kept.unsaved
 
@@ -182,11 +187,16 @@ class Sitting:
         outcome = self.play.outcome
         if outcome is Outcome.WON:
             contest = self.play.rules.duel(self.play.table)
-            score = f"Your score is {tell_score(self.play)}."
+            score = f"Your score is {tell_score(self.play, self.kept.tour_points)}."
             result = (contest.result,) if contest else ("You have won!", score)
             self.open(MessageBox(*result, then=self._finish))
+        elif self.play.ending and self._told is not outcome:
+            self.open(MessageBox(self.play.ending, then=self._finish))
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
             self.notice = f"No move is left. {self._ways_out()}"
+        elif idle := self._idle.tell(self.play):
+            told = f"{idle} {self._ways_out()}"
+            self.notice = told if len(told) <= _WIDEST else idle
         self._told = outcome
 
     def _tell_pair(self, event: str, was: Table) -> None:
