@@ -9,7 +9,7 @@ from typing import BinaryIO, TypeVar
 from solterm.hall.link import Link
 from solterm.hall.messages import Message, No
 
-PATIENCE = 5.0
+PATIENCE = 8.0
 """Seconds for which an answer of the host's is waited for."""
 
 SILENT = "The host does not answer just now: try again later."
@@ -29,6 +29,7 @@ class HostLine:
 
     def ask(self, message: Message, *answers: type[_Answer]) -> _Answer:
         """Ask the host something; raises ``ValueError`` with its sentence where it says no."""
+        self._heard += self.link.hear()  # what came late answers an earlier question
         self.link.say(message)
         until = time.monotonic() + PATIENCE
         while self.link.is_up and (left := until - time.monotonic()) > 0:
