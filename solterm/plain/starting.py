@@ -71,6 +71,7 @@ def converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
 
 def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> None:
     """Answer line by line, what is wrong with the store first."""
+    from solterm.plain.lines import Ending
     from solterm.plain.loop import run
 
     trouble = session.store.unsaved or session.store.loss
@@ -80,8 +81,8 @@ def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> No
         print(f"solterm: {trouble}", file=sys.stderr)
     source = sys.stdin.buffer if sys.stdin else io.BytesIO()
     try:
-        with _halting(session):
-            run(session, source, sys.stdout, as_json, notice, first)
+        with _halting(session), Ending() as ending:
+            run(session, source, sys.stdout, as_json, notice, first, ending)
     finally:
         session.end_search()
 

@@ -36,6 +36,14 @@ class SqliteFile:
             self._database.close()
             self._database = None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a transaction is under way."""
+        return self._database is not None and self._database.in_transaction
+
+    def rest(self) -> None:
+        """Keep the file open: that hinders nobody."""
+
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing; nobody else writes from its first statement to its last."""

@@ -1,6 +1,7 @@
 """The screen: its first picture stands, and keys are answered, before the framework is loaded."""
 
 import gc
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +60,7 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     app = SoltermApp(Store.to_play_with(), *wanted)
     display = app.display = Display()
     display.on_suspend = app.halt_search
+    display.on_end = lambda: app.store.flush()
     app.resize(*display.tty.size)
     open_first(app)
     try:
@@ -70,6 +72,9 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     finally:
         display.leave()
         app.end_search()
+        is_saved = app.store.flush()
+    if not is_saved:
+        print("solterm: The last moves could not be saved.", file=sys.stderr)
     if app.report:
         raise Stopped(app.report)
     if app.farewell:

@@ -4,6 +4,7 @@ A server that hangs, or whose machine does, still accepts connections and acknow
 neither libpq's time-outs nor the server's own help: the client has to stop waiting by itself.
 """
 
+import select
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
@@ -38,6 +39,15 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
     is_silent = False
     """Whether it was closed for that."""
     _seconds: float | None = None
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the server said something unasked: nearly always that it is closing the line."""
+        if self.closed:
+            return False
+        poll = select.poll()  # select() knows no number above 1023
+        poll.register(self.fileno(), select.POLLIN)
+        return bool(poll.poll(0))
 
     @contextmanager
     def patience(self, seconds: float) -> Iterator[None]:

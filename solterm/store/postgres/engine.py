@@ -28,6 +28,9 @@ logging.getLogger("psycopg").addHandler(logging.NullHandler())
 _LONG = 1.0
 """Seconds after which a failed call counts as slow: the next ones are made in a thread."""
 
+_IDLE_SECONDS = 60.0
+"""After which an idle session leaves its connection to others; another one costs milliseconds."""
+
 _LOCK_TIMEOUT, _STATEMENT_TIMEOUT = "3s", "4s"
 """How long the server waits for another session of the same player, and works on a statement."""
 
@@ -56,6 +59,8 @@ class Postgres:
         self._tables = tables
         self._who = (player, _LOCK_TIMEOUT, _STATEMENT_TIMEOUT)
         self._connection: Connection | None = None
+        self._used = 0.0
+        """When the connection was needed last."""
         self._inside: _Transaction | None = None
         self._redial: Redial | None = None
         """Calls a server that answered too slowly, so that nobody waits for it a second time."""
@@ -76,6 +81,17 @@ class Postgres:
         if self._redial:
             self._redial.stop()
             self._redial = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the connection is in use."""
+        connection = self._connection
+        return bool(self._inside) or (connection is not None and connection.lock.locked())
+
+    def rest(self) -> None:
+        """Close a connection that was not needed for a while: servers have room for few."""
+        if self._connection and monotonic() - self._used > _IDLE_SECONDS:
+            self.disconnect()
 
     @contextmanager
     def transaction(self) -> Iterator["_Transaction"]:
@@ -123,6 +139,8 @@ class Postgres:
             raise self._fail(error) from None
 
     def _connect(self) -> Connection:
+        if self._connection and not self._inside and self._connection.is_stale:
+            self.disconnect()
         if self._connection is None and self._redial:
             is_calling = self._redial.is_calling
             self._connection = self._redial.take()
@@ -137,6 +155,7 @@ class Postgres:
                 if monotonic() - began > _LONG:
                     self._redial = Redial(self._call)
                 raise
+        self._used = monotonic()
         return self._connection
 
     def _call(self) -> Connection:
