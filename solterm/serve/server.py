@@ -104,6 +104,18 @@ class Server:
         """What goes on beside the sessions."""
         self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)
+        self.warning = self._find_shortage()
+        """A sentence for the administrator, or empty."""
+
+    def _find_shortage(self) -> str:
+        if not self._database:
+            return ""
+        from solterm.serve.hostdatabase import find_shortage
+
+        warning = find_shortage(self._database, self.settings.sessions)
+        if warning:
+            self.log.tell("error", what=warning)
+        return warning
 
     @property
     def template(self) -> int:

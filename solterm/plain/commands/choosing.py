@@ -10,6 +10,7 @@ from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, favourites
 from solterm.sessions.plays import Start
 from solterm.sessions.waiting import DAY, Waiting, complete, list_waiting, today
+from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, load_own, save_own
 
 if TYPE_CHECKING:
@@ -29,24 +30,25 @@ _MENU = (
 
 
 def menu(session: "Session", _: str) -> Reply:
-    """Tell what there is to play."""
+    """Tell what there is to play; with a store that fails, all but what is begun."""
     lines = [f"{word:12} {does}" for word, does in _MENU]
-    if name := _left(session):
-        lines.insert(0, f"{'play':12} goes on with {name}")
+    try:
+        begun = _tell_begun(session)
+    except StoreError as error:
+        begun = [str(error)]
+    else:
+        if name := _left(session):
+            lines.insert(0, f"{'play':12} goes on with {name}")
+    return Reply(True, "\n".join(["Type one of these words, then Enter.", *lines, *begun]))
+
+
+def _tell_begun(session: "Session") -> list[str]:
+    """What may be gone on with, a line for each."""
     day = today()
     waiting = complete(list_waiting(session.store, day), day)
     numbers = {each.id: k for k, each in enumerate(beginnings.under_way(session.store), 1)}
-    return Reply(
-        True,
-        "\n".join(
-            [
-                "Type one of these words, then Enter.",
-                *lines,
-                "To go on with what is begun, type:",
-                *(_tell_waiting(each, numbers) for each in waiting),
-            ]
-        ),
-    )
+    told = [_tell_waiting(each, numbers) for each in waiting]
+    return ["To go on with what is begun, type:", *told]
 
 
 def _tell_waiting(waiting: Waiting, numbers: Mapping[int, int]) -> str:
