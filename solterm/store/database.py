@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from solterm.store import engines, place, schema
+from solterm.store import engines, patience, place, schema
 from solterm.store.engine import Engine, Statements
 from solterm.store.errors import Locked, StoreError
 from solterm.store.sqlite import SqliteFile
@@ -104,7 +104,8 @@ class Database:
         """
         if self.waiting and self.engine.is_busy:
             self.engine.disconnect()
-        return self.waiting.flush(seconds)
+        with patience.in_a_hurry():
+            return self.waiting.flush(seconds)
 
     def disconnect(self) -> None:
         """Let go of it; the next call opens it again. A store in memory stays as it is."""

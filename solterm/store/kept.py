@@ -19,6 +19,9 @@ from solterm.store.store import Store, draw_id, now
 _LONGEST_THOUGHT = 120.0
 """Seconds between two events that count as playing time; a longer pause was one."""
 
+_MOST_CONFLICTS = 10
+"""Programs that may take the play from each other while one event is written."""
+
 
 class Witness(Protocol):
     """Somebody who is told of a kept play, once what happened is stored."""
@@ -199,12 +202,8 @@ class KeptPlay:
         """Write; when the store fails, note the reason, play on and write later."""
         self.store.waiting.put(self, self._write_later, self._group)  # should a signal end us here
         try:
-            try:
-                self.store.waiting.write_before(self, self._group)
-                self._insist(write)
-            except Conflict:
-                self._reconcile()
-                self._insist(write)
+            self.store.waiting.write_before(self, self._group)
+            self._settle(write)
         except PlayedElsewhere:
             self.store.waiting.drop(self)
             self._is_finished = False
@@ -241,6 +240,17 @@ class KeptPlay:
             self.witness.stored(self)
             if self._is_finished and not self._is_open:
                 self.witness.finished(self)
+
+    def _settle(self, write: Callable[[], None]) -> None:
+        """Write, and write again after each conflict that is none by what is stored."""
+        for left in reversed(range(_MOST_CONFLICTS)):
+            try:
+                self._insist(write)
+                return
+            except Conflict:
+                if not left:
+                    raise
+                self._reconcile()
 
     def _insist(self, write: Callable[[], None]) -> None:
         """Write, and again at once where the line broke, as it has when its server was restarted.

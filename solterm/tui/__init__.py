@@ -53,11 +53,13 @@ def show_record(title: str, text: "Record") -> int:
 
 def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     gc.disable()
+    from solterm.store.patience import tell_waits
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
     from solterm.tui.terminal.display import Display
 
     app = SoltermApp(Store.to_play_with(), *wanted)
+    tell_waits(None)  # a screen must not stand still
     display = app.display = Display()
     display.on_suspend = app.halt_search
     display.on_end = lambda: app.store.flush()
