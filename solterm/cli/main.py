@@ -20,6 +20,7 @@ from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
 from solterm.cli.starting import choose_options, open_program, play, play_contest
 from solterm.cli.surroundings import let_go_of_stdout, obey_the_host, prepare_streams, say
+from solterm.store.patience import tell_waits
 
 _Run = Callable[[argparse.Namespace], None]
 
@@ -33,6 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             os.environ["SOLTERM_PLAYER"] = args.player
         obey_the_host()
         console.decide(getattr(args, "json", False))
+        tell_waits(say)
         _RUN[args.command](args)
         sys.stdout.flush()
         return 0

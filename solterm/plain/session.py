@@ -128,7 +128,8 @@ class Session:
     def opening(self, notice: str = "") -> Reply:
         """What a sitting begins with: a notice, if any, and which game it is, or the menu."""
         if not self.has_game:
-            return Reply(True, f"{notice}\n{choosing.menu(self, '').text}".lstrip())
+            menu = choosing.menu(self, "").text
+            return Reply(True, menu if notice in menu else f"{notice}\n{menu}")
         purpose = legs.words(self.store, self.kept.purpose)
         said = notice, purpose, f"{prose.title(self.play)}.", self._result()
         return Reply(True, _join(*said))

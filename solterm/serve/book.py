@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from solterm.hall.messages import Result
 from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
-from solterm.serve.register import CodeRefused, Player
+from solterm.serve.register import MOST_RESULTS, CodeRefused, Player, check_result
 from solterm.store.engine import Engine, Statements
 
 _OLD_NAME = timedelta(days=30)
@@ -33,11 +33,6 @@ _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """What codes consist of: no I, L or O, which look like others."""
 _HALF = 4
 """Letters of a code before and after its hyphen."""
-
-MOST_RESULTS = 500
-"""Results that are kept."""
-_LONGEST_TEXT = 200
-_HIGHEST_MARK = 10**9
 
 _RESULT = "player, game, level, deal, purpose, won, mark, moment"
 
@@ -205,9 +200,7 @@ class Book:
 
     def enter_result(self, result: Result) -> None:
         """Keep the result of a play; raises ``ValueError`` for one that is no play's."""
-        texts = (result.player, result.game, result.deal, result.purpose, result.moment)
-        if max(map(len, texts)) > _LONGEST_TEXT or abs(result.mark) > _HIGHEST_MARK:
-            raise ValueError("A result is larger than any play's.")
+        check_result(result)
         values = (
             *(result.player, result.game, result.level, result.deal, result.purpose),
             *(int(result.won), result.mark, result.moment or _stamp(self._now())),

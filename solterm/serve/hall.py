@@ -1,8 +1,8 @@
 """The hall: who sits where on a host, who looks on at whom, and what is told to everybody.
 
 It does nothing by itself and waits for nothing: the server has it hear what sessions say, and it
-answers by the ``say`` that each session came with. What it keeps of a session is bounded, and so is
-what a session can make it do.
+answers by the ``say`` that each session came with. What only the register knows is answered later.
+What it keeps of a session is bounded, and so is what a session can make it do.
 """
 
 import time
@@ -37,14 +37,17 @@ from solterm.hall.messages import (
 from solterm.serve.budget import Budget
 from solterm.serve.chairs import MOST_WATCHERS, Chair, Say, names_a_game
 from solterm.serve.following import Following
-from solterm.serve.register import Player, Register
-from solterm.store.errors import StoreError
+from solterm.serve.outbox import Outbox, Questions
+from solterm.serve.register import Player, Register, check_result
 
 MOST_RESULTS = 50
 """Results that are told at once."""
 
 MOST_VISITORS = 1000
 """Sessions that are told at once."""
+
+_MOST_QUESTIONS = 5
+"""Questions of one session that the register has not answered yet."""
 
 _LONGEST = 64
 """Characters of a name or a code that the register is asked about."""
@@ -101,6 +104,8 @@ class _Someone:
         self.watchers_told = 0
         """How many watch it, as it was told last."""
         self.questions = Budget(10, 20, clock)
+        self.unanswered = 0
+        """Questions that the register has not answered yet."""
         self.results = Budget(0.1, 5, clock)
 
 
@@ -111,7 +116,7 @@ class Hall:
         self,
         host: str,
         now: Callable[[], str],
-        register: Register,
+        register: Questions,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """``now`` is the time in ISO 8601 (UTC), ``clock`` counts seconds."""
@@ -119,6 +124,9 @@ class Hall:
         self.abroad: Abroad | None = None
         """The other hosts, once there are any."""
         self._now = now
+        self.on_rename: Callable[[str, str], None] = lambda session, name: None
+        """Called with a session and the new name of its player."""
+        self.outbox = Outbox(register, clock)
         self._register = register
         self._clock = clock
         self._present: dict[str, _Someone] = {}
@@ -161,7 +169,8 @@ class Hall:
                 someone.say(result)
 
     def settle(self) -> None:
-        """Tell those who look on what was too much to be told at once; about every second."""
+        """Do what had to wait; call it about every second."""
+        self.outbox.send()
         for someone in self._present.values():
             someone.chair.show()
             if (number := len(someone.chair.watchers)) != someone.watchers_told:
@@ -218,26 +227,52 @@ class Hall:
             self._enter_result(session, someone, message)
         else:
             try:
-                self._ask_register(someone, message)
+                self._ask_register(session, someone, message)
             except ValueError as refusal:
                 someone.say(No(str(refusal)))
-            except StoreError:  # it names files of the host, which are no player's business
-                someone.say(No(_NOT_NOW))
 
-    def _ask_register(self, someone: _Someone, message: Message) -> None:
-        """Do what the register of the host is needed for."""
+    def _ask_register(self, session: str, someone: _Someone, message: Message) -> None:
+        """Have a question answered for which the register is needed; ``ValueError`` refuses it."""
+        ask: Callable[[Register], Message]
         if isinstance(message, AskResults):
-            someone.say(Results(tuple(self._register.results(MOST_RESULTS))))
+
+            def ask(register: Register) -> Message:
+                return Results(tuple(register.results(MOST_RESULTS)))
+
         elif isinstance(message, Rename):
-            name = self._register.rename(_own(someone.id), _check(message.name)).name
-            someone.name = name
-            someone.say(Yes(name))
+            id, wish = _own(someone.id), _check(message.name)
+
+            def ask(register: Register) -> Message:
+                return Yes(register.rename(id, wish).name)
+
         elif isinstance(message, AskCode):
-            someone.say(Yes(self._register.make_code(_own(someone.id))))
+            id = _own(someone.id)
+
+            def ask(register: Register) -> Message:
+                return Yes(register.make_code(id))
+
         elif isinstance(message, UseCode):
-            fingerprint, code = _own(someone.fingerprint), _check(message.code)
-            owner = self._register.use_code(fingerprint, code)
-            someone.say(Yes(_tell_joined(owner.name, someone.name)))
+            fingerprint, code, name = _own(someone.fingerprint), _check(message.code), someone.name
+
+            def ask(register: Register) -> Message:
+                return Yes(_tell_joined(register.use_code(fingerprint, code).name, name))
+
+        else:
+            return
+        if someone.unanswered >= _MOST_QUESTIONS:
+            raise ValueError(_NOT_NOW)
+
+        def answer(found: object) -> None:
+            someone.unanswered -= 1
+            if self._present.get(session) is not someone:
+                return
+            if isinstance(message, Rename) and isinstance(found, Yes):
+                someone.name = found.text
+                self.on_rename(session, found.text)
+            someone.say(_word(found))
+
+        someone.unanswered += 1
+        self._register.ask(ask, answer)
 
     def _enter_result(self, session: str, someone: _Someone, result: Result) -> None:
         """Keep a result and tell it; that of a guest is nobody's.
@@ -248,11 +283,10 @@ class Hall:
             return
         result = replace(result, player=someone.name, moment=self._now())
         try:
-            self._register.enter_result(result)
+            check_result(result)
         except ValueError:
             return
-        except StoreError:
-            pass  # the game itself is kept by its player
+        self.outbox.put(result)
         self.announce(result, session)
         if self.abroad:
             self.abroad.tell(result)
@@ -325,6 +359,16 @@ def _open(chair: Chair, name: str) -> Chair | str:
 def _veil(visitor: Visitor) -> Visitor:
     """What others are told of somebody: behind a closed door, not what is played."""
     return visitor if visitor.is_open else replace(visitor, game="", level=0, deal="", purpose="")
+
+
+def _word(found: object) -> Message:
+    """Return the message for what the register has answered or raised.
+
+    Only refusals are told as they are: other errors name files of the host.
+    """
+    if isinstance(found, Message):
+        return found
+    return No(str(found) if isinstance(found, ValueError) else _NOT_NOW)
 
 
 def _call(name: str) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 import asyncssh
 
-from solterm.hall.messages import Message, Rename
+from solterm.hall.messages import Message
 from solterm.serve.admin import Admin
 from solterm.serve.entrance import Entrance
 from solterm.serve.foreman import Foreman
@@ -27,7 +27,7 @@ from solterm.serve.limits import Limits
 from solterm.serve.lodgings import Lodgings
 from solterm.serve.log import Log
 from solterm.serve.reception import NewcomerRefused, Reception
-from solterm.serve.register import Player, open_register
+from solterm.serve.register import Player
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
 from solterm.serve.visit import Visit
@@ -56,8 +56,10 @@ _NO_REGISTER = "The host cannot look up its players at this moment: come again i
 
 _LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
-_LAST_SECONDS = 4.5
+_LAST_SECONDS = 4.3
 """For all sessions to end when the server does."""
+_RESULTS_SECONDS = 0.5
+"""For the register to take the last results."""
 
 
 class Server:
@@ -92,15 +94,28 @@ class Server:
         self._data = data
         self._database = database
         self._host_key = host_key
-        register = open_register(data, database)
-        self.hall = Hall(_name_host() if database else "", _moment, register)
-        self._acceptor: asyncssh.SSHAcceptor | None = None
         self._reception = Reception(data, database, self.limits)
+        self.hall = Hall(_name_host() if database else "", _moment, self._reception)
+        self.hall.on_rename = self._rename
+        self.hall.outbox.load(data)
+        self._acceptor: asyncssh.SSHAcceptor | None = None
         self._lodgings = Lodgings(data, database)
         self._tasks: list[asyncio.Task[None]] = []
         """What goes on beside the sessions."""
         self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)
+        self.warning = self._find_shortage()
+        """A sentence for the administrator, or empty."""
+
+    def _find_shortage(self) -> str:
+        if not self._database:
+            return ""
+        from solterm.serve.hostdatabase import find_shortage
+
+        warning = find_shortage(self._database, self.settings.sessions)
+        if warning:
+            self.log.tell("error", what=warning)
+        return warning
 
     @property
     def template(self) -> int:
@@ -195,8 +210,21 @@ class Server:
         for line in list(self.lines):
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
         self._foreman.close()
+        await self._send_last_results()
         self._reception.close()
         await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
+
+    async def _send_last_results(self) -> None:
+        """Give the register a moment for the results it has not got; keep what it doesn't take."""
+        self.hall.outbox.send(at_once=True)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_RESULTS_SECONDS):
+                while self.hall.outbox:
+                    await asyncio.sleep(0.02)
+        try:
+            self.hall.outbox.save(self._data)
+        except OSError as error:
+            self.log.tell("error", what=error)
 
     # -- who gets in -----------------------------------------------------------------------
 
@@ -254,8 +282,10 @@ class Server:
     def hear(self, visit: Visit, message: Message) -> None:
         """A session says something."""
         self.hall.hear(visit.id, message)
-        if isinstance(message, Rename):
-            visit.name = self.hall.find_name(visit.id) or visit.name
+
+    def _rename(self, session: str, name: str) -> None:
+        if session in self.visits:
+            self.visits[session].name = name
 
     def forget(self, visit: Visit, status: int | None) -> None:
         """A session has ended."""

@@ -137,6 +137,8 @@ def _play(face: Face) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except SystemExit as end:
+        return int(end.code or 0)
     except BrokenPipeError:
         return 0
     except OSError as error:

@@ -58,6 +58,7 @@ class Boards:
 
     def __init__(self, store: Store, game_of: Callable[[str], Game], dealt: Dealt | None = None):
         """The boards beside a store; ``dealt`` knows the deals of tournaments by their boards."""
+        self._store = store
         self._game_of = game_of
         self._verdicts = Verdicts(store, game_of, dealt or (lambda board: None))
         self._own = shelves.find_own()
@@ -158,6 +159,14 @@ class Boards:
                 self._send(self._shared, folder)
         except OSError as error:
             self._complain("written", error, "your results are kept and sent there later")
+            self._store.waiting.put("boards", self._send_later)
+        else:
+            self._store.waiting.drop("boards")
+
+    def _send_later(self) -> None:
+        self.send()
+        if self.complaint:
+            raise StoreError(self.complaint)
 
     def _send(self, to: Shared, folder: str) -> None:
         board = self._own.name_of(folder)

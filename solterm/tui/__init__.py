@@ -1,6 +1,7 @@
 """The screen: its first picture stands, and keys are answered, before the framework is loaded."""
 
 import gc
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -52,13 +53,16 @@ def show_record(title: str, text: "Record") -> int:
 
 def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     gc.disable()
+    from solterm.store.patience import tell_waits
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
     from solterm.tui.terminal.display import Display
 
     app = SoltermApp(Store.to_play_with(), *wanted)
+    tell_waits(None)  # a screen must not stand still
     display = app.display = Display()
     display.on_suspend = app.halt_search
+    display.on_end = lambda: app.store.flush()
     app.resize(*display.tty.size)
     open_first(app)
     try:
@@ -70,6 +74,9 @@ def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     finally:
         display.leave()
         app.end_search()
+        is_saved = app.store.flush()
+    if not is_saved:
+        print("solterm: The last moves could not be saved.", file=sys.stderr)
     if app.report:
         raise Stopped(app.report)
     if app.farewell:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _WORKER = "worker"
 """Where the worker lies, once there was a question."""
 _TENDING = 1.0
-"""Seconds between two looks at what is sought ahead."""
+"""Seconds between two looks at what is sought ahead, and at what is not saved."""
 
 
 class Shared(Stage):
@@ -41,6 +41,12 @@ class Shared(Stage):
         self._ahead: Ahead | None = None
         self._tending: Timer | None = None
         self._complaint = store.unsaved or store.loss or next(iter(complaints), "")
+        self.every(_TENDING, self._tend_store)
+
+    def _tend_store(self) -> None:
+        """Try again to store what is missing."""
+        if self.store.tend():
+            self.screen.catch_up()
 
     @property
     def glyphs(self) -> Glyphs:

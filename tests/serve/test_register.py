@@ -320,7 +320,7 @@ def test_what_fails_is_told_and_tried_again(
     register: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = register.enrol(KEY, "ann")
-    monkeypatch.setattr("solterm.store.schema._PATIENCE", 0.01)
+    monkeypatch.setattr("solterm.store.patience.SECONDS", 0.01)
     register._engine.disconnect()
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

@@ -126,6 +126,10 @@ class TableScreen(PaintedScreen):
         """The table is not seen: nobody waits for what the lamp would say."""
         self.lamp.let_go()
 
+    def catch_up(self) -> None:
+        self.sitting.catch_up()
+        self.repaint()
+
     def _deal_on(self) -> None:
         """The next picture of the deal."""
         if not self.dealer.go_on(self.play):

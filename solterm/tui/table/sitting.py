@@ -177,10 +177,21 @@ class Sitting:
         if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
             self.notice = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
         self._glimpsed = self.play.glimpsed
+        self._tell_trouble()
+        self.tell_outcome()
+
+    def catch_up(self) -> None:
+        """The store has taken what was missing, or says how the game went on elsewhere."""
+        if news := self.kept.take_news():
+            self.hand.drop()
+            self.hand.stay_on_table()
+            self.notice = news
+        self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
         if self.kept.unsaved != self._trouble:
             self._trouble = self.kept.unsaved
             self.notice = self._trouble or "The game is saved again."
-        self.tell_outcome()
 
     def tell_outcome(self) -> None:
         """Say that the game is won, or, once, that no move is left."""

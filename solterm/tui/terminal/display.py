@@ -48,7 +48,7 @@ class Display:
     def __init__(self) -> None:
         """The display of this process's own terminal, which is not touched yet."""
         self.tty = Tty(self)
-        self.on_end: Callable[[], None] = _nothing
+        self.on_end: Callable[[], object] = _nothing
         """Called before the process ends because the terminal is gone or a signal came.
 
         It is to save what is not saved, quickly (see ``tty.LAST_WORDS_SECONDS``), and to draw
