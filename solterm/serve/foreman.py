@@ -6,14 +6,21 @@ import socket
 import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-import solterm
+from solterm.installed import import_folders
 from solterm.serve.log import Log
 from solterm.serve.orders import Order, Report, receive_report, send
 
+_ISOLATED = ("-I", "-X", "utf8")
+"""Neither the current directory nor a variable of the environment says where modules are."""
+_PROGRAM = """
+import sys
+sys.path += [each for each in {path!r} if each not in sys.path]
+from solterm.serve.template import main
+main()
+"""
 _TRIES = 2
 """How often a session is ordered whose template dies over it."""
 _PAUSE_SECONDS = 1.0
@@ -85,16 +92,16 @@ class Foreman:
         self._ready.clear()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
-        program = [sys.executable, "-X", "utf8", "-m", "solterm.serve.template"]
+        program = _PROGRAM.format(path=import_folders())
         keep = {name: os.environ[name] for name in ("PATH", "TZ") if name in os.environ}
-        place = str(Path(solterm.__file__).parents[1])
         with theirs:
             self._template = subprocess.Popen(
-                [*program, str(theirs.fileno()), *self._also],
+                [sys.executable, *_ISOLATED, "-c", program, str(theirs.fileno()), *self._also],
+                cwd="/",
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
-                env={**keep, "PYTHONPATH": place, "SOLTERM_HOME": os.devnull},
+                env={**keep, "SOLTERM_HOME": os.devnull},
                 start_new_session=True,
             )
         self._line, self._born = ours, monotonic()
