@@ -112,7 +112,7 @@ class Admin:
                 }
                 for visit in self._server.visits.values()
             ],
-            "lines": len(self._server.lines),
+            "connections": len(self._server.connections),
             "server": {"process": server, "memory_kib": memory[server]},
             "template": {"process": template, "memory_kib": memory[template]},
         }
@@ -160,7 +160,7 @@ def ask(data: Path, **question: str) -> Any:
 def write_status(status: dict[str, Any]) -> str:
     """What a host tells of itself, for people."""
     sessions = status["sessions"]
-    lines = [f"{len(sessions)} sessions, {status['lines']} lines open"]
+    lines = [f"{len(sessions)} sessions, {status['connections']} connections"]
     if sessions:
         lines.append(_row("session", "player", "game", "since", "idle", "MiB", "address"))
     for each in sessions:

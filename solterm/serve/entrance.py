@@ -27,6 +27,9 @@ _MOST_CHANNELS = 10
 _KEPT_OF_A_LINE = 1 << 16
 """Bytes to and fro that the system keeps of a line."""
 
+_REFUSED_SECONDS = 2.5
+"""For a client to hear why its connection is refused."""
+
 _TOO_MANY_TRIES = "That were too many keys: name one with ssh -i FILE."
 
 
@@ -46,50 +49,67 @@ class Caller(NamedTuple):
 
 
 class Entrance(asyncssh.SSHServer):
-    """One line, from its first byte to its last."""
+    """A connection: who is at its far end, and how long it may stay without a session."""
 
-    def __init__(self, server: "Server") -> None:
-        """A line that was just opened."""
+    def __init__(self, server: "Server", address: str, refusal: str = "") -> None:
+        """A connection from an address; ``refusal`` says why nobody gets in by it."""
+        self.address = address
+        self.is_silent = True
+        """Whether its client has not even begun to log in."""
+        self.is_made = False
+        """Whether asyncssh has taken the connection over."""
         self._server = server
-        self._address = ""
+        self._loop = asyncio.get_running_loop()
         self._user = ""
         self._key = ""
         """The key that is being proved, or was."""
         self._why = ""
         """Why the key that was shown last does not get in."""
-        self._refusal = ""
-        """Why nobody gets in by this line."""
+        self._refusal = refusal
         self._tries = 0
-        self._is_stranger = False
         self._caller: Caller | None = None
-        self._visits: set[Visit] = set()
-        self._has_asked = False
+        self._channels: set[Visit] = set()
+        self._sessions: set[Visit] = set()
+        """Those of the channels whose sessions are wanted, or under way."""
+        self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        self._conn = conn
-        self._address = str((conn.get_extra_info("peername") or ["?"])[0])
-        self._server.lines.add(conn)
-        refusal = self._server.limits.knock(self._address)
-        if refusal is None:
-            self._server.unanswered += 1
-            asyncio.get_running_loop().call_soon(conn.abort)
-            return
-        self._refusal = refusal
-        self._is_stranger = True
+        self._conn, self.is_made = conn, True
+        self._server.connections.add(conn)
+        self._count_pending()
+        if self._refusal:
+            self._timer = self._loop.call_later(_REFUSED_SECONDS, conn.abort)
         mind_the_pace(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._server.lines.discard(self._conn)
-        if self._is_stranger:
-            self._meet()
-            if not self._refusal:
-                self._server.log.tell("gone", what=exc or "", address=self._address)
+        self._server.connections.discard(self._conn)
+        self._server.limits.pending.discard(self)
+        self._stop_timer()
+        if not self._caller and not self._refusal:
+            self._server.log.tell("gone", what=exc or "", address=self.address)
+
+    def drop(self) -> None:
+        """Close the connection, for another one needs its place."""
+        self._server.count_refused("pending connections")
+        self._conn.abort()
+
+    def _count_pending(self) -> None:
+        """Count the connection among those without a session."""
+        dropped = self._server.limits.pending.add(self)
+        if isinstance(dropped, Entrance):
+            dropped.drop()
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
 
     # -- getting in ------------------------------------------------------------------------
 
     def begin_auth(self, username: str) -> bool:
+        self.is_silent = False
         if self._refusal:  # said here, since no client shows what it hears before
-            self._server.log.tell("refused", what=self._refusal, address=self._address)
+            self._server.log.tell("refused", what=self._refusal, address=self.address)
             raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._refusal)
         self._count_try()
         self._user, self._key = username, ""
@@ -103,7 +123,7 @@ class Entrance(asyncssh.SSHServer):
         # between this and that nothing else is heard.
         self._count_try()
         self._key = key.get_fingerprint()
-        if why := self._server.gate.refusal(self._key, self._address):
+        if why := self._server.gate.refusal(self._key, self.address):
             self._why = f"{why} It is {self._key}."
             self._key = ""
         return bool(self._key)
@@ -117,7 +137,7 @@ class Entrance(asyncssh.SSHServer):
         self._count_try()
         self._key = ""
         if why := self._refuse_guest():
-            self._server.log.tell("refused", what=why, address=self._address, user=username)
+            self._server.log.tell("refused", what=why, address=self.address, user=username)
             self._conn.send_auth_banner(f"{self._why or why}\n")
             return False
         return "", "", "", []
@@ -127,39 +147,54 @@ class Entrance(asyncssh.SSHServer):
         return not self._refuse_guest()
 
     def _refuse_guest(self) -> str:
-        return self._server.gate.refusal(None, self._address)
+        return self._server.gate.refusal(None, self.address)
 
     def auth_completed(self) -> None:
-        self._caller = Caller(self._address, self._user, self._key)
-        self._meet()
+        self._caller = Caller(self.address, self._user, self._key)
         self._server.log.tell("login", **self._caller.told)
-        grace = self._server.settings.login_seconds
-        asyncio.get_running_loop().call_later(grace, self._look_whether_idle)
+        self._wait_for_session()
 
     def _count_try(self) -> None:
         self._tries += 1
         if self._tries > _MOST_TRIES:
             raise asyncssh.PermissionDenied(_TOO_MANY_TRIES)
 
-    def _meet(self) -> None:
-        if self._is_stranger:
-            self._is_stranger = False
-            self._server.limits.meet()
-
-    def _look_whether_idle(self) -> None:
-        if not self._has_asked and self._conn in self._server.lines:
-            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, "You have asked for nothing.")
-
     # -- what is to be had -----------------------------------------------------------------
 
     def session_requested(self) -> Visit:
         assert self._caller, "nothing is heard before"
-        if len(self._visits) >= _MOST_CHANNELS:
+        if len(self._channels) >= _MOST_CHANNELS:
             raise _prohibit("Too many sessions on one line.")
-        visit = Visit(self._server, self._caller, lambda: self._visits.discard(visit))
-        self._visits.add(visit)
-        self._has_asked = True
+        visit = Visit(self._server, self._caller, self)
+        self._channels.add(visit)
         return visit
+
+    def begin_session(self, visit: Visit) -> None:
+        """A channel wants a session."""
+        self._stop_timer()
+        self._server.limits.pending.discard(self)
+        self._sessions.add(visit)
+
+    def end_session(self, visit: Visit) -> None:
+        """A session is over, or was refused; its channel may still be open."""
+        self._sessions.discard(visit)
+        if not self._sessions and self._conn in self._server.connections:
+            self._count_pending()
+            self._wait_for_session()
+
+    def close_channel(self, visit: Visit) -> None:
+        """A channel is closed."""
+        self._channels.discard(visit)
+
+    def _wait_for_session(self) -> None:
+        """Hang up unless a session is wanted soon."""
+        self._stop_timer()
+        self._timer = self._loop.call_later(
+            self._server.settings.login_seconds,
+            self._conn.disconnect,
+            asyncssh.DISC_BY_APPLICATION,
+            "You have asked for nothing.",
+        )
 
     def connection_requested(self, *_: object) -> bool:
         raise _prohibit(NOTHING_ELSE)

@@ -7,6 +7,7 @@ import re
 import resource
 import socket
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -19,11 +20,11 @@ import asyncssh
 
 from solterm.hall.messages import Message, Rename
 from solterm.serve.admin import Admin
-from solterm.serve.entrance import Entrance
 from solterm.serve.foreman import Foreman
 from solterm.serve.gate import Gate, GateError
 from solterm.serve.hall import Hall
 from solterm.serve.limits import Limits
+from solterm.serve.listener import Listener
 from solterm.serve.lodgings import Lodgings
 from solterm.serve.log import Log
 from solterm.serve.reception import NewcomerRefused, Reception
@@ -79,10 +80,10 @@ class Server:
         self.log = log
         self.now = now
         self.gate = gate
-        self.lines: set[asyncssh.SSHServerConnection] = set()
-        """The lines that are open."""
-        self.unanswered = 0
-        """Lines that were closed without a word since the log told of such."""
+        self.connections: set[asyncssh.SSHServerConnection] = set()
+        """Those that are open."""
+        self._refused: Counter[str] = Counter()
+        """Connections that were closed without a word since the log told of such, and why."""
         self.visits: dict[str, Visit] = {}
         """Sessions under way, by their ids."""
         self.players: dict[str, Player | None] = {}
@@ -94,7 +95,7 @@ class Server:
         self._host_key = host_key
         register = open_register(data, database)
         self.hall = Hall(_name_host() if database else "", _moment, register)
-        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._listener: Listener | None = None
         self._reception = Reception(data, database, self.limits)
         self._lodgings = Lodgings(data, database)
         self._tasks: list[asyncio.Task[None]] = []
@@ -128,11 +129,11 @@ class Server:
         return opened
 
     async def listen(self, host: str, port: int) -> int:
-        """Let people come to the door; the port it is at."""
-        self._acceptor = await asyncssh.listen(
+        """Accept connections; return the port."""
+        self._listener = Listener(self)
+        return await self._listener.open(
             host,
             port,
-            server_factory=lambda: Entrance(self),
             server_host_keys=[self._host_key],
             server_version="solterm",
             encoding=None,
@@ -148,21 +149,24 @@ class Server:
             tcp_keepalive=True,
             **self._times(),
         )
-        return int(self._acceptor.get_port())
 
-    def leave_the_door(self) -> None:
-        """Let nobody come any more."""
-        if self._acceptor:
-            self._acceptor.close()
+    def stop_listening(self) -> None:
+        """Accept no more connections."""
+        if self._listener:
+            self._listener.close()
 
     def _times(self) -> dict[str, int]:
-        """How long is waited for lines, as asyncssh has it."""
+        """Return how long connections are waited for, as asyncssh has it."""
         times = 3
         return {
             "login_timeout": self.settings.login_seconds,
             "keepalive_interval": max(1, self.settings.dead_line_seconds // (times + 1)),
             "keepalive_count_max": times,
         }
+
+    def count_refused(self, why: str) -> None:
+        """Count a connection that was closed without a word; the log tells of all at once."""
+        self._refused[why] += 1
 
     def reload(self) -> str:
         """Read the settings again, and begin the log's file anew; a sentence of what came of it."""
@@ -173,8 +177,8 @@ class Server:
         except (SettingsError, GateError, OSError) as error:
             self.log.tell("error", what=error)
             return str(error)
-        if self._acceptor:
-            self._acceptor.update(**self._times())
+        if self._listener:
+            self._listener.update(**self._times())
         for fault in self.gate.faults:
             self.log.tell("error", what=fault)
         self.log.tell("reloaded")
@@ -185,14 +189,14 @@ class Server:
         for task in self._tasks:
             task.cancel()
         self._admin.close()
-        self.leave_the_door()
+        self.stop_listening()
         for visit in list(self.visits.values()):
             visit.finish(GOING_DOWN)
         with suppress(TimeoutError):
             async with asyncio.timeout(_LAST_SECONDS):
                 while self.visits:
                     await asyncio.sleep(0.02)
-        for line in list(self.lines):
+        for line in list(self.connections):
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
         self._foreman.close()
         self._reception.close()
@@ -286,9 +290,9 @@ class Server:
             self.hall.settle()
             if second % _LOOK_SECONDS:
                 continue
-            if self.unanswered:  # of a flood the log tells in one line, not in as many
-                self.log.tell("refused", what="too many lines", count=self.unanswered)
-                self.unanswered = 0
+            for why, number in self._refused.items():  # a flood is one line, not as many
+                self.log.tell("refused", what=why, count=number)
+            self._refused.clear()
             self.end_the_silent()
 
     def end_the_silent(self) -> None:

@@ -15,6 +15,8 @@ FILE = "serve.toml"
 """The file's name in the host's data folder."""
 
 _LARGEST = 1 << 16
+_RENAMED = {"strangers": "pending_connections"}
+"""Settings that had another name once."""
 
 _declared: list[tuple[int | bool, range, str]] = []
 
@@ -41,10 +43,17 @@ class HostSettings(Value):
     new_players_an_hour: int = _number(
         30, range(1, 100_001), "New players an hour from one address; guests are not counted"
     )
-    strangers: int = _number(
-        100, range(1, 100_001), "Lines at once on which nobody has logged in yet"
+    pending_connections: int = _number(
+        100,
+        range(1, 100_001),
+        "Connections at once without a session; one more drops the oldest silent one",
     )
-    login_seconds: int = _number(30, range(1, 601), "Seconds that logging in may take")
+    pending_connections_of_an_address: int = _number(
+        10, range(1, 100_001), "... from one address (of IPv6, from one /56 network)"
+    )
+    login_seconds: int = _number(
+        30, range(1, 601), "Seconds that logging in may take, and as many without a session after"
+    )
     idle_minutes: int = _number(
         60, range(1, 10_001), "Minutes without a key after which a session ends; a warning comes"
     )
@@ -93,9 +102,10 @@ def write_settings(settings: HostSettings) -> str:
 def _check(path: Path, table: dict[str, object]) -> HostSettings:
     known = dict(zip(HostSettings._fields, _declared, strict=True))
     chosen: dict[str, int | bool] = {}
-    for name, value in table.items():
+    for written, value in table.items():
+        name = _RENAMED.get(written, written)
         if name not in known:
-            raise SettingsError(f"{show_path(path)}: there is no setting {name!r}.")
+            raise SettingsError(f"{show_path(path)}: there is no setting {written!r}.")
         default, among, _ = known[name]
         is_truth = isinstance(default, bool)
         # The types are compared, since to Python true is 1.

@@ -10,7 +10,6 @@ import pty
 import signal
 import socket
 import termios
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,7 @@ from solterm.serve.orders import BROKEN, Face
 from solterm.serve.stream import Stream
 
 if TYPE_CHECKING:
-    from solterm.serve.entrance import Caller
+    from solterm.serve.entrance import Caller, Entrance
     from solterm.serve.server import Server
 
 _LARGEST = 1000
@@ -50,10 +49,10 @@ _MOST_TOLD = 128
 class Visit(asyncssh.SSHServerSession[bytes]):
     """A channel, from its request to the end of its session."""
 
-    def __init__(self, server: "Server", caller: "Caller", over: Callable[[], object]) -> None:
-        """A channel of somebody who was let in; ``over`` is called when it closes."""
+    def __init__(self, server: "Server", caller: "Caller", connection: "Entrance") -> None:
+        """A channel of somebody who was let in."""
         self._server = server
-        self._call_over = over
+        self._connection = connection
         self.caller = caller
         self.name = ""
         """What the player is called on this host."""
@@ -118,7 +117,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
+        self._connection.begin_session(self)
         self._task = self._loop.create_task(self._spend())
+        self._task.add_done_callback(lambda _: self._connection.end_session(self))
 
     # -- the session -----------------------------------------------------------------------
 
@@ -315,7 +316,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._drained.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._call_over()
+        self._connection.close_channel(self)
         if not self._ended.is_set():
             self.reason = self.reason or "the line was dropped"
             self._drained.set()
