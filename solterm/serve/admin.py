@@ -23,6 +23,8 @@ KICKED = "The administrator has ended the session. Your game waits."
 
 _LONGEST = 1 << 16
 _PATIENCE_SECONDS = 10.0
+_BACKLOG = 4
+"""Few, since asyncio logs each that it has no descriptor for."""
 
 
 class NobodyServes(Exception):
@@ -48,7 +50,9 @@ class Admin:
             with _short(data) as path:
                 line = socket.socket(socket.AF_UNIX)
                 line.bind(path)
-            self._listener = await asyncio.start_unix_server(self._talk, sock=line, limit=_LONGEST)
+            self._listener = await asyncio.start_unix_server(
+                self._talk, sock=line, limit=_LONGEST, backlog=_BACKLOG
+            )
         except OSError as error:
             raise OSError(error.errno, f"{self._path}: {error.strerror or error}") from None
         finally:

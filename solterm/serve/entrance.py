@@ -58,6 +58,8 @@ class Entrance(asyncssh.SSHServer):
         """Whether its client has not even begun to log in."""
         self.is_made = False
         """Whether asyncssh has taken the connection over."""
+        self.starting: asyncio.Task[None] | None = None
+        """What hands it over."""
         self._server = server
         self._loop = asyncio.get_running_loop()
         self._user = ""
@@ -72,26 +74,31 @@ class Entrance(asyncssh.SSHServer):
         self._sessions: set[Visit] = set()
         """Those of the channels whose sessions are wanted, or under way."""
         self._timer: asyncio.TimerHandle | None = None
+        self._conn: asyncssh.SSHServerConnection
+        self._count_pending()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn, self.is_made = conn, True
         self._server.connections.add(conn)
-        self._count_pending()
         if self._refusal:
             self._timer = self._loop.call_later(_REFUSED_SECONDS, conn.abort)
         mind_the_pace(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._server.connections.discard(self._conn)
         self._server.limits.pending.discard(self)
         self._stop_timer()
-        if not self._caller and not self._refusal:
+        if self.is_made:
+            self._server.connections.discard(self._conn)
+        if self.is_made and not self._caller and not self._refusal:
             self._server.log.tell("gone", what=exc or "", address=self.address)
 
     def drop(self) -> None:
         """Close the connection, for another one needs its place."""
         self._server.count_refused("pending connections")
-        self._conn.abort()
+        if self.is_made:
+            self._conn.abort()
+        elif self.starting:
+            self.starting.cancel()
 
     def _count_pending(self) -> None:
         """Count the connection among those without a session."""

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from solterm.installed import import_folders
 from solterm.serve.log import Log
-from solterm.serve.orders import Order, Report, receive_report, send
+from solterm.serve.orders import Order, Report, Unreadable, receive_report, send
 
 _ISOLATED = ("-I", "-X", "utf8")
 """Neither the current directory nor a variable of the environment says where modules are."""
@@ -23,8 +23,12 @@ main()
 """
 _TRIES = 2
 """How often a session is ordered whose template dies over it."""
-_PAUSE_SECONDS = 1.0
-"""Between two templates of which the first died at once."""
+_STABLE_SECONDS = 5.0
+"""A template that lived so long died of something that need not happen again."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
+"""Seconds before a template is started again: twice as many after each failure."""
+_ORDER_SECONDS = 20.0
+"""How long an order waits for its session to begin."""
 
 
 class Customer(Protocol):
@@ -60,6 +64,8 @@ class Foreman:
         self._wanted: dict[str, _Wanted] = {}
         self._running: dict[str, Customer] = {}
         self._born = 0.0
+        self._failures = 0
+        """Templates in a row that died soon, or could not be started."""
         self._has_begun = self._is_closed = False
 
     @property
@@ -69,7 +75,7 @@ class Foreman:
 
     async def start(self) -> None:
         """Start a template, and wait until it can fork."""
-        self._start()
+        self._open()
         await self._ready.wait()
         if not self._line:
             raise OSError("no session could be begun here, see above")
@@ -77,6 +83,7 @@ class Foreman:
     def order(self, order: Order, files: list[int], customer: Customer) -> None:
         """Have a session forked, at once or when there is a template. The files are taken over."""
         self._wanted[order.session] = _Wanted(order, files, customer)
+        asyncio.get_running_loop().call_later(_ORDER_SECONDS, self._give_up, order.session)
         self._send()
 
     def close(self) -> None:
@@ -87,23 +94,46 @@ class Foreman:
             self._give_up(session)
 
     def _start(self) -> None:
+        """Start a template, now or after a while if that fails."""
         if self._is_closed:
             return
+        try:
+            self._open()
+        except OSError as error:
+            self._log.tell("error", what="no template can be started", error=error)
+            self._failures += 1
+            self._start_in(self._pause())
+
+    def _start_in(self, seconds: float) -> None:
+        asyncio.get_running_loop().call_later(seconds, self._start)
+
+    def _pause(self) -> float:
+        """Return how many seconds to wait before the next template."""
+        if not self._failures:
+            return 0
+        return min(_FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10), _LONGEST_PAUSE)
+
+    def _open(self) -> None:
+        """Start a template. Raises ``OSError``."""
         self._ready.clear()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
         program = _PROGRAM.format(path=import_folders())
         keep = {name: os.environ[name] for name in ("PATH", "TZ") if name in os.environ}
-        with theirs:
-            self._template = subprocess.Popen(
-                [sys.executable, *_ISOLATED, "-c", program, str(theirs.fileno()), *self._also],
-                cwd="/",
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()],
-                env={**keep, "SOLTERM_HOME": os.devnull},
-                start_new_session=True,
-            )
+        try:
+            with theirs:
+                self._template = subprocess.Popen(
+                    [sys.executable, *_ISOLATED, "-c", program, str(theirs.fileno()), *self._also],
+                    cwd="/",
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    pass_fds=[theirs.fileno()],
+                    env={**keep, "SOLTERM_HOME": os.devnull},
+                    start_new_session=True,
+                )
+        except OSError:
+            ours.close()
+            raise
         self._line, self._born = ours, monotonic()
         asyncio.get_running_loop().add_reader(ours.fileno(), self._hear)
 
@@ -129,29 +159,34 @@ class Foreman:
                 self._wanted[session] = wanted._replace(tries=wanted.tries + 1, is_sent=True)
 
     def _give_up(self, session: str) -> None:
-        wanted = self._wanted.pop(session)
-        _close(wanted.files)
-        wanted.customer.end(None)
+        """Begin a session no more, unless it has begun."""
+        if wanted := self._wanted.pop(session, None):
+            _close(wanted.files)
+            wanted.customer.end(None)
 
     def _hear(self) -> None:
         assert self._line, "it is heard"
         try:
-            report, files = receive_report(self._line)
-        except (BlockingIOError, InterruptedError):
+            report, files, is_cut_off = receive_report(self._line)
+        except (BlockingIOError, InterruptedError, Unreadable):
             return
-        except (OSError, ValueError, TypeError):
-            report, files = None, []
+        except OSError:
+            report, files, is_cut_off = None, [], False
         if report is None:
-            _close(files)
             self._replace()
         else:
-            self._take(report, files)
+            self._take(report, files, is_cut_off)
+        _close(files)
 
-    def _take(self, report: Report, files: list[int]) -> None:
+    def _take(self, report: Report, files: list[int], is_cut_off: bool) -> None:
         if report.event == "ready":
             self._has_begun = True
             self._ready.set()
             self._send()
+        elif report.event == "failed" or is_cut_off:
+            # Of a session that began without its file here, the end is that its line is closed.
+            self._log.tell("error", what="a session could not begin", session=report.session)
+            self._give_up(report.session)
         elif report.event == "began" and report.session in self._wanted:
             wanted = self._wanted.pop(report.session)
             _close(wanted.files)
@@ -159,7 +194,6 @@ class Foreman:
             wanted.customer.begin(report.number, files.pop())
         elif report.event == "ended" and report.session in self._running:
             self._running.pop(report.session).end(report.number)
-        _close(files)
 
     def _replace(self) -> None:
         """The template is gone: have another, which takes over what was ordered."""
@@ -174,8 +208,9 @@ class Foreman:
                 self._give_up(session)
         if not self._is_closed:
             self._log.tell("error", what="the template has died, another takes its place")
-            pause = _PAUSE_SECONDS if monotonic() - self._born < _PAUSE_SECONDS * 5 else 0
-            asyncio.get_running_loop().call_later(pause, self._start)
+            lived = monotonic() - self._born
+            self._failures = 0 if lived >= _STABLE_SECONDS else self._failures + 1
+            self._start_in(self._pause())
 
     def _let_go(self) -> None:
         self._ready.clear()

@@ -4,7 +4,10 @@ A connection that is refused here costs next to nothing: asyncssh never hears of
 """
 
 import asyncio
+import errno
+import os
 import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
     from solterm.serve.server import Server
 
 _BACKLOG = 100
+_EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+_PAUSE_SECONDS = 1.0
+"""Without a descriptor even to refuse a connection with."""
 _AT_ONCE = 20
 """Connections accepted before the event loop has another turn."""
 
@@ -28,7 +34,8 @@ class Listener:
         self._loop = asyncio.get_running_loop()
         self._sockets: list[socket.socket] = []
         self._options: asyncssh.SSHServerConnectionOptions | None = None
-        self._starting: set[asyncio.Task[None]] = set()
+        self._spare = _open_spare()
+        """A descriptor to give up when no other is left, to accept a connection and close it."""
 
     async def open(self, host: str, port: int, **options: Any) -> int:
         """Listen, with options of asyncssh; return the port. Raises ``OSError``."""
@@ -50,14 +57,40 @@ class Listener:
             self._loop.remove_reader(each)
             each.close()
         self._sockets.clear()
+        if self._spare >= 0:
+            os.close(self._spare)
+            self._spare = -1
 
     def _accept(self, listening: socket.socket) -> None:
         for _ in range(_AT_ONCE):
             try:
                 connected, address = listening.accept()
-            except OSError:  # nobody is there any more
-                return
+            except OSError as error:
+                if error.errno in _EXHAUSTED:
+                    self._turn_away(listening, error)
+                return  # else nobody is there any more
             self._receive(connected, plain_address(str(address[0])))
+
+    def _turn_away(self, listening: socket.socket, error: OSError) -> None:
+        """Close the connection that cannot be accepted: it would be reported again and again."""
+        self._server.log.tell("error", what="no connection can be accepted", error=error)
+        with suppress(OSError):
+            os.close(self._spare)
+            self._spare = -1
+            connected, _ = listening.accept()
+            connected.close()
+        with suppress(OSError):
+            self._spare = self._spare if self._spare >= 0 else _open_spare()
+        if self._spare < 0:
+            self._loop.remove_reader(listening)
+            self._loop.call_later(_PAUSE_SECONDS, self._go_on, listening)
+
+    def _go_on(self, listening: socket.socket) -> None:
+        """Accept connections again."""
+        with suppress(OSError):
+            self._spare = self._spare if self._spare >= 0 else _open_spare()
+        if listening.fileno() >= 0:
+            self._loop.add_reader(listening, self._accept, listening)
 
     def _receive(self, connected: socket.socket, address: str) -> None:
         """Start ssh on a connection, unless its address has to wait."""
@@ -66,23 +99,30 @@ class Listener:
             self._server.count_refused("too many connections")
             connected.close()
             return
-        task = self._loop.create_task(self._start(connected, address, refusal))
-        self._starting.add(task)
-        task.add_done_callback(self._starting.discard)
-
-    async def _start(self, connected: socket.socket, address: str, refusal: str) -> None:
-        """Speak ssh until somebody has logged in; what comes after is the connection's business."""
         entrance = Entrance(self._server, address, refusal)
+        task = self._loop.create_task(self._start(connected, entrance))
+        task.add_done_callback(lambda _: self._close_unused(connected, entrance))
+        entrance.starting = task
+
+    async def _start(self, connected: socket.socket, entrance: Entrance) -> None:
+        """Speak ssh until somebody has logged in; what comes after is the connection's business."""
         try:
             await asyncssh.run_server(
                 connected, options=self._options, config=None, server_factory=lambda: entrance
             )
         except Exception as error:  # of asyncssh there are many; the entrance has logged them
             if not entrance.is_made:
-                self._server.log.tell("error", what=repr(error), address=address)
-        finally:
-            if not entrance.is_made:
-                connected.close()
+                self._server.log.tell("error", what=repr(error), address=entrance.address)
+
+    def _close_unused(self, connected: socket.socket, entrance: Entrance) -> None:
+        """Close a connection that asyncssh has not taken over."""
+        if not entrance.is_made:
+            connected.close()
+            entrance.connection_lost(None)
+
+
+def _open_spare() -> int:
+    return os.open(os.devnull, os.O_RDONLY)
 
 
 def _bind(host: str, port: int) -> list[socket.socket]:

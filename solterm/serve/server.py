@@ -4,7 +4,6 @@ import asyncio
 import fcntl
 import os
 import re
-import resource
 import socket
 import traceback
 from collections import Counter
@@ -19,6 +18,7 @@ from typing import Any
 import asyncssh
 
 from solterm.hall.messages import Message, Rename
+from solterm.serve import descriptors
 from solterm.serve.admin import Admin
 from solterm.serve.foreman import Foreman
 from solterm.serve.gate import Gate, GateError
@@ -75,9 +75,11 @@ class Server:
         now: Callable[[], float] = monotonic,
     ) -> None:
         """A host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
-        self.settings: HostSettings = read_settings(data)
-        self.limits = Limits(self.settings, now)
         self.log = log
+        self.warning = ""
+        """Why the host can't do all that its settings say, in a sentence."""
+        self.settings: HostSettings = self._read_settings(data)
+        self.limits = Limits(self.settings, now)
         self.now = now
         self.gate = gate
         self.connections: set[asyncssh.SSHServerConnection] = set()
@@ -173,7 +175,7 @@ class Server:
         try:
             self.log.reopen()
             self.gate.reload()
-            self.settings = self.limits.settings = read_settings(self._data)
+            self.settings = self.limits.settings = self._read_settings(self._data)
         except (SettingsError, GateError, OSError) as error:
             self.log.tell("error", what=error)
             return str(error)
@@ -183,6 +185,23 @@ class Server:
             self.log.tell("error", what=fault)
         self.log.tell("reloaded")
         return "The settings have been read again."
+
+    def _read_settings(self, data: Path) -> HostSettings:
+        """Read the settings, and keep to what the limit of open files leaves room for.
+
+        Raises ``SettingsError``.
+        """
+        settings, most = read_settings(data), descriptors.find_limit()
+        fitting = descriptors.fit(settings, most)
+        self.warning = ""
+        if fitting != settings:
+            self.warning = (
+                f"At most {most} open files are allowed, which is enough for {fitting.sessions}"
+                f" sessions, not {settings.sessions}, and {fitting.pending_connections} connections"
+                " without one: raise the limit (LimitNOFILE in systemd, else ulimit -n)."
+            )
+            self.log.tell("limited", what=self.warning)
+        return fitting
 
     async def stop(self) -> None:
         """Close the door and end all sessions in order, within five seconds."""
@@ -290,6 +309,7 @@ class Server:
             self.hall.settle()
             if second % _LOOK_SECONDS:
                 continue
+            self.log.tell_of_repeats()
             for why, number in self._refused.items():  # a flood is one line, not as many
                 self.log.tell("refused", what=why, count=number)
             self._refused.clear()
@@ -315,8 +335,7 @@ def lock(data: Path) -> int:
 
 async def serve(server: Server, host: str, port: int, opened: Callable[[int], None]) -> None:
     """Serve until a signal ends it. ``opened`` is told the port as soon as somebody may come."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a session takes half a dozen
+    descriptors.raise_limit()
     asyncio.get_running_loop().set_exception_handler(server.note_error)
     mind_signals(server)
     at = await server.start(host, port)

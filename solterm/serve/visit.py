@@ -284,9 +284,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def _close_input(self) -> None:
         if not self._ended.is_set() and self._streams[0].fileno >= 0:
-            ours = socket.socket(fileno=os.dup(self._streams[0].fileno))
-            with ours, suppress(OSError):
+            ours = socket.socket(fileno=self._streams[0].fileno)
+            with suppress(OSError):
                 ours.shutdown(socket.SHUT_WR)
+            ours.detach()  # it is the stream's
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         if self._term and self._streams:

@@ -144,7 +144,7 @@ async def test_silent_connections_of_many_addresses_give_way_to_a_login(host: Ho
             async with connect(host) as line:
                 await play_on(host, line)
         for reader, writer in lines[:5]:
-            assert await hear_out(reader) == b"SSH-2.0-solterm\r\n"
+            assert not (await hear_out(reader)).removeprefix(b"SSH-2.0-solterm\r\n")
             writer.close()
     await host.wait_for_log("refused what='pending connections' count=")
 
