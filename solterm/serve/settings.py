@@ -63,6 +63,14 @@ class HostSettings(Value):
     memory: int = _number(96, range(1, 4097), "MiB that a session may take beside what it shares")
     file_size: int = _number(256, range(1, 65_537), "MiB that a player's file may have")
     cpu_minutes: int = _number(60, range(1, 10_001), "Minutes of the processor for a session")
+    commands_a_second: int = _number(
+        20, range(1, 100_001), "Commands a second that a session gets; more wait for their turn"
+    )
+    cpu_percent: int = _number(
+        5,
+        range(1, 101),
+        "... and fewer beyond this share of a processor, but one a second in any case",
+    )
     solver: bool = _truth(False, "May players ask the solver? Each has a process of its own then")
 
 

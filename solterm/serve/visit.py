@@ -19,6 +19,7 @@ from solterm.hall.messages import End, Message, Notice, Rise
 from solterm.serve.asked import NotOffered, Variables, face_of, terminal_of
 from solterm.serve.ear import Ear
 from solterm.serve.orders import BROKEN, Face
+from solterm.serve.pacing import Pacer, cpu_seconds
 from solterm.serve.stream import Stream
 
 if TYPE_CHECKING:
@@ -69,9 +70,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._is_hung_up = False
         self._over = 0
         """Streams that are over."""
-        self._early = bytearray()
-        """What was typed before there was a session; no more than a window full."""
-        self._is_early_end = False
+        self._pacer = Pacer(server.settings.commands_a_second, server.settings.cpu_percent / 100)
+        """What was typed and waits for the session; no more than a window full."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_passing_on = self._is_input_over = False
         self._refusal = ""
         self._term: str | None = None
         self._size = (80, 24)
@@ -138,10 +140,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._say(refusal)
             self._leave(1)
         else:
-            self._type_early()
+            self._pass_on()
             await self._see_it_through()
 
     def _begin(self) -> None:
+        self._pacer.is_screen = self.face == "screen" and self._term != "dumb"
         ours, theirs = socket.socketpair()
         files = [theirs.detach()]
         try:
@@ -173,8 +176,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             fileno,
             lambda data: self._show(data, kind),
             self._look_whether_drained,
-            self._chan.pause_reading,
-            self._chan.resume_reading,
+            self._regulate,
+            self._pass_on,
         )
 
     async def _see_it_through(self) -> None:
@@ -223,6 +226,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return _BROKEN_OFF if self._status < 0 or self._status == BROKEN else ""
 
     def _let_go(self) -> None:
+        if self._timer:
+            self._timer.cancel()
         for each in self._streams:
             each.close()
         if self._ear:
@@ -258,29 +263,53 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self.touched = self._server.now()
         self.is_warned = False
-        if self._streams:
-            self._streams[0].write(data)
-        else:
-            self._early += data
-            self._chan.pause_reading()
+        self._pacer.add(data)
+        self._pass_on()
 
     def eof_received(self) -> bool:
-        if not self._streams:
-            self._is_early_end = True
-        elif self._term is None:
+        self._is_input_over = True
+        self._pass_on()
+        return True
+
+    def _pass_on(self) -> None:
+        """Give the session what was typed, as fast as it may have it and takes it."""
+        if self._is_passing_on:  # a piece was taken at once, which calls this
+            return
+        self._is_passing_on = True
+        try:
+            if self._streams:
+                self._pass_pieces_on(self._streams[0])
+        finally:
+            self._is_passing_on = False
+        if self._is_input_over and self._streams and not self._pacer.is_holding:
+            self._is_input_over = False
+            self._end_input()
+        self._regulate()
+
+    def _pass_pieces_on(self, session: Stream) -> None:
+        used = cpu_seconds(self.number) if self.number else 0.0
+        while not session.is_full and (piece := self._pacer.take(used)):
+            session.write(piece)
+        if not session.is_full and self._pacer.is_holding and not self._timer:
+            self._timer = self._loop.call_later(self._pacer.wait(used), self._pass_on_later)
+
+    def _pass_on_later(self) -> None:
+        self._timer = None
+        self._pass_on()
+
+    def _regulate(self) -> None:
+        """Ask the client for more, or for no more, as what it sent is taken."""
+        if not self._streams or self._pacer.is_holding or self._streams[0].is_full:
+            self._chan.pause_reading()
+        else:
+            self._chan.resume_reading()
+
+    def _end_input(self) -> None:
+        """The client will type no more."""
+        if self._term is None:
             self._streams[0].finish(self._close_input)
         elif self.face != "screen":
             self._streams[0].write(b"\x04")
-        return True
-
-    def _type_early(self) -> None:
-        """Type what came before there was a session."""
-        if self._early:
-            self._streams[0].write(bytes(self._early))
-        if self._is_early_end:
-            self.eof_received()
-        if not self._streams[0].is_full:
-            self._chan.resume_reading()
 
     def _close_input(self) -> None:
         if not self._ended.is_set() and self._streams[0].fileno >= 0:
