@@ -14,12 +14,14 @@ import asyncssh
 
 from solterm.serve.entrance import Entrance
 from solterm.serve.limits import plain_address
+from solterm.serve.proxy import BadHeader, read_address
 
 if TYPE_CHECKING:
     from solterm.serve.server import Server
 
 _BACKLOG = 100
 _EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+_MOST_PROXIED = 100
 _PAUSE_SECONDS = 1.0
 """Without a descriptor even to refuse a connection with."""
 _AT_ONCE = 20
@@ -34,6 +36,8 @@ class Listener:
         self._loop = asyncio.get_running_loop()
         self._sockets: list[socket.socket] = []
         self._options: asyncssh.SSHServerConnectionOptions | None = None
+        self._proxied: set[asyncio.Task[None]] = set()
+        """Connections whose proxies have not said yet whose they are."""
         self._spare = _open_spare()
         """A descriptor to give up when no other is left, to accept a connection and close it."""
 
@@ -71,6 +75,37 @@ class Listener:
                 return  # else nobody is there any more
             self._receive(connected, plain_address(str(address[0])))
 
+    def _receive(self, connected: socket.socket, address: str) -> None:
+        """Start ssh on a connection; from a proxy, once it has said whose it is."""
+        if address not in self._server.proxies:
+            self._welcome(connected, address)
+            return
+        connected.setblocking(False)
+        if len(self._proxied) >= _MOST_PROXIED:
+            self._server.count_refused("too many connections without a proxy's header")
+            connected.close()
+            return
+        task = self._loop.create_task(self._receive_proxied(connected, address))
+        self._proxied.add(task)
+        task.add_done_callback(self._proxied.discard)
+
+    async def _receive_proxied(self, connected: socket.socket, proxy: str) -> None:
+        try:
+            address = await read_address(connected)
+        except BadHeader as error:
+            self._server.log.tell("refused", what=error, address=proxy)
+            connected.close()
+        except TimeoutError:
+            self._server.count_refused("proxies that sent no header")
+            connected.close()
+        except OSError:  # closed again, as balancers do that look whether somebody listens
+            connected.close()
+        else:
+            if address:
+                self._welcome(connected, plain_address(address))
+            else:
+                connected.close()
+
     def _turn_away(self, listening: socket.socket, error: OSError) -> None:
         """Close the connection that cannot be accepted: it would be reported again and again."""
         self._server.log.tell("error", what="no connection can be accepted", error=error)
@@ -92,7 +127,7 @@ class Listener:
         if listening.fileno() >= 0:
             self._loop.add_reader(listening, self._accept, listening)
 
-    def _receive(self, connected: socket.socket, address: str) -> None:
+    def _welcome(self, connected: socket.socket, address: str) -> None:
         """Start ssh on a connection, unless its address has to wait."""
         refusal = self._server.limits.knock(address)
         if refusal is None:

@@ -27,6 +27,7 @@ from solterm.serve.limits import Limits
 from solterm.serve.listener import Listener
 from solterm.serve.lodgings import Lodgings
 from solterm.serve.log import Log
+from solterm.serve.proxy import Proxies
 from solterm.serve.reception import NewcomerRefused, Reception
 from solterm.serve.register import Player, open_register
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
@@ -193,6 +194,7 @@ class Server:
         """
         settings, most = read_settings(data), descriptors.find_limit()
         fitting = descriptors.fit(settings, most)
+        self.proxies = Proxies(settings.proxies)
         self.warning = ""
         if fitting != settings:
             self.warning = (

@@ -42,7 +42,7 @@ class Host:
         folder: Path,
         *arguments: str,
         started: Mapping[str, Any] | None = None,
-        **settings: int | bool | str,
+        **settings: int | bool | list[str],
     ) -> None:
         """Start it with its data in a folder, and wait until it lets players in.
 
@@ -51,7 +51,7 @@ class Host:
         self.data = folder / "host"
         self.log_file = folder / "log"
         self.data.mkdir(mode=0o700, exist_ok=True)
-        self.settings: dict[str, int | bool | str] = {
+        self.settings: dict[str, int | bool | list[str]] = {
             "logins_a_minute": 1000,
             "sessions_of_an_address": 1000,
             **settings,
@@ -116,7 +116,7 @@ class Host:
         return str(await eventually(lambda: next(filter(re.compile(pattern).search, self.log), "")))
 
     @asynccontextmanager
-    async def with_settings(self, **settings: int | bool | str) -> AsyncIterator[None]:
+    async def with_settings(self, **settings: int | bool | list[str]) -> AsyncIterator[None]:
         """Have it read other settings for a while."""
         before = self.settings
         await self._read({**before, **settings})
@@ -125,7 +125,7 @@ class Host:
         finally:
             await self._read(before)
 
-    async def _read(self, settings: dict[str, int | bool | str]) -> None:
+    async def _read(self, settings: dict[str, int | bool | list[str]]) -> None:
         self.settings = settings
         self._write_settings()
         told = sum("reloaded" in line for line in self.log)
