@@ -7,6 +7,7 @@ from itertools import count
 from time import monotonic
 from typing import Protocol
 
+from solterm.serve.budget import Budget
 from solterm.serve.settings import HostSettings
 
 TOO_FAST = "Too many logins from your address: wait a minute, then come again."
@@ -53,22 +54,19 @@ class Pace:
     """How often something may happen for each address in some time, at once or spread."""
 
     def __init__(self, now: Callable[[], float], seconds: int = 60) -> None:
-        """Nothing has happened yet."""
         self._now = now
         self._seconds = seconds
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """How often it may still happen, and when that was so; the quietest address first."""
+        self._budgets: OrderedDict[tuple[str, int], Budget] = OrderedDict()
+        """The quietest address comes first."""
 
-    def allows(self, who: str, often: int) -> bool:
-        """May it happen now? Then it has."""
-        now = self._now()
-        left, then = self._left.pop(who, (float(often), now))
-        left = min(float(often), left + (now - then) * often / self._seconds)
-        is_allowed = left >= 1
-        self._left[who] = (left - is_allowed, now)
-        while len(self._left) > _REMEMBERED:
-            self._left.popitem(last=False)
-        return is_allowed
+    def allows(self, source: str, often: int) -> bool:
+        """Return whether it may happen now; then it has."""
+        key = source, often
+        budget = self._budgets.pop(key, None) or Budget(often / self._seconds, often, self._now)
+        self._budgets[key] = budget
+        while len(self._budgets) > _REMEMBERED:
+            self._budgets.popitem(last=False)
+        return budget.spend()
 
 
 class Pending(Protocol):

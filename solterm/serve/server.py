@@ -77,7 +77,7 @@ class Server:
     ) -> None:
         """A host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
         self.log = log
-        self.warning = ""
+        self.limit_warning = ""
         """Why the host can't do all that its settings say, in a sentence."""
         self.settings: HostSettings = self._read_settings(data)
         self.limits = Limits(self.settings, now)
@@ -195,14 +195,14 @@ class Server:
         settings, most = read_settings(data), descriptors.find_limit()
         fitting = descriptors.fit(settings, most)
         self.proxies = Proxies(settings.proxies)
-        self.warning = ""
+        self.limit_warning = ""
         if fitting != settings:
-            self.warning = (
+            self.limit_warning = (
                 f"At most {most} open files are allowed, which is enough for {fitting.sessions}"
                 f" sessions, not {settings.sessions}, and {fitting.pending_connections} connections"
                 " without one: raise the limit (LimitNOFILE in systemd, else ulimit -n)."
             )
-            self.log.tell("limited", what=self.warning)
+            self.log.tell("limited", what=self.limit_warning)
         return fitting
 
     async def stop(self) -> None:

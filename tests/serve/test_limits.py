@@ -119,7 +119,7 @@ def test_of_addresses_no_more_are_remembered_than_there_is_room_for() -> None:
     pace = Pace(Clock())
     for number in range(30_000):
         assert pace.allows(f"10.{number >> 8}.{number & 255}", 5)
-    assert len(pace._left) <= 10_000
+    assert len(pace._budgets) <= 10_000
 
 
 def test_the_settings_are_written_with_what_they_are_for_and_read_again(tmp_path: Path) -> None:
