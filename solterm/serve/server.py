@@ -20,7 +20,6 @@ import asyncssh
 from solterm.hall.messages import Message, Rename
 from solterm.serve import descriptors
 from solterm.serve.admin import Admin
-from solterm.serve.foreman import Foreman
 from solterm.serve.gate import Gate, GateError
 from solterm.serve.hall import Hall
 from solterm.serve.limits import Limits
@@ -32,6 +31,7 @@ from solterm.serve.reception import NewcomerRefused, Reception
 from solterm.serve.register import Player, open_register
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
+from solterm.serve.supervisor import Supervisor
 from solterm.serve.visit import Visit
 
 _DATABASE_MODULES = (
@@ -103,20 +103,20 @@ class Server:
         self._lodgings = Lodgings(data, database)
         self._tasks: list[asyncio.Task[None]] = []
         """What goes on beside the sessions."""
-        self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
+        self._supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)
 
     @property
     def template(self) -> int:
         """The process of which sessions are forks; 0 while there is none."""
-        return self._foreman.number
+        return self._supervisor.number
 
     # -- from start to end -----------------------------------------------------------------
 
     async def start(self, host: str, port: int) -> int:
         """Open the door; the port it is at. Raises ``OSError``."""
         self._lodgings.clear()
-        await self._foreman.start()
+        await self._supervisor.start()
         opened = await self.listen(host, port)
         await self._admin.open(self._data)
         self._tasks.append(asyncio.create_task(self._watch_the_silent()))
@@ -219,7 +219,7 @@ class Server:
                     await asyncio.sleep(0.02)
         for line in list(self.connections):
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
-        self._foreman.close()
+        self._supervisor.close()
         self._reception.close()
         await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
 
@@ -274,7 +274,7 @@ class Server:
         )
         self.hall.enter(visit.id, player, visit.tell, visit.caller.key)
         order = self._lodgings.order(visit.id, player, visit.face, environment, self.settings)
-        self._foreman.order(order, files, visit)
+        self._supervisor.order(order, files, visit)
 
     def hear(self, visit: Visit, message: Message) -> None:
         """A session says something."""

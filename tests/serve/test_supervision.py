@@ -13,10 +13,10 @@ from typing import Any
 import asyncssh
 import pytest
 
-from solterm.serve import foreman as supervision
-from solterm.serve.foreman import Foreman
+from solterm.serve import supervisor as supervision
 from solterm.serve.log import Log
 from solterm.serve.orders import Order, Report, receive_order, receive_report, send
+from solterm.serve.supervisor import Supervisor
 from solterm.serve.template import Template
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, eventually, fresh_address, fresh_key
@@ -124,8 +124,8 @@ async def test_a_template_that_cannot_be_started_is_tried_again(
 ) -> None:
     monkeypatch.setattr(supervision, "_PROGRAM", IS_READY)
     monkeypatch.setattr(supervision, "_FIRST_PAUSE", 0.01)
-    foreman = Foreman(Log(tmp_path / "log"))
-    await foreman.start()
+    supervisor = Supervisor(Log(tmp_path / "log"))
+    await supervisor.start()
     start, failures = subprocess.Popen, iter(range(3))
 
     def fail_at_first(*args: Any, **named: Any) -> subprocess.Popen[bytes]:
@@ -134,10 +134,10 @@ async def test_a_template_that_cannot_be_started_is_tried_again(
         return start(*args, **named)
 
     monkeypatch.setattr(subprocess, "Popen", fail_at_first)
-    first = foreman.number
+    first = supervisor.number
     os.kill(first, 9)
-    with closing(foreman):
-        assert await eventually(lambda: foreman.number not in (0, first))
+    with closing(supervisor):
+        assert await eventually(lambda: supervisor.number not in (0, first))
         assert (tmp_path / "log").read_text().count("Too many open files") == 3
 
 
@@ -145,15 +145,15 @@ async def test_a_template_that_dies_at_once_again_and_again_is_restarted_ever_mo
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(supervision, "_PROGRAM", IS_READY)
-    foreman = Foreman(Log(tmp_path / "log"))
-    await foreman.start()
+    supervisor = Supervisor(Log(tmp_path / "log"))
+    await supervisor.start()
     pauses: list[float] = []
-    monkeypatch.setattr(foreman, "_start_in", pauses.append)
-    with closing(foreman):
+    monkeypatch.setattr(supervisor, "_start_in", pauses.append)
+    with closing(supervisor):
         for _ in range(9):
-            foreman._replace()
-        foreman._born -= 60
-        foreman._replace()
+            supervisor._replace()
+        supervisor._born -= 60
+        supervisor._replace()
     assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60, 0]
 
 
@@ -162,11 +162,11 @@ async def test_an_order_that_nobody_carries_out_is_given_up(
 ) -> None:
     monkeypatch.setattr(supervision, "_PROGRAM", IS_READY)
     monkeypatch.setattr(supervision, "_ORDER_SECONDS", 0.1)
-    foreman = Foreman(Log(tmp_path / "log"))
-    await foreman.start()
-    with closing(foreman):
+    supervisor = Supervisor(Log(tmp_path / "log"))
+    await supervisor.start()
+    with closing(supervisor):
         customer = Waiting()
-        foreman.order(ORDER, [os.dup(0), os.dup(0)], customer)
+        supervisor.order(ORDER, [os.dup(0), os.dup(0)], customer)
         async with asyncio.timeout(PATIENCE):
             assert await customer.ended is None
 

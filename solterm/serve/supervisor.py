@@ -1,4 +1,4 @@
-"""The foreman: keeps a template running, and has it fork the sessions that are wanted."""
+"""The supervisor: keeps a template process running and has it fork sessions."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ from solterm.serve.log import Log
 from solterm.serve.orders import Order, Report, Unreadable, receive_report, send
 
 _ISOLATED = ("-I", "-X", "utf8")
-"""Neither the current directory nor a variable of the environment says where modules are."""
+"""Neither the current directory nor PYTHONPATH says where modules are."""
 _PROGRAM = """
 import sys
 sys.path += [each for each in {path!r} if each not in sys.path]
@@ -22,47 +22,47 @@ from solterm.serve.template import main
 main()
 """
 _TRIES = 2
-"""How often a session is ordered whose template dies over it."""
+"""Templates that may die over one session before it is given up."""
 _STABLE_SECONDS = 5.0
-"""A template that lived so long died of something that need not happen again."""
+"""A template that lived this long is replaced at once, not after a pause."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
-"""Seconds before a template is started again: twice as many after each failure."""
+"""Seconds before the next start; they double with each failure."""
 _ORDER_SECONDS = 20.0
-"""How long an order waits for its session to begin."""
+"""How long a session may take to begin."""
 
 
-class Customer(Protocol):
-    """Who ordered a session."""
+class Owner(Protocol):
+    """Hears how its session fares."""
 
     def begin(self, number: int, process: int) -> None:
-        """It runs: the number of its process, and a file that stands for it, to be closed."""
+        """The session runs, with this process id and this pidfd, which the owner must close."""
 
     def end(self, status: int | None) -> None:
-        """It has ended: its exit status, negative for a signal; None when it never began."""
+        """The session ended with this exit status, negative for a signal; None: it never began."""
 
 
 class _Wanted(NamedTuple):
-    """A session that has not begun."""
+    """A session that was ordered and has not begun."""
 
     order: Order
     files: list[int]
-    customer: Customer
+    owner: Owner
     tries: int = 0
     is_sent: bool = False
 
 
-class Foreman:
-    """Has sessions forked. When the template dies there is a new one; sessions do not mind."""
+class Supervisor:
+    """Starts sessions, and restarts a template that dies; running sessions live on."""
 
     def __init__(self, log: Log, also: Sequence[str] = ()) -> None:
-        """Nothing runs yet: see ``start``; ``also`` are modules that these sessions need too."""
+        """Prepare; call ``start`` next. ``also`` names further modules that sessions need."""
         self._log = log
         self._also = also
         self._line: socket.socket | None = None
         self._template: subprocess.Popen[bytes] | None = None
         self._ready: asyncio.Event = asyncio.Event()
         self._wanted: dict[str, _Wanted] = {}
-        self._running: dict[str, Customer] = {}
+        self._running: dict[str, Owner] = {}
         self._born = 0.0
         self._failures = 0
         """Templates in a row that died soon, or could not be started."""
@@ -70,37 +70,37 @@ class Foreman:
 
     @property
     def number(self) -> int:
-        """The template's process; 0 when there is none."""
+        """The template's process id; 0 while there is none."""
         return self._template.pid if self._template else 0
 
     async def start(self) -> None:
-        """Start a template, and wait until it can fork."""
+        """Start the template and wait until it can fork. Raises ``OSError``."""
         self._open()
         await self._ready.wait()
         if not self._line:
-            raise OSError("no session could be begun here, see above")
+            raise OSError("no session can be started here, see above")
 
-    def order(self, order: Order, files: list[int], customer: Customer) -> None:
-        """Have a session forked, at once or when there is a template. The files are taken over."""
-        self._wanted[order.session] = _Wanted(order, files, customer)
+    def order(self, order: Order, files: list[int], owner: Owner) -> None:
+        """Start a session, now or as soon as there is a template. Takes over the files."""
+        self._wanted[order.session] = _Wanted(order, files, owner)
         asyncio.get_running_loop().call_later(_ORDER_SECONDS, self._give_up, order.session)
         self._send()
 
     def close(self) -> None:
-        """Let the template end; nothing is ordered any more."""
+        """End the template and accept no more orders."""
         self._is_closed = True
-        self._let_go()
+        self._stop()
         for session in list(self._wanted):
             self._give_up(session)
 
     def _start(self) -> None:
-        """Start a template, now or after a while if that fails."""
+        """Start the template; if that fails, try again later."""
         if self._is_closed:
             return
         try:
             self._open()
         except OSError as error:
-            self._log.tell("error", what="no template can be started", error=error)
+            self._log.tell("error", what="the template cannot be started", error=error)
             self._failures += 1
             self._start_in(self._pause())
 
@@ -108,13 +108,13 @@ class Foreman:
         asyncio.get_running_loop().call_later(seconds, self._start)
 
     def _pause(self) -> float:
-        """Return how many seconds to wait before the next template."""
+        """Return the seconds to wait before the next start."""
         if not self._failures:
             return 0
         return min(_FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10), _LONGEST_PAUSE)
 
     def _open(self) -> None:
-        """Start a template. Raises ``OSError``."""
+        """Start the template. Raises ``OSError``."""
         self._ready.clear()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
@@ -138,7 +138,7 @@ class Foreman:
         asyncio.get_running_loop().add_reader(ours.fileno(), self._hear)
 
     def _send(self) -> None:
-        """Hand on what is ordered, as fast as the template takes it."""
+        """Send orders to the template, as many as it takes."""
         if not (self._line and self._ready.is_set()):
             return
         loop = asyncio.get_running_loop()
@@ -152,20 +152,20 @@ class Foreman:
                 loop.add_writer(self._line.fileno(), self._send)
                 return
             except ConnectionError:
-                return  # it is gone, which is heard at once
+                return  # the template died; _hear is told at once
             except OSError:
                 self._give_up(session)
             else:
                 self._wanted[session] = wanted._replace(tries=wanted.tries + 1, is_sent=True)
 
     def _give_up(self, session: str) -> None:
-        """Begin a session no more, unless it has begun."""
+        """Drop the order for a session, unless it has begun."""
         if wanted := self._wanted.pop(session, None):
             _close(wanted.files)
-            wanted.customer.end(None)
+            wanted.owner.end(None)
 
     def _hear(self) -> None:
-        assert self._line, "it is heard"
+        assert self._line, "only called for an open line"
         try:
             report, files, is_cut_off = receive_report(self._line)
         except (BlockingIOError, InterruptedError, Unreadable):
@@ -184,35 +184,35 @@ class Foreman:
             self._ready.set()
             self._send()
         elif report.event == "failed" or is_cut_off:
-            # Of a session that began without its file here, the end is that its line is closed.
+            # If it began and only its pidfd was lost, closing its terminal ends it.
             self._log.tell("error", what="a session could not begin", session=report.session)
             self._give_up(report.session)
         elif report.event == "began" and report.session in self._wanted:
             wanted = self._wanted.pop(report.session)
             _close(wanted.files)
-            self._running[report.session] = wanted.customer
-            wanted.customer.begin(report.number, files.pop())
+            self._running[report.session] = wanted.owner
+            wanted.owner.begin(report.number, files.pop())
         elif report.event == "ended" and report.session in self._running:
             self._running.pop(report.session).end(report.number)
 
     def _replace(self) -> None:
-        """The template is gone: have another, which takes over what was ordered."""
-        self._let_go()
+        """Replace a template that died; the next one gets the orders that are left."""
+        self._stop()
         if not self._has_begun:
             self._is_closed = True
-            self._ready.set()  # there is nothing to wait for
-        self._running.clear()  # their ends are seen by the files that stand for them
+            self._ready.set()  # start() has nothing to wait for
+        self._running.clear()  # their pidfds tell when they end
         for session, wanted in list(self._wanted.items()):
             self._wanted[session] = wanted._replace(is_sent=False)
             if wanted.tries >= _TRIES:
                 self._give_up(session)
         if not self._is_closed:
-            self._log.tell("error", what="the template has died, another takes its place")
+            self._log.tell("error", what="the template died and is started again")
             lived = monotonic() - self._born
             self._failures = 0 if lived >= _STABLE_SECONDS else self._failures + 1
             self._start_in(self._pause())
 
-    def _let_go(self) -> None:
+    def _stop(self) -> None:
         self._ready.clear()
         if self._line:
             asyncio.get_running_loop().remove_reader(self._line.fileno())
@@ -220,7 +220,7 @@ class Foreman:
             self._line.close()
             self._line = None
         if self._template:
-            self._template.kill()  # forks are no children of its death
+            self._template.kill()  # the sessions live on
             self._template.wait()
             self._template = None
 
