@@ -24,11 +24,11 @@ from solterm.serve.gate import Gate, GateError
 from solterm.serve.hall import Hall
 from solterm.serve.limits import Limits
 from solterm.serve.listener import Listener
-from solterm.serve.lodgings import Lodgings
 from solterm.serve.log import Log
 from solterm.serve.proxy import Proxies
 from solterm.serve.reception import NewcomerRefused, Reception
 from solterm.serve.register import Player, open_register
+from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
 from solterm.serve.supervisor import Supervisor
@@ -100,7 +100,7 @@ class Server:
         self.hall = Hall(_name_host() if database else "", _moment, register)
         self._listener: Listener | None = None
         self._reception = Reception(data, database, self.limits)
-        self._lodgings = Lodgings(data, database)
+        self._session_env = SessionEnv(data, database)
         self._tasks: list[asyncio.Task[None]] = []
         """What goes on beside the sessions."""
         self._supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
@@ -115,7 +115,7 @@ class Server:
 
     async def start(self, host: str, port: int) -> int:
         """Open the door; the port it is at. Raises ``OSError``."""
-        self._lodgings.clear()
+        self._session_env.clear()
         await self._supervisor.start()
         opened = await self.listen(host, port)
         await self._admin.open(self._data)
@@ -273,7 +273,7 @@ class Server:
             "begin", session=visit.id, player=visit.name, face=visit.face, **visit.caller.told
         )
         self.hall.enter(visit.id, player, visit.tell, visit.caller.key)
-        order = self._lodgings.order(visit.id, player, visit.face, environment, self.settings)
+        order = self._session_env.order(visit.id, player, visit.face, environment, self.settings)
         self._supervisor.order(order, files, visit)
 
     def hear(self, visit: Visit, message: Message) -> None:
@@ -288,7 +288,7 @@ class Server:
             return
         self.hall.leave(visit.id)
         self.limits.rise(visit.caller.address)
-        self._lodgings.leave(visit.id, self.players.pop(visit.id))
+        self._session_env.clean_up(visit.id, self.players.pop(visit.id))
         self.log.tell(
             "end",
             session=visit.id,
