@@ -80,41 +80,41 @@ class Admin:
             case {"ask": "message", "text": str(text)}:
                 self._server.log.tell("message", text=text)
                 self._server.hall.tell_all(text)
-                return len(self._server.visits)
+                return len(self._server.channels)
         return None
 
     def _kick(self, who: str) -> int:
         """End the sessions of a player, or one by its id; how many they were."""
         meant = [
-            visit
-            for visit in self._server.visits.values()
-            if who == visit.id or who.casefold() == visit.name.casefold()
+            channel
+            for channel in self._server.channels.values()
+            if who == channel.id or who.casefold() == channel.name.casefold()
         ]
-        for visit in meant:
-            self._server.log.tell("kick", session=visit.id, player=visit.name)
-            visit.finish(KICKED)
+        for channel in meant:
+            self._server.log.tell("kick", session=channel.id, player=channel.name)
+            channel.finish(KICKED)
         return len(meant)
 
     async def _tell_status(self) -> dict[str, Any]:
         server, template = os.getpid(), self._server.template
-        processes = [server, template, *(each.number for each in self._server.visits.values())]
+        processes = [server, template, *(each.number for each in self._server.channels.values())]
         # In a thread: of hundreds of sessions it takes longer than a key may wait.
         memory = await asyncio.to_thread(lambda: {each: memory_of(each) for each in processes})
         games = {visitor.session: visitor for visitor in self._server.hall.visitors()}
         return {
             "sessions": [
                 {
-                    "session": visit.id,
-                    "player": visit.name,
-                    "address": visit.caller.address,
-                    "face": visit.face,
-                    "game": games[visit.id].game if visit.id in games else "",
-                    "since": self._moment(visit.since),
-                    "idle_seconds": round(self._server.now() - visit.touched),
-                    "process": visit.number,
-                    "memory_kib": memory.get(visit.number, 0),
+                    "session": channel.id,
+                    "player": channel.name,
+                    "address": channel.caller.address,
+                    "face": channel.face,
+                    "game": games[channel.id].game if channel.id in games else "",
+                    "since": self._moment(channel.since),
+                    "idle_seconds": round(self._server.now() - channel.touched),
+                    "process": channel.number,
+                    "memory_kib": memory.get(channel.number, 0),
                 }
-                for visit in self._server.visits.values()
+                for channel in self._server.channels.values()
             ],
             "connections": len(self._server.connections),
             "server": {"process": server, "memory_kib": memory[server]},

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
-from solterm.serve.entrance import Entrance
+from solterm.serve.connection import Connection
 from solterm.serve.limits import plain_address
 from solterm.serve.proxy import BadHeader, read_address
 
@@ -134,26 +134,26 @@ class Listener:
             self._server.count_refused("too many connections")
             connected.close()
             return
-        entrance = Entrance(self._server, address, refusal)
-        task = self._loop.create_task(self._start(connected, entrance))
-        task.add_done_callback(lambda _: self._close_unused(connected, entrance))
-        entrance.starting = task
+        connection = Connection(self._server, address, refusal)
+        task = self._loop.create_task(self._start(connected, connection))
+        task.add_done_callback(lambda _: self._close_unused(connected, connection))
+        connection.starting = task
 
-    async def _start(self, connected: socket.socket, entrance: Entrance) -> None:
+    async def _start(self, connected: socket.socket, connection: Connection) -> None:
         """Speak ssh until somebody has logged in; what comes after is the connection's business."""
         try:
             await asyncssh.run_server(
-                connected, options=self._options, config=None, server_factory=lambda: entrance
+                connected, options=self._options, config=None, server_factory=lambda: connection
             )
-        except Exception as error:  # of asyncssh there are many; the entrance has logged them
-            if not entrance.is_made:
-                self._server.log.tell("error", what=repr(error), address=entrance.address)
+        except Exception as error:  # of asyncssh there are many; the connection has logged them
+            if not connection.is_made:
+                self._server.log.tell("error", what=repr(error), address=connection.address)
 
-    def _close_unused(self, connected: socket.socket, entrance: Entrance) -> None:
+    def _close_unused(self, connected: socket.socket, connection: Connection) -> None:
         """Close a connection that asyncssh has not taken over."""
-        if not entrance.is_made:
+        if not connection.is_made:
             connected.close()
-            entrance.connection_lost(None)
+            connection.connection_lost(None)
 
 
 def _open_spare() -> int:

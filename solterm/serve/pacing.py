@@ -11,7 +11,7 @@ from contextlib import suppress
 from solterm.serve.budget import Budget
 
 _COMMANDS_AT_ONCE = 10
-_CPU_AT_ONCE = 0.5
+_CPU_AT_ONCE = 1.0
 """Seconds of the processor that a session may use before its share is looked at."""
 _LONGEST_WAIT = 1.0
 """Seconds after which the next piece is passed on in any case."""

@@ -20,6 +20,7 @@ import asyncssh
 from solterm.hall.messages import Message, Rename
 from solterm.serve import descriptors
 from solterm.serve.admin import Admin
+from solterm.serve.channel import Channel
 from solterm.serve.gate import Gate, GateError
 from solterm.serve.hall import Hall
 from solterm.serve.limits import Limits
@@ -32,7 +33,6 @@ from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
 from solterm.serve.supervisor import Supervisor
-from solterm.serve.visit import Visit
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -87,7 +87,7 @@ class Server:
         """Those that are open."""
         self._refused: Counter[str] = Counter()
         """Connections that were closed without a word since the log told of such, and why."""
-        self.visits: dict[str, Visit] = {}
+        self.channels: dict[str, Channel] = {}
         """Sessions under way, by their ids."""
         self.players: dict[str, Player | None] = {}
         """Who plays in each; None for a guest."""
@@ -211,11 +211,11 @@ class Server:
             task.cancel()
         self._admin.close()
         self.stop_listening()
-        for visit in list(self.visits.values()):
-            visit.finish(GOING_DOWN)
+        for channel in list(self.channels.values()):
+            channel.finish(GOING_DOWN)
         with suppress(TimeoutError):
             async with asyncio.timeout(_LAST_SECONDS):
-                while self.visits:
+                while self.channels:
                     await asyncio.sleep(0.02)
         for line in list(self.connections):
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
@@ -225,9 +225,9 @@ class Server:
 
     # -- who gets in -----------------------------------------------------------------------
 
-    async def admit(self, visit: Visit) -> str:
+    async def admit(self, channel: Channel) -> str:
         """Give a session a seat and a player; or why not, in a sentence."""
-        caller = visit.caller
+        caller = channel.caller
         player = None
         try:
             if caller.key:
@@ -245,9 +245,9 @@ class Server:
         if refusal := refusal or self.limits.sit(caller.address):
             self.log.tell("refused", what=refusal, **caller.told)
             return refusal
-        visit.name = player.name if player else "guest"
-        self.visits[visit.id] = visit
-        self.players[visit.id] = player
+        channel.name = player.name if player else "guest"
+        self.channels[channel.id] = channel
+        self.players[channel.id] = player
         return ""
 
     def _make_room(self, player: Player) -> None:
@@ -256,46 +256,52 @@ class Server:
         So nobody is ever locked out by sessions of their own at lines that are dead.
         """
         own = [
-            self.visits[session]
+            self.channels[session]
             for session, each in self.players.items()
-            if each and each.id == player.id and not self.visits[session].reason
+            if each and each.id == player.id and not self.channels[session].reason
         ]
-        own.sort(key=lambda visit: visit.touched)
-        for visit in own[: len(own) + 1 - self.settings.sessions_of_a_player]:
-            visit.finish(GONE_ELSEWHERE)
+        own.sort(key=lambda channel: channel.touched)
+        for channel in own[: len(own) + 1 - self.settings.sessions_of_a_player]:
+            channel.finish(GONE_ELSEWHERE)
 
     # -- sessions --------------------------------------------------------------------------
 
-    def order(self, visit: Visit, environment: dict[str, str], files: list[int]) -> None:
+    def order(self, channel: Channel, environment: dict[str, str], files: list[int]) -> None:
         """Have a session begun that was admitted."""
-        player = self.players[visit.id]
+        player = self.players[channel.id]
         self.log.tell(
-            "begin", session=visit.id, player=visit.name, face=visit.face, **visit.caller.told
+            "begin",
+            session=channel.id,
+            player=channel.name,
+            face=channel.face,
+            **channel.caller.told,
         )
-        self.hall.enter(visit.id, player, visit.tell, visit.caller.key)
-        order = self._session_env.order(visit.id, player, visit.face, environment, self.settings)
-        self._supervisor.order(order, files, visit)
+        self.hall.enter(channel.id, player, channel.tell, channel.caller.key)
+        order = self._session_env.order(
+            channel.id, player, channel.face, environment, self.settings
+        )
+        self._supervisor.order(order, files, channel)
 
-    def hear(self, visit: Visit, message: Message) -> None:
+    def hear(self, channel: Channel, message: Message) -> None:
         """A session says something."""
-        self.hall.hear(visit.id, message)
+        self.hall.hear(channel.id, message)
         if isinstance(message, Rename):
-            visit.name = self.hall.find_name(visit.id) or visit.name
+            channel.name = self.hall.find_name(channel.id) or channel.name
 
-    def forget(self, visit: Visit, status: int | None) -> None:
+    def forget(self, channel: Channel, status: int | None) -> None:
         """A session has ended."""
-        if self.visits.pop(visit.id, None) is None:
+        if self.channels.pop(channel.id, None) is None:
             return
-        self.hall.leave(visit.id)
-        self.limits.rise(visit.caller.address)
-        self._session_env.clean_up(visit.id, self.players.pop(visit.id))
+        self.hall.leave(channel.id)
+        self.limits.rise(channel.caller.address)
+        self._session_env.clean_up(channel.id, self.players.pop(channel.id))
         self.log.tell(
             "end",
-            session=visit.id,
-            player=visit.name,
-            reason=visit.reason,
+            session=channel.id,
+            player=channel.name,
+            reason=channel.reason,
             status="unknown" if status is None else status,
-            seconds=round(self.now() - visit.since),
+            seconds=round(self.now() - channel.since),
         )
 
     def note_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -320,12 +326,12 @@ class Server:
     def end_the_silent(self) -> None:
         """End the sessions in which nothing was typed for too long; warn a minute before."""
         patience = self.settings.idle_minutes * 60
-        for visit in list(self.visits.values()):
-            silence = self.now() - visit.touched
+        for channel in list(self.channels.values()):
+            silence = self.now() - channel.touched
             if silence >= patience:
-                visit.finish(SILENT.format(minutes=self.settings.idle_minutes))
-            elif silence >= patience - _WARNING_SECONDS and not visit.is_warned:
-                visit.warn(SILENT_SOON)
+                channel.finish(SILENT.format(minutes=self.settings.idle_minutes))
+            elif silence >= patience - _WARNING_SECONDS and not channel.is_warned:
+                channel.warn(SILENT_SOON)
 
 
 def lock(data: Path) -> int:

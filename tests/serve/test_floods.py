@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 from asyncssh.channel import SSHClientChannel
 
-from solterm.serve.entrance import mind_the_pace
+from solterm.serve.connection import limit_buffers
 from tests.effort import tries
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_address, fresh_key, sit
@@ -259,7 +259,7 @@ def test_a_line_that_takes_no_answers_asks_no_more() -> None:
     """As soon as answers wait, no more is read; once they are taken, it goes on."""
     transport, line = Mock(spec=asyncio.Transport), Mock()
     line._transport = transport
-    mind_the_pace(line)
+    limit_buffers(line)
     line.pause_writing()
     transport.pause_reading.assert_called_once()
     line.resume_writing()

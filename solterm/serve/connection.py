@@ -1,9 +1,9 @@
-"""The entrance: who gets in, by which key, and that nothing is to be had but a session.
+"""A connection: who logs in, with which key, and how long it may stay without a session.
 
-Any key gets in, unless the host has a guest list, and its fingerprint is who somebody is. Who has
-none is a guest. A client first asks to be let in without anything: that is granted to the login
-name ``guest`` alone, since others have keys to show; who has shown all there are is asked by
-``keyboard-interactive`` for nothing, which every client answers by itself.
+Any key is let in unless the host has a list of keys; its fingerprint says who the player is. A
+client without a key is a guest. Clients first ask for the method "none": only the login name
+``guest`` gets in that way, since others may have keys to offer. A client that has offered all its
+keys gets a ``keyboard-interactive`` login with no questions, which every client answers by itself.
 """
 
 import asyncio
@@ -13,66 +13,66 @@ from typing import TYPE_CHECKING, NamedTuple
 import asyncssh
 
 from solterm.serve.asked import NOTHING_ELSE
-from solterm.serve.visit import Visit
+from solterm.serve.channel import Channel
 
 if TYPE_CHECKING:
     from solterm.serve.server import Server
 
 GUEST = "guest"
-"""The login name that is asked for no key."""
+"""The login name that needs no key."""
 
 _MOST_TRIES = 30
-"""Keys that somebody may show, and other ways in that may be tried."""
+"""Keys and other methods that a client may try."""
 _MOST_CHANNELS = 10
-_KEPT_OF_A_LINE = 1 << 16
-"""Bytes to and fro that the system keeps of a line."""
+_SOCKET_BUFFER = 1 << 16
+"""Bytes that the kernel buffers in each direction."""
 
 _REFUSED_SECONDS = 2.5
-"""For a client to hear why its connection is refused."""
+"""How long a refused client has to fetch the reason."""
 
 _TOO_MANY_TRIES = "That were too many keys: name one with ssh -i FILE."
 
 
 class Caller(NamedTuple):
-    """Who is at the far end."""
+    """Who is at the other end of a connection."""
 
     address: str
     user: str
-    """The login name: a wish how to be called."""
+    """The login name, which new players propose as their nickname."""
     key: str
     """The fingerprint of the key that was proved; empty for a guest."""
 
     @property
     def told(self) -> dict[str, str]:
-        """What the log tells of them."""
+        """What the log says about them."""
         return {"address": self.address, "user": self.user, "key": self.key}
 
 
-class Entrance(asyncssh.SSHServer):
-    """A connection: who is at its far end, and how long it may stay without a session."""
+class Connection(asyncssh.SSHServer):
+    """A connection, from the moment it is accepted."""
 
     def __init__(self, server: "Server", address: str, refusal: str = "") -> None:
-        """A connection from an address; ``refusal`` says why nobody gets in by it."""
+        """Count a connection from an address; ``refusal`` says why nobody may log in by it."""
         self.address = address
         self.is_silent = True
-        """Whether its client has not even begun to log in."""
+        """Whether the client has not even begun to log in."""
         self.is_made = False
         """Whether asyncssh has taken the connection over."""
         self.starting: asyncio.Task[None] | None = None
-        """What hands it over."""
+        """The task that hands it over."""
         self._server = server
         self._loop = asyncio.get_running_loop()
         self._user = ""
         self._key = ""
         """The key that is being proved, or was."""
         self._why = ""
-        """Why the key that was shown last does not get in."""
+        """Why the last key that was offered is not let in."""
         self._refusal = refusal
         self._tries = 0
         self._caller: Caller | None = None
-        self._channels: set[Visit] = set()
-        self._sessions: set[Visit] = set()
-        """Those of the channels whose sessions are wanted, or under way."""
+        self._channels: set[Channel] = set()
+        self._sessions: set[Channel] = set()
+        """The channels that wait for a session or have one."""
         self._timer: asyncio.TimerHandle | None = None
         self._conn: asyncssh.SSHServerConnection
         self._count_pending()
@@ -82,7 +82,7 @@ class Entrance(asyncssh.SSHServer):
         self._server.connections.add(conn)
         if self._refusal:
             self._timer = self._loop.call_later(_REFUSED_SECONDS, conn.abort)
-        mind_the_pace(conn)
+        limit_buffers(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._server.limits.pending.discard(self)
@@ -93,7 +93,7 @@ class Entrance(asyncssh.SSHServer):
             self._server.log.tell("gone", what=exc or "", address=self.address)
 
     def drop(self) -> None:
-        """Close the connection, for another one needs its place."""
+        """Close the connection to make room for another one."""
         self._server.count_refused("pending connections")
         if self.is_made:
             self._conn.abort()
@@ -101,9 +101,9 @@ class Entrance(asyncssh.SSHServer):
             self.starting.cancel()
 
     def _count_pending(self) -> None:
-        """Count the connection among those without a session."""
+        """Count this connection as one without a session."""
         dropped = self._server.limits.pending.add(self)
-        if isinstance(dropped, Entrance):
+        if isinstance(dropped, Connection):
             dropped.drop()
 
     def _stop_timer(self) -> None:
@@ -111,11 +111,11 @@ class Entrance(asyncssh.SSHServer):
             self._timer.cancel()
             self._timer = None
 
-    # -- getting in ------------------------------------------------------------------------
+    # -- logging in ------------------------------------------------------------------------
 
     def begin_auth(self, username: str) -> bool:
         self.is_silent = False
-        if self._refusal:  # said here, since no client shows what it hears before
+        if self._refusal:  # clients show no reason that comes earlier
             self._server.log.tell("refused", what=self._refusal, address=self.address)
             raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._refusal)
         self._count_try()
@@ -126,8 +126,8 @@ class Entrance(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        # Asked of keys that are only shown, too: whose it is counts when it has been proved, and
-        # between this and that nothing else is heard.
+        # Also called for keys that are only offered. No other message comes between this call for
+        # the key that is then proved and the end of the login, so the last key seen is that one.
         self._count_try()
         self._key = key.get_fingerprint()
         if why := self._server.gate.refusal(self._key, self.address):
@@ -166,35 +166,35 @@ class Entrance(asyncssh.SSHServer):
         if self._tries > _MOST_TRIES:
             raise asyncssh.PermissionDenied(_TOO_MANY_TRIES)
 
-    # -- what is to be had -----------------------------------------------------------------
+    # -- sessions, and nothing else --------------------------------------------------------
 
-    def session_requested(self) -> Visit:
-        assert self._caller, "nothing is heard before"
+    def session_requested(self) -> Channel:
+        assert self._caller, "asyncssh opens channels after the login"
         if len(self._channels) >= _MOST_CHANNELS:
-            raise _prohibit("Too many sessions on one line.")
-        visit = Visit(self._server, self._caller, self)
-        self._channels.add(visit)
-        return visit
+            raise _prohibit("Too many sessions on one connection.")
+        channel = Channel(self._server, self._caller, self)
+        self._channels.add(channel)
+        return channel
 
-    def begin_session(self, visit: Visit) -> None:
-        """A channel wants a session."""
+    def begin_session(self, channel: Channel) -> None:
+        """A channel asks for a session."""
         self._stop_timer()
         self._server.limits.pending.discard(self)
-        self._sessions.add(visit)
+        self._sessions.add(channel)
 
-    def end_session(self, visit: Visit) -> None:
-        """A session is over, or was refused; its channel may still be open."""
-        self._sessions.discard(visit)
+    def end_session(self, channel: Channel) -> None:
+        """A session ended, or was refused; its channel may still be open."""
+        self._sessions.discard(channel)
         if not self._sessions and self._conn in self._server.connections:
             self._count_pending()
             self._wait_for_session()
 
-    def close_channel(self, visit: Visit) -> None:
-        """A channel is closed."""
-        self._channels.discard(visit)
+    def close_channel(self, channel: Channel) -> None:
+        """A channel was closed."""
+        self._channels.discard(channel)
 
     def _wait_for_session(self) -> None:
-        """Hang up unless a session is wanted soon."""
+        """Hang up unless the client asks for a session soon."""
         self._stop_timer()
         self._timer = self._loop.call_later(
             self._server.settings.login_seconds,
@@ -226,14 +226,14 @@ def _prohibit(why: str) -> asyncssh.ChannelOpenError:
     return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, why)
 
 
-def mind_the_pace(line: asyncssh.SSHServerConnection) -> None:
-    """Have a line that does not take what it is sent hold back its own requests.
+def limit_buffers(conn: asyncssh.SSHServerConnection) -> None:
+    """Stop reading from a client that does not read our answers.
 
-    asyncssh answers whatever is asked, and keeps the answers; somebody who asks and never listens
-    would fill the server's memory. The system would keep megabytes of them as well.
+    asyncssh answers every request and keeps the answers: a client that asks and never reads would
+    fill the host's memory. The kernel would buffer megabytes of them as well.
     """
-    transport: asyncio.Transport = getattr(line, "_transport")  # noqa: B009 (asyncssh's own)
-    setattr(line, "pause_writing", transport.pause_reading)  # noqa: B010
-    setattr(line, "resume_writing", transport.resume_reading)  # noqa: B010
+    transport: asyncio.Transport = getattr(conn, "_transport")  # noqa: B009 (asyncssh's own)
+    setattr(conn, "pause_writing", transport.pause_reading)  # noqa: B010
+    setattr(conn, "resume_writing", transport.resume_reading)  # noqa: B010
     for option in (socket.SO_SNDBUF, socket.SO_RCVBUF):
-        line.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, option, _KEPT_OF_A_LINE)
+        conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, option, _SOCKET_BUFFER)
