@@ -85,6 +85,7 @@ def _engage(seconds: float) -> tuple[Connection, BaseProcess]:
     started = get_context("spawn")  # a fork would hold the pipes of the others open
     ours, theirs = started.Pipe()
     worker = started.Process(target=_work, args=(theirs, seconds), daemon=True)
+    os.environ["PYTHONSAFEPATH"] = "1"  # else it looks for modules in the current directory first
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited: only we stop it
     try:
         worker.start()

@@ -90,8 +90,8 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
         key = read_host_key(data)
         log = Log(Path(args.log) if args.log else None)
         server = Server(data, key, log, gate, database=args.database)
-        if server.warning:
-            print(f"solterm: {server.warning}", file=sys.stderr)
+        for warning in filter(None, (server.warning, server.limit_warning)):
+            print(f"solterm: {warning}", file=sys.stderr)
     except BlockingIOError:
         raise Failure(f"Another host is already serving {show_path(data)}.") from None
     except (StoreError, GateError, KeyTrouble, SettingsError) as error:

@@ -46,6 +46,7 @@ class Book:
         self._engine = engine
         self._read = engine.read
         self._now = now
+        self._are_skeletons_renewed = False
 
     # -- players ---------------------------------------------------------------------------
 
@@ -60,6 +61,7 @@ class Book:
 
     def enrol(self, fingerprint: str, wish: str) -> Player:
         """The player of a key, made if it is new; the name is as near to a wish as can be had."""
+        self._renew_skeletons()
         with self._engine.transaction() as told:
             known = self.find(fingerprint)  # who comes twice at once is one player
             if known:
@@ -74,6 +76,7 @@ class Book:
 
     def rename(self, player: str, name: str) -> Player:
         """Call a player otherwise; raises ``NameRefused``."""
+        self._renew_skeletons()
         with self._engine.transaction() as told:
             rows = self._read("SELECT name FROM player WHERE id = ?", player)
             if not rows:
@@ -100,6 +103,25 @@ class Book:
             for (each,) in old[_MOST_OLD_NAMES:]:
                 told.execute("DELETE FROM nickname WHERE skeleton = ?", (each,))
         return called
+
+    def _renew_skeletons(self) -> None:
+        """Update skeletons that an earlier version stored, to which fewer names looked alike.
+
+        Of two players whose names now look alike each keeps theirs, and one reserves it.
+        """
+        if self._are_skeletons_renewed:
+            return
+        with self._engine.transaction() as told:
+            rows = self._read("SELECT skeleton, player, dropped FROM nickname ORDER BY dropped")
+            for old, player, dropped in rows:
+                if (new := skeleton(old)) != old:
+                    told.execute(
+                        "INSERT INTO nickname (skeleton, player, dropped) VALUES (?, ?, ?)"
+                        " ON CONFLICT (skeleton) DO NOTHING",
+                        (new, player, dropped),
+                    )
+                    told.execute("DELETE FROM nickname WHERE skeleton = ?", (old,))
+        self._are_skeletons_renewed = True
 
     def _holder(self, name: str) -> str | None:
         """The id of who is called so, or much like it, or was not long ago."""

@@ -11,10 +11,9 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import solterm
+from solterm.installed import import_folders
 
 SWITCH = "SOLTERM_SOLVER"
 """The variable with which a host turns all searching off."""
@@ -30,6 +29,7 @@ try:
     os.nice(19)
 except OSError:
     pass
+os.chdir("/")
 sys.path += {path!r}
 from solterm.solver.worker import main
 main()
@@ -43,12 +43,6 @@ _AT_ONCE = 1 << 16
 def is_off() -> bool:
     """Has the host turned the solver off?"""
     return os.environ.get(SWITCH, "").lower() in ("off", "0", "no")
-
-
-def _list_places() -> list[str]:
-    """Where the worker finds, after the standard library, this package and what it needs."""
-    ours = str(Path(solterm.__file__).parents[1])
-    return [ours, *(str(Path(each).absolute()) for each in sys.path if each)]
 
 
 Learn = Callable[[dict[str, Any]], object]
@@ -220,7 +214,7 @@ class Worker:
         os.set_blocking(said, False)
         nowhere = (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)
         pipes = [(os.POSIX_SPAWN_DUP2, theirs_in, 0), (os.POSIX_SPAWN_DUP2, theirs_out, 1)]
-        program = _PROGRAM.format(path=_list_places())
+        program = _PROGRAM.format(path=import_folders())
         try:
             number = os.posix_spawn(
                 sys.executable,

@@ -121,7 +121,7 @@ async def door(folder: Path, gate: Gate) -> AsyncIterator[Host]:
     server = Server(folder, fresh_key(), Log(folder / "log"), gate)
     host = Mock(port=await server.listen("127.0.0.1", 0))
     yield host
-    server.leave_the_door()
+    server.stop_listening()
 
 
 async def test_somebody_with_too_many_keys_is_told_so(tmp_path: Path, host: Host) -> None:
