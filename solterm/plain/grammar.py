@@ -69,7 +69,7 @@ _GRAMMAR = (
     Phrase("bookmark [WORD]", "remembers this position", playing.bookmark),
     Phrase("return [WORD]", "returns to a bookmark, or the last one", playing.return_to),
     Phrase("cheat [yes]", "lets the next move be one of level 1; it is counted", playing.cheat),
-    Phrase("hint", "proposes a move", asking.hint),
+    Phrase("hint [N]", "proposes a move; thinks a second, or N", asking.hint),
     Phrase("solve [N]", "says whether this can still be won; N seconds at most", solving.solve),
     Phrase(
         "lamp SWITCH", "says after each action whether this can be won: on, or off", solving.lamp

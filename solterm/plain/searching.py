@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from solterm.plain.reply import Reply
 from solterm.sessions.ahead import Ahead
+from solterm.sessions.hinting import Hints
 from solterm.sessions.lamp import Lamp
 from solterm.sessions.workers import OFF, SearchNews, Worker, is_off
 from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
+    from solterm.core.advice.hints import Hint
     from solterm.core.play.play import Play
     from solterm.plain.session import Session
 
@@ -50,6 +52,8 @@ class Searcher:
         self._worker = Worker()
         self.ahead = Ahead(self._worker)
         """Who seeks deals that can be won before they are asked for."""
+        self.hints = Hints(self._worker)
+        """Who is asked for hints."""
         self._lamp = Lamp()
         self._play: Play | None = None
         self.is_lit = load_own()[0].lamp
@@ -87,6 +91,10 @@ class Searcher:
         self.ahead.rest()
         self._worker.end()
 
+    def hint(self, play: "Play", seconds: float | None = None) -> "Hint":
+        """Return the hint for where a play stands; it is waited for."""
+        return self.hints.ask(play, seconds).wait()
+
     def judge(self, play: "Play", seconds: float) -> str:
         """``yes``, ``no`` or ``unknown``: can it be won from here? Empty where points count."""
         if play is not self._play:
@@ -95,6 +103,7 @@ class Searcher:
         if known is None or (known == "undecided" and seconds > _LAMP_SECONDS):
             answer = self.ask("judge", seconds, position=str(play.position))
             self._lamp.learn(play, answer)
+            self.hints.learn(play, answer)
             known = answer["finding"]
         return WINNABLE.get(known, "")
 

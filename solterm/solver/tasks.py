@@ -4,11 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from time import process_time
 from typing import Any
 
+from solterm.core.move import Move
 from solterm.core.play import record
+from solterm.core.play.view import View
 from solterm.core.position import Position
 from solterm.games import find
 from solterm.solver.analysis import analyse, find_turn, trail_of
 from solterm.solver.hands import Hands
+from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.solve import solve
 from solterm.solver.telling import tell_analysis, tell_left, tell_progress
 from solterm.solver.verdict import Finding, Limit
@@ -30,6 +33,28 @@ def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> An
         return {"finding": "", "moves": []}  # there is nothing to win but points
     verdict = solve(position.rules, position.table, limit)
     return {"finding": str(verdict.finding), "moves": [str(move) for move in verdict.moves]}
+
+
+def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
+    """Say what to do next, by what the player knows: the ``view``.
+
+    With every card known, whether the position is won or lost, and the moves that win. Else
+    ``choices``, each of one move or several, the most promising first. ``preferred`` is the move
+    to take among equally good ones.
+    """
+    view = View.read(question["view"], find)
+    seconds, positions = question["seconds"], question.get("positions")
+    known = next(view.arrangements()) if view.is_open else None
+    if known and not Hands.of(view.rules, known):
+        limit = Limit(seconds=seconds, positions=positions, is_stopped=is_stopped)
+        verdict = solve(view.rules, known, limit)
+        moves = [str(move) for move in verdict.moves]
+        return {"finding": str(verdict.finding), "moves": moves, "choices": []}
+    preferred = question.get("preferred")
+    effort = Effort(seconds, positions, is_stopped)
+    ranked = rank_choices(view, effort, Move.parse(preferred) if preferred else None)
+    choices = [[str(move) for move in choice.moves] for choice in ranked]
+    return {"finding": "", "moves": [], "choices": choices}
 
 
 def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
@@ -103,6 +128,7 @@ def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
 
 TASKS: Mapping[str, Task] = {
     "judge": _judge,
+    "hint": _hint,
     "back": _find_back,
     "analyse": _analyse,
     "seek": _seek,
