@@ -11,6 +11,8 @@ from multiprocessing.process import BaseProcess
 from time import process_time
 from typing import NamedTuple
 
+from solterm.core.outcome import Outcome
+from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
 
@@ -47,8 +49,10 @@ class StudyRow(NamedTuple):
     """As they are written, less usual values; empty where there are none."""
 
 
-def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[StudyRow, None, None]:
-    """What becomes of deals, in the order in which they are solved.
+def solve_all(
+    jobs: Iterable[Job], seconds: float, workers: int, by_hints: bool = False
+) -> Generator[StudyRow, None, None]:
+    """What becomes of deals, in the order in which they are solved, or played by hints alone.
 
     When it is closed, or the program ends in whatever way, the workers end with it. Raises
     ``ValueError`` with a sentence if one of them ends before it has answered.
@@ -57,7 +61,7 @@ def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[St
     crew: dict[Connection, BaseProcess] = {}
     try:
         for job in islice(left, workers):
-            ours, worker = _engage(seconds)
+            ours, worker = _engage(seconds, by_hints)
             crew[ours] = worker
             ours.send(job)
         while crew:
@@ -80,11 +84,11 @@ def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[St
             ours.close()
 
 
-def _engage(seconds: float) -> tuple[Connection, BaseProcess]:
+def _engage(seconds: float, by_hints: bool) -> tuple[Connection, BaseProcess]:
     """A worker, and the pipe to it."""
     started = get_context("spawn")  # a fork would hold the pipes of the others open
     ours, theirs = started.Pipe()
-    worker = started.Process(target=_work, args=(theirs, seconds), daemon=True)
+    worker = started.Process(target=_work, args=(theirs, seconds, by_hints), daemon=True)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # it inherits that: we end it
     try:
         worker.start()
@@ -94,14 +98,15 @@ def _engage(seconds: float) -> tuple[Connection, BaseProcess]:
     return ours, worker
 
 
-def _work(pipe: Connection, seconds: float) -> None:
+def _work(pipe: Connection, seconds: float, by_hints: bool) -> None:
     """Solve what comes, until nobody sends any more."""
     with contextlib.suppress(OSError, AttributeError):
         os.nice(19)
     parent = os.getppid()
     with contextlib.suppress(EOFError, OSError):
         while True:
-            row = _solve(pipe.recv(), seconds, lambda: os.getppid() != parent)
+            do = _play_by_hints if by_hints else _solve
+            row = do(pipe.recv(), seconds, lambda: os.getppid() != parent)
             pipe.send(row)
 
 
@@ -124,3 +129,17 @@ def _solve(job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
     return StudyRow(
         job.game, job.level, job.deal, finding, verdict.positions, passed, verdict.best, written
     )
+
+
+def _play_by_hints(job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
+    """What becomes of a deal whose player follows hints, each found in so many seconds."""
+    from solterm.sessions.hinting import Hints
+    from solterm.sessions.hintplay import Direct, play_by_hints
+
+    play = Play(find(job.game), job.deal, job.level, options=dict(job.options))
+    begun = process_time()
+    moves = play_by_hints(play, Hints(Direct(seconds, is_stopped=is_alone)))
+    finding = "won" if play.outcome is Outcome.WON else "lost"
+    passed, scored = round(process_time() - begun, 3), play.rules.count_scored(play.table)
+    written = write_options(job.options)
+    return StudyRow(job.game, job.level, job.deal, finding, moves, passed, scored, written)

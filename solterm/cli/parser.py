@@ -53,6 +53,7 @@ examples:
   solterm study royale-golf --deals 1-1000 --level 3 --jobs 2 --seconds 10
   solterm study farewell-to-kings --deals 1-50 --option difficulty=easy
   solterm study all --deals 1-20 --csv rows.csv
+  solterm study klondike-deal-3 --deals 1-50 --level 3 --hints
 """
 
 _ANALYSING = """\
@@ -185,7 +186,7 @@ def _add_options(command: Parser, does: str = "a choice the game offers") -> Non
     )
 
 
-def _add_seconds(command: Parser, does: str, default: float) -> None:
+def _add_seconds(command: Parser, does: str, default: float | None) -> None:
     command.add_argument(
         "--seconds", metavar="S", type=arguments.seconds, default=default, help=does
     )
@@ -255,7 +256,12 @@ def _add_study(command: Parser) -> None:
     command.add_argument(
         "--jobs", metavar="J", type=arguments.jobs, default=1, help="so many at once (1)"
     )
-    _add_seconds(command, "how long to search a deal, by the processor's time (5)", 5.0)
+    _add_seconds(
+        command, "for a deal, by the processor's time (5), or with --hints for a hint (1)", None
+    )
+    command.add_argument(
+        "--hints", action="store_true", help="how many are won by following the hints alone"
+    )
     command.add_argument("--csv", metavar="FILE", help="keep a row for each deal; go on with those")
 
 

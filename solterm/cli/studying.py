@@ -1,4 +1,4 @@
-"""``solterm study``: how many deals of a rule-set can be won."""
+"""``solterm study``: how many deals of a rule-set can be won, or are won by hints alone."""
 
 import csv
 import io
@@ -16,10 +16,12 @@ from solterm.cli.crew import Job, StudyRow, solve_all, write_options
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue
-from solterm.games.odds import Odds
+from solterm.games.odds import Odds, wilson
 
 _BEFORE_OPTIONS = StudyRow._fields[:-1]
 """The columns of older files."""
+HINTED = ("game", "level", "deal", "hinted", "moves", "seconds", "scored", "options")
+"""The columns of a file of deals played by hints alone."""
 
 
 class Study(NamedTuple):
@@ -31,7 +33,15 @@ class Study(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
     seconds: float = 5.0
     """For a deal, of the processor."""
+    """With hints, for each of them."""
     workers: int = 1
+    by_hints: bool = False
+    """Whether hints alone play the deals, and nothing is solved."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of its file."""
+        return HINTED if self.by_hints else StudyRow._fields
 
     @property
     def size(self) -> int:
@@ -76,6 +86,11 @@ class StudyRows:
         rows = self._row_of.values()
         return what.size - sum(what.covers(row) and _is_enough(row, what.seconds) for row in rows)
 
+    def list(self, game: str, level: int, options: str = "") -> list[StudyRow]:
+        """Return the rows of a game at a level, by deal."""
+        wanted = game, options, level
+        return [row for key, row in sorted(self._row_of.items()) if key[:3] == wanted]
+
     def odds(self, game: str, level: int, options: str = "") -> Odds:
         """What the rows of a game at a level come to."""
         wanted = game, options, level
@@ -96,6 +111,7 @@ def study_asked(
     seconds: float,
     jobs: int,
     file: str | None,
+    by_hints: bool = False,
 ) -> str:
     """A study as it is asked for: of one game or all of the catalogue, of one level or all.
 
@@ -107,7 +123,7 @@ def study_asked(
     levels = [level] if level else list(LEVELS)
     usual = {option.key: option.usual for option in game.options} if game else {}
     chosen = tuple(sorted(each for each in options.items() if usual.get(each[0]) != each[1]))
-    what = Study(games, levels, deals, chosen, seconds, jobs)
+    what = Study(games, levels, deals, chosen, seconds, jobs, by_hints)
     return study(what, Path(file) if file else None)
 
 
@@ -116,11 +132,11 @@ def study(what: Study, file: Path | None) -> str:
 
     Ctrl+C ends it: what is known by then is told.
     """
-    with _rows(file, bool(what.options)) as (known, write):
+    with _rows(file, what.columns, bool(what.options)) as (known, write):
         tally = StudyRows(known)
         progress = _Progress(tally.left(what), file is not None)
         jobs = (job for job in what.jobs() if tally.needs(job, what.seconds))
-        rows = solve_all(jobs, what.seconds, what.workers)
+        rows = solve_all(jobs, what.seconds, what.workers, what.by_hints)
         try:
             progress.show()
             for row in rows:
@@ -139,21 +155,21 @@ def study(what: Study, file: Path | None) -> str:
 
 @contextmanager
 def _rows(
-    file: Path | None, has_options: bool
+    file: Path | None, columns: tuple[str, ...], has_options: bool
 ) -> Iterator[tuple[list[StudyRow], Callable[[StudyRow], object]]]:
     """The rows a file holds, and what writes another one to it."""
     if file is None:
         yield [], lambda row: None
         return
-    known = read_rows(file) if file.is_file() else []
+    known = read_rows(file, columns) if file.is_file() else []
     with _naming(file):
         out = file.open("ab", buffering=0)  # a row is written whole and at once, or refused
     with out:
         with _naming(file):
             _cut_end(file)
             if not file.is_file() or not out.tell():
-                _write_line(out, StudyRow._fields)
-        width = (len(_head(file)) if file.is_file() else 0) or len(StudyRow._fields)
+                _write_line(out, columns)
+        width = (len(_head(file)) if file.is_file() else 0) or len(columns)
         if has_options and width == len(_BEFORE_OPTIONS):
             raise ValueError(f"{str(file)!r} has no room for options: name another file.")
 
@@ -199,7 +215,7 @@ def _head(file: Path) -> tuple[str, ...]:
         return tuple(next(csv.reader(lines), ()))
 
 
-def read_rows(file: Path) -> list[StudyRow]:
+def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[StudyRow]:
     """The rows of a file, without a last one that breaks off: that deal is looked at again.
 
     Raises ``ValueError`` with a sentence for a file that is no study's.
@@ -212,7 +228,8 @@ def read_rows(file: Path) -> list[StudyRow]:
         text = "?\n"
     whole = text[: text.rfind("\n") + 1]
     reader = csv.reader(whole.splitlines())
-    if text and tuple(next(reader, ())) not in (StudyRow._fields, _BEFORE_OPTIONS):
+    heads = (columns, _BEFORE_OPTIONS) if columns == StudyRow._fields else (columns,)
+    if text and tuple(next(reader, ())) not in heads:
         raise ValueError(f"{str(file)!r} holds no rows of a study.")
     try:
         return [_read_row(values) for values in reader]
@@ -235,6 +252,8 @@ def _tabulate(what: Study, tally: StudyRows) -> str:
     """The table of what was found out."""
     from solterm.cli.reports import table
 
+    if what.by_hints:
+        return _tabulate_hints(what, tally)
     rows: list[tuple[object, ...]] = [
         ("game", "level", "deals", "won", "lost", "undecided", "can be won (95 %)")
     ]
@@ -246,6 +265,23 @@ def _tabulate(what: Study, tally: StudyRows) -> str:
                 rows.append(
                     (game.id, level, odds.deals, odds.won, odds.lost, odds.undecided, share)
                 )
+    return table(rows)
+
+
+def _tabulate_hints(what: Study, tally: StudyRows) -> str:
+    """The table of what hints alone have won."""
+    from solterm.cli.reports import table
+
+    rows: list[tuple[object, ...]] = [("game", "level", "deals", "won", "share (95 %)", "scored")]
+    for game in what.games:
+        for level in what.levels:
+            found = tally.list(game.id, level, write_options(what.options))
+            if found:
+                won = sum(row.finding == "won" for row in found)
+                least, most = wilson(won, len(found))
+                scored = sum(row.best or 0 for row in found) / len(found)
+                share = f"{least:.1%} to {most:.1%}"
+                rows.append((game.id, level, len(found), won, share, f"{scored:.1f}"))
     return table(rows)
 
 

@@ -22,7 +22,7 @@ it. Else the hint starts from the player's view only (``solterm.core.play.view``
 
 from collections.abc import Mapping, Sequence
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from solterm.core.advice.hints import LOST, NOTHING_IN_SIGHT, Hint, hint, tell_way
 from solterm.core.advice.lines import Lines
@@ -31,7 +31,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.table import Table
-from solterm.sessions.workers import Worker, is_off
+from solterm.sessions.workers import SearchNews, is_off
 
 SECONDS = 1.0
 """How long the worker thinks where nothing else is said."""
@@ -48,6 +48,22 @@ def tell_way_back(key: str) -> str:
     'Ctrl+B goes back to where it could be won.'
     """
     return f"{key} goes back to where it could be won."
+
+
+class Asked(Protocol):
+    """Whoever answers questions: a ``Worker``, or a stand-in for one."""
+
+    def ask(self, task: str, **given: Any) -> int:
+        """Ask a task of the solver, and return the question's number."""
+
+    def hear(self, number: int) -> SearchNews:
+        """Return what is known of a question, without waiting."""
+
+    def wait(self, number: int, seconds: float) -> SearchNews:
+        """Return the answer to a question, waiting so long at most; it is dropped after that."""
+
+    def drop(self, number: int) -> None:
+        """Drop a question."""
 
 
 class _Plan(NamedTuple):
@@ -111,18 +127,15 @@ class Pending:
 class Hints:
     """Finds hints, and remembers the lines and plans they came from."""
 
-    def __init__(self, worker: Worker, seconds: float = SECONDS) -> None:
+    def __init__(self, worker: Asked, seconds: float = SECONDS) -> None:
         self.worker = worker
         self._seconds = seconds
         self._lines = Lines()
         self._plan: _Plan | None = None
         self._lost: set[tuple[Rules, Table]] = set()
 
-    def ask(self, play: Play, seconds: float | None = None, **limits: object) -> Pending:
-        """Ask for a hint; it is there at once where it is known or the worker is off.
-
-        ``limits`` go to the worker's task (``positions`` in tests).
-        """
+    def ask(self, play: Play, seconds: float | None = None) -> Pending:
+        """Ask for a hint; it is there at once where it is known or the worker is off."""
         pending = Pending(self, play, self._seconds if seconds is None else seconds)
         view = View.of(play)
         pending.hint = self._recall(play, view)
@@ -131,7 +144,7 @@ class Hints:
         if pending.hint is None:
             preferred = None if view.is_open else self._preferred(play, pending)
             if pending.hint is None:
-                pending.begin({"view": view.write(), "preferred": preferred, **limits})
+                pending.begin({"view": view.write(), "preferred": preferred})
         return pending
 
     def learn(self, play: Play, answer: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Winning lines: followed by position, kept through moves made early, and never believed untested."""
+"""Winning lines: followed by position, and kept where its moves are made early."""
 
 from solterm.core.advice.lines import Lines
 from solterm.core.move import Move
