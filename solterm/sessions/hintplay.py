@@ -1,7 +1,6 @@
 """Games played by hints alone, in this process: how good hints are."""
 
 from collections.abc import Callable
-from time import process_time
 from typing import Any
 
 from solterm.core.play.play import Play
@@ -32,15 +31,9 @@ class Direct:
         """Answer a question as it is asked."""
         from solterm.solver.tasks import TASKS
 
-        begun = process_time()
-
-        def is_stopped() -> bool:
-            is_late = self.seconds is not None and process_time() - begun >= self.seconds
-            return is_late or self._is_stopped()
-
-        question = {**given, "seconds": None, "positions": self.positions}
+        limits = {"seconds": self.seconds, "positions": self.positions, "is_processor_time": True}
         self.asked.append(task)
-        self._answer = dict(TASKS[task](question, lambda _: None, is_stopped))
+        self._answer = dict(TASKS[task]({**given, **limits}, lambda _: None, self._is_stopped))
         return len(self.asked)
 
     def hear(self, number: int) -> SearchNews:

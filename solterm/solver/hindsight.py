@@ -11,7 +11,8 @@ with a limit of work instead of time equal views lead to equal hints.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
+from heapq import nlargest
+from math import inf, sqrt
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -22,9 +23,14 @@ from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
+from solterm.solver.verdict import Limit
 
 _DEPTH = 150
 """How many positions a search of one arrangement meets, in a space of pace 1."""
+_WIDTH = 3
+"""How many positions of each stage are kept, where games come through the same stages."""
+_BESIDE = 10
+"""How many times as many are looked into beside those."""
 _SOURCES = 4
 """From how many arrangements the choices are gathered."""
 _MOST = 200
@@ -33,16 +39,50 @@ _ROUND = 4
 """After how many arrangements choices that fell behind are dropped."""
 
 Moves = tuple[Move, ...]
+Reached = tuple[float, float]
+"""How far a search came: its last stage, where there are stages, and the worth there."""
 
 
-class Effort(NamedTuple):
+class Effort:
     """What a search for a hint may take; without limits it compares ``_MOST`` arrangements."""
 
-    seconds: float | None = None
-    """Of the clock."""
-    positions: int | None = None
-    """Met by all its searches. A hint within such a limit is the same on every machine."""
-    is_stopped: Callable[[], bool] = lambda: False
+    def __init__(
+        self,
+        seconds: float | None = None,
+        positions: int | None = None,
+        is_stopped: Callable[[], bool] = lambda: False,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """``positions`` are those that all its searches meet.
+
+        A hint within such a limit, and none of time, is the same on every machine.
+        """
+        self._seconds = seconds
+        self._positions = positions
+        self._is_stopped = is_stopped
+        self._clock = clock
+        self._begun = clock()
+        self.met = 0
+        """How many positions were met."""
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether a limit is reached."""
+        if self._positions is not None and self.met >= self._positions:
+            return True
+        is_late = self._seconds is not None and self._clock() - self._begun >= self._seconds
+        return is_late or self._is_stopped()
+
+    def begin(self, share: float) -> "Effort":
+        """Return a part of the effort, that begins now."""
+        seconds = None if self._seconds is None else share * self._seconds
+        positions = None if self._positions is None else int(share * self._positions)
+        return Effort(seconds, positions, self._is_stopped, self._clock)
+
+    @property
+    def limit(self) -> Limit:
+        """The same as a limit of the solver."""
+        return Limit(positions=self._positions, is_stopped=lambda: self.is_spent)
 
 
 class Choice(NamedTuple):
@@ -64,26 +104,25 @@ def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> l
     """
     if not view.can_arrange:
         return []
-    meter = _Meter(effort)
     arrangements = view.arrangements()
     tables = [next(arrangements) for _ in range(_SOURCES if view.blanks else 1)]
     choices = {moves: Choice(moves) for moves in _gather(view, tables)}
     if len(choices) < 2:
         return list(choices.values())
     live = list(choices)
-    trial = _Trial(view.rules)
+    trial = _Trial(view.rules, view.is_open)
     for number in range(_MOST):
         table = tables[number] if number < len(tables) else next(arrangements)
         results = []
         for moves in live:
-            if meter.is_spent and number:
+            if effort.is_spent and number:
                 break
-            results.append(trial.play(table, moves, number, meter))
+            results.append(trial.play(table, moves, number, effort))
         else:
             _credit(choices, live, results)
             if number % _ROUND == _ROUND - 1:
                 live = _keep_up(choices, live, preferred)
-            if len(live) > 1 and not meter.is_spent:
+            if len(live) > 1 and not effort.is_spent:
                 continue
         break
     return sorted(choices.values(), key=lambda choice: _promise(choice, preferred), reverse=True)
@@ -95,25 +134,8 @@ def _promise(choice: Choice, preferred: Move | None) -> tuple[float, bool, float
     return choice.wins / tries, choice.moves[0] == preferred, choice.worth / tries
 
 
-class _Meter:
-    """Counts the work and watches the limits."""
-
-    def __init__(self, effort: Effort) -> None:
-        self._effort = effort
-        self._begun = monotonic()
-        self.positions = 0
-
-    @property
-    def is_spent(self) -> bool:
-        """Whether a limit is reached."""
-        seconds, positions, is_stopped = self._effort
-        if positions is not None and self.positions >= positions:
-            return True
-        return is_stopped() or (seconds is not None and monotonic() - self._begun >= seconds)
-
-
 def _credit(
-    choices: dict[Moves, Choice], live: Sequence[Moves], results: Sequence[tuple[bool, float]]
+    choices: dict[Moves, Choice], live: Sequence[Moves], results: Sequence[tuple[bool, Reached]]
 ) -> None:
     """Enter what came of one arrangement; of worths only the order counts."""
     order = sorted({worth for _, worth in results})
@@ -188,29 +210,71 @@ def _changed(before: Table, after: Table) -> Table:
 class _Trial:
     """Plays arrangements on with all cards open."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, is_open: bool) -> None:
         self._rules = rules
+        self._is_open = is_open
         self._space = space_of(rules)
 
-    def play(self, table: Table, moves: Moves, number: int, meter: _Meter) -> tuple[bool, float]:
+    def play(self, table: Table, moves: Moves, number: int, effort: Effort) -> tuple[bool, Reached]:
         """Return whether a choice wins an arrangement, and the highest worth it leads to."""
         rules, space = self._rules, self._space
         for move in moves:
             if move not in rules.legal_moves(table):
-                return False, float("-inf")
+                return False, (-inf, -inf)
             table = rules.make(table, move)
         if rules.is_won(table):
-            return True, float("inf")
+            return True, (inf, inf)
         start = space.start(table)
         worths = space.worths()
-        met, is_won, best = _plunge(space, start, worths[number % len(worths)], _DEPTH * space.pace)
-        meter.positions += met
-        return is_won, float("inf") if is_won else best
+        worth = worths[number % len(worths)]
+        # Where the arrangements are all the same, each round looks further.
+        times = 2 ** (number // len(worths)) if self._is_open else 1
+        if space.has_stages:
+            met, is_won, best = _sweep(space, start, worth, _WIDTH * times)
+        else:
+            met, is_won, best = _plunge(space, start, worth, _DEPTH * space.pace * times)
+        effort.met += met
+        return is_won, (inf, inf) if is_won else best
+
+
+def _sweep(
+    space: AnySpace, start: Any, worth: Callable[[Any], float], width: int
+) -> tuple[int, bool, Reached]:
+    """Search stage by stage, and keep the most promising positions of each.
+
+    Return how many positions it met, whether it won, and the last stage with the highest worth.
+    """
+    kept, count = [start], 0
+    reached = (float(space.stage(start)), worth(start))
+    while kept:
+        met = {space.key(state) for state in kept}
+        ahead: dict[Any, Any] = {}
+        while kept:
+            here = kept.pop()
+            stage = space.stage(here)
+            for _, after in space.ways(here):
+                key = space.key(after)
+                if key in met or key in ahead:
+                    continue
+                count += 1
+                if space.is_won(after):
+                    return count, True, reached
+                if space.is_dead(after):
+                    continue
+                if space.stage(after) > stage:
+                    ahead[key] = after
+                elif len(met) < _BESIDE * width:
+                    met.add(key)
+                    kept.append(after)
+        kept = nlargest(width, ahead.values(), key=worth)
+        if kept:
+            reached = (float(space.stage(kept[0])), worth(kept[0]))
+    return count, False, reached
 
 
 def _plunge(
     space: AnySpace, start: Any, worth: Callable[[Any], float], most: int
-) -> tuple[int, bool, float]:
+) -> tuple[int, bool, Reached]:
     """Search depth first, the most promising way on first.
 
     Return how many positions it met, whether it won, and the highest worth among them.
@@ -224,7 +288,7 @@ def _plunge(
         if not space.is_dead(here):
             for number, (_, after) in enumerate(space.ways(here)):
                 if space.is_won(after):
-                    return len(met), True, best
+                    return len(met), True, (0, best)
                 if space.key(after) not in met:
                     ahead.append((worth(after), -number, after))
         ahead.sort(key=lambda each: each[:2])  # the best is taken from the end
@@ -233,7 +297,7 @@ def _plunge(
             while left and not left[-1]:
                 left.pop()
             if not left or len(met) >= most:
-                return len(met), False, best
+                return len(met), False, (0, best)
             promise, _, here = left[-1].pop()
             key = space.key(here)
             if key not in met:

@@ -1,7 +1,7 @@
 """What a worker can be asked, by name: each task takes values of JSON, and answers with such."""
 
 from collections.abc import Callable, Mapping, Sequence
-from time import process_time
+from time import monotonic, process_time
 from typing import Any
 
 from solterm.core.move import Move
@@ -17,6 +17,8 @@ from solterm.solver.telling import tell_analysis, tell_left, tell_progress
 from solterm.solver.verdict import Finding, Limit
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
+_FOR_A_WIN = 0.7
+"""The part of the effort that seeks a win where every card is known; the rest compares moves."""
 Question = Mapping[str, Any]
 Answer = Mapping[str, Any]
 Tell = Callable[[str | Answer], object]
@@ -43,15 +45,16 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     to take among equally good ones.
     """
     view = View.read(question["view"], find)
-    seconds, positions = question["seconds"], question.get("positions")
+    clock = process_time if question.get("is_processor_time") else monotonic
+    effort = Effort(question["seconds"], question.get("positions"), is_stopped, clock)
     known = next(view.arrangements()) if view.is_open else None
     if known and not Hands.of(view.rules, known):
-        limit = Limit(seconds=seconds, positions=positions, is_stopped=is_stopped)
-        verdict = solve(view.rules, known, limit)
-        moves = [str(move) for move in verdict.moves]
-        return {"finding": str(verdict.finding), "moves": moves, "choices": []}
+        verdict = solve(view.rules, known, effort.begin(_FOR_A_WIN).limit)
+        if verdict.finding is not Finding.UNDECIDED:
+            moves = [str(move) for move in verdict.moves]
+            return {"finding": str(verdict.finding), "moves": moves, "choices": []}
+        effort = effort.begin(1 - _FOR_A_WIN)
     preferred = question.get("preferred")
-    effort = Effort(seconds, positions, is_stopped)
     ranked = rank_choices(view, effort, Move.parse(preferred) if preferred else None)
     choices = [[str(move) for move in choice.moves] for choice in ranked]
     return {"finding": "", "moves": [], "choices": choices}
