@@ -35,6 +35,8 @@ _SOURCES = 4
 """From how many arrangements the choices are gathered."""
 _MOST = 200
 """How many arrangements are compared at most."""
+_HEAD_START = 1.0
+"""How many wins the preferred move is credited: of a few arrangements more would be chance."""
 _ROUND = 4
 """After how many arrangements choices that fell behind are dropped."""
 
@@ -99,8 +101,7 @@ class Choice(NamedTuple):
 def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> list[Choice]:
     """Return what the player can do now, the most promising choice first.
 
-    Of equally good choices those that begin with the preferred move come first, which is never
-    dropped early. It is empty where the unseen cards cannot be arranged, or nothing leads on.
+    Choices that begin with the preferred move win a close comparison. It is empty where the unseen cards cannot be arranged, or nothing leads on.
     """
     if not view.can_arrange:
         return []
@@ -130,8 +131,9 @@ def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> l
 
 def _promise(choice: Choice, preferred: Move | None) -> tuple[float, bool, float]:
     """Return the share of arrangements a choice won, and what decides where that is equal."""
+    is_preferred = choice.moves[0] == preferred
     tries = max(choice.tries, 1)
-    return choice.wins / tries, choice.moves[0] == preferred, choice.worth / tries
+    return (choice.wins + _HEAD_START * is_preferred) / tries, is_preferred, choice.worth / tries
 
 
 def _credit(
