@@ -31,6 +31,8 @@ _WIDTH = 3
 """How many positions of each stage are kept, where games come through the same stages."""
 _BESIDE = 10
 """How many times as many are looked into beside those."""
+_FURTHER = 16
+"""How many times as far a search looks at most, where every card is known."""
 _SOURCES = 4
 """From how many arrangements the choices are gathered."""
 _MOST = 200
@@ -101,7 +103,8 @@ class Choice(NamedTuple):
 def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> list[Choice]:
     """Return what the player can do now, the most promising choice first.
 
-    Choices that begin with the preferred move win a close comparison. It is empty where the unseen cards cannot be arranged, or nothing leads on.
+    Choices that begin with the preferred move win a close comparison. The list is empty where the
+    unseen cards cannot be arranged, or nothing leads on.
     """
     if not view.can_arrange:
         return []
@@ -230,7 +233,7 @@ class _Trial:
         worths = space.worths()
         worth = worths[number % len(worths)]
         # Where the arrangements are all the same, each round looks further.
-        times = 2 ** (number // len(worths)) if self._is_open else 1
+        times = min(2 ** (number // len(worths)), _FURTHER) if self._is_open else 1
         if space.has_stages:
             met, is_won, best = _sweep(space, start, worth, _WIDTH * times)
         else:
