@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from solterm.plain.reply import Reply
 from solterm.sessions.ahead import Ahead
 from solterm.sessions.hinting import Hints
-from solterm.sessions.lamp import Lamp
+from solterm.sessions.lamp import Lamp, ask_about
 from solterm.sessions.workers import OFF, SearchNews, Worker, is_off
 from solterm.store.settings import load_own
 
@@ -25,15 +25,24 @@ WINNABLE = {"won": "yes", "lost": "no", "undecided": "unknown"}
 """How programs are told whether a position can be won, by what a search has found."""
 _SAID = {
     "yes": "It can still be won.",
-    "no": "It can no longer be won.",
+    "no": "It can no longer be won{}.",
     "unknown": "Whether it can still be won is not known.",
 }
+BUSY = 6.0
+"""The patience with a search that counts the processor's time: others use the machine too."""
+
+
+def tell_exceptions(play: "Play") -> str:
+    """Return what a verdict of "no" has to add: that an exception might help, or does not."""
+    if play.armed or play.cheating:
+        return ", even with the move that waits"
+    return " without exceptions" if play.game.exceptions.get(play.level) else ""
 
 
 def refuse_scored(session: "Session") -> None:
     """Raise ``ValueError`` where nobody may be asked: in games that count, and on some hosts."""
     if not session.kept.is_free:
-        raise ValueError("In games that count no solver is asked.")
+        raise ValueError("The solver is off in scored games.")
     if is_off():
         raise ValueError(OFF)
 
@@ -41,7 +50,7 @@ def refuse_scored(session: "Session") -> None:
 def _tell_searching(seconds: float) -> None:
     """Say at a terminal that it takes a while; the lamp, which is short, says nothing."""
     if seconds > _LAMP_SECONDS and sys.stderr and sys.stderr.isatty():
-        said = f"Searching, for {seconds:g} seconds at most. Ctrl+C ends it."
+        said = f"Searching for up to {seconds:g} seconds of processor time. Ctrl+C stops."
         print(said, file=sys.stderr, flush=True)
 
 
@@ -59,14 +68,17 @@ class Searcher:
         self.is_lit = load_own()[0].lamp
         """Is the lamp on?"""
 
-    def ask(self, task: str, seconds: float, **given: Any) -> Mapping[str, Any]:
+    def ask(
+        self, task: str, seconds: float, patience: float = 1.5, **given: Any
+    ) -> Mapping[str, Any]:
         """The answer to a question, which is waited for; Ctrl+C ends that, with what is known.
 
+        ``patience`` says how many times as long as the search it is waited for: a worker that has
+        just begun, or a busy machine, takes longer.
         Raises ``ValueError`` without one.
         """
         number = self._worker.ask(task, seconds=seconds, **given)
-        # A worker that has just begun, or a busy host, may take longer than the search itself.
-        most = 1.5 * seconds + 0.5
+        most = patience * seconds + 0.5
         try:
             soon = min(_SOON, most)
             heard = self._worker.wait(number, soon, drops=False)
@@ -95,13 +107,13 @@ class Searcher:
         """Return the hint for where a play stands; it is waited for."""
         return self.hints.ask(play, seconds).wait()
 
-    def judge(self, play: "Play", seconds: float) -> str:
+    def judge(self, play: "Play", seconds: float, patience: float = 1.5) -> str:
         """``yes``, ``no`` or ``unknown``: can it be won from here? Empty where points count."""
         if play is not self._play:
             self._play, self._lamp = play, Lamp()
         known = self._lamp.look(play)
         if known is None or (known == "undecided" and seconds > _LAMP_SECONDS):
-            answer = self.ask("judge", seconds, position=str(play.position))
+            answer = self.ask("judge", seconds, patience, **ask_about(play))
             self._lamp.learn(play, answer)
             self.hints.learn(play, answer)
             known = answer["finding"]
@@ -121,4 +133,5 @@ class Searcher:
             found = "unknown"
         if not found:
             return reply
-        return replace(reply, text=f"{reply.text} {_SAID[found]}".lstrip(), winnable=found)
+        said = _SAID[found].format(tell_exceptions(session.play))
+        return replace(reply, text=f"{reply.text} {said}".lstrip(), winnable=found)

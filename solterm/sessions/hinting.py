@@ -157,7 +157,7 @@ class Hints:
         if answer["finding"] == _WON:
             moves = [Move.parse(move) for move in answer["moves"]]
             self._lines.learn(play.rules, play.table, moves)
-        elif answer["finding"] == _LOST:
+        elif answer["finding"] == _LOST and not answer.get("waits"):
             self._lost.add((play.rules, play.table))
 
     # -- for a pending hint ----------------------------------------------------------------

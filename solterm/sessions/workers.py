@@ -19,7 +19,7 @@ import solterm
 SWITCH = "SOLTERM_SOLVER"
 """The variable with which a host turns all searching off."""
 OFF = "This host has turned the solver off."
-HOPELESS = "There is no such position: this deal cannot be won at this level."
+HOPELESS = "This deal can't be won at this level."
 """What is said to those who would go back to where it could be won."""
 REPLACED = "Another question has taken its place."
 """What is said of a question that was asked before the last one."""

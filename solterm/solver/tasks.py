@@ -8,6 +8,7 @@ from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.view import View
 from solterm.core.position import Position
+from solterm.core.vocabulary.exemptions import rules_of_next_move
 from solterm.games import find
 from solterm.solver.analysis import analyse, find_turn, trail_of
 from solterm.solver.hands import Hands
@@ -15,6 +16,7 @@ from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.solve import solve
 from solterm.solver.telling import tell_analysis, tell_left, tell_progress
 from solterm.solver.verdict import Finding, Limit
+from solterm.solver.waiting import solve_waiting
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
 _FOR_A_WIN = 0.7
@@ -28,13 +30,26 @@ Task = Callable[[Question, Tell, Callable[[], bool]], Answer]
 
 
 def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    """Can a position be won? With the moves, where it can."""
+    """Say whether a position can be won, with the moves where it can.
+
+    ``armed`` and ``cheating`` say that an exception or a cheat waits for the next move.
+    """
     position = Position.parse(question["position"], find)
-    limit = Limit(seconds=question["seconds"], is_stopped=is_stopped)
+    seconds, begun = question["seconds"], process_time()
+    waits = bool(question.get("armed")), bool(question.get("cheating"))
     if Hands.of(position.rules, position.table):
         return {"finding": "", "moves": []}  # there is nothing to win but points
-    verdict = solve(position.rules, position.table, limit)
-    return {"finding": str(verdict.finding), "moves": [str(move) for move in verdict.moves]}
+
+    def is_over() -> bool:
+        return is_stopped() or process_time() - begun >= seconds
+
+    if any(waits):
+        wider = rules_of_next_move(position.game, position.level, *waits)
+        verdict = solve_waiting(position.rules, wider, position.table, is_over)
+    else:
+        verdict = solve(position.rules, position.table, Limit(is_stopped=is_over))
+    moves = [str(move) for move in verdict.moves]
+    return {"finding": str(verdict.finding), "moves": moves, "waits": any(waits)}
 
 
 def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
