@@ -70,12 +70,14 @@ _GRAMMAR = (
     Phrase("return [WORD]", "returns to a bookmark, or the last one", playing.return_to),
     Phrase("cheat [yes]", "lets the next move be one of level 1; it is counted", playing.cheat),
     Phrase("hint [N]", "proposes a move; thinks a second, or N", asking.hint),
-    Phrase("solve [N]", "says whether this can still be won; N seconds at most", solving.solve),
+    Phrase("solve [N]", "says whether this can be won; uses unseen cards", solving.solve),
     Phrase(
-        "lamp SWITCH", "says after each action whether this can be won: on, or off", solving.lamp
+        "lamp SWITCH",
+        "says after each action whether this can be won (as solve does)",
+        solving.lamp,
     ),
-    Phrase("back", "takes back to where this could still be won", solving.back),
-    Phrase("analyse", "says where this game was lost", solving.analyse),
+    Phrase("back", "goes back to where this could be won; uses unseen cards", solving.back),
+    Phrase("analyse", "says where this game was lost; uses unseen cards", solving.analyse),
     Phrase("peek PILE", "names the cards of a pile that may be looked at", playing.peek),
     Phrase("help [PILE]", "explains the commands, one command, or a pile", asking.help_about),
     Phrase("rules", "shows the rules of this game", asking.rules),

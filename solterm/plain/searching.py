@@ -9,7 +9,7 @@ from solterm.plain.reply import Reply
 from solterm.sessions.ahead import Ahead
 from solterm.sessions.hinting import Hints
 from solterm.sessions.lamp import Lamp, ask_about
-from solterm.sessions.workers import OFF, SearchNews, Worker, is_off
+from solterm.sessions.workers import OFF, TOO_LONG, SearchNews, Worker, is_off
 from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
@@ -54,6 +54,10 @@ def _tell_searching(seconds: float) -> None:
         print(said, file=sys.stderr, flush=True)
 
 
+class TookTooLong(ValueError):
+    """A worker that has not answered in time: the machine is too busy."""
+
+
 class Searcher:
     """Asks a worker, and remembers what it said of the play on the table."""
 
@@ -90,8 +94,10 @@ class Searcher:
             if self._worker.known:
                 return self._worker.known
             raise ValueError("The search is stopped.") from None
+        if heard.answer is None and heard.failed == TOO_LONG:
+            raise TookTooLong(TOO_LONG)
         if heard.answer is None:
-            raise ValueError(heard.failed or "The search took too long.")
+            raise ValueError(heard.failed)
         return heard.answer
 
     def halt(self) -> None:
@@ -113,7 +119,10 @@ class Searcher:
             self._play, self._lamp = play, Lamp()
         known = self._lamp.look(play)
         if known is None or (known == "undecided" and seconds > _LAMP_SECONDS):
-            answer = self.ask("judge", seconds, patience, **ask_about(play))
+            try:
+                answer = self.ask("judge", seconds, patience, **ask_about(play))
+            except TookTooLong:
+                return WINNABLE["undecided"]
             self._lamp.learn(play, answer)
             self.hints.learn(play, answer)
             known = answer["finding"]

@@ -24,6 +24,9 @@ HOPELESS = "This deal can't be won at this level."
 REPLACED = "Another question has taken its place."
 """What is said of a question that was asked before the last one."""
 
+TOO_LONG = "It took too long."
+"""What is said of a question whose answer was not waited for any longer."""
+
 _PROGRAM = """
 import os, sys
 try:
@@ -171,7 +174,7 @@ class Worker:
         if not drops:
             return SearchNews()
         self.drop(number)
-        return SearchNews(failed="It took too long.")
+        return SearchNews(failed=TOO_LONG)
 
     def _hear_out(self) -> None:
         """Hear what is to be learned of the question asked last, before it is no more."""
