@@ -189,8 +189,20 @@ def test_an_undecided_deal_is_looked_at_again_only_for_longer():
 def test_what_is_known_of_deals_is_what_was_found():
     findings = winnability.read_raw(winnability.RAW.read_text())
     assert winnability.write_raw(findings) == winnability.RAW.read_text()
-    assert winnability.write_table(findings) == winnability.TABLE.read_text()
+    hints = winnability.read_hints(winnability.HINTS.read_text())
+    assert winnability.write_hints(hints) == winnability.HINTS.read_text()
+    assert winnability.write_table(findings, hints) == winnability.TABLE.read_text()
     assert winnability.write_odds(findings) == winnability.ODDS.read_text()
+
+
+def test_rows_of_hints_are_taken_up_by_game(tmp_path):
+    file = tmp_path / "rows.csv"
+    head = ",".join(HINTED)
+    file.write_text(f"{head}\nfly,3,1,won,9,0.1,52,\nfly,3,3,lost,9,0.1,20,\n")
+    hints = winnability.take_up_hints({}, "full", "0.1", file)
+    assert hints == {("fly", "full"): winnability.Hinted("0.1", "W-L", 36.0)}
+    assert hints["fly", "full"].counts == (1, 2)
+    assert winnability.read_hints(winnability.write_hints(hints)) == hints
 
 
 def test_a_deal_once_decided_stays_so(tmp_path):
