@@ -32,9 +32,9 @@ What becomes of deals 1, 2, 3 and so on at level 3 if a player follows every hin
 else (`solterm study --hints`). The quick hint needs no search; H asks the solver's worker. The
 column "s" is how many seconds of the processor each hint had; at the table it has up to 1 s. The
 interval holds the share of all deals with 95 % certainty. "Of winnable" counts the deals that the
-solver is known to win. Where no other goal is named, it is twice the share of the quick hint. A goal
-is met or missed if the interval lies on one side of it, and open if more deals would have to be
-played to tell.
+solver is known to win. Where no other goal is named, it is twice the share of the quick hint. A
+goal is met or missed if the interval lies on one side of it, and open if more deals would have to
+be played to tell.
 
 | game | quick hint | H alone | s | 95 % of all deals | of winnable | goal | |
 |---|---|---|---|---|---|---|---|
@@ -180,7 +180,7 @@ def _tell_hints(game: str, solved: str, hints: HintFindings) -> Sequence[str]:
 def _compare(cases: int, among: int, goal: float) -> str:
     """Whether a share reaches a goal: ``open`` where more deals have to tell."""
     least, most = wilson(cases, among)
-    if cases == among or (cases and least >= goal):
+    if least >= goal or (goal == 1 and cases == among):
         return "met"
     return "missed" if most < goal else "open"
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple, Self
 
-from solterm.core.cards import DOWN, UNKNOWN, Card
+from solterm.core.cards import ALL, DOWN, UNKNOWN, Card
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
@@ -122,7 +122,7 @@ class View(NamedTuple):
         for step in self.game.deal:
             declared.update(step.confines())
         return [
-            declared.get(name, -1)
+            declared.get(name, ALL)
             for name, pile in zip(self.game.ids, self.table.piles, strict=True)
             for card in pile
             if not card & _FACE
