@@ -155,8 +155,9 @@ def _study(reports: ModuleType, args: argparse.Namespace) -> Report:
 
     try:
         options = choose_options(args) if args.game else dict(args.option)
+        seconds = args.seconds or (1.0 if args.hints else 5.0)
         return study_asked(
-            *(args.game, args.level, options, args.deals, args.seconds, args.jobs, args.csv)
+            *(args.game, args.level, options, args.deals, seconds, args.jobs, args.csv, args.hints)
         )
     except ValueError as error:
         raise reports.ReportError(str(error)) from None

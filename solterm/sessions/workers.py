@@ -18,10 +18,13 @@ from solterm.installed import import_folders
 SWITCH = "SOLTERM_SOLVER"
 """The variable with which a host turns all searching off."""
 OFF = "This host has turned the solver off."
-HOPELESS = "There is no such position: this deal cannot be won at this level."
+HOPELESS = "This deal can't be won at this level."
 """What is said to those who would go back to where it could be won."""
 REPLACED = "Another question has taken its place."
 """What is said of a question that was asked before the last one."""
+
+TOO_LONG = "It took too long."
+"""What is said of a question whose answer was not waited for any longer."""
 
 _PROGRAM = """
 import os, sys
@@ -165,7 +168,7 @@ class Worker:
         if not drops:
             return SearchNews()
         self.drop(number)
-        return SearchNews(failed="It took too long.")
+        return SearchNews(failed=TOO_LONG)
 
     def _hear_out(self) -> None:
         """Hear what is to be learned of the question asked last, before it is no more."""

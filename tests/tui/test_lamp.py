@@ -10,6 +10,7 @@ from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import workers
 from solterm.sessions.workers import SearchNews
+from solterm.store.settings import load_own
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.table import TableScreen
@@ -51,6 +52,16 @@ async def test_it_is_lit_and_goes_out_as_the_game_goes(tmp_path):
         assert "2 actions back: from here it can be won." in player.text
         await until(player, lambda: "can win" in status(player))
         player.pilot.app.worker.end()
+
+
+async def test_a_line_that_turns_the_lamp_off_holds_at_once_and_is_kept():
+    async with playing("royale-golf", DEAL) as player:
+        app = player.pilot.app
+        app.screen.sitting.obey("lamp off", lambda: None, lambda *_: None)
+        assert not app.settings.lamp
+        app.change_settings(messages=False)
+        assert not load_own()[0].lamp
+        app.worker.end()
 
 
 async def test_a_search_is_ended_with_esc():
@@ -111,7 +122,7 @@ async def test_a_deal_that_can_be_won_is_sought_and_dealt():
         app.show_deal(find("royale-golf"), 1)
         app.screen.values["winnable"] = "easy"
         await player.press("enter")
-        assert isinstance(app.screen, TableScreen)
+        await until(player, lambda: isinstance(app.screen, TableScreen))
         app.worker.end()
 
 

@@ -23,7 +23,7 @@ from solterm.core.position import Position
 from solterm.core.refusal import Refusal
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Table
-from solterm.core.vocabulary.exemptions import Armed, Instant
+from solterm.core.vocabulary.exemptions import Armed, Instant, rules_of_next_move
 
 
 class Play(Retracing):
@@ -195,12 +195,7 @@ class Play(Retracing):
 
     @property
     def _widest(self) -> Rules:
-        if self.cheating:
-            return self.game.rules_with_level_one(self.level)
-        exemption = self.game.exceptions.get(self.level)
-        if self.armed and isinstance(exemption, Armed):
-            return exemption.rules(self.game, self.level)
-        return self.rules
+        return rules_of_next_move(self.game, self.level, self.armed, self.cheating)
 
     # -- what can be done ------------------------------------------------------------------
 

@@ -64,6 +64,16 @@ class Armed(ABC):
 Exemption = Instant | Armed
 
 
+def rules_of_next_move(game: "Game", level: int, armed: bool, cheating: bool) -> "Rules":
+    """Return the rules the next move may follow, with all that X or a cheat allows it."""
+    if cheating:
+        return game.rules_with_level_one(level)
+    exemption = game.exceptions.get(level)
+    if armed and isinstance(exemption, Armed):
+        return exemption.rules(game, level)
+    return game.rules(level)
+
+
 class TurnOne(Instant, Value):
     """The next stock card alone; when the stock is out, a turnover that counts nothing."""
 

@@ -6,12 +6,17 @@ Each method ``do_ID`` does what the command of that name says.
 """
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.play.play import Play
 from solterm.tui.keys import labels
 from solterm.tui.table.sitting import Sitting
+
+if TYPE_CHECKING:
+    from solterm.core.advice.hints import Hint
+    from solterm.sessions.hinting import Hints
 
 _BOOKMARKS = 9
 """How many places B keeps at most; a further one takes the place of the oldest."""
@@ -34,6 +39,7 @@ class Helper:
         self._say = sitting.say
         self._key = sitting.key
         self._deal = deal
+        self._hints: Hints | None = None
 
     @property
     def play(self) -> Play:
@@ -44,17 +50,30 @@ class Helper:
 
     def do_hint(self) -> None:
         """H: say a move that leads on, mark its cards and set the cursor on where they go."""
-        from solterm.core.advice.hints import hint
-
         self.hand.drop()
         if not self._attempt("hint"):
             return
-        move, said = hint(self.play)
-        if move and move.dst:
-            self.hand.show(move)
-        elif move:
-            self.hand.cursor = move.src
-        self._say(said)
+        found = self._find_hint()
+        if found.move and found.move.dst:
+            self.hand.show(found.move)
+        elif found.move:
+            self.hand.cursor = found.move.src
+        self._say(found.text)
+
+    def _find_hint(self) -> "Hint":
+        """Return the hint of the worker, or the quick one where there is no worker to ask."""
+        from solterm.core.advice.hints import hint
+        from solterm.sessions.hinting import Hints, tell_way_back
+
+        worker = getattr(self.sitting._house(), "worker", None)
+        if worker is None:
+            found = hint(self.play)
+        else:
+            self._hints = self._hints or Hints(worker)
+            found = self._hints.ask(self.play).wait()
+        if found.is_lost and self.play.can_undo:
+            return found._replace(text=f"{found.text} {tell_way_back(self._key('regain'))}")
+        return found
 
     # -- what a card on a grid of cells has to do with -------------------------------------
 

@@ -149,10 +149,14 @@ class Sitting:
         One that ends the program is for ``end``; a long answer is shown under a title.
         """
         from solterm.plain.session import Session
+        from solterm.store.settings import load_own
 
         open_before, played_before = len(self.boxes), len(self.play.events)
         session = Session(self.kept, on_screen=True)
+        before = load_own()[0]
         reply = session.handle(line)
+        if (after := load_own()[0]) != before:
+            self._house().settings = after  # they hold at once, and the next change keeps them
         self.kept = session.kept
         self.hand.drop()
         if session.ended:
