@@ -12,7 +12,7 @@ from pathlib import Path
 
 from solterm.cli.studying import read_rows
 from solterm.games import catalogue
-from solterm.games.odds import Odds
+from solterm.manual.odds import Odds
 
 _ROOT = Path(__file__).parent.parent
 RAW = _ROOT / "docs/winnable.csv"

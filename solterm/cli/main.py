@@ -72,7 +72,7 @@ def _list(reports: ModuleType, args: argparse.Namespace) -> str:
 
 
 def _rules(args: argparse.Namespace) -> None:
-    from solterm.games.pages import page
+    from solterm.manual.pages import page
 
     try:
         print(page(args.game.id), end="")

@@ -16,7 +16,7 @@ from solterm.cli.crew import Job, StudyRow, solve_all, write_options
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue
-from solterm.games.odds import Odds
+from solterm.manual.odds import Odds
 
 _BEFORE_OPTIONS = StudyRow._fields[:-1]
 """The columns of older files."""

@@ -7,7 +7,7 @@ from pkgutil import get_data
 
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue, find, others
-from solterm.games.odds import known_odds
+from solterm.manual.odds import known_odds
 
 
 def page(game_id: str) -> str:
