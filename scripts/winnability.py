@@ -15,7 +15,7 @@ from typing import NamedTuple
 from solterm.cli.crew import StudyRow
 from solterm.cli.studying import HINTED, read_rows
 from solterm.games import catalogue
-from solterm.games.odds import Odds, wilson
+from solterm.manual.odds import Odds, wilson
 
 _ROOT = Path(__file__).parent.parent
 RAW = _ROOT / "docs/winnable.csv"

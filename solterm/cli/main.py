@@ -111,7 +111,7 @@ class _Page(NamedTuple):
 
 
 def _rules(args: argparse.Namespace) -> None:
-    from solterm.games.pages import page
+    from solterm.manual.pages import page
 
     try:
         console.show(_Page(page(args.game.id)))

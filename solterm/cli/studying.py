@@ -16,7 +16,7 @@ from solterm.cli.progress import Progress, Task, progress
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue
-from solterm.games.odds import Odds, wilson
+from solterm.manual.odds import Odds, wilson
 
 _BEFORE_OPTIONS = StudyRow._fields[:-1]
 """The columns of older files."""

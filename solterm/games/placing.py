@@ -1,10 +1,8 @@
 """Placing: each card of the stock is laid somewhere for good."""
 
-from typing import ClassVar
-
 from solterm.core import cards
 from solterm.core.changes import Change, change
-from solterm.core.engines.builders import Builders
+from solterm.core.engines.builders import Placing
 from solterm.core.game import Game, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
@@ -43,12 +41,6 @@ from solterm.games.vocabulary import (
     turned_card,
     waste,
 )
-
-
-class Placing(Builders):
-    """Rules for games of placing: building in which cards wait where they are laid."""
-
-    family: ClassVar[str] = "placing"
 
 
 def _easing(relief: Change, *freed: Change, look: Look) -> Easing:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from solterm.core.game import Game
-from solterm.games.odds import known_odds
+from solterm.manual.odds import known_odds
 from solterm.store import files, place
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder, Unfit

@@ -311,7 +311,7 @@ class SoltermApp(Hosted):
 
     def show_rules(self, game: Game) -> None:
         """A game's rules page, over the present screen."""
-        from solterm.games.pages import page
+        from solterm.manual.pages import page
 
         heading, _, text = page(game.id).partition("\n")
         self.show_page(heading.lstrip("# "), text.lstrip())

@@ -12,7 +12,7 @@ from solterm.cli import main as cli
 from solterm.cli.crew import Job, StudyRow
 from solterm.cli.studying import HINTED, Study, StudyRows, read_rows
 from solterm.games import find
-from solterm.games.odds import Odds, wilson
+from solterm.manual.odds import Odds, wilson
 
 
 @pytest.fixture

@@ -378,3 +378,16 @@ class Builders(Rules):
 
     def explain(self, table: Table, move: Move) -> str:
         return explain(self.game, self.index, table, move)
+
+
+class OnePile(Builders):
+    """Rules for games in which one pile is built up and down, which is the whole game (golf)."""
+
+    family: ClassVar[str] = "sequence"
+    plays_home: ClassVar[bool] = False
+
+
+class Placing(Builders):
+    """Rules for games in which each card of the stock waits where it is laid."""
+
+    family: ClassVar[str] = "placing"

@@ -86,7 +86,7 @@ def help_about(session: "Session", pile: str) -> Reply:
 
 def rules(session: "Session", _: str) -> Reply:
     """Show the rules page of the game."""
-    from solterm.games.pages import page
+    from solterm.manual.pages import page
 
     return Reply(True, page(session.play.game.id))
 
