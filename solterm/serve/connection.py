@@ -130,7 +130,7 @@ class Connection(asyncssh.SSHServer):
         # the key that is then proved and the end of the login, so the last key seen is that one.
         self._count_try()
         self._key = key.get_fingerprint()
-        if why := self._server.gate.refusal(self._key, self.address):
+        if why := self._server.access.refusal(self._key, self.address):
             self._why = f"{why} It is {self._key}."
             self._key = ""
         return bool(self._key)
@@ -154,7 +154,7 @@ class Connection(asyncssh.SSHServer):
         return not self._refuse_guest()
 
     def _refuse_guest(self) -> str:
-        return self._server.gate.refusal(None, self.address)
+        return self._server.access.refusal(None, self.address)
 
     def auth_completed(self) -> None:
         self._caller = Caller(self.address, self._user, self._key)

@@ -19,9 +19,9 @@ import asyncssh
 
 from solterm.hall.messages import Message
 from solterm.serve import descriptors
+from solterm.serve.access import Access, AccessError
 from solterm.serve.admin import Admin
 from solterm.serve.channel import Channel
-from solterm.serve.gate import Gate, GateError
 from solterm.serve.hall import Hall
 from solterm.serve.limits import Limits
 from solterm.serve.listener import Listener
@@ -72,7 +72,7 @@ class Server:
         data: Path,
         host_key: asyncssh.SSHKey,
         log: Log,
-        gate: Gate,
+        access: Access,
         *,
         database: str | None = None,
         now: Callable[[], float] = monotonic,
@@ -84,7 +84,7 @@ class Server:
         self.settings: HostSettings = self._read_settings(data)
         self.limits = Limits(self.settings, now)
         self.now = now
-        self.gate = gate
+        self.access = access
         self.connections: set[asyncssh.SSHServerConnection] = set()
         """Those that are open."""
         self._refused: Counter[str] = Counter()
@@ -190,14 +190,14 @@ class Server:
         """Read the settings again, and begin the log's file anew; a sentence of what came of it."""
         try:
             self.log.reopen()
-            self.gate.reload()
+            self.access.reload()
             self.settings = self.limits.settings = self._read_settings(self._data)
-        except (SettingsError, GateError, OSError) as error:
+        except (SettingsError, AccessError, OSError) as error:
             self.log.tell("error", what=error)
             return str(error)
         if self._listener:
             self._listener.update(**self._times())
-        for fault in self.gate.faults:
+        for fault in self.access.faults:
             self.log.tell("error", what=fault)
         self.log.tell("reloaded")
         return "The settings have been read again."

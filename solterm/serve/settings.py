@@ -1,6 +1,6 @@
-"""What the administrator of a host has chosen: one readable file, made with its comments.
+"""The settings of a host: one file that explains itself.
 
-A file that says something wrong is not used in part: what the host did before, it goes on doing.
+A file with an error is not used at all; the host keeps the settings it had.
 """
 
 import tomllib
@@ -39,11 +39,11 @@ def _networks(about: str) -> tuple[str, ...]:
 
 
 class HostSettings(Value):
-    """The limits of a host. A new one is one more line here."""
+    """The settings of a host. A new one is one more line here."""
 
     sessions: int = _number(200, range(1, 100_001), "Sessions at once, of all players")
     sessions_of_a_player: int = _number(
-        3, range(1, 101), "... of one player; one more ends the one that rested longest"
+        3, range(1, 101), "... of one player; one more ends the one that was idle longest"
     )
     sessions_of_an_address: int = _number(20, range(1, 100_001), "... from one address")
     logins_a_minute: int = _number(30, range(1, 100_001), "Logins a minute from one address")
@@ -59,37 +59,39 @@ class HostSettings(Value):
         10, range(1, 100_001), "... from one address (of IPv6, from one /56 network)"
     )
     login_seconds: int = _number(
-        30, range(1, 601), "Seconds that logging in may take, and as many without a session after"
+        30, range(1, 601), "Seconds to log in, and then to ask for a session"
     )
     idle_minutes: int = _number(
-        60, range(1, 10_001), "Minutes without a key after which a session ends; a warning comes"
+        60,
+        range(1, 10_001),
+        "Minutes without a key until a session ends, after a warning",
     )
     dead_line_seconds: int = _number(
-        120, range(3, 3601), "Seconds after which a line that answers nothing is hung up"
+        120, range(3, 3601), "Seconds until a connection that no longer answers is closed"
     )
-    memory: int = _number(96, range(1, 4097), "MiB that a session may take beside what it shares")
-    file_size: int = _number(256, range(1, 65_537), "MiB that a player's file may have")
-    cpu_minutes: int = _number(60, range(1, 10_001), "Minutes of the processor for a session")
+    memory: int = _number(96, range(1, 4097), "MiB of memory for a session, beside what all share")
+    file_size: int = _number(256, range(1, 65_537), "MiB for a player's file")
+    cpu_minutes: int = _number(60, range(1, 10_001), "Minutes of CPU time for a session")
     commands_a_second: int = _number(
         20, range(1, 100_001), "Commands a second that a session gets; more wait for their turn"
     )
     cpu_percent: int = _number(
-        5,
+        3,
         range(1, 101),
         "... and fewer beyond this share of a processor, but one a second in any case",
     )
     proxies: tuple[str, ...] = _networks(
         "Addresses or networks of load balancers, which then must send PROXY protocol version 2"
     )
-    solver: bool = _truth(False, "May players ask the solver? Each has a process of its own then")
+    solver: bool = _truth(False, "Whether players may use the solver (one more process each)")
 
 
 class SettingsError(Exception):
-    """A settings file that cannot be used: a sentence."""
+    """The settings file cannot be used; the message says why."""
 
 
 def read_settings(data: Path) -> HostSettings:
-    """What is chosen in a data folder; where nothing is, a file with the defaults is made.
+    """Read the settings in a data folder; without a file, write one with the defaults.
 
     Raises ``SettingsError``.
     """
@@ -108,8 +110,8 @@ def read_settings(data: Path) -> HostSettings:
 
 
 def write_settings(settings: HostSettings) -> str:
-    """The settings as the file has them, each under what it is for."""
-    parts = ["# The limits of this host. kill -HUP makes it read them again.\n"]
+    """Return the text of the file, with a comment before each setting."""
+    parts = ["# The settings of this host. After a change: kill -HUP, or restart it.\n"]
     for name, (_, _, about) in zip(settings._fields, _declared, strict=True):
         parts.append(f"# {about}.\n{name} = {_write(getattr(settings, name))}\n")
     return "\n".join(parts)

@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from solterm.serve.gate import Gate
+from solterm.serve.access import Access
 from solterm.serve.log import Log
 from solterm.serve.server import Server
 from solterm.store.store import Store
@@ -163,7 +163,7 @@ async def test_settings_that_are_no_good_leave_all_as_it_was(host: Host) -> None
 async def test_who_types_nothing_is_warned_and_then_ended(tmp_path: Path) -> None:
     """A clock that is set by hand stands in for an hour."""
     clock = [1000.0]
-    server = Server(tmp_path, fresh_key(), Log(tmp_path / "log"), Gate(), now=lambda: clock[0])
+    server = Server(tmp_path, fresh_key(), Log(tmp_path / "log"), Access(), now=lambda: clock[0])
     channel = _Channel(server.now())
     server.channels["a"] = channel  # type: ignore[assignment]
     for seconds, heard in ((3500, ""), (45, "minute"), (5, ""), (60, "Your game waits")):
