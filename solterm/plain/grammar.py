@@ -20,6 +20,7 @@ from solterm.plain.commands import (
     playing,
     sheets,
     solving,
+    visitors,
 )
 from solterm.plain.reply import Reply
 
@@ -122,7 +123,8 @@ ELSEWHERE = (
 HOSTED = (
     Phrase("name NAME", "changes what you are called on this host", identity.name),
     Phrase("code [CODE]", "gives a code for another key of yours; uses one", identity.code),
-    Phrase("who", "tells who else is on this host", others.who),
+    Phrase("who [NAME]", "tells who is on this host; a number tells that page", visitors.who),
+    Phrase("who on [NAME]", "tells who comes, goes or begins a game; 'who off' ends", visitors.who),
     Phrase("watch NAME", "looks on at somebody's game; an empty line ends that", others.watch),
     Phrase("stop", "looks on no more", others.stop),
     Phrase("results", "tells what was won on this host lately", others.results),

@@ -34,6 +34,7 @@ from solterm.store.settings import load_own
 from solterm.store.store import Store
 
 if TYPE_CHECKING:
+    from solterm.hall.roll import Roll
     from solterm.plain.hosted import HostLine
     from solterm.sessions.watching import Watching
 
@@ -71,6 +72,8 @@ class Session:
         """The game and the level of the score sheet that was looked at last."""
         self.watching: Watching | None = None
         """The game of somebody else that is looked at."""
+        self.roll: Roll | None = None
+        """Who is here, where the player is told what changes."""
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
 

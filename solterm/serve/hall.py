@@ -28,19 +28,19 @@ from solterm.hall.messages import (
     UseCode,
     Visitor,
     Watch,
-    Who,
     Yes,
 )
 from solterm.serve.budget import Budget
 from solterm.serve.chairs import MOST_WATCHERS, Chair, Say, names_a_game
 from solterm.serve.outbox import Outbox, Questions
 from solterm.serve.register import Player, Register, check_result
+from solterm.serve.roster import Roster, View
 
 MOST_RESULTS = 50
 """Results that are told at once."""
 
-MOST_VISITORS = 1000
-"""Sessions that are told at once."""
+_VIEW_SECONDS = 2.0
+"""From one look at what has changed in the list of who is here to the next."""
 
 _MOST_QUESTIONS = 5
 """Questions of one session that the register has not answered yet."""
@@ -97,6 +97,8 @@ class _Someone:
         """The session it looks on at."""
         self.seen: Chair | None = None
         """The chair of that session."""
+        self.view: View | None = None
+        """The page of who is here that it follows."""
         self.questions = Budget(10, 20, clock)
         self.unanswered = 0
         """Questions that the register has not answered yet."""
@@ -124,6 +126,11 @@ class Hall:
         self._register = register
         self._clock = clock
         self._present: dict[str, _Someone] = {}
+        self.roster = Roster()
+        """Everybody, wherever they are, as others may know of them; see ``refresh``."""
+        self._changed: set[str] = set()
+        """Sessions here of which the roster may say something old."""
+        self._next_look = 0.0
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -131,17 +138,34 @@ class Hall:
         """Somebody comes in, with the key of a fingerprint; without a player, as a guest."""
         about = player, say, fingerprint, self._now()
         self._present[session] = _Someone(*about, self._clock)
+        self._changed.add(session)
 
     def leave(self, session: str) -> None:
         """Somebody is gone; twice is no harm."""
         if someone := self._present.pop(session, None):
+            self._changed.add(session)
             self._look_away(session, someone)
             someone.chair.close(f"{_call(someone.name)} has left.")
 
     def visitors(self) -> list[Visitor]:
-        """Everybody who is here, and what they play; those of other hosts last."""
+        """Everybody, and what they play, here behind closed doors as well; other hosts last."""
         here = [self._describe(*each) for each in self._present.items()]
         return here + (self.abroad.visitors() if self.abroad else [])
+
+    def _note(self, session: str) -> None:
+        """What is told of a session may be old, if it is one of this host's."""
+        if session in self._present:
+            self._changed.add(session)
+
+    def refresh(self) -> Roster:
+        """Return the roster as things stand."""
+        for session in self._changed:
+            if someone := self._present.get(session):
+                self.roster.put(_veil(self._describe(session, someone)))
+            else:
+                self.roster.drop(session)
+        self._changed.clear()
+        return self.roster
 
     def find_name(self, session: str) -> str:
         """What somebody here is called; empty for guests, and who is not here."""
@@ -162,30 +186,38 @@ class Hall:
     def settle(self) -> None:
         """Do what had to wait; call it about every second."""
         self.outbox.send()
+        if self._clock() >= self._next_look:
+            self._next_look = self._clock() + _VIEW_SECONDS
+            self._tell_changes()
         for someone in self._present.values():
             someone.chair.show()
         if self.abroad:
             self.abroad.settle()
 
-    def list_here(self) -> list[Visitor]:
-        """Everybody who is on this host, as others may know of them."""
-        return [_veil(self._describe(*each)) for each in self._present.items()]
+    def _tell_changes(self) -> None:
+        """Tell those who follow a page of who is here what has changed in it."""
+        roster = self.refresh()
+        for someone in self._present.values():
+            if someone.view and (changes := someone.view.tell_changes(roster)):
+                someone.say(changes)
+
+    def list_here(self) -> dict[str, Visitor]:
+        """Everybody who is on this host, as others may know of them, by their sessions."""
+        roster = self.refresh()
+        return {each: found for each in self._present if (found := roster.find(each))}
 
     def open_chair(self, session: str) -> Chair | str:
         """The chair of a session here that one may look on at; else why not, in a sentence."""
+        self._note(session)  # somebody more looks on from now on
         someone = self._present.get(session)
         return _open(someone.chair, someone.name) if someone else _NOBODY
-
-    def _list_known(self) -> list[Visitor]:
-        """Everybody, wherever they are, as others may know of them."""
-        far = self.abroad.visitors() if self.abroad else []
-        return [*self.list_here(), *far][:MOST_VISITORS]
 
     def dismiss(self, watcher: str, session: str = "") -> None:
         """Somebody elsewhere looks on no more, at a session here or, without one, at any."""
         for name, someone in self._present.items():
             if session in ("", name):
                 someone.chair.dismiss(watcher)
+                self._changed.add(name)
 
     # -- what sessions say -----------------------------------------------------------------
 
@@ -196,14 +228,17 @@ class Hall:
             return
         if isinstance(message, Seat | Step | Rise):
             someone.chair.follow(message)
+            if not isinstance(message, Step) or not someone.chair.record:
+                self._changed.add(session)
         elif isinstance(message, Leave):
             self._look_away(session, someone)
         elif not someone.questions.spend():
             someone.say(No(_TOO_MUCH))
         elif isinstance(message, Door):
             self._set_door(someone, message.open)
+            self._changed.add(session)
         elif isinstance(message, AskWho):
-            someone.say(Who(session, tuple(self._list_known())))
+            self._tell_who(session, someone, message)
         elif isinstance(message, Watch):
             self._watch(session, someone, message.session)
         elif isinstance(message, Result):
@@ -251,6 +286,7 @@ class Hall:
                 return
             if isinstance(message, Rename) and isinstance(found, Yes):
                 someone.name = found.text
+                self._changed.add(session)
                 self.on_rename(session, found.text)
             someone.say(_word(found))
 
@@ -274,6 +310,13 @@ class Hall:
         if self.abroad:
             self.abroad.tell(result)
 
+    def _tell_who(self, session: str, someone: _Someone, asked: AskWho) -> None:
+        """Answer with a page of who is here, which may be followed from now on."""
+        view = View(asked.name[:_LONGEST], asked.first, asked.count)
+        someone.say(view.tell(self.refresh(), session))
+        if asked.follow or not asked.count:
+            someone.view = view if asked.count else None
+
     # -- looking on ------------------------------------------------------------------------
 
     def _watch(self, session: str, someone: _Someone, wanted: str) -> None:
@@ -291,12 +334,14 @@ class Hall:
         else:
             someone.watched, someone.seen = wanted, chair
             chair.admit(session, someone.say)
+            self._note(wanted)
 
     def _look_away(self, session: str, someone: _Someone) -> None:
         """Somebody looks on no more."""
         if seen := someone.seen:
             someone.seen = None
             seen.dismiss(session)
+            self._note(someone.watched)
             if self.abroad and not seen.watchers:
                 self.abroad.leave(someone.watched)
 

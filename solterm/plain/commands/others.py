@@ -1,4 +1,4 @@
-"""The commands about the others on a host: who is here, looking on, results, the door."""
+"""The commands about the others on a host: looking on, results, the door."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,8 +17,10 @@ from solterm.hall.messages import (
     Visitor,
     Watch,
     Who,
+    WhoChanged,
 )
 from solterm.plain import prose
+from solterm.plain.commands import visitors
 from solterm.plain.reply import Reply
 from solterm.sessions import news
 from solterm.store.settings import change, load_own, save_own
@@ -31,29 +33,9 @@ if TYPE_CHECKING:
     from solterm.sessions.watching import SeenEvent, Watching
 
 
-def who(session: "Session", _: str) -> Reply:
-    """Tell who is here."""
-    told = session.host.ask(AskWho(), Who)
-    lines = [_tell(each, told.own) for each in told.visitors]
-    visitors = [_fields(each) | {"own": each.session == told.own} for each in told.visitors]
-    return Reply(True, "\n".join(lines), hosted={"visitors": visitors})
-
-
-def _tell(visitor: Visitor, own: str) -> str:
-    """Somebody who is here, in a line."""
-    where = f"{visitor.session}@{visitor.host}" if visitor.host else visitor.session
-    many = visitor.watchers
-    looks_on = f" {many} {'looks' if many == 1 else 'look'} on." if many else ""
-    you = " That is you." if visitor.session == own else ""
-    return f"{where}: {news.tell_visitor(visitor)}{looks_on}{you}"
-
-
 def _fields(message: Message) -> dict[str, Any]:
     """A message as an object."""
-    fields = {name: getattr(message, name) for name in message._fields}
-    if "is_open" in fields:
-        fields["open"] = fields.pop("is_open")
-    return fields
+    return {name: getattr(message, name) for name in message._fields}
 
 
 def results(session: "Session", _: str) -> Reply:
@@ -83,7 +65,7 @@ def watch(session: "Session", wanted: str) -> Reply:
     from solterm.sessions.spoilers import find_spoiler
     from solterm.sessions.watching import Watching
 
-    visitor = _find(session.host.ask(AskWho(), Who), wanted)
+    visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
     watching = Watching(news.name_player(visitor.player), partial(find_spoiler, session.store))
     watching.hear(session.host.ask(Watch(visitor.session), Seat, Rise))
     while watching.go_on():
@@ -133,6 +115,8 @@ def hear(session: "Session", message: Message) -> list[Reply]:
     if isinstance(message, Result):
         wanted = load_own()[0].news
         return [_tell_news(news.tell_result(message), message)] if wanted else []
+    if isinstance(message, WhoChanged):
+        return [visitors.tell_changes(session.roll, message)] if session.roll else []
     return _hear_watched(session, message)
 
 
