@@ -20,6 +20,7 @@ from solterm.plain.commands import (
     playing,
     sheets,
     solving,
+    visitors,
 )
 from solterm.plain.reply import Reply
 
@@ -118,7 +119,8 @@ ELSEWHERE = (
 HOSTED = (
     Phrase("name NAME", "change your name on this host", identity.name),
     Phrase("code [CODE]", "get a code for another key of yours, or use one", identity.code),
-    Phrase("who", "list who is on this host", others.who),
+    Phrase("who [NAME]", "list who is on this host; 'who 2' is the second page", visitors.who),
+    Phrase("who on [NAME]", "report who comes, goes or begins a game; 'who off'", visitors.who),
     Phrase("watch NAME", "watch somebody play; an empty line stops", others.watch),
     Phrase("stop", "stop watching", others.stop),
     Phrase("results", "list the latest results on this host", others.results),

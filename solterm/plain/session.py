@@ -38,6 +38,7 @@ from solterm.store.settings import load_own
 from solterm.store.store import Store
 
 if TYPE_CHECKING:
+    from solterm.hall.roll import Roll
     from solterm.plain.hosted import HostLine
     from solterm.sessions.watching import Watching
 
@@ -77,6 +78,8 @@ class Session:
         """The game of somebody else that is looked at."""
         self.watchers = 0
         """How many watch this player, as the host has said."""
+        self.roll: Roll | None = None
+        """Who is here, where the player is told what changes."""
         self._idle = IdleNotice()
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
