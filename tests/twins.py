@@ -9,9 +9,10 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
-from solterm.core.advice.hints import hint
+from solterm.core.advice.hints import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
+from solterm.core.play import view
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import number
@@ -21,6 +22,8 @@ from solterm.core.vocabulary.policies import Peek
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
+from solterm.sessions.hinting import Hints
+from solterm.sessions.hintplay import Direct
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings
 from solterm.tui.boxes.aboutpile import PeekBox, WhatBox
@@ -38,6 +41,15 @@ from tests.plain.sittings import sitting
 
 ASKED = tries(8, 4)
 """How many nonsensical moves, and piles, are asked about at each step."""
+
+
+SAMPLED = tries(20, 6) / 100
+"""How often the hint that samples arrangements is asked for."""
+
+
+def sampled(play: Play) -> Hint:
+    """The hint of a worker that stops after so much work, not after so much time."""
+    return Hints(Direct(positions=60)).ask(play).wait()
 
 
 class Exchanged(Play):
@@ -131,9 +143,15 @@ class Watch:
             for shown in (_screen, _boxes):
                 here, there = (shown(each.kept, Random(seed)) for each in (self.session, self.twin))
                 assert here == there, f"A card shows that nobody has seen.{self._where('')}"
+            assert self.play.is_idle == self.twin.play.is_idle, self._where("idle")
+            views = [view.View.of(each.play).write() for each in (self.session, self.twin)]
+            assert views[0] == views[1], self._where("view")
             if self.random.random() < 0.25:
                 proposed = hint(self.play), hint(self.twin.play)
                 assert proposed[0] == proposed[1], self._where("hint")
+            if self.random.random() < SAMPLED:
+                proposed = sampled(self.play), sampled(self.twin.play)
+                assert proposed[0] == proposed[1], self._where("sampled hint")
 
     def _nonsense(self) -> list[str]:
         """Moves as a player might write them, sensible or not."""
@@ -208,10 +226,10 @@ def _screen(kept: KeptPlay, random: Random) -> object:
     targets = marking.targets(play, grip)
     views = View(cursor), View(cursor, marked, grip.depth, targets)
     pictures = []
-    for view in views:
+    for seen in views:
         canvas = Canvas(80, 24, ASCII)
         chrome.paint_status(canvas, play, 0)
-        paint_table(canvas, play, view, geometry, 1)
+        paint_table(canvas, play, seen, geometry, 1)
         pictures.append(canvas.rows())
     said = [marking.words(play, each) for each in grips]
     places = [str(move) for move in marking.places(play, grip)]

@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 ScrollBar.renderer = WholeCells
 
 _SEARCH = "Search games, settings, help ..."
+_TENDING = 1.0
+"""Seconds between two looks at what is not saved."""
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
@@ -134,11 +136,20 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         """Show the first screen, and listen to the host, if there is one."""
         self.opening()
         self.hall.connect()
+        self.set_interval(_TENDING, self._tend_store)
 
     def on_unmount(self) -> None:
         """Let go of the host and of the solver."""
         self.hall.disconnect()
         self.search.end()
+
+    def _tend_store(self) -> None:
+        """Try again to store what is missing."""
+        if self.store.tend() and self.base_screens:
+            self.base_screen.catch_up()
+
+    def last_words(self) -> None:
+        self.store.flush()
 
     def suspended(self) -> None:
         self.search.halt()
@@ -653,7 +664,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     def show_rules(self, game: Game) -> None:
         """A game's rules page, over the present screen."""
-        from solterm.games.pages import page
+        from solterm.manual.pages import page
 
         heading, _, text = page(game.id).partition("\n")
         self.show_page(heading.lstrip("# "), text.lstrip())

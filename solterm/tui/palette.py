@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from solterm.core.game import Game
-from solterm.games import odds
 from solterm.games.search import search
+from solterm.manual import odds
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
 

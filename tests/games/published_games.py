@@ -13,7 +13,7 @@ from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.words.pilehelp import describe
 from solterm.games import others
-from solterm.games.pages import opening_line, page
+from solterm.manual.pages import opening_line, page
 from solterm.tui.look.chrome import BARS
 from solterm.tui.table.layout import layout, spots_of
 from tests.core import test_properties

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from solterm.games import catalogue
-from solterm.games.pages import page
+from solterm.manual.pages import page
 from solterm.tui.boxes.questions import wrap
 from solterm.tui.look.paragraphs import fill
 from solterm.tui.screens.helppages import page_text

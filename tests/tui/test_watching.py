@@ -55,6 +55,7 @@ class Evening:
 
         for _ in range(3):
             self.house.seconds += 1
+            self.house.hall.settle()
             for message in self._line.hear():
                 self.house.say("me", message)
             for message in self.house.heard("me"):
@@ -178,7 +179,6 @@ async def test_the_deal_of_the_day_is_seen_once_it_is_played(evening: Evening) -
         assert isinstance(evening.app.screen, VisitorsScreen)
         assert "This is the deal of the day" in evening.text
         await evening.ann(seat_of(PLAY))
-        evening.app.screen._ask_again()
         await evening.talk()
         await evening.press("enter")
         assert isinstance(evening.app.screen, WatchScreen)

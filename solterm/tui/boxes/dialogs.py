@@ -4,21 +4,23 @@ from collections.abc import Callable
 from functools import partial
 
 from solterm.core import deals
+from solterm.core.levels import offer
+from solterm.core.play.play import Play
 from solterm.tui.boxes.box import Answer, Box, go_on
 from solterm.tui.boxes.questions import Choice
-from solterm.tui.keys.commands import LEVEL_KEYS
 from solterm.tui.look.canvas import Canvas, Role
 
 _LONGEST_NUMBER = 20
 """Digits that a deal number may have."""
 
 
-def level_box(level: int, then: Callable[[str], object]) -> Choice:
-    """F8: the level, and three keys to change it."""
-    question = f"""You are playing at level {level}.
-Press 1, 2 or 3 to play on
-(1 = easy, 3 = hard)."""
-    return Choice(question, LEVEL_KEYS, then)
+def level_box(play: Play, then: Callable[[str], object]) -> Choice:
+    """Ask for another level: F8."""
+    levels = play.game.offered_levels
+    question = f"""You are playing at level {play.level}.
+Press {offer(levels)} to play on
+(1 = easy, {max(levels)} = hard)."""
+    return Choice(question, tuple(map(str, sorted(levels))), then)
 
 
 class ColourBox(Box):

@@ -106,6 +106,9 @@ class PaintedScreen:
     def on_screen_suspend(self) -> None:
         """Another screen is laid over it."""
 
+    def catch_up(self) -> None:
+        """The store has taken what it failed to take before."""
+
     def repaint(self) -> None:
         """Paint the present state."""
         width, height = self.stage.size

@@ -3,15 +3,15 @@
 from datetime import UTC, datetime
 from typing import ClassVar, cast
 
-from solterm.hall.messages import AskWho, Message, No, Visitor, Who
+from solterm.hall.messages import AskWho, Message, No, Visitor, Who, WhoChanged
+from solterm.hall.roll import Roll, place_of
 from solterm.sessions.news import name_game, name_player, tell_visitor
 from solterm.sessions.spoilers import find_spoiler
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.listed import Key, ListScreen
-from solterm.tui.screens.painted import Timer
 
-_AGAIN = 3.0
-"""Seconds from one look at who is there to the next."""
+_MOST = 1000
+"""Players that are listed; others are found by their names."""
 
 _COUNTS = 22
 """Columns of a line that are no name."""
@@ -43,65 +43,65 @@ played them.
         self._wanted = wanted
         self.own = ""
         """The session of this player."""
+        self._roll = Roll()
         self._visitors: list[Visitor] = []
-        self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        """Ask, and ask again every few seconds."""
+        """Ask, and hear from then on what changes."""
         self._ask()
-        self._timer = self.stage.every(_AGAIN, self._ask_again)
 
     def on_screen_resume(self) -> None:
         """Back from a game that was looked at."""
         self._ask()
 
-    def _ask(self) -> None:
-        self.solterm.say_host(AskWho())
+    def leave(self) -> None:
+        """Back, and hear no more of them."""
+        self.solterm.say_host(AskWho(count=0))
+        super().leave()
 
-    def _ask_again(self) -> None:
-        if self.is_current:
-            self._ask()
-        elif self._timer and self not in self.stage.screen_stack:
-            self._timer.stop()
+    def _ask(self) -> None:
+        self.solterm.say_host(AskWho(self._wanted, 0, _MOST, follow=not self._wanted))
 
     def hear(self, message: Message) -> bool:
         if isinstance(message, No):
             self.notice = message.text
-        elif isinstance(message, Who):
-            self._list(message)
-            self._look_for_wanted()
+        elif isinstance(message, Who | WhoChanged):
+            self._roll.hear(message)
+            self._list()
+            if self._wanted:
+                self._look_for_wanted()
         else:
             return False
         if self.is_current:
             self.repaint()
         return True
 
-    def _list(self, who: Who) -> None:
+    def _list(self) -> None:
         """List them, the player's own session first.
 
         The cursor stays on the same one as before; at first it is on somebody else.
         """
         before = cast(Visitor | None, self.entry)
-        self.own = who.own
+        self.own = own = self._roll.own
         self._visitors = sorted(
-            who.visitors,
-            key=lambda each: (each.session != who.own, each.player == "", each.player, each.since),
+            self._roll.visitors, key=lambda each: (each.session != own, place_of(each))
         )
         sessions = [each.session for each in self._visitors]
         if before and before.session in sessions:
             self.here = sessions.index(before.session)
-        elif not before and sessions[1:] and sessions[0] == who.own:
+        elif not before and sessions[1:] and sessions[0] == own:
             self.here = 1
 
     def _look_for_wanted(self) -> None:
-        """Put the cursor on the one that was named, and look on."""
+        """Put the cursor on the one that was named, and look on; then list everybody."""
         wanted, self._wanted = self._wanted.lower(), ""
         names = [each.player.lower() for each in self._visitors]
-        if wanted and wanted in names:  # guests have no name, and are not meant
+        if wanted in names:  # guests have no name, and are not meant
             self.here = names.index(wanted)
             self.choose()
-        elif wanted:
+        else:
             self.notice = "Nobody of that name is here."
+        self._ask()
 
     # -- the list --------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ played them.
 
     def title_text(self) -> str:
         door = "open" if self.solterm.settings.door else "closed"
-        return f"Who is here ({len(self._visitors)})   Your door is {door}."
+        return f"Who is here ({self._roll.total})   Your door is {door}."
 
     def _names(self, width: int) -> tuple[int, int]:
         """Columns of a player's name, and of a game's."""
