@@ -4,7 +4,7 @@ Up and Down go from row to row, Left and Right change the value of a row.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events, on
@@ -15,6 +15,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, RadioButton, RadioSet, Select, Switch
+
+from solterm.tui.screens.dialogs import Refusal
 
 _ROOM = 20
 """Columns of a value: what is wider opens as a list."""
@@ -34,6 +36,8 @@ class Field(NamedTuple):
     """A pattern of what may be typed."""
     placeholder: str = ""
     """What an empty text means."""
+    refuses: Callable[[str], str | None] = lambda text: None
+    """Returns a sentence about a text that will not do."""
 
     @property
     def is_switch(self) -> bool:
@@ -76,6 +80,8 @@ class Row(Horizontal):
                 placeholder=field.placeholder,
                 restrict=field.restrict,
                 max_length=field.most,
+                validators=[Refusal(field.refuses)],
+                validate_on=["submitted", "blur"],
                 select_on_focus=not field.restrict,  # a number is typed on, a text replaced
                 compact=True,
                 classes="control",
@@ -138,6 +144,14 @@ class Row(Horizontal):
         value, _ = self.field.choices[event.index]
         self.choose(value)
         self.show(value)
+
+    def on_descendant_focus(self) -> None:
+        """Light the name: the cursor is here."""
+        self.add_class("-here")
+
+    def on_descendant_blur(self) -> None:
+        """The cursor is elsewhere."""
+        self.remove_class("-here")
 
     def on_click(self) -> None:
         """A click anywhere in the row puts the cursor there."""
