@@ -128,6 +128,7 @@ class Settings(Value):
         True, "The cards lie there at once instead of being dealt visibly", group=PLAY
     )
     cascade: bool = setting(True, "Cards cascade over the table when a game is won", group=PLAY)
+    animation: bool = setting(True, "Cards are seen on their way to another pile", group=PLAY)
     lesson: bool = setting(
         True, "The menu offers the lesson to a player who has not played yet", group=PLAY
     )

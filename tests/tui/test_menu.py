@@ -175,6 +175,15 @@ async def test_typing_finds_the_game_that_is_called_so_first() -> None:
         assert len(player.screen.games) > 1
 
 
+@pytest.mark.parametrize(
+    ("typed", "game_id"), [("deal 3", "klondike-deal-3"), ("casino", "kloncan-canfield")]
+)
+async def test_typing_finds_digits_and_words_of_the_summary(typed: str, game_id: str) -> None:
+    async with menu() as player:
+        await player.type(typed)
+        assert player.screen.games == [find(game_id)]
+
+
 async def test_a_preview_shows_the_table_in_small_where_there_is_room() -> None:
     async with menu((132, 43)) as player:
         await player.type("free cell")

@@ -6,6 +6,7 @@ import pytest
 
 from solterm.games import catalogue
 from solterm.games.pages import page
+from solterm.tui.boxes.questions import wrap
 from solterm.tui.look.paragraphs import fill
 from solterm.tui.screens.helppages import page_text
 
@@ -22,6 +23,13 @@ def test_no_line_is_too_long_and_no_word_is_lost(width: int) -> None:
         # The lines and dashes that make a table are Markdown's, not the reader's.
         text = re.sub(r"^\|[-:| ]+\|$", "", text, flags=re.MULTILINE).replace("|", "")
         assert kept == "".join(text.split()).replace("*", "").replace("```", "")
+
+
+@pytest.mark.parametrize("width", range(-4, 6))
+def test_a_window_may_be_narrower_than_any_text(width: int) -> None:
+    text = "# Head\n\nSome words.\n\n- an item\n\n| a | b |\n|---|---|\n| c | d |\n\n    kept\n"
+    for lines in (fill(text, width), wrap(text, width)):
+        assert "Somewords." in "".join(lines).replace(" ", "")
 
 
 def test_a_paragraph_is_filled_anew() -> None:

@@ -39,7 +39,8 @@ class Player:
     @property
     def line(self) -> str:
         """The line under the cursor."""
-        return self.pilot.rows[self.pilot.cursor.y].strip(" ►>")
+        x, y = self.pilot.cursor
+        return self.pilot.rows[y][x:].strip(" ►>")
 
     @property
     def app(self) -> SoltermApp:
@@ -92,3 +93,8 @@ def first_moves(kept: KeptPlay, count: int) -> KeptPlay:
     for _ in range(count):
         kept.perform(str(next(iter(kept.play.legal_moves))))
     return kept
+
+
+def painted(screen: object) -> object:
+    """The screen, or the one of the old toolkit that it shows."""
+    return getattr(screen, "painted", screen)

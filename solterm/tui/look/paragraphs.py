@@ -19,8 +19,11 @@ _ITEM = re.compile(r"(?:- |\d+\. )")
 
 
 def fill(text: str, width: int) -> list[str]:
-    """A page in lines of at most so many cells."""
-    width = min(width, _WIDEST)
+    """Return a page in lines of at most so many cells.
+
+    In a window without any column it is wrapped as for one.
+    """
+    width = max(1, min(width, _WIDEST))
     lines: list[str] = []
     paragraph: list[str] = []
     table: list[str] = []

@@ -321,7 +321,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
 
     def _continues(self, character: str) -> bool:
         """Whether a digit belongs to a search that has begun; else it is a function key."""
-        return character.isdecimal() and bool(self.search)
+        return bool(self.search) and gamefilters.finds_digit(self.search, character)
 
     def on_paste(self, event: events.Paste) -> None:
         """Search for what is pasted."""

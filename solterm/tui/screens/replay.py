@@ -28,8 +28,7 @@ _SHORTEST_KEYS = "Left/Right Home/End  Space {}  + -  L  C  ESC Back"
 class ReplayScreen(ShowingScreen):
     """Shows where a game stood after each of its steps."""
 
-    def __init__(self, title: str, replay: Replay, is_film: bool = False) -> None:
-        """A replay; in a film, which nobody steers, the last row says what is seen."""
+    def __init__(self, title: str, replay: Replay) -> None:
         super().__init__()
         self.title = title
         self.replay = replay
@@ -38,7 +37,6 @@ class ReplayScreen(ShowingScreen):
         """What is said of single steps, once they were looked for: by which it was lost first."""
         self._found = ""
         """What was found out about the game, once it was."""
-        self._is_film = is_film
         self._speed = _USUAL
         self._timer: Timer | None = None
 
@@ -64,8 +62,6 @@ class ReplayScreen(ShowingScreen):
         chrome.paint_footer(canvas, self._footer(canvas.width - 2))
 
     def _footer(self, width: int) -> str:
-        if self._is_film:
-            return self.title
         verb = "Stops" if self._timer else "Plays"
         every = (_KEYS.format(_LEAP, verb), _SHORT_KEYS.format(verb), _SHORTEST_KEYS.format(verb))
         return next((keys for keys in every if len(keys) <= width), every[-1])
@@ -123,11 +119,6 @@ class ReplayScreen(ShowingScreen):
         if self.marks:
             self._go(next(iter(self.marks)))
         self.notice = self._found = answer["text"]
-
-    def show_step(self, step: int) -> None:
-        """Show how the game stood after so many events."""
-        self._go(step)
-        self.repaint()
 
     def _go(self, step: int) -> None:
         self.step = max(0, min(len(self.replay), step))

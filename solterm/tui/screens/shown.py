@@ -7,7 +7,8 @@ from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas
 from solterm.tui.screens.painted import PaintedScreen
 from solterm.tui.table import painter
-from solterm.tui.table.layout import layout, shows
+from solterm.tui.table.cursor import find_pile
+from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View
 from solterm.tui.table.room import room_for
 
@@ -34,7 +35,7 @@ class ShowingScreen(PaintedScreen):
         geometry = layout(play, canvas.width, canvas.height - chrome.BARS, mirrored)
         assert geometry is not None, "painted only where there is room"
         chrome.paint_status(canvas, play, score(play), extra)
-        painter.paint_table(canvas, play, View(self._pile(play)), geometry, _TOP)
+        painter.paint_table(canvas, play, View(find_pile(play, self.shown_move)), geometry, _TOP)
 
     def lacking(self) -> tuple[int, int] | None:
         width, height = self.app.size
@@ -42,14 +43,6 @@ class ShowingScreen(PaintedScreen):
         if play and layout(play, width, height - chrome.BARS) is None:
             return room_for(play.rules.game, width, height)
         return super().lacking()
-
-    def _pile(self, play: Play) -> str:
-        """The pile to look at: where the last move went, else where play begins."""
-        move = self.shown_move
-        names = [name for name in play.rules.game.ids if shows(play, name)]
-        wanted = (move.dst or move.src) if move else ""
-        begin = [name for name in names if name[0] in "tg" and play.pile(name)]
-        return wanted if wanted in names else next(iter(begin), names[0])
 
     def selection(self) -> tuple[int, int] | None:
         return 1, self.app.size.height - 2

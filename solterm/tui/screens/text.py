@@ -26,7 +26,7 @@ class TextScreen(PaintedScreen):
     @property
     def lines(self) -> list[str]:
         """The text in lines that fit the screen."""
-        width = self.app.size.width - 2
+        width = max(1, self.app.size.width - 2)
         if self.is_page:
             return fill(self.text, width)
         return [

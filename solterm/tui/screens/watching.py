@@ -6,6 +6,7 @@ from functools import partial
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.hall.messages import Leave, Message, Visitor, Watch
+from solterm.sessions import leaving
 from solterm.sessions.news import name_player, tame
 from solterm.sessions.spoilers import find_spoiler
 from solterm.sessions.watching import Watching
@@ -85,7 +86,7 @@ class WatchScreen(ShowingScreen):
     def _tell_last(self) -> str:
         """What happened last, or why nothing more does."""
         last = self.watching.last
-        return tame(self.watching.ended) or (last.words if last else "")
+        return tame(self.watching.trouble) or (last.words if last else "")
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -98,7 +99,7 @@ class WatchScreen(ShowingScreen):
             self.solterm.say_host(Leave())
             self.close_me()
         elif self.is_key(key, "quit"):
-            self.prompt = self.solterm.ask_to_quit("your games are kept")
+            self.prompt = self.solterm.ask_to_quit(leaving.tell_games(self.solterm.store))
         elif character == "?" and play:
             self.solterm.show_rules(play.game)
         elif key == "ctrl+l":

@@ -5,9 +5,15 @@ import time
 
 import pytest
 
-from solterm.tui.terminal.input_parser import LONGEST_PASTE, Heard, KeyParser, Mouse, Paste, Synchrony
-from solterm.tui.terminal.keys import press_of
-from solterm.tui.terminal.keys import Key
+from solterm.tui.terminal.input_parser import (
+    LONGEST_PASTE,
+    Heard,
+    KeyParser,
+    Mouse,
+    Paste,
+    Synchrony,
+)
+from solterm.tui.terminal.keys import Key, press_of
 
 ESC = "\x1b"
 ST = f"{ESC}\\"
