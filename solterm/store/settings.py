@@ -169,6 +169,8 @@ class Setting(NamedTuple):
 
     def tell(self, value: object) -> str:
         """Return a value in words."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
         return self.words.get(value, str(value))
 
 

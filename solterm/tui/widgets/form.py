@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, RadioButton, RadioSet, Select, Switch
@@ -87,10 +88,10 @@ class Row(Horizontal):
                 classes="control",
             )
         if field.is_switch:
-            return Switch(self.value, animate=False, classes="control")
+            return Toggle(self.value, animate=False, classes="control")
         if field.is_short:
             buttons = [Dot(word, value == self.value) for value, word in field.choices]
-            return RadioSet(*buttons, compact=True, classes="control")
+            return Dots(*buttons, compact=True, classes="control")
         options = [(word, value) for value, word in field.choices]
         return Drop(options, value=self.value, allow_blank=False, compact=True, classes="control")
 
@@ -226,7 +227,25 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         self.post_message(self.Moved())
 
 
-class Drop(Select[Any], inherit_bindings=False):
+class InRow:
+    """A mixin for controls: the terminal's cursor marks the name of the row, which is lit."""
+
+    @property
+    def selected_cell(self) -> Offset:
+        """The cell of the name, from the control's own."""
+        assert isinstance(self, Widget) and isinstance(self.parent, Widget)
+        return self.parent.region.offset - self.content_region.offset + Offset(1, 0)
+
+
+class Toggle(InRow, Switch):
+    """A switch in a row."""
+
+
+class Dots(InRow, RadioSet):
+    """Radio buttons side by side in a row."""
+
+
+class Drop(InRow, Select[Any], inherit_bindings=False):
     """A list of values that opens with Space; the arrows are the form's, and Enter the screen's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
