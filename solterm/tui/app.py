@@ -415,9 +415,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         kept = KeptPlay.start(self.store, game, number, level, terms, options, context)
         self.show_table(kept, "")
 
-    def show_table(
-        self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False
-    ) -> None:
+    def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
         """Play a game; ``is_outcome_known`` says that the player has been told how it stands."""
         from solterm.tui.screens.table import TableScreen
 
