@@ -5,8 +5,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette, Provider
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 
 from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
@@ -36,6 +38,7 @@ from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal.wired_app import WiredApp
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.trouble import Troubled
+from solterm.tui.widgets.scroll_bar import WholeCells
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Visitor
@@ -46,7 +49,17 @@ if TYPE_CHECKING:
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
 
+ScrollBar.renderer = WholeCells
+
+_SEARCH = "Search games, settings, help ..."
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
+
+
+def _provider(name: str) -> "type[Provider]":
+    from solterm.tui import palette
+
+    provider: type[Provider] = getattr(palette, name)
+    return provider
 
 
 def _bridged(screen: Any) -> Any:
@@ -67,7 +80,11 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
-    ENABLE_COMMAND_PALETTE = False
+    # Loaded by the first Ctrl+P alone.
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {
+        partial(_provider, name)
+        for name in ("Games", "Commands", "Places", "SettingValues", "Kept")
+    }
 
     def __init__(
         self,
@@ -260,6 +277,8 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         self.theme = self.settings.theme
         self.set_keymap(keymap.for_textual(self.keys))
         self.refresh_css(animate=False)
+        if screens := self.base_screens:
+            screens[-1].settings_changed()
         self.hall.tell_door()
         try:
             save_own(self.settings)
@@ -274,6 +293,11 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
             background=(self.settings.background + background) % len(palettes.BACKGROUNDS),
             foreground=(self.settings.foreground + foreground) % len(palettes.FOREGROUNDS),
         )
+
+    def action_command_palette(self) -> None:
+        """Ctrl+P: search games, settings, help pages, commands and saved games."""
+        if not CommandPalette.is_open(self):
+            self.push_screen(CommandPalette(placeholder=_SEARCH, id="--command-palette"))
 
     def beep(self) -> None:
         """Sound the terminal's bell, if the player wants sound."""
@@ -415,6 +439,26 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         kept = KeptPlay.start(self.store, game, number, level, terms, options, context)
         self.show_table(kept, "")
 
+    def play_free(self, game: Game) -> None:
+        """Go on with a game's free play, or deal it, after the question that the game asks."""
+        self.resume_or(lambda: self._ask_and_deal(game), game, "")
+
+    def _ask_and_deal(self, game: Game) -> None:
+        option = next((each for each in game.options if each.question), None)
+        if option is None:
+            self.deal(game)
+            return
+        from solterm.tui.screens.dialogs import Choice
+
+        key = option.key
+        answers = [(value, f"{option.name}: {value}") for value in option.choices]
+
+        def deal(value: str | None) -> None:
+            if value:
+                self.deal(game, options={} if value == option.usual else {key: value})
+
+        self.push_screen(Choice(option.question, answers, "Back"), deal)
+
     def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
         """Play a game; ``is_outcome_known`` says that the player has been told how it stands."""
         from solterm.tui.screens.table import TableScreen
@@ -462,8 +506,8 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         from solterm.tui.screens.start import StartScreen
         from solterm.tui.screens.title import TitleScreen
 
-        def ask() -> None:
-            self.go_to(StartScreen(game))
+        def ask(answer: str = "") -> None:
+            self.go_to(StartScreen(game, answer))
 
         if self.is_asked:
             self.show_sheet(game, self.settings.level)

@@ -128,6 +128,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         width, height = self.app.size
         return width, height - BARS
 
+    def settings_changed(self) -> None:
+        self.show_table()
+
     def lacking(self) -> tuple[int, int] | None:
         if self.window.geometry is None:
             return room_for(self.play.rules.game, *self.app.size)

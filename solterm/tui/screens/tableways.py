@@ -76,6 +76,10 @@ class Ways:
         else:
             self.sitting.refuse("Nobody else is here: this program has no host.")
 
+    def do_palette(self) -> None:
+        """Search games, settings, help pages and commands."""
+        self._solterm().action_command_palette()
+
     def do_redraw(self) -> None:
         """Paint everything anew."""
         self._solterm().picture_lost()
