@@ -296,7 +296,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     def action_command_palette(self) -> None:
         """Ctrl+P: search games, settings, help pages, commands and saved games."""
-        if not CommandPalette.is_open(self):
+        if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=_SEARCH, id="--command-palette"))
 
     def beep(self) -> None:

@@ -37,7 +37,7 @@ class Answer(NamedTuple, Generic[Result]):
 class Box(Troubled, ModalScreen[Result]):
     """A box with a text, and answers for the mouse, at the bottom of the screen."""
 
-    AUTO_FOCUS = None
+    AUTO_FOCUS: ClassVar[str | None] = None
 
     def __init__(self, text: str, answers: Sequence[Answer[Result]] = ()) -> None:
         super().__init__()
@@ -136,7 +136,7 @@ class LevelDialog(Dialog[str | None]):
         text = (
             f"You are playing at level {level}.\nPress 1, 2 or 3 to play on\n(1 = easy, 3 = hard)."
         )
-        levels = [Answer((key,), key, f"Level {key}", key) for key in LEVEL_KEYS]
+        levels = [Answer[str | None]((key,), key, f"Level {key}", key) for key in LEVEL_KEYS]
         super().__init__(text, [*levels, Answer(("escape",), "Esc", "Go on", None)])
 
 
