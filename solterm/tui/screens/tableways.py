@@ -63,7 +63,10 @@ class Ways:
         self._solterm().show_settings()
 
     def do_menu(self) -> None:
-        """Back to the menu; the game is kept."""
+        """Back to the menu; the game is kept, unless it is won and counts for nothing else."""
+        from solterm.sessions import plays
+
+        plays.leave(self.sitting.kept)
         self._solterm().show_menu()
 
     def do_who(self) -> None:
