@@ -1,5 +1,6 @@
 """The full screens round the table, gone through at the two smallest sizes."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,6 @@ from solterm.store.settings import load
 from solterm.store.store import Store
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.helppages import HelpPagesScreen
-from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.menuways import WAYS
 from solterm.tui.screens.ownkeys import OwnKeysScreen
@@ -51,7 +51,7 @@ async def test_a_function_key_and_its_digit_lead_to_a_screen_and_escape_back(
             assert isinstance(player.screen, screen)
             footer = player.text.splitlines()[-1]
             assert "? Help" in footer
-            assert "ESC Back" in footer
+            assert re.search("Esc Back|ESC Back", footer)
             await player.press("question_mark")
             assert isinstance(player.screen, TextScreen)
             await player.press("escape", "escape")
@@ -238,42 +238,7 @@ async def test_a_given_key_works_on_the_table() -> None:
         assert player.screen.play.counts.hints == 1
 
 
-# -- pages -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_every_line_of_every_page_comes_by(size: tuple[int, int]) -> None:
-    async with menu(size) as player:
-        await player.type("free cell")
-        await player.press("f2")
-        for number in range(len(player.screen.entries)):
-            await player.press("home", *["down"] * number, "enter")
-            page = player.screen
-            if isinstance(page, LessonScreen):
-                await player.press("escape")
-                continue
-            assert isinstance(page, TextScreen)
-            seen, shown = set[str](), ""
-            while shown != (shown := player.text):
-                seen |= set(shown.splitlines()[2:-1])
-                await player.press("pagedown")
-            wanted = {line.replace("*", "").replace("`", "").lstrip("# ") for line in page.lines}
-            assert wanted <= {line.strip() for line in seen} | {line[1:] for line in seen}
-            await player.press("escape")
-
-
 # -- the mouse, which is never needed ----------------------------------------------------------
-
-
-async def test_a_click_chooses_a_line_and_a_second_one_opens_it() -> None:
-    async with menu() as player:
-        await player.press("f2")
-        await player.pilot.click(offset=(5, 5))
-        await player.pilot.pause()
-        assert player.screen.here == 2
-        await player.pilot.click(offset=(5, 5))
-        await player.pilot.pause()
-        assert isinstance(player.screen, TextScreen)
 
 
 async def test_a_click_on_the_bar_of_the_menu_is_that_key() -> None:
