@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
+from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.tui.keys.labels import is_kloncan
 from solterm.tui.table.geometry import CardSize, Geometry, Slot
@@ -21,6 +22,14 @@ _CORNER = 0.25
 """How many cards aside a pile seems that touches the line ahead with its corner."""
 _HALF_AHEAD = 2.0
 """How many cards farther a pile seems that lies ahead with a part of it only."""
+
+
+def find_pile(play: Play, move: Move | None) -> str:
+    """Return the pile to look at: where the last move went, else where play begins."""
+    names = [name for name in play.rules.game.ids if shows(play, name)]
+    wanted = (move.dst or move.src) if move else ""
+    begin = [name for name in names if name[0] in "tg" and play.pile(name)]
+    return wanted if wanted in names else next(iter(begin), names[0])
 
 
 class Arrow(Enum):

@@ -15,9 +15,7 @@ class _Fence(MarkdownFence):
     """A block that keeps its lines; it is no program, so nothing in it is highlighted."""
 
     @classmethod
-    def highlight(
-        cls, code: str, language: str, ansi: bool = False, dark: bool = False
-    ) -> Content:
+    def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = False) -> Content:
         return Content(code.rstrip("\n"))
 
 
