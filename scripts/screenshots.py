@@ -17,7 +17,7 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.look.style import Colour, Style
 from solterm.tui.terminal.display import Picture
-from solterm.tui.terminal.keyboard import Key, press_of
+from solterm.tui.terminal.keys import Key, press_of
 
 WIDE, HIGH = 10, 20
 """Units of a cell."""

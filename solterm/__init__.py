@@ -46,12 +46,18 @@ if TYPE_CHECKING:
     from solterm.games import catalogue as catalogue
     from solterm.games import every_game as every_game
     from solterm.games import find as find
-    from solterm.games import find_by_name as find_by_name
+    from solterm.games.search import find_by_name as find_by_name
 
 __version__ = "0.1.0"
 
-_GAMES = ("COLLECTIONS", "catalogue", "every_game", "find", "find_by_name")
-"""What the catalogue gives; all other names are the core's."""
+_GAMES = {
+    "COLLECTIONS": "solterm.games",
+    "catalogue": "solterm.games",
+    "every_game": "solterm.games",
+    "find": "solterm.games",
+    "find_by_name": "solterm.games.search",
+}
+"""The names of the catalogue and their modules; all other names are the core's."""
 
 __all__ = [*_GAMES, *core.__all__]
 
@@ -62,7 +68,7 @@ if not TYPE_CHECKING:  # to a type checker, this would make any name one of the 
         """The name from its room, kept here from now on."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        room = import_module("solterm.games") if name in _GAMES else core
+        room = import_module(_GAMES[name]) if name in _GAMES else core
         value = globals()[name] = getattr(room, name)
         return value
 

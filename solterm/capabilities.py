@@ -6,7 +6,7 @@ import sys
 _UTF8 = ("utf8", "utf-8")
 _OF_PYTHON = ("C.UTF-8", "C.utf8", "UTF-8")
 """What Python sets LC_CTYPE to, for itself, when the locale is C."""
-_LINES_ONLY = ("", "dumb", "unknown")
+LINES_ONLY = ("", "dumb", "unknown")
 """Types of terminals on which text can only follow text."""
 
 
@@ -57,7 +57,7 @@ def colours() -> int:
 
 def cannot_paint() -> bool:
     """Is this a terminal, but one on which nothing can be painted?"""
-    return _at_a_terminal() and os.environ.get("TERM", "") in _LINES_ONLY
+    return _at_a_terminal() and os.environ.get("TERM", "") in LINES_ONLY
 
 
 def no_screen() -> str | None:
@@ -65,7 +65,7 @@ def no_screen() -> str | None:
     instead = "play in lines of text: solterm play ID --plain"
     if not _at_a_terminal():
         return f"The full program needs a terminal; {instead}"
-    if (kind := os.environ.get("TERM", "")) in _LINES_ONLY:
+    if (kind := os.environ.get("TERM", "")) in LINES_ONLY:
         return f"A terminal of type {kind!r} cannot show the full program; {instead}"
     return None
 

@@ -1,4 +1,4 @@
-"""What is installed beside solterm, as far as can be told at a glance."""
+"""Whether packages beside solterm publish anything for it, checked quickly."""
 
 import sys
 from contextlib import suppress
@@ -6,20 +6,20 @@ from pathlib import Path
 
 _POINTS = "entry_points.txt"
 _ENDS = (".dist-info", ".egg-info")
-"""The folders in which installers keep what a package says of itself."""
+"""Suffixes of the folders that hold the metadata of packages."""
 
 
 def may_offer(group: str) -> bool:
-    """May there be a package with entry points of a group?
+    """Whether a package may have entry points of a group.
 
-    ``importlib.metadata`` tells which, but takes as long to load as all else that stands before
-    the first picture; so it is asked only where it has something to tell.
+    ``importlib.metadata`` knows which, but takes as long to load as everything else before the
+    first screen. So we import it only when this returns true.
     """
     return any(_offers(Path(folder), group.encode()) for folder in sys.path)
 
 
 def _offers(folder: Path, group: bytes) -> bool:
-    """Does a folder of packages hold one? Of an archive it is not known."""
+    """Whether a folder holds such a package. An archive may: we don't look inside."""
     if folder.is_file():
         return True
     with suppress(OSError):

@@ -1,4 +1,4 @@
-"""What is made from the grammar of the command line: completion for shells, and the manual."""
+"""What is made from the parser of the command line: completion for shells, and the manual."""
 
 import os
 import shutil
@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from solterm.cli import completion, manual, parser
-from solterm.cli.grammar import commands
 
 ROOT = Path(__file__).parents[1]
 ASK = """
 compgen_of() {
     COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=()
-    _solterm
+    _shtab_solterm solterm "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
     echo "${COMPREPLY[*]}"
 }
 """
@@ -24,10 +23,12 @@ compgen_of() {
 @pytest.mark.parametrize("shell", parser.SHELLS)
 def test_a_script_names_every_command_and_option(shell: str) -> None:
     script = completion.script(shell)
-    for command in commands():
-        assert command.name in script
-        for option in command.options:
-            assert all(name.lstrip("-") in script for name in option.names)
+    for command in parser._COMMANDS:
+        assert command in script
+    for line in manual.page().splitlines():
+        if line.startswith(".B \\-\\-"):
+            option = line.removeprefix(".B ").replace("\\-", "-").split()[0]
+            assert option.strip("-,") in script
 
 
 @pytest.mark.parametrize("shell", parser.SHELLS)
@@ -48,6 +49,8 @@ def test_bash_completes_commands_games_options_and_their_values(tmp_path: Path) 
         "solterm play demon --lev": "--level",
         "solterm deal demon --level ''": "1 2 3",
         "solterm --player ann rules dem": "demon",
+        "solterm study bri": "bristol",
+        "solterm replay game.txt --cast pyp": "pyproject.toml",
     }
     lines = [completion.script("bash"), ASK, *(f"compgen_of {each}" for each in asked)]
     path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
@@ -63,6 +66,6 @@ def test_bash_completes_commands_games_options_and_their_values(tmp_path: Path) 
     assert dict(zip(asked, told.stdout.splitlines(), strict=True)) == asked
 
 
-def test_the_manual_is_what_the_grammar_says() -> None:
+def test_the_manual_is_what_the_parser_says() -> None:
     kept = (ROOT / "docs" / "solterm.6").read_text(encoding="utf-8")
     assert kept == manual.page(), "scripts/manual writes it anew"

@@ -1,1 +1,1 @@
-"""The command line: its grammar, and the commands that only tell something."""
+"""The command line: the parser, the commands and their reports."""

@@ -1,4 +1,4 @@
-"""The arguments of the command line: what each is read as, and what is wrong with a bad one."""
+"""Parses arguments of the command line, and explains bad ones."""
 
 import argparse
 from collections.abc import Callable
@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from solterm.core.game import Game
 
 _LONGEST = 400
-"""Characters of an error that are shown; what is quoted may be as long as it likes."""
+"""Characters of an error to show: it may quote something very long."""
 
 _T = TypeVar("_T")
 
 
 def _argument(check: Callable[[str], _T], text: str) -> _T:
-    """The value of an argument; what is wrong with a bad one is the parser's to tell."""
+    """Return the value of an argument; let the parser report a bad one."""
     try:
         return check(text)
     except ValueError as error:
@@ -22,74 +22,79 @@ def _argument(check: Callable[[str], _T], text: str) -> _T:
 
 
 def game(text: str) -> "Game":
-    """A game by its id."""
-    from solterm.games import find
+    """Return the game of an id, a name or an unambiguous part of one."""
+    from solterm.games import find_known
+    from solterm.games.search import find_by_name
 
-    return _argument(find, text)
+    return find_known(text) or _argument(find_by_name, text)
 
 
 def player(text: str) -> str:
-    """A player's name."""
+    """Return a player's name."""
     from solterm.contests.names import check_name
 
     return _argument(check_name, text)
 
 
 def deal_number(text: str) -> int:
-    """The number of a deal."""
+    """Return the number of a deal."""
     from solterm.core import deals
 
     return _argument(deals.parse, text)
 
 
 def game_or_all(text: str) -> "Game | None":
-    """A game by its id, or None for all of the catalogue."""
+    """Return the game of an id, or None for the whole catalogue."""
     return None if text == "all" else game(text)
 
 
 def deal_numbers(text: str) -> range:
-    """The numbers of deals, from the first to the last."""
+    """Return the numbers of deals from first to last."""
     first, dash, last = text.partition("-")
     numbers = range(deal_number(first), deal_number(last if dash else first) + 1)
     if not numbers:
-        raise argparse.ArgumentTypeError(f"{text!r} are no deals: write the smaller number first.")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a range of deals: write the smaller number first."
+        )
     return numbers
 
 
 def level(text: str) -> int:
-    """A level."""
+    """Return a level."""
     if text not in ("1", "2", "3"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a level: 1 (easy), 2 and 3 are.")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a level: choose 1 (easy), 2 or 3.")
     return int(text)
 
 
 def jobs(text: str) -> int:
-    """How many processes work at once."""
+    """Return how many processes to use."""
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 64):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of jobs: write 1 to 64.")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of jobs: choose 1 to 64.")
     return int(text)
 
 
 def port(text: str) -> int:
-    """A port of TCP; 0 is any that is free."""
+    """Return a TCP port; 0 is any free one."""
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 1 << 16):
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: write 0 to 65535.")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose 0 to 65535.")
     return int(text)
 
 
 def seconds(text: str) -> float:
-    """How long something may take."""
+    """Return a time in seconds."""
     try:
         value = float(text)
     except ValueError:
         value = 0.0
     if not 0 < value < 10**9:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds: write 5 or 0.5.")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of seconds: write 5 or 0.5, for example."
+        )
     return value
 
 
 def option(text: str) -> tuple[str, str]:
-    """A game's option and its value."""
+    """Return an option of a game and its value."""
     key, _, value = text.partition("=")
     if not (key and value):
         raise argparse.ArgumentTypeError(f"{text!r} is not an option: write KEY=VALUE.")
@@ -97,14 +102,14 @@ def option(text: str) -> tuple[str, str]:
 
 
 def count(text: str) -> int:
-    """How many games back."""
+    """Return how many games back, from 1."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} does not count games: 1 is the latest one.")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games: 1 is the latest one.")
     return int(text)
 
 
 def clip(sentence: str) -> str:
-    """A sentence as one line of reasonable length; of a longer one, the beginning and the end."""
+    """Return a sentence as one line; of a very long one, its beginning and end."""
     line = " ".join(sentence.split())
     if len(line) <= _LONGEST:
         return line

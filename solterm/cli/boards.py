@@ -1,131 +1,213 @@
-"""What the commands about boards tell: the best results, and whether results hold.
+"""Reports on score sheets and boards; results go from host to host.
 
-Like ``reports``, each function answers with text and raises ``ReportError`` when it cannot.
+Like ``reports``, each function returns a report or a sentence, and raises ``ReportError`` when it
+cannot.
 """
 
-import json
 import re
-import sys
-import time
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from solterm.cli.reports import (
-    ReportError,
-    name_file,
-    player_store,
-    replay,
-    table,
-    text_of,
-)
-from solterm.contests.claims import Claim
+from solterm.cli.console import Column, Line, Part, Table
+from solterm.cli.progress import Task, progress
+from solterm.cli.reports import ReportError, name_file, player_store, table, text_of
 from solterm.contests.purpose import Purpose
+from solterm.contests.sheet import cells
 from solterm.contests.titles import board_name
 from solterm.core.game import Game
 from solterm.core.play.record import RecordError
 from solterm.games import catalogue
 from solterm.sessions.boards import boards_of
-from solterm.sessions.results import tabulate
+from solterm.sessions.results import Told, tabulate
 from solterm.store import place, sharedfolder, sheets
 from solterm.store.boards import BoardError, Boards, Entry
 from solterm.store.errors import StoreError, show_path
-from solterm.store.files import Unfit
 from solterm.store.sheets import KeptSheet
-from solterm.store.shelves import read_entry
 from solterm.store.store import Store
 
 _ALL = 1_000_000
 """More entries than any board has."""
 
-_PATIENCE = 0.3
-"""Seconds between two signs of how far a proof is."""
-
 _CLAIMS = 16 << 20
 """Bytes of a file of results."""
 
 _BEST = 5
-"""Entries of a board that are told in lines."""
+"""Entries of a board to show."""
 
 
-def scores(as_json: bool = False) -> str:
-    """The score sheets and the boards; as JSON, every result of a sheet and of a board."""
+# -- the scores ----------------------------------------------------------------------------
+
+
+class Sheets(NamedTuple):
+    """The score sheets of a game, the current one first."""
+
+    game: Game
+    kept: Sequence[KeptSheet]
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return f"{self.game.name} ({self.game.collection})"
+
+    @property
+    def earlier(self) -> list[str]:
+        """A line for each earlier sheet."""
+        return [
+            f"Sheet of {each.started[:10]}: {each.sheet.totals.score} in {each.sheet.played} games."
+            for each in self.kept[1:]
+        ]
+
+    def text(self) -> str:
+        """Return them as plain text."""
+        return "\n".join([self.title, self.kept[0].sheet.as_text(), *self.earlier])
+
+    def parts(self) -> Iterator[Part]:
+        """Return the current one as a table, and a line for each earlier one."""
+        sheet = self.kept[0].sheet
+        names = [*map(str, range(1, len(sheet.rows) + 1)), "Totals"]
+        rows = [
+            (name, *cells(row))
+            for name, row in zip(names, (*sheet.rows, sheet.totals), strict=True)
+        ]
+        heads = ("Score", "Moves", "Exceptions")
+        columns = (Column("Game"), *(Column(head, is_right=True) for head in heads))
+        yield Table(columns, rows, self.title, has_totals=True)
+        for line in self.earlier:
+            yield Line(line)
+
+
+class Board(NamedTuple):
+    """A board with its best entries."""
+
+    name: str
+    entries: Sequence[Entry]
+    refused: int
+
+    @property
+    def title(self) -> str:
+        """The title of the board, and the name that commands take."""
+        return f"{board_name(self.name)} ({self.name})"
+
+    @property
+    def warning(self) -> str:
+        """A warning about refused entries, or ""."""
+        entries_were = "entry was" if self.refused == 1 else "entries were"
+        told = f"{self.refused} {entries_were} refused: 'solterm verify {self.name}' tells why."
+        return told if self.refused else ""
+
+    def text(self) -> str:
+        """Return it as plain text."""
+        numbers, best = self._numbers, self.entries[:_BEST]
+        first, *beside = numbers.names
+        rows = [
+            (
+                each.player,
+                said[0],
+                *(f"{what} {value}" for what, value in zip(beside, said[1:], strict=True)),
+                f"level {each.level}",
+                each.date,
+            )
+            for each, said in zip(best, numbers.rows, strict=False)
+        ]
+        lines = [f"{self.title}, {first}", *([table(rows)] if rows else [])]
+        return "\n".join([*lines, *filter(None, [self.warning]), ""])
+
+    def parts(self) -> Iterator[Part]:
+        """Return it as a table."""
+        numbers, best = self._numbers, self.entries[:_BEST]
+        rows = [
+            (place, each.player, *said, each.level, each.date)
+            for place, (each, said) in enumerate(zip(best, numbers.rows, strict=False), 1)
+        ]
+        columns = (
+            Column("", is_right=True),
+            Column("Player", style="bold"),
+            *(Column(name.capitalize(), is_right=True) for name in numbers.names),
+            Column("Level", is_right=True),
+            Column("Date"),
+        )
+        yield Table(columns, rows, self.title)
+        if self.warning:
+            yield Line(self.warning, "yellow")
+
+    @property
+    def _numbers(self) -> Told:
+        return tabulate(self.name, self.entries)
+
+
+class Scores(NamedTuple):
+    """The score sheets and the boards."""
+
+    sheets: Sequence[Sheets]
+    boards: Sequence[Board]
+    rows: Sequence[dict[str, object]]
+    """The rows of all sheets, as values of JSON."""
+    complaint: str
+    """The problem with the shared boards, or ""."""
+
+    def text(self) -> str:
+        found = [each.text() for each in self.sheets]
+        found += [each.text() for each in self.boards]
+        found += filter(None, [self.complaint])
+        return "\n".join(found) or "No game of a score sheet is finished yet."
+
+    def values(self) -> list[dict[str, object]]:
+        return [*self.rows, *(_values(entry) for each in self.boards for entry in each.entries)]
+
+    def parts(self) -> Iterator[Part]:
+        for sheet in self.sheets:
+            yield from sheet.parts()
+        for board in self.boards:
+            yield from board.parts()
+        if self.complaint:
+            yield Line(self.complaint, "yellow")
+        if not (self.sheets or self.boards or self.complaint):
+            yield Line(self.text())
+
+
+def scores() -> Scores:
+    """Return the score sheets and the boards, with every result that is proved."""
     with player_store() as store:
         kept = sheets.archive(store)
         rows = [row for each in reversed(kept) for row in _rows(store, each)]
         boards = boards_of(store)
         boards.send()
         complaint = boards.complaint
-        names = boards.names()
-        for name in names:
-            _prove(boards, name)
-        tops = [(name, boards.top(name, _ALL), len(boards.list_refused(name))) for name in names]
-    if as_json:
-        return json.dumps(rows + [_entry(entry) for _, entries, _ in tops for entry in entries])
-    begun = [text for game in catalogue().values() for text in _sheets(game, kept)]
-    begun += [_board(*each) for each in tops]
-    begun += [complaint or boards.complaint] if complaint or boards.complaint else []
-    return "\n".join(begun) or "No game of a score sheet is finished yet."
-
-
-def prepare() -> str:
-    """Make the shared place ready for all players of the host."""
-    try:
-        return f"{show_path(sharedfolder.prepare())} is ready: all players may add to its boards."
-    except StoreError as error:
-        raise ReportError(str(error)) from None
-
-
-def tell_place() -> str:
-    """Where the boards lie that all players share, and whether that is in order."""
-    root = place.find_shared()
-    if root is None:
-        return "Boards are each player's own: SOLTERM_SHARED names no folder for all of them."
-    if trouble := sharedfolder.trouble():
-        raise ReportError(trouble)
-    return f"The boards of all players are in {show_path(root)}."
-
-
-def _prove(boards: Boards, name: str) -> None:
-    """Prove what of a board was not proved yet; if that takes its time, say how far it is."""
-    told = ""
-    begun = time.monotonic()
-    for done, many in boards.prove_rest(name):
-        if sys.stderr.isatty() and time.monotonic() - begun > _PATIENCE:
-            told = f"Proving {name}: {done} of {many} results"
-            print(f"\r{told}", end="", file=sys.stderr, flush=True)
-            begun = time.monotonic()
-    if told:
-        print(f"\r{' ' * (len(told) + 8)}\r", end="", file=sys.stderr, flush=True)
-
-
-def _board(name: str, entries: Sequence[Entry], refused: int) -> str:
-    numbers = tabulate(name, entries)
-    first, *beside = numbers.names
-    rows = [
-        (
-            each.player,
-            said[0],
-            *(f"{what} {value}" for what, value in zip(beside, said[1:], strict=True)),
-            f"level {each.level}",
-            each.date,
-        )
-        for each, said in zip(entries, numbers.rows, strict=True)
+        found = _list_boards(boards)
+    own = [
+        Sheets(game, its)
+        for game in catalogue().values()
+        if (its := [each for each in kept if each.game == game.id])
     ]
-    lines = [f"{board_name(name)} ({name}), {first}", *([table(rows[:_BEST])] if rows else [])]
-    if refused:
-        entries_were = "entry was" if refused == 1 else "entries were"
-        lines.append(f"{refused} {entries_were} refused: 'solterm verify {name}' tells why.")
-    return "\n".join([*lines, ""])
+    return Scores(own, found, rows, complaint or boards.complaint)
 
 
-def _entry(entry: Entry) -> dict[str, object]:
+def _list_boards(boards: Boards) -> list[Board]:
+    names = boards.names()
+    for name in names:
+        prove(boards, name)
+    return [Board(name, boards.top(name, _ALL), len(boards.list_refused(name))) for name in names]
+
+
+def prove(boards: Boards, name: str) -> None:
+    """Prove those results of a board that are not proved yet."""
+
+    def tell(done: float, total: float | None, width: int) -> str:
+        return f"Proving {name}: {done:.0f} of {total or 0:.0f} results"
+
+    task = Task(f"Proving {name}", hint="Ctrl+C stops", delay=0.3)
+    with progress(task, tell) as shown:
+        for done, many in boards.prove_rest(name):
+            shown.update(done, many)
+
+
+def _values(entry: Entry) -> dict[str, object]:
     fields = ("board", "player", "game", "deal", "level", "score", "date")
     return {name: getattr(entry, name) for name in fields}
 
 
 def _rows(store: Store, kept: KeptSheet) -> list[dict[str, object]]:
-    """The rows that stand on a sheet; what was replaced by another game is on none."""
+    """Return the rows of a sheet; what was replaced by another game is on none."""
     found = []
     for number, (row, play) in enumerate(zip(kept.sheet.rows, kept.plays, strict=True), 1):
         result = store.result(play) if row else None
@@ -144,33 +226,71 @@ def _rows(store: Store, kept: KeptSheet) -> list[dict[str, object]]:
     return found
 
 
-def _sheets(game: Game, kept: Sequence[KeptSheet]) -> list[str]:
-    """A game's sheets: the latest in full, of those before the totals."""
-    its = [each for each in kept if each.game == game.id]
-    if not its:
-        return []
-    lines = [f"{game.name} ({game.collection})", its[0].sheet.as_text()]
-    for each in its[1:]:
-        total, played = each.sheet.totals.score, each.sheet.played
-        lines.append(f"Sheet of {each.started[:10]}: {total} in {played} games.")
-    return ["\n".join(lines)]
+# -- where boards are ----------------------------------------------------------------------
+
+
+class BoardPlace(NamedTuple):
+    """Where the boards are; a terminal shows which there are, too."""
+
+    where: str
+
+    def text(self) -> str:
+        return self.where
+
+    def values(self) -> None:
+        return None
+
+    def parts(self) -> Iterator[Part]:
+        yield Line(self.where)
+        with player_store() as store:
+            found = _list_boards(boards_of(store))
+        columns = (
+            Column("Board", style="cyan"),
+            Column("Title"),
+            Column("Results", is_right=True),
+            Column("Refused", is_right=True),
+        )
+        if found:
+            rows = [
+                (each.name, board_name(each.name), len(each.entries), each.refused)
+                for each in found
+            ]
+            yield Table(columns, rows)
+
+
+def tell_place() -> BoardPlace:
+    """Return where the boards that all players share are; raise if they cannot be used."""
+    root = place.find_shared()
+    if root is None:
+        return BoardPlace("SOLTERM_SHARED is not set, so each player sees only their own boards.")
+    if trouble := sharedfolder.trouble():
+        raise ReportError(trouble)
+    return BoardPlace(f"All players of this host share the boards in {show_path(root)}.")
+
+
+def prepare() -> str:
+    """Make the shared folder ready for all players of the host."""
+    try:
+        return f"{show_path(sharedfolder.prepare())} is ready: every player can add to its boards."
+    except StoreError as error:
+        raise ReportError(str(error)) from None
 
 
 # -- from host to host ---------------------------------------------------------------------
 
 
 def export_board(board: str) -> str:
-    """All results of a board with their records, as one text."""
+    """Return all results of a board with their records as one text."""
     with player_store() as store:
         texts = boards_of(store).texts(board)
     if not texts:
-        raise ReportError(f"There is no result on a board {board!a} here.")
+        raise ReportError(f"Board {board!a} has no results here.")
     return "\n".join(texts)
 
 
 def import_results(file: str) -> str:
-    """Take results that were written elsewhere: all of them, or none if one does not hold."""
-    texts = _claims(_text(file))
+    """Take the results of a file: all of them, or none if one does not hold."""
+    texts = split_claims(read_claims(file))
     if not texts:
         raise ReportError(f"{name_file(file)} holds no results of a board.")
     with player_store() as store:
@@ -180,7 +300,7 @@ def import_results(file: str) -> str:
                 boards.check(text)
             except BoardError as error:
                 raise ReportError(
-                    f"Result {number} of {name_file(file)} is refused, and none was taken. {error}"
+                    f"Result {number} of {name_file(file)} is refused, so none was taken. {error}"
                 ) from None
         new = [text for text in dict.fromkeys(texts) if not boards.has(text)]
         for text in texts:
@@ -189,7 +309,6 @@ def import_results(file: str) -> str:
 
 
 def _tell_taken(new: int, many: int) -> str:
-    """How many results were taken, and how many there was no need to take."""
     there = many - new
     were = f"{there} {'was' if there == 1 else 'were'} there already"
     if not new:
@@ -198,80 +317,14 @@ def _tell_taken(new: int, many: int) -> str:
     return f"{taken}; {were}." if there else f"{taken}."
 
 
-# -- do they hold? -------------------------------------------------------------------------
-
-
-class Verification(NamedTuple):
-    """What a check of results found."""
-
-    lines: list[str]
-    refused: int
-
-
-def verify(what: str) -> Verification:
-    """Replay a record, the results of a file, or those of a whole board or folder."""
-    with player_store() as store:
-        boards = boards_of(store)
-        if board := boards.find(what):
-            _prove(boards, board)
-            return _report(
-                [(digest[:16], claim or why) for digest, claim, why in boards.all(board)]
-            )
-        if Path(what).is_dir():
-            _allow_files()
-            return _report(_of_folder(boards, Path(what)))
-        text = _text(what)
-        if not text.lstrip().startswith("[Board "):
-            return Verification([f"holds: {replay(what)}"], 0)
-        claims = enumerate(_claims(text), 1)
-        return _report([(f"Result {number}", _check(boards, each)) for number, each in claims])
-
-
-def _allow_files() -> None:
-    try:
-        place.check_files()
-    except StoreError as error:
-        raise ReportError(str(error)) from None
-
-
-def _of_folder(boards: Boards, folder: Path) -> list[tuple[str, Claim | str]]:
-    """The files of a folder and those within, as boards keep them, with what is to be said."""
-    found: list[tuple[str, Claim | str]] = []
-    for path in sorted(folder.rglob("*.txt")):
-        try:
-            found.append((name_file(path.name), _check(boards, read_entry(path))))
-        except Unfit as error:
-            found.append((name_file(path.name), f"It {error}."))
-    if not found:
-        raise ReportError(f"{name_file(str(folder))} holds no results of a board.")
-    return found
-
-
-def _check(boards: Boards, text: str) -> Claim | str:
-    """What a claim says or, if it is not so, why."""
-    try:
-        return boards.check(text)
-    except BoardError as error:
-        return str(error)
-
-
-def _report(found: Sequence[tuple[str, Claim | str]]) -> Verification:
-    lines = [
-        f"refused: {name}: {each}"
-        if isinstance(each, str)
-        else f"holds: {each.board}, {each.player}, {each.points}, level {each.level}, {each.date}"
-        for name, each in found
-    ]
-    return Verification(lines, sum(isinstance(each, str) for _, each in found))
-
-
-def _text(file: str) -> str:
+def read_claims(file: str) -> str:
+    """Read a file of results."""
     try:
         return text_of(file, _CLAIMS).replace("\r\n", "\n")
     except RecordError as error:
         raise ReportError(f"{name_file(file)}: {error}") from None
 
 
-def _claims(text: str) -> list[str]:
-    """The claims of a text, one after the other."""
+def split_claims(text: str) -> list[str]:
+    """Split a text into its claims."""
     return [each.strip() + "\n" for each in re.split(r'(?m)^(?=\[Board ")', text) if each.strip()]

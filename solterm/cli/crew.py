@@ -1,4 +1,4 @@
-"""Workers: processes of low priority that solve one deal after another."""
+"""Worker processes of low priority that solve one deal after another."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ from solterm.solver import Finding, Limit, solve
 
 
 class Job(NamedTuple):
-    """A deal to be solved."""
+    """A deal to solve."""
 
     game: str
     level: int
@@ -25,7 +25,7 @@ class Job(NamedTuple):
 
 
 def write_options(options: Iterable[tuple[str, str]]) -> str:
-    """Options as a file has them.
+    """Return options as study files have them.
 
     >>> write_options([("size", "small"), ("deck", "bland")])
     'deck=bland size=small'
@@ -34,7 +34,7 @@ def write_options(options: Iterable[tuple[str, str]]) -> str:
 
 
 class StudyRow(NamedTuple):
-    """What was found out about a deal."""
+    """The result of solving a deal."""
 
     game: str
     level: int
@@ -44,14 +44,14 @@ class StudyRow(NamedTuple):
     seconds: float
     best: int | None
     options: str = ""
-    """As they are written, less usual values; empty where there are none."""
+    """In the form of ``write_options``, without default values."""
 
 
 def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[StudyRow, None, None]:
-    """What becomes of deals, in the order in which they are solved.
+    """Solve deals, and yield the results in the order in which they are found.
 
-    When it is closed, or the program ends in whatever way, the workers end with it. Raises
-    ``ValueError`` with a sentence if one of them ends before it has answered.
+    The workers end when this is closed or the program ends, in whatever way. Raises ``ValueError``
+    with a sentence if a worker ends before it has answered.
     """
     left = iter(jobs)
     crew: dict[Connection, BaseProcess] = {}
@@ -66,7 +66,7 @@ def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[St
                     row = ours.recv()
                 except (EOFError, OSError):
                     raise ValueError(
-                        "A process that searched was ended by somebody else."
+                        "A worker process of the study was killed; run it again."
                     ) from None
                 yield row
                 if following := next(left, None):
@@ -81,11 +81,11 @@ def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[St
 
 
 def _engage(seconds: float) -> tuple[Connection, BaseProcess]:
-    """A worker, and the pipe to it."""
+    """Start a worker, and return it with the pipe to it."""
     started = get_context("spawn")  # a fork would hold the pipes of the others open
     ours, theirs = started.Pipe()
     worker = started.Process(target=_work, args=(theirs, seconds), daemon=True)
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # it inherits that: we end it
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited: only we stop it
     try:
         worker.start()
     finally:
@@ -95,7 +95,7 @@ def _engage(seconds: float) -> tuple[Connection, BaseProcess]:
 
 
 def _work(pipe: Connection, seconds: float) -> None:
-    """Solve what comes, until nobody sends any more."""
+    """Solve each deal that arrives, until the pipe is closed."""
     with contextlib.suppress(OSError, AttributeError):
         os.nice(19)
     parent = os.getppid()
@@ -106,7 +106,7 @@ def _work(pipe: Connection, seconds: float) -> None:
 
 
 def _solve(job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
-    """What becomes of a deal in so many seconds of the processor, however busy it is."""
+    """Solve a deal within a limit of processor time, however busy the machine is."""
     game = find(job.game).with_options(dict(job.options))
     rules, table = game.rules(job.level), game.opening(game.shuffle(job.deal), job.deal)
     begun = process_time()

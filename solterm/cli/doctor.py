@@ -1,4 +1,4 @@
-"""What ``solterm doctor`` finds: where data lives, what the terminal can do, what is wrong."""
+"""``solterm doctor``: examines the data, the terminal and the locale."""
 
 import locale
 import os
@@ -7,21 +7,49 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from solterm import __version__
 from solterm.capabilities import charset, is_colourless, no_screen
+from solterm.cli.console import Column, Line, Part, Table
 from solterm.games import others
 from solterm.store import engines, inspection, place, settings, sharedfolder
 from solterm.store.errors import StoreError, show_path
 from solterm.store.store import Store
 
 _SAMPLE = "♠♥♦♣┌─┐"
-"""What the table is painted with where the encoding knows it."""
+"""Characters that the screen draws with if the encoding has them."""
+
+
+class Examination(NamedTuple):
+    """Findings and complaints of the doctor."""
+
+    findings: list[tuple[str, str]]
+    complaints: list[str]
+
+    def text(self) -> str:
+        lines = [f"{heading + ':':10} {finding}" for heading, finding in self.findings]
+        return "\n".join([*lines, *(f"Trouble:   {each}" for each in self.complaints)])
+
+    def values(self) -> None:
+        return None
+
+    def parts(self) -> Iterator[Part]:
+        yield Table((Column(style="cyan"), Column()), self.findings)
+        if self.complaints:
+            rows = [("!", each) for each in self.complaints]
+            yield Table((Column(style="bold yellow"), Column()), rows, "Problems")
+        else:
+            yield Line("No problems found.", "green")
+
+
+def examine() -> Examination:
+    """Return the findings and the complaints."""
+    return Examination(list(findings()), list(complaints()))
 
 
 def findings() -> Iterator[tuple[str, str]]:
-    """What there is to know, as pairs of a heading and a sentence or value."""
+    """Yield pairs of a heading and a value."""
     yield "solterm", f"{__version__}, with Python {platform.python_version()}"
     folder = f"{show_path(place.home())}{_room(place.home())}"
     yield "Data", "in the database of this host" if engines.is_named() else folder
@@ -31,7 +59,7 @@ def findings() -> Iterator[tuple[str, str]]:
 
 
 def complaints() -> Iterator[str]:
-    """What is wrong, a sentence each, the remedy included."""
+    """Yield each problem and its remedy in a sentence."""
     try:
         store = Store.open()
         yield from filter(None, [store.loss])
@@ -45,11 +73,14 @@ def complaints() -> Iterator[str]:
     try:
         _SAMPLE.encode(_encoding(sys.stdout))
     except (UnicodeEncodeError, LookupError):
-        yield "The locale knows no card suits: cards are shown in letters. Choose a UTF-8 locale."
+        yield (
+            "The locale has no card suits, so solterm shows cards as letters."
+            " Choose a UTF-8 locale to see the suits."
+        )
 
 
 def _room(folder: Path) -> str:
-    """How much room there is for the data, as far as it can be told."""
+    """Return how much room the data has, or "" if that is unknown."""
     there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     try:
         return f", {shutil.disk_usage(there).free >> 20} MiB free"
@@ -59,7 +90,7 @@ def _room(folder: Path) -> str:
 
 def _terminal() -> str:
     size = shutil.get_terminal_size()
-    kind = os.environ.get("TERM") or "of no type"
+    kind = os.environ.get("TERM") or "TERM is not set"
     return f"{kind}, {size.columns} columns, {size.lines} rows"
 
 
@@ -67,13 +98,13 @@ def _colours() -> str:
     if os.environ.get("NO_COLOR"):
         return "none: NO_COLOR is set"
     if is_colourless():
-        return "none: a terminal of this type has no colours"
+        return "none: this type of terminal has no colours"
     if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
         return "16 million"
-    return "256" if "256" in os.environ.get("TERM", "") else "16, as far as can be told"
+    return "256" if "256" in os.environ.get("TERM", "") else "16 (probably)"
 
 
 def _encoding(stream: TextIO) -> str:
-    """The encoding of a stream, or of the locale where Python chose better."""
+    """Return the encoding of a stream, or that of the locale where Python overrides it."""
     encoding = getattr(stream, "encoding", None) or "ascii"
     return charset() if encoding.lower() == "utf-8" else encoding

@@ -1,5 +1,5 @@
-"""What stops a command."""
+"""The failure of a command."""
 
 
 class Failure(Exception):
-    """A command that could not be done; its text is the sentence for the player."""
+    """Why a command failed, in a sentence for the player."""

@@ -1,4 +1,4 @@
-"""The key tester: shows what the terminal sends for each key, so that eaten keys are found."""
+"""The key tester: shows what the terminal sends for each key, to find keys that never arrive."""
 
 import os
 import sys
@@ -7,26 +7,26 @@ import tty
 
 _INTERRUPT = b"\x03"
 _LONGEST = 64
-"""Bytes of one key, or of several that arrive at once."""
+"""Bytes that are read at once."""
 
 
 def run() -> None:
-    """Name each key by its bytes until Ctrl+C. Standard input must be a terminal."""
-    print("Press keys to see what arrives here; a key that shows nothing is eaten on the way.")
-    print("Ctrl+C ends.", flush=True)
+    """Show the bytes of each key until Ctrl+C. Standard input must be a terminal."""
+    print("Press keys to see what arrives. If a key shows nothing, another program catches it.")
+    print("Ctrl+C ends the test.", flush=True)
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     try:
         tty.setraw(keyboard)
         while (key := os.read(keyboard, _LONGEST)) and key != _INTERRUPT:
-            # Raw output, too: without the carriage return the lines would form a staircase.
+            # Output is raw too, so it needs the carriage return.
             print(name_key(key), end="\r\n", flush=True)
     finally:
         termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
 
 
 def name_key(key: bytes) -> str:
-    r"""The bytes of a key as text.
+    r"""Return the bytes of a key as text.
 
     >>> name_key(b"\x1bOP"), name_key(b"a")
     ('ESC O P', 'a')

@@ -1,19 +1,21 @@
-"""The command line (docs/protocol.md, "The command line"): what solterm does when it is called.
+"""The command line (docs/protocol.md, "The command line"): runs the command that was typed.
 
-Exit codes: 0 done, 1 refused or failed with one line on stderr, 2 called wrongly. Only what a
-command needs is imported, so that the first frame comes quickly and a store that cannot be opened
-stops none but those who ask it.
+Exit codes: 0 done, 1 refused or failed with one line on stderr, 2 wrong usage, 130 stopped with
+Ctrl+C. Each command imports only what it needs, so that the first screen comes quickly and a store
+that cannot be opened stops only the commands that use it.
 """
 
 import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
+from typing import NamedTuple
 
 from solterm.capabilities import cannot_paint, no_screen
-from solterm.cli import arguments
+from solterm.cli import arguments, console
+from solterm.cli.console import Markdown, Part, Report
 from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
 from solterm.cli.starting import choose_options, open_program, play, play_contest
@@ -23,22 +25,27 @@ _Run = Callable[[argparse.Namespace], None]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run solterm with arguments (those of the process if None) and answer its exit code."""
+    """Run solterm with arguments, by default those of the process, and return its exit code."""
     prepare_streams()
     try:
         args = _read(sys.argv[1:] if argv is None else argv)
         if args.player:
             os.environ["SOLTERM_PLAYER"] = args.player
         obey_the_host()
+        console.decide(getattr(args, "json", False))
         _RUN[args.command](args)
         sys.stdout.flush()
         return 0
     except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else 0
+        if isinstance(stop.code, str):
+            say(stop.code)
+            return 1
+        return stop.code or 0
     except Failure as failure:
         say(str(failure))
         return 1
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
+        say(str(stop) or "Stopped.")
         return 130
     except BrokenPipeError:
         let_go_of_stdout()
@@ -56,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _read(words: Sequence[str]) -> argparse.Namespace:
-    """What a line says. All that is loaded for it stays, so that nobody looks for garbage there."""
+    """Parse a line, without garbage collection: everything that it loads stays."""
     gc.disable()
     try:
         return parser(words).parse_args(words)
@@ -64,42 +71,59 @@ def _read(words: Sequence[str]) -> argparse.Namespace:
         gc.enable()
 
 
-# -- telling -------------------------------------------------------------------------------
+# -- reports -------------------------------------------------------------------------------
 
 
-def _list(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.list_games(args.json))
-
-
-def _rules(args: argparse.Namespace) -> None:
-    from solterm.games.pages import page
-
-    try:
-        print(page(args.game.id), end="")
-    except ValueError as error:
-        raise Failure(str(error)) from None
-
-
-def _report(ask: Callable[[ModuleType, argparse.Namespace], str]) -> _Run:
-    """The command that prints what one of ``solterm.cli.reports`` answers."""
+def _report(ask: Callable[[ModuleType, argparse.Namespace], Report | str]) -> _Run:
+    """Make a command that shows what a function of ``solterm.cli.reports`` returns."""
 
     def run(args: argparse.Namespace) -> None:
         from solterm.cli import reports
 
         try:
-            print(ask(reports, args).removesuffix("\n"))
+            console.show(ask(reports, args), getattr(args, "json", False))
         except reports.ReportError as error:
             raise Failure(str(error)) from None
 
     return run
 
 
-def _deal(reports: ModuleType, args: argparse.Namespace) -> str:
-    return str(reports.deal(args.game, args.deal, args.level, choose_options(args), args.json))
+def _list(reports: ModuleType, args: argparse.Namespace) -> Report:
+    found: Report = reports.list_games()
+    return found
+
+
+class _Page(NamedTuple):
+    """The rules of a game."""
+
+    page: str
+
+    def text(self) -> str:
+        return self.page
+
+    def values(self) -> None:
+        return None
+
+    def parts(self) -> Iterator[Part]:
+        yield Markdown(self.page)
+
+
+def _rules(args: argparse.Namespace) -> None:
+    from solterm.games.pages import page
+
+    try:
+        console.show(_Page(page(args.game.id)))
+    except ValueError as error:
+        raise Failure(str(error)) from None
+
+
+def _deal(reports: ModuleType, args: argparse.Namespace) -> Report:
+    found: Report = reports.deal(args.game, args.deal, args.level, choose_options(args))
+    return found
 
 
 def _check_solver() -> None:
-    """Raise ``Failure`` on a host that has turned the solver off."""
+    """Raise ``Failure`` on a host that has turned off the solver."""
     from solterm.sessions.workers import OFF, is_off
 
     if is_off():
@@ -111,7 +135,8 @@ def _solve(_: ModuleType, args: argparse.Namespace) -> str:
     from solterm.cli.solving import solve_deal
 
     return solve_deal(
-        args.game, args.deal, args.level, choose_options(args), args.seconds, args.json
+        *(args.game, args.deal, args.level, choose_options(args), args.seconds),
+        *(args.json, args.record),
     )
 
 
@@ -122,7 +147,7 @@ def _analyse(_: ModuleType, args: argparse.Namespace) -> str:
     return analyse_game(args.file, args.seconds, args.json)
 
 
-def _study(reports: ModuleType, args: argparse.Namespace) -> str:
+def _study(reports: ModuleType, args: argparse.Namespace) -> Report:
     _check_solver()
     from solterm.cli.studying import study_asked
 
@@ -136,11 +161,11 @@ def _study(reports: ModuleType, args: argparse.Namespace) -> str:
 
 
 def _replay(args: argparse.Namespace) -> None:
-    """Show a record step by step where somebody looks on, then tell what it proves."""
+    """Show a record step by step at a terminal, then what it proves."""
     if args.cast:
         _report(lambda reports, args: str(reports.write_film(args.file, args.cast)))(args)
         return
-    if not args.json and args.file != "-" and _is_watched():
+    if not args.json and args.file != "-" and _has_screen():
         from solterm.cli import reports
         from solterm.tui import Stopped, show_record
 
@@ -149,11 +174,16 @@ def _replay(args: argparse.Namespace) -> None:
             print(reports.line(args.file))
         except (reports.ReportError, Stopped) as error:
             raise Failure(str(error)) from None
-    _report(lambda reports, args: str(reports.replay(args.file, args.json)))(args)
+    _report(_prove)(args)
 
 
-def _is_watched() -> bool:
-    """Is there a terminal that can show the full program, with somebody at it?"""
+def _prove(reports: ModuleType, args: argparse.Namespace) -> Report:
+    found: Report = reports.replay(args.file)
+    return found
+
+
+def _has_screen() -> bool:
+    """Whether standard input and output are a terminal that can show the full program."""
     streams = (sys.stdin, sys.stdout)
     return all(each and each.isatty() for each in streams) and not (cannot_paint() or no_screen())
 
@@ -162,42 +192,41 @@ def _export(reports: ModuleType, args: argparse.Namespace) -> str:
     return str(reports.export(args.number))
 
 
-def _scores(reports: ModuleType, args: argparse.Namespace) -> str:
+def _scores(reports: ModuleType, args: argparse.Namespace) -> Report | str:
     from solterm.cli import boards
 
     if args.export:
         return boards.export_board(args.export)
     if args.taken:
         return boards.import_results(args.taken)
-    return boards.scores(args.json)
+    return boards.scores()
 
 
-def _boards(args: argparse.Namespace) -> None:
+def _boards(reports: ModuleType, args: argparse.Namespace) -> Report | str:
     from solterm.cli import boards
 
-    _report(lambda _, args: boards.prepare() if args.prepare else boards.tell_place())(args)
+    return boards.prepare() if args.prepare else boards.tell_place()
 
 
 def _verify(args: argparse.Namespace) -> None:
-    from solterm.cli import boards
     from solterm.cli.reports import ReportError
+    from solterm.cli.verifying import verify
 
     try:
-        verdicts = boards.verify(args.what)
+        found = verify(args.what)
     except ReportError as error:
         raise Failure(str(error)) from None
-    for verdict in verdicts.lines:
-        print(verdict)
-    if verdicts.refused:
-        raise Failure(f"{verdicts.refused} of {len(verdicts.lines)} refused.")
+    console.show(found)
+    if found.refused:
+        raise Failure(f"{found.refused} of {len(found.results)} refused.")
 
 
 def _stats(args: argparse.Namespace) -> None:
     if args.reset is None:
-        _report(lambda reports, _: str(reports.stats(args.json, args.csv)))(args)
+        _report(lambda reports, args: reports.spreadsheet() if args.csv else reports.stats())(args)
         return
     game = arguments.game(args.reset).id if args.reset else ""
-    _confirm(f"Begin the statistics of {game or 'all games'} anew", args.yes)
+    _confirm(f"Reset the statistics of {game or 'all games'}", args.yes)
     _report(lambda reports, _: str(reports.forget(game)))(args)
 
 
@@ -206,7 +235,7 @@ def _backup(reports: ModuleType, args: argparse.Namespace) -> str:
 
 
 def _restore(args: argparse.Namespace) -> None:
-    _confirm("Put the backup in the place of your present data", args.yes)
+    _confirm("Replace your present data with the backup", args.yes)
     _report(lambda reports, _: str(reports.restore_backup(args.file)))(args)
 
 
@@ -215,11 +244,11 @@ def _import(reports: ModuleType, args: argparse.Namespace) -> str:
 
 
 def _confirm(question: str, sure: bool) -> None:
-    """Ask the player at a terminal; raise ``Failure`` unless the answer is yes."""
+    """Ask the player to confirm; raise ``Failure`` unless the answer is yes."""
     if sure:
         return
     if not (sys.stdin and sys.stdin.isatty()):
-        raise Failure(f"{question}? Nobody can be asked here: --yes says so.")
+        raise Failure(f"{question}? This is not a terminal; pass --yes to confirm.")
     print(f"{question} (y/N)? ", end="", flush=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         raise Failure("Nothing was changed.")
@@ -240,10 +269,7 @@ def _completion(args: argparse.Namespace) -> None:
 def _doctor(args: argparse.Namespace) -> None:
     from solterm.cli import doctor
 
-    for heading, finding in doctor.findings():
-        print(f"{heading + ':':10} {finding}")
-    for complaint in doctor.complaints():
-        print(f"Trouble:   {complaint}")
+    console.show(doctor.examine())
     if args.keys:
         if not (sys.stdin and sys.stdin.isatty()):
             raise Failure("The key tester needs a terminal to type at.")
@@ -252,7 +278,7 @@ def _doctor(args: argparse.Namespace) -> None:
         keytester.run()
 
 
-# -- which command does what ---------------------------------------------------------------
+# -- the commands ---------------------------------------------------------------------------
 
 _RUN: dict[str, _Run] = {
     "": open_program,
@@ -267,7 +293,7 @@ _RUN: dict[str, _Run] = {
     "analyse": _report(_analyse),
     "export": _report(_export),
     "scores": _report(_scores),
-    "boards": _boards,
+    "boards": _report(_boards),
     "verify": _verify,
     "stats": _stats,
     "backup": _report(_backup),

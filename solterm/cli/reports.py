@@ -1,15 +1,17 @@
-"""What the commands that only tell something tell: deals, records, statistics, backups.
+"""Reports on games, deals, records and statistics; backups.
 
-Each function answers with the text to print, as JSON where that is asked for, and raises
-``ReportError`` when it cannot.
+Each function returns a report or a sentence, and raises ``ReportError`` when it cannot.
 """
 
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
+from solterm.cli.console import Cards, Column, Line, Part, Share, Table
+from solterm.cli.progress import Task, progress
+from solterm.cli.stopping import stopping
 from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.contests.sharing import line_of
@@ -23,73 +25,128 @@ from solterm.sessions import figures
 from solterm.store import files, place, recordfiles, saves, statistics
 from solterm.store.errors import explain_new_file, show_path
 from solterm.store.kept import KeptPlay
+from solterm.store.statistics import Figures
 from solterm.store.store import Store, StoreError
 
 
 class ReportError(Exception):
-    """There is nothing to tell: why, in a sentence for the player."""
+    """Why a report failed, in a sentence for the player."""
 
 
-def list_games(as_json: bool = False) -> str:
-    """All games; what is wrong with those that other packages publish is told on stderr."""
-    games = every_game().values()
+class GameList(NamedTuple):
+    """All games."""
+
+    games: Sequence[Game]
+
+    def text(self) -> str:
+        return "\n".join(f"{game.id:28} {game.name} ({game.collection})" for game in self.games)
+
+    def values(self) -> list[dict[str, object]]:
+        return [
+            {
+                "id": game.id,
+                "name": game.name,
+                "collection": game.collection,
+                "family": game.family,
+                "packs": game.packs,
+                "aka": list(game.also),
+            }
+            for game in self.games
+        ]
+
+    def parts(self) -> Iterator[Part]:
+        columns = (
+            Column("ID", style="cyan"),
+            Column("Game", style="bold"),
+            Column("Collection", from_width=76),
+            Column("Family", from_width=92),
+            Column("Packs", is_right=True, from_width=92),
+            Column("Also known as", from_width=112),
+        )
+        rows = [
+            (game.id, game.name, game.collection, game.family, game.packs, ", ".join(game.also))
+            for game in self.games
+        ]
+        yield Table(columns, rows)
+        yield Line(
+            f"{len(rows)} games. 'solterm play ID' plays one, 'solterm rules ID' explains it."
+        )
+
+
+def list_games() -> GameList:
+    """Return all games; report faulty games of other packages on standard error."""
+    games = list(every_game().values())
     for trouble in others().troubles:
         print(f"solterm: {trouble}", file=sys.stderr)
-    if not as_json:
-        return "\n".join(f"{game.id:28} {game.name} ({game.collection})" for game in games)
-    listed = [
-        {
-            "id": game.id,
-            "name": game.name,
-            "collection": game.collection,
-            "family": game.family,
-            "packs": game.packs,
-            "aka": list(game.also),
+    return GameList(games)
+
+
+class Opening(NamedTuple):
+    """The opening position of a deal, with every card named."""
+
+    play: Play
+
+    def text(self) -> str:
+        return f"{prose.title(self.play)}\n{self._board}"
+
+    def values(self) -> dict[str, object]:
+        return protocol.opening(self.play)
+
+    def parts(self) -> Iterator[Part]:
+        yield Line(prose.title(self.play), "bold")
+        yield Cards(self._board)
+
+    @property
+    def _board(self) -> str:
+        return prose.board(self.play.rules.game, self.play.table, named=True)
+
+
+def deal(game: Game, number: int, level: int, options: Mapping[str, str]) -> Opening:
+    """Deal a game."""
+    return Opening(Play(game, number, level, options=options))
+
+
+class Replay(NamedTuple):
+    """A replayed record and its result."""
+
+    play: Play
+
+    def text(self) -> str:
+        result = record.result_of(self.play)
+        return f"{prose.title(self.play)}: {result}, {prose.counts(self.play)}."
+
+    def values(self) -> dict[str, object]:
+        play = self.play
+        return {
+            "game": play.game.id,
+            "deal": play.deal,
+            "level": play.tally.level,
+            "outcome": record.result_of(play),
+            "score": score(play),
+            "moves": play.moves,
+            "exceptions": play.tally.exceptions,
+            "mark": mark(play),
         }
-        for game in games
-    ]
-    return json.dumps(listed)
+
+    def parts(self) -> Iterator[Part]:
+        yield Line(self.text())
 
 
-def deal(
-    game: Game, number: int, level: int, options: Mapping[str, str], as_json: bool = False
-) -> str:
-    """The opening position of a deal at a level and with options, every card named."""
-    play = Play(game, number, level, options=options)
-    at_level = play.rules.game
-    if as_json:
-        return json.dumps(protocol.opening(play))
-    return f"{prose.title(play)}\n{prose.board(at_level, play.table, named=True)}"
-
-
-def replay(file: str, as_json: bool = False) -> str:
-    """What a record proves; ``-`` is standard input."""
+def replay(file: str) -> Replay:
+    """Replay a record; ``-`` is standard input."""
     try:
-        play = _replay(text_of(file))
+        return Replay(_replay(text_of(file)))
     except RecordError as error:
         raise ReportError(f"{name_file(file)}: {error}") from None
-    proved = {
-        "game": play.game.id,
-        "deal": play.deal,
-        "level": play.tally.level,
-        "outcome": record.result_of(play),
-        "score": score(play),
-        "moves": play.moves,
-        "exceptions": play.tally.exceptions,
-        "mark": mark(play),
-    }
-    if as_json:
-        return json.dumps(proved)
-    return f"{prose.title(play)}: {proved['outcome']}, {prose.counts(play)}."
 
 
 def line(file: str) -> str:
-    """A record as the one line that is sent to others."""
+    """Return a record as the one line that players send to others."""
     return line_of(record_of(file)[1].replay(find))
 
 
 def record_of(file: str) -> tuple[str, Record]:
-    """The title and the record of a file, which holds from the first event to the last."""
+    """Return the title and the record of a file, after replaying all of it."""
     try:
         text = text_of(file)
         play = _replay(text)
@@ -99,7 +156,7 @@ def record_of(file: str) -> tuple[str, Record]:
 
 
 def write_film(file: str, target: str) -> str:
-    """Write the film of a record into a new file."""
+    """Write a record as an asciinema recording into a new file."""
     from solterm.tui.terminal.cast import film
 
     title, read = record_of(file)
@@ -110,11 +167,11 @@ def write_film(file: str, target: str) -> str:
     ):
         out.write(text)
     steps = len(read.events)
-    return f"{name_file(target)} shows {title} in {steps} steps: 'asciinema play' plays it."
+    return f"{name_file(target)} shows {title} in {steps} steps; 'asciinema play' plays it."
 
 
 def _replay(text: str) -> Play:
-    """The play of a record, whose claimed score must be the one its events earn."""
+    """Replay a record; raise ``RecordError`` if its events don't earn the score it claims."""
     read = record.read(text)
     play = read.replay(find)
     claimed = read.tags.get("Score", str(mark(play)))
@@ -125,7 +182,7 @@ def _replay(text: str) -> Play:
 
 
 def text_of(file: str, most: int = recordfiles.LARGEST) -> str:
-    """The text of a file, or of standard input; raises ``RecordError`` where it is not UTF-8."""
+    """Read a file or standard input; raise ``RecordError`` if it is not UTF-8."""
     try:
         place.check_files()
         if file == "-":
@@ -145,14 +202,14 @@ def text_of(file: str, most: int = recordfiles.LARGEST) -> str:
 
 
 def name_file(file: str) -> str:
-    """What a file is called in a sentence."""
+    """Return the name of a file for use in a sentence."""
     return "Standard input" if file == "-" else ascii(file)
 
 
 def export(number: int | None) -> str:
-    """The record of the current game, or of the so manieth latest finished one.
+    """Return the record of the current game, or of the Nth latest finished one.
 
-    One that cannot be replayed is answered all the same, and what is wrong is told on stderr.
+    A record that can't be replayed is returned too, with a warning on standard error.
     """
     with player_store() as store:
         saved = store.load_finished(number) if number else store.load_suspended()
@@ -160,7 +217,7 @@ def export(number: int | None) -> str:
             try:
                 return KeptPlay.resume(store, saved, find).record()
             except StoreError as error:
-                # As it is stored, so that it can be kept elsewhere, and looked into.
+                # As stored, so that the player can keep and inspect it.
                 print(f"solterm: {error} Its record is written as it is.", file=sys.stderr)
                 return str(saved.record)
     if number:
@@ -169,51 +226,109 @@ def export(number: int | None) -> str:
     raise ReportError("No game is being played; 'solterm export 1' writes the latest finished one.")
 
 
-def stats(as_json: bool = False, as_csv: bool = False) -> str:
-    """What the finished games add up to, by game and lowest level."""
-    with player_store() as store:
-        found = statistics.figures(store)
-    if as_csv:
-        return figures.spreadsheet(found)
-    if as_json:
-        # The contract's five fields and no more; the best is the source's own, else the mark.
-        told = ("game", "level", "played", "won")
-        return json.dumps(
-            [
-                {name: getattr(each, name) for name in told} | {"best": each.best_told}
-                for each in found
-            ]
+class Statistics(NamedTuple):
+    """The statistics of finished games, by game and lowest level."""
+
+    found: Sequence[Figures]
+
+    def text(self) -> str:
+        return figures.overview(self.found) if self.found else "No game is finished yet."
+
+    def values(self) -> list[dict[str, object]]:
+        """Return the five fields of docs/protocol.md; the best is the game's own score or mark."""
+        return [
+            {
+                "game": each.game,
+                "level": each.level,
+                "played": each.played,
+                "won": each.won,
+                "best": each.best_told,
+            }
+            for each in self.found
+        ]
+
+    def parts(self) -> Iterator[Part]:
+        if not self.found:
+            yield Line(self.text())
+            return
+        columns = (
+            Column("Game", style="cyan"),
+            Column("Level", is_right=True),
+            Column("Won", is_right=True),
+            Column("%", is_right=True),
+            Column("", from_width=108),
+            Column("Best", is_right=True, style="bold"),
+            Column("Average", is_right=True, from_width=92),
+            Column("Mark", is_right=True, from_width=100),
+            Column("Streak", from_width=72),
+            Column("Time", is_right=True, from_width=80),
         )
-    return figures.overview(found) if found else "No game is finished yet."
+        yield Table(columns, [_list_figures(each) for each in self.found])
+
+
+def _list_figures(each: Figures) -> tuple[str | int | Share, ...]:
+    return (
+        each.game,
+        each.level,
+        f"{each.won} of {each.played}",
+        f"{each.percentage:.0f}",
+        Share(each.percentage / 100),
+        figures.best(each),
+        f"{figures.average(each):.0f}",
+        each.best,
+        figures.streak(each.streak),
+        figures.duration(each.seconds),
+    )
+
+
+def stats() -> Statistics:
+    """Return the statistics."""
+    with player_store() as store:
+        return Statistics(statistics.figures(store))
+
+
+def spreadsheet() -> str:
+    """Return the statistics as comma-separated values."""
+    return figures.spreadsheet(stats().found)
 
 
 def forget(game_id: str = "") -> str:
-    """Begin the statistics of a game, or of all, anew."""
+    """Reset the statistics of a game, or of all."""
     with player_store() as store:
         statistics.forget(store, game_id)
-    return f"The statistics of {game_id or 'all games'} begin anew."
+    return f"The statistics of {game_id or 'all games'} are reset."
 
 
 def back_up(file: str) -> str:
     """Write all of the player's data into one file."""
     from solterm.store.backup import backup
 
-    with _report_errors():
+    with _report_errors(), progress(Task("Backing up", hint="Ctrl+C stops")) as shown:
         place.check_files()
-        count = backup(Path(file).absolute())
+        try:
+            count = backup(Path(file).absolute(), tell=shown.update)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt("Stopped; no backup was written.") from None
     files = f"{count} file{'s' * (count != 1)}"
     return f"{name_file(file)} holds {files}: all of your games, scores and settings."
 
 
 def restore_backup(file: str) -> str:
-    """Put a backup in the place of the player's data."""
+    """Replace the player's data with a backup."""
     from solterm.store.backup import restore
 
-    with _report_errors():
+    task = Task("Restoring", hint="Ctrl+C stops")
+    with _report_errors(), stopping() as is_stopped, progress(task) as shown:
         place.check_files()
-        aside = restore(Path(file).absolute())
-    kept = f" What was there is in {show_path(aside)}." if aside else ""
-    return f"Your data is what {name_file(file)} holds.{kept}"
+
+        def tell(done: float, total: float | None) -> None:
+            shown.update(done, total)
+            if is_stopped():  # asked while files are unpacked, before any is replaced
+                raise KeyboardInterrupt("Stopped; nothing was changed.")
+
+        aside = restore(Path(file).absolute(), tell=tell)
+    kept = f" Your earlier data is in {show_path(aside)}." if aside else ""
+    return f"Your data is now that of {name_file(file)}.{kept}"
 
 
 def import_record(file: str) -> str:
@@ -226,11 +341,11 @@ def import_record(file: str) -> str:
     name = "imported" if file == "-" else Path(file).stem[: saves.LONGEST]
     with player_store() as store:
         saves.put(store, name, text)
-    return f"{prose.title(play)}, is saved as {name!r}: 'open {name}' brings it back."
+    return f"{prose.title(play)} is saved as {name!r}; 'open {name}' resumes it."
 
 
 def table(rows: Sequence[Sequence[object]]) -> str:
-    """Rows of cells in aligned columns.
+    """Return rows of cells as aligned columns.
 
     >>> print(table([("game", "won"), ("royale-golf", 3)]))
     game         won
@@ -245,9 +360,9 @@ def table(rows: Sequence[Sequence[object]]) -> str:
 
 @contextmanager
 def player_store() -> Iterator[Store]:
-    """The player's store; what it raises is why there is no report.
+    """Open the player's store, and raise its errors as ``ReportError``.
 
-    That its games are gone is said beside the report: opened once, the file does not show it.
+    Report a loss of games at once: only the first opening of the file shows it.
     """
     with _report_errors():
         store = Store.open()
@@ -261,7 +376,7 @@ def player_store() -> Iterator[Store]:
 
 @contextmanager
 def _report_errors() -> Iterator[None]:
-    """What goes wrong with the player's data is why there is no report."""
+    """Raise errors of the store as ``ReportError``."""
     try:
         yield
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""``solterm serve``: a card room that anybody reaches with ssh, and what its administrator asks."""
+"""``solterm serve``: runs a card room that players reach with ssh, and administers it."""
 
 import argparse
 import asyncio
@@ -14,16 +14,16 @@ from solterm.cli.failure import Failure
 if TYPE_CHECKING:
     import asyncssh
 
-_NO_SSH = "solterm serve speaks ssh by asyncssh, which is not here: pip install 'solterm[serve]'"
-_NO_LINUX = "solterm serve runs on Linux (5.3 or newer), where a process can be told from another."
+_NO_SSH = "solterm serve needs asyncssh: pip install 'solterm[serve]'"
+_NO_LINUX = "solterm serve needs Linux 5.3 or newer."
 _ROOT = (
-    "This is root, and whoever found a way out of a game would be root too. Serve as an account of"
-    " its own (port 2222 needs no root); --even-as-root if you mean it, as in a container."
+    "Don't serve as root: anyone who broke out of a game would be root too. Use a separate account"
+    " (port 2222 needs no root), or pass --even-as-root, for example in a container."
 )
 
 
 def serve(args: argparse.Namespace) -> None:
-    """Serve, or ask the host that serves."""
+    """Serve, or ask the running host."""
     data = choose_data(args.data)
     if args.status or args.kick is not None or args.message is not None:
         _ask(args, data)
@@ -40,7 +40,7 @@ def serve(args: argparse.Namespace) -> None:
 
 
 def choose_data(chosen: str | None) -> Path:
-    """The host's data folder: the one that is named, else one beside the account's own games."""
+    """Return the host's data folder, by default one beside the account's own games."""
     from solterm.store import place
 
     return Path(chosen).absolute() if chosen else place.home() / "host"
@@ -59,11 +59,11 @@ def _ask(args: argparse.Namespace, data: Path) -> None:
             else:
                 print(write_status(status))
         if args.message is not None:
-            print(f"Said to {ask(data, ask='message', text=args.message)} sessions.")
+            print(f"Sent to {ask(data, ask='message', text=args.message)} sessions.")
         if args.kick is not None:
             ended = ask(data, ask="kick", who=args.kick)
             if not ended:
-                raise Failure(f"Nobody called {args.kick!r} is here, and no such session.")
+                raise Failure(f"No player or session is called {args.kick!r}.")
             print(f"Ended: {ended}.")
     except NobodyServes as error:
         raise Failure(str(error)) from None
@@ -91,7 +91,7 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
         log = Log(Path(args.log) if args.log else None)
         server = Server(data, key, log, gate, database=args.database)
     except BlockingIOError:
-        raise Failure(f"Another host serves {show_path(data)} already.") from None
+        raise Failure(f"Another host is already serving {show_path(data)}.") from None
     except (StoreError, GateError, KeyTrouble, SettingsError) as error:
         raise Failure(str(error)) from None
     except OSError as error:  # of the lock, or of the log
@@ -101,14 +101,14 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
         asyncio.run(serve(server, args.host, args.port, lambda port: _welcome(args, key, port)))
     except OSError as error:
         where = f"{args.host or 'every address'}, port {args.port}"
-        raise Failure(f"Nobody can be let in at {where}: {error.strerror or error}.") from None
+        raise Failure(f"Cannot listen on {where}: {error.strerror or error}.") from None
 
 
 def _welcome(args: argparse.Namespace, key: "asyncssh.SSHKey", port: int) -> None:
-    """Tell the administrator how players come in."""
+    """Tell the administrator how players connect."""
     wildcard = args.host in ("", "0.0.0.0", "::")
     name = socket.gethostname() if wildcard else args.host
-    with suppress(OSError):  # whoever started it may be gone, and the host stays
-        print(f"Serving at {args.host or 'every address'}, port {port}. Players type:")
+    with suppress(OSError):  # the terminal may be gone; the host stays
+        print(f"Serving on {args.host or 'every address'}, port {port}. Players type:")
         print(f"    ssh -p {port} {name}")
-        print(f"The host's key is {key.get_fingerprint()} (ED25519).", flush=True)
+        print(f"The host key is {key.get_fingerprint()} (ED25519).", flush=True)

@@ -1,15 +1,20 @@
-"""``solterm solve``: a way to win a deal, or that there is none."""
+"""``solterm solve``: finds a way to win a deal, or that there is none."""
 
 import json
-import signal
+import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
 
+from solterm.cli.console import is_terminal
+from solterm.cli.progress import Task, progress
+from solterm.cli.stopping import stopping
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.words.describe import capitalize
+from solterm.core.words.lines import describe_moves
 from solterm.plain import prose
 from solterm.solver import Finding, Limit, Verdict, solve
 
@@ -30,8 +35,12 @@ def solve_deal(
     options: Mapping[str, str],
     seconds: float | None,
     as_json: bool,
+    as_record: bool = False,
 ) -> str:
-    """The record of a win, or of the best that was found; else the verdict."""
+    """Return a way to win or the best play found, else the verdict.
+
+    A terminal gets the moves in words; a pipe, or ``as_record``, gets a record.
+    """
     play = Play(game, number, level, options=options)
     begun = monotonic()
     with stopping() as is_asked, showing(seconds) as show:
@@ -41,6 +50,7 @@ def solve_deal(
             return is_asked()
 
         verdict = solve(play.rules, play.table, Limit(seconds, is_stopped=is_stopped))
+    way = list(describe_moves(play.rules, play.table, verdict.moves))
     for move in verdict.moves:
         play.push(move)
     if as_json:
@@ -48,13 +58,26 @@ def solve_deal(
     told = f"{prose.title(play)}: {tell_verdict(verdict, play)}"
     if not verdict.moves:
         return told
+    if not as_record and is_terminal(sys.stdout):
+        return _tell_way(told, way)
     if verdict.best is not None:
         print(told, file=sys.stderr)
     return record.write(play)
 
 
+def _tell_way(told: str, way: Sequence[str]) -> str:
+    """Return a verdict and the moves under it, in as many columns as fit the terminal."""
+    width = len(str(len(way)))
+    moves = [f"{number:{width}} {capitalize(words)}" for number, words in enumerate(way, 1)]
+    widest = max(map(len, moves)) + 3
+    columns = max(1, shutil.get_terminal_size().columns // widest)
+    height = -(-len(moves) // columns)
+    rows = ("".join(f"{each:{widest}}" for each in moves[row::height]) for row in range(height))
+    return "\n".join([told, *map(str.rstrip, rows), "--record prints the moves as they are typed."])
+
+
 def tell_verdict(verdict: Verdict, play: Play) -> str:
-    """What a search has found out about a play, as sentences."""
+    """Return what a search found out about a play, in a sentence."""
     looked = f"{verdict.positions} position{'s' * (verdict.positions != 1)} looked at"
     if verdict.best is not None:
         own = play.game.own_score
@@ -71,7 +94,6 @@ def tell_verdict(verdict: Verdict, play: Play) -> str:
 
 
 def _describe(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]:
-    """A verdict for programs."""
     return {
         "game": play.game.id,
         "deal": play.deal,
@@ -88,43 +110,18 @@ def _describe(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]
 
 
 @contextmanager
-def stopping() -> Iterator[Callable[[], bool]]:
-    """Ctrl+C asks the search to end, and is no error."""
-    asked = False
+def showing(
+    seconds: float | None, keys: str = "Ctrl+C", title: str = "Searching"
+) -> Iterator[Callable[..., None]]:
+    """Show how long a search has taken, and which keys stop it.
 
-    def ask(*_: object) -> None:
-        nonlocal asked
-        asked = True
-        signal.signal(signal.SIGINT, before)  # a second one ends the program
-
-    before = signal.signal(signal.SIGINT, ask)
-    try:
-        yield lambda: asked
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def showing(seconds: float | None, keys: str = "Ctrl+C") -> Iterator[Callable[[float], None]]:
-    """A line on a terminal's stderr that tells how long has been searched; it is wiped after.
-
-    It names the keys that end the search.
+    Yields ``Progress.update``: call it with the seconds passed, often.
     """
-    if not (sys.stderr and sys.stderr.isatty()):
-        yield lambda passed: None
-        return
-    shown = 0
+    of = f" of {seconds:g}" if seconds is not None else ""
 
-    def show(passed: float) -> None:
-        nonlocal shown
-        if int(passed) > shown:
-            shown = int(passed)
-            of = f" of {seconds:g}" if seconds is not None else ""
-            said = f"\rSearching: {shown} s{of}; {keys} ends it."
-            print(said, end="", file=sys.stderr, flush=True)
+    def tell(done: float, total: float | None, width: int) -> str:
+        return f"{title}: {int(done)} s{of}; {keys} stops it."[:width]
 
-    try:
-        yield show
-    finally:
-        if shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+    task = Task(title, seconds, is_timed=True, hint=f"{keys} stops")
+    with progress(task, tell) as shown:
+        yield shown.update

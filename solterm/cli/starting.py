@@ -1,4 +1,4 @@
-"""The commands that play: the full program, or line mode."""
+"""The commands that play, on the screen or in lines of text."""
 
 import argparse
 import os
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def open_program(args: argparse.Namespace) -> None:
-    """Go on with the game that was left last, or show the menu."""
+    """Resume the last game, or show the menu."""
     if args.in_lines:
         _in_lines(None, None, None, {}, False)
     else:
@@ -22,7 +22,7 @@ def open_program(args: argparse.Namespace) -> None:
 
 
 def play(args: argparse.Namespace) -> None:
-    """Go on with a game, or deal it."""
+    """Resume a game, or deal it."""
     options = choose_options(args)
     wish = _find_winnable(args, options) if args.winnable else None
     if args.plain or args.json or args.in_lines:
@@ -32,13 +32,13 @@ def play(args: argparse.Namespace) -> None:
 
 
 def _find_winnable(args: argparse.Namespace, options: dict[str, str]) -> "Wish":
-    """What kind of deal is wanted, one of which becomes the deal that is asked for."""
+    """Find a winnable deal, make it the one to play, and return what was searched for."""
     from solterm.cli.winning import find_deal
     from solterm.sessions.winnables import Wish
     from solterm.store.settings import load_own
 
     if args.deal:
-        args.parser.error("--deal names a deal, and --winnable seeks one: write one of them")
+        args.parser.error("--deal chooses a deal and --winnable finds one: use only one of them")
     args.level = args.level or load_own()[0].level
     wish = Wish(args.game, args.level, options, args.winnable)
     try:
@@ -46,12 +46,12 @@ def _find_winnable(args: argparse.Namespace, options: dict[str, str]) -> "Wish":
     except ValueError as error:
         raise Failure(str(error)) from None
     if args.deal is None:
-        raise Failure("The search was stopped.")
+        raise Failure("Search stopped.")
     return wish
 
 
 def choose_options(args: argparse.Namespace) -> dict[str, str]:
-    """The options that were asked for, which the game must have."""
+    """Return the chosen options; end with a usage error if the game does not have them."""
     options = dict(args.option)
     try:
         args.game.with_options(options)
@@ -67,7 +67,7 @@ def _on_the_screen(
     options: dict[str, str],
     wish: "Wish | None" = None,
 ) -> None:
-    """Run the full program, which finds or deals the game itself; or offer what can be had."""
+    """Run the full program, or line mode where the terminal cannot show it."""
     if cannot_paint():
         kind = os.environ.get("TERM", "")
         offer = f"A terminal of type {kind!r} cannot show the full program: this is line mode."
@@ -100,7 +100,7 @@ def _in_lines(
     offer: str = "",
     wish: "Wish | None" = None,
 ) -> None:
-    """Play in line mode; or say how to deal anew where the game that waits cannot be read."""
+    """Play in line mode; say how to start a new game if the suspended one cannot be read."""
     from solterm.plain.starting import play_in_lines
     from solterm.sessions.plays import CannotResume
 
@@ -108,11 +108,11 @@ def _in_lines(
         play_in_lines(game, deal, level, options, as_json, offer, wish)
     except CannotResume as error:
         name = game.id if game else "ID"
-        raise Failure(f"{error} 'solterm play {name} --deal N' deals another one.") from None
+        raise Failure(f"{error} 'solterm play {name} --deal N' starts a new game.") from None
 
 
 def play_contest(args: argparse.Namespace) -> None:
-    """Begin a contest, or tell which there are."""
+    """Start a contest, or list the contests."""
     from solterm.plain.starting import converse
 
     converse(first=" ".join(args.words) or "contests", as_json=args.json)

@@ -1,18 +1,18 @@
-"""``solterm study``: how many deals of a rule-set can be won."""
+"""``solterm study``: counts how many deals of a game can be won."""
 
 import csv
 import io
 import os
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from shutil import get_terminal_size
 from time import monotonic
 from typing import NamedTuple
 
+from solterm.cli.console import Column, Line, Part, Table
 from solterm.cli.crew import Job, StudyRow, solve_all, write_options
+from solterm.cli.progress import Progress, Task, progress
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue
@@ -23,28 +23,28 @@ _BEFORE_OPTIONS = StudyRow._fields[:-1]
 
 
 class Study(NamedTuple):
-    """Which deals of which games are looked at, and how."""
+    """The deals and games to search, and how."""
 
     games: Sequence[Game]
     levels: Sequence[int]
     deals: range
     options: tuple[tuple[str, str], ...] = ()
     seconds: float = 5.0
-    """For a deal, of the processor."""
+    """For each deal, of processor time."""
     workers: int = 1
 
     @property
     def size(self) -> int:
-        """How many deals it looks at, those of each game and level counted."""
+        """How many deals it has, counted for each game and level."""
         return (self.deals.stop - self.deals.start) * len(self.games) * len(self.levels)
 
     def covers(self, row: StudyRow) -> bool:
-        """Is a row about one of its deals?"""
+        """Whether a row is about one of its deals."""
         is_asked = row.game in [game.id for game in self.games] and row.level in self.levels
         return is_asked and row.deal in self.deals and row.options == write_options(self.options)
 
     def jobs(self) -> Iterator[Job]:
-        """Deal by deal, so that wherever the study stops all games have as many."""
+        """Yield the jobs deal by deal, so that all games have as many wherever it stops."""
         for deal in self.deals:
             for game in self.games:
                 for level in self.levels:
@@ -52,7 +52,7 @@ class Study(NamedTuple):
 
 
 class StudyRows:
-    """The rows of a study, the last one of each deal."""
+    """The rows of a study; the last one of each deal counts."""
 
     def __init__(self, rows: Iterable[StudyRow] = ()) -> None:
         self._row_of: dict[tuple[str, str, int, int], StudyRow] = {}
@@ -60,31 +60,28 @@ class StudyRows:
             self.add(row)
 
     def add(self, row: StudyRow) -> None:
-        """Count a row, in the place of an older one of its deal."""
+        """Add a row, replacing an older one of its deal."""
         self._row_of[row.game, row.options, row.level, row.deal] = row
 
     def needs(self, job: Job, seconds: float) -> bool:
-        """Is a deal still to be looked at, or for longer than it was?"""
+        """Whether a deal was not searched yet, or not for long enough."""
         row = self._row_of.get((job.game, write_options(job.options), job.level, job.deal))
         return row is None or not _is_enough(row, seconds)
 
     def left(self, what: "Study") -> int:
-        """How many deals of a study are still to be looked at; it may have more than can be listed.
-
-        Of its deals only those are counted one by one of which there is a row.
-        """
+        """Count the remaining deals of a study without listing them: there may be too many."""
         rows = self._row_of.values()
         return what.size - sum(what.covers(row) and _is_enough(row, what.seconds) for row in rows)
 
     def odds(self, game: str, level: int, options: str = "") -> Odds:
-        """What the rows of a game at a level come to."""
+        """Return the odds of a game at a level."""
         wanted = game, options, level
         found = Counter(row.finding for key, row in self._row_of.items() if key[:3] == wanted)
         return Odds(found.total(), found["won"], found["lost"])
 
 
 def _is_enough(row: StudyRow, seconds: float) -> bool:
-    """Is a deal decided, or was it looked at as long as it would be now?"""
+    """Whether a deal is decided, or was searched for as long as it would be now."""
     return row.finding != "undecided" or row.seconds >= 0.9 * seconds
 
 
@@ -96,13 +93,13 @@ def study_asked(
     seconds: float,
     jobs: int,
     file: str | None,
-) -> str:
-    """A study as it is asked for: of one game or all of the catalogue, of one level or all.
+) -> "StudyReport":
+    """Study one game or the whole catalogue, at one level or all.
 
     Raises ``ValueError`` with a sentence for options without a game, or a file of something else.
     """
     if options and not game:
-        raise ValueError("Options are those of one game: name it instead of 'all'.")
+        raise ValueError("Options belong to one game: name the game instead of 'all'.")
     games = [game] if game else list(catalogue().values())
     levels = [level] if level else list(LEVELS)
     usual = {option.key: option.usual for option in game.options} if game else {}
@@ -111,37 +108,85 @@ def study_asked(
     return study(what, Path(file) if file else None)
 
 
-def study(what: Study, file: Path | None) -> str:
-    """Look at deals, and tell how many can be won; rows go to a file, which is gone on with.
+class StudyReport(NamedTuple):
+    """The share of winnable deals, by game and level."""
 
-    Ctrl+C ends it: what is known by then is told.
+    rows: Sequence[tuple[str, int, Odds]]
+    stopped: str = ""
+    """Why the study is not complete, as a sentence."""
+
+    def text(self) -> str:
+        from solterm.cli.reports import table
+
+        return table([_HEADS, *map(_cells, self.rows)])
+
+    def values(self) -> None:
+        return None
+
+    def parts(self) -> Iterator[Part]:
+        columns = (
+            Column("Game", style="cyan"),
+            Column("Level", is_right=True),
+            Column("Deals", is_right=True),
+            Column("Won", is_right=True),
+            Column("Lost", is_right=True, from_width=80),
+            Column("Undecided", is_right=True, from_width=80),
+            Column("Winnable (95%)", is_right=True, style="bold"),
+        )
+        yield Table(columns, [_cells(row) for row in self.rows])
+        if self.stopped:
+            yield Line(self.stopped, "yellow")
+
+
+_HEADS = ("game", "level", "deals", "won", "lost", "undecided", "can be won (95 %)")
+
+
+def _cells(row: tuple[str, int, Odds]) -> tuple[str | int, ...]:
+    game, level, odds = row
+    share = f"{odds.least:.1%} to {odds.most:.1%}"
+    return game, level, odds.deals, odds.won, odds.lost, odds.undecided, share
+
+
+def study(what: Study, file: Path | None) -> StudyReport:
+    """Search deals and count how many can be won; resume from the rows of a file, and add to them.
+
+    Ctrl+C stops it; it then reports the deals so far.
     """
+    stopped = ""
     with _rows(file, bool(what.options)) as (known, write):
         tally = StudyRows(known)
-        progress = _Progress(tally.left(what), file is not None)
+        left = tally.left(what)
         jobs = (job for job in what.jobs() if tally.needs(job, what.seconds))
         rows = solve_all(jobs, what.seconds, what.workers)
-        try:
-            progress.show()
-            for row in rows:
-                tally.add(row)
-                write(row)
-                progress.count()
-        except KeyboardInterrupt:
-            progress.wipe()
-            if not (progress.done or known):
-                raise
-        finally:
-            rows.close()
-        progress.wipe()
-    return _tabulate(what, tally)
+        done = 0
+        with _show_progress(left, file is not None) as shown:
+            try:
+                for done, row in enumerate(rows, 1):
+                    tally.add(row)
+                    write(row)
+                    shown.update(done)
+            except KeyboardInterrupt:
+                if not (done or known):
+                    raise
+                stopped = f"Stopped with {left - done} of {left} deals to go."
+                stopped += " Run it again to continue." if file else ""
+            finally:
+                rows.close()
+    return _report(what, tally, stopped)
+
+
+def _show_progress(left: int, is_kept: bool) -> AbstractContextManager[Progress]:
+    hint = "Ctrl+C stops; run it again to continue" if is_kept else "Ctrl+C stops"
+    if not left:
+        return nullcontext(Progress())
+    return progress(Task("Studying", left, hint=hint, delay=0), _PlainLine(hint))
 
 
 @contextmanager
 def _rows(
     file: Path | None, has_options: bool
 ) -> Iterator[tuple[list[StudyRow], Callable[[StudyRow], object]]]:
-    """The rows a file holds, and what writes another one to it."""
+    """Yield the rows of a file, and a function that adds one."""
     if file is None:
         yield [], lambda row: None
         return
@@ -166,7 +211,7 @@ def _rows(
 
 @contextmanager
 def _naming(file: Path) -> Iterator[None]:
-    """What the system refuses is told as a sentence with the file in it."""
+    """Raise what the system refuses as a sentence that names the file."""
     try:
         yield
     except OSError as error:
@@ -175,7 +220,7 @@ def _naming(file: Path) -> Iterator[None]:
 
 
 def _write_line(out: io.FileIO, values: Iterable[object]) -> None:
-    """Write a row; where the disk is full, the part for which there was room."""
+    """Write a row, or as much of it as the disk has room for."""
     line = io.StringIO()
     csv.writer(line).writerow(["" if each is None else each for each in values])
     left = line.getvalue().encode()
@@ -184,7 +229,7 @@ def _write_line(out: io.FileIO, values: Iterable[object]) -> None:
 
 
 def _cut_end(file: Path) -> None:
-    """Cut off a last row that was never written to its end."""
+    """Cut off a last row that is incomplete."""
     if not file.is_file():
         return
     with file.open("r+b") as rows:
@@ -194,15 +239,15 @@ def _cut_end(file: Path) -> None:
 
 
 def _head(file: Path) -> tuple[str, ...]:
-    """The names of a file's columns."""
+    """Return the names of a file's columns."""
     with file.open(newline="", encoding="utf-8") as lines:
         return tuple(next(csv.reader(lines), ()))
 
 
 def read_rows(file: Path) -> list[StudyRow]:
-    """The rows of a file, without a last one that breaks off: that deal is looked at again.
+    """Return the rows of a file, without an incomplete last one: that deal is searched again.
 
-    Raises ``ValueError`` with a sentence for a file that is no study's.
+    Raises ``ValueError`` with a sentence for a file that is no study.
     """
     try:
         text = file.read_bytes().decode()
@@ -221,7 +266,7 @@ def read_rows(file: Path) -> list[StudyRow]:
 
 
 def _read_row(values: Sequence[str]) -> StudyRow:
-    """A row by its values as they are written; raises ``ValueError`` for something else."""
+    """Parse a row; raise ``ValueError`` for anything else."""
     game, level, deal, finding, seen, passed, best, *options = values
     found = int(seen), float(passed), _number(best)
     return StudyRow(game, int(level), int(deal), finding, *found, *options[:1])
@@ -231,69 +276,41 @@ def _number(text: str) -> int | None:
     return int(text) if text else None
 
 
-def _tabulate(what: Study, tally: StudyRows) -> str:
-    """The table of what was found out."""
-    from solterm.cli.reports import table
-
-    rows: list[tuple[object, ...]] = [
-        ("game", "level", "deals", "won", "lost", "undecided", "can be won (95 %)")
+def _report(what: Study, tally: StudyRows, stopped: str) -> StudyReport:
+    found = [
+        (game.id, level, tally.odds(game.id, level, write_options(what.options)))
+        for game in what.games
+        for level in what.levels
     ]
-    for game in what.games:
-        for level in what.levels:
-            odds = tally.odds(game.id, level, write_options(what.options))
-            if odds.deals:
-                share = f"{odds.least:.1%} to {odds.most:.1%}"
-                rows.append(
-                    (game.id, level, odds.deals, odds.won, odds.lost, odds.undecided, share)
-                )
-    return table(rows)
+    return StudyReport([row for row in found if row[2].deals], stopped)
 
 
-class _Progress:
-    """A bar on a terminal's stderr: how much is done, and about how long it will yet take."""
+class _PlainLine:
+    """Makes lines of progress: a bar, how much is done, and about how long the rest takes."""
 
     _WIDTH = 30
 
-    def __init__(self, jobs: int, is_kept: bool) -> None:
-        self._jobs = jobs
-        self.done = 0
-        """How many deals are done."""
+    def __init__(self, hint: str) -> None:
+        self._hint = f"{hint}."
         self._begun = monotonic()
-        self._is_shown = bool(jobs and sys.stderr and sys.stderr.isatty())
-        self._end = "Ctrl+C stops; go on later." if is_kept else "Ctrl+C stops."
 
-    def count(self) -> None:
-        """One more is done."""
-        self.done += 1
-        self.show()
-
-    def show(self) -> None:
-        """Show how far it is."""
-        if self._is_shown:
-            columns = get_terminal_size().columns  # the terminal may echo ^C behind it
-            print(f"\r\033[K{self._tell(columns - 3)}", end="", file=sys.stderr, flush=True)
-
-    def _tell(self, width: int) -> str:
-        """A line that fits: the words before the bar, and the end only where there is room."""
-        said = f"{self.done} of {self._jobs}"
-        if self.done:
+    def __call__(self, done: float, total: float | None, width: int) -> str:
+        """Return a line that fits, with the bar and the hint only where there is room."""
+        total = total or 1
+        said = f"{done:.0f} of {total:.0f}"
+        if done:
             passed = monotonic() - self._begun
-            said += f", {_duration(passed / self.done * (self._jobs - self.done))} left"
-        if (room := width - len(f"{said}. {self._end} ")) > 0:
-            said += f". {self._end}"
+            said += f", {_duration(passed / done * (total - done))} left"
+        if (room := width - len(f"{said}. {self._hint} ")) > 0:
+            said += f". {self._hint}"
             size = min(self._WIDTH, room)
-            bar = "#" * (size * self.done // self._jobs)
+            bar = "#" * int(size * done // total)
             said = f"{bar.ljust(size, '.')} {said}"
         return said[:width]
 
-    def wipe(self) -> None:
-        """Take the bar away."""
-        if self._is_shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
-
 
 def _duration(seconds: float) -> str:
-    """A time to come, roughly.
+    """Return a time, roughly.
 
     >>> _duration(45), _duration(600), _duration(9000), _duration(400000)
     ('45 s', '10 min', '2.5 h', '5 days')

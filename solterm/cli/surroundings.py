@@ -1,4 +1,4 @@
-"""What the program is called in: its streams, which may be closed, and what the host has set."""
+"""The environment of a run: its streams, which may be closed, and what the host allows."""
 
 import contextlib
 import io
@@ -10,7 +10,7 @@ from solterm.store.kiosk import is_kiosk
 
 
 def prepare_streams() -> None:
-    """Let neither the locale nor a stream that is closed raise an error while something is said."""
+    """Keep closed streams and narrow encodings from raising errors on output."""
     for name, errors in (("stdout", "replace"), ("stderr", "backslashreplace")):
         stream = getattr(sys, name)
         if stream is None:
@@ -20,9 +20,9 @@ def prepare_streams() -> None:
 
 
 def obey_the_host() -> None:
-    """Where the host offers cards alone, let nobody steer Textual from the environment.
+    """Remove Textual's environment variables on a host that offers cards alone.
 
-    Its variables load other drivers, write logs and screenshots, and press keys.
+    They load other drivers, write logs and screenshots, and press keys.
     """
     if is_kiosk():
         for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
@@ -30,13 +30,13 @@ def obey_the_host() -> None:
 
 
 def say(sentence: str) -> None:
-    """One line on stderr, should anybody still listen there."""
+    """Print one line on standard error, if it is still open."""
     with contextlib.suppress(OSError, ValueError):
         print(f"solterm: {clip(sentence)}", file=sys.stderr, flush=True)
 
 
 def let_go_of_stdout() -> None:
-    """Point stdout nowhere, or the interpreter would complain when it flushes it at its end."""
+    """Redirect stdout to nowhere, so that the interpreter's last flush cannot fail."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -1,20 +1,20 @@
-"""``solterm play ID --winnable``: the number of a deal that can be won."""
+"""``solterm play ID --winnable``: finds a deal that can be won."""
 
 from time import monotonic
 
-from solterm.cli.escaping import hearing_escape
-from solterm.cli.solving import showing, stopping
+from solterm.cli.solving import showing
+from solterm.cli.stopping import hearing_escape, stopping
 from solterm.sessions.winnables import Wish
 from solterm.sessions.workers import OFF, is_off
 from solterm.solver.winnable import Found, seek_by
 
-_KEYS = "ESC or Ctrl+C"
+_KEYS = "Esc or Ctrl+C"
 
 
 def find_deal(wish: Wish) -> int | None:
-    """A deal that can be won, kept or found now; None where the player stops the search.
+    """Return a winnable deal, kept or found now; None if the player stops the search.
 
-    What else it finds is kept. Raises ``ValueError`` with a sentence where there can be none.
+    Keeps the others it finds. Raises ``ValueError`` with a sentence if there can be none.
     """
     if is_off():
         raise ValueError(OFF)

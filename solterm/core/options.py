@@ -15,6 +15,8 @@ class Option(Value):
     """What a menu calls it."""
     choices: Mapping[str, tuple[Amendment, ...]]
     """What each value makes of the declaration; the first value is the usual one."""
+    question: str = ""
+    """Asked before each deal from a menu; empty where the usual value is dealt unasked."""
 
     @property
     def usual(self) -> str:

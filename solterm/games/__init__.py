@@ -110,40 +110,13 @@ def find(game_id: str) -> Game:
 
     >>> find("free-cell")
     <Game free-cell>
-    >>> find("golf")  # doctest: +ELLIPSIS
+    >>> find("golf")
     Traceback (most recent call last):
         ...
-    ValueError: There is no game 'golf'. Did you mean royale-golf or ...
+    ValueError: There is no game 'golf'. Did you mean royale-golf, ultimate-golf or smallware-golf?
     """
     if game := find_known(game_id):
         return game
-    from difflib import get_close_matches
+    from solterm.games.search import tell_unknown  # It searches this catalogue.
 
-    ids = [*_MODULE_OF, *others().games]
-    holding = [each for each in ids if game_id and game_id in each]
-    near = holding[:3] or get_close_matches(game_id, ids, n=3, cutoff=0.4) or ids[:3]
-    told = (f"There is no game {game_id!r}. Did you mean {' or '.join(near)}?", *others().troubles)
-    raise ValueError(" ".join(told))
-
-
-def find_by_name(typed: str) -> Game:
-    """The one game that a player means by an id, a name or words of both.
-
-    >>> find_by_name("Golf smallware")
-    <Game smallware-golf>
-
-    Raises ``ValueError`` with a sentence when it could be several or none.
-    """
-    words = typed.lower().split()
-    games = every_game().values()
-    told = {game.id: f"{game.id} {game.name} {game.collection}".lower() for game in games}
-    if typed.strip().lower() in told:
-        return find(typed.strip().lower())
-    called = [game for game in games if words == game.name.lower().split()]
-    holding = [game for game in games if words and all(word in told[game.id] for word in words)]
-    meant = called or holding
-    if len(meant) == 1:
-        return meant[0]
-    if not meant:
-        return find(typed.strip().lower())
-    raise ValueError(f"{typed.strip()!r} may be {', '.join(game.id for game in meant[:6])}.")
+    raise ValueError(tell_unknown(game_id))

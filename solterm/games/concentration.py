@@ -154,6 +154,7 @@ CONCENTRATION = Game(
             "players",
             "Players",
             {"1": (), "2": (change("", players=2, own_score=CardsHome()),)},
+            question="One or two players?",
         ),
     ),
     goal=Gathered(kind="d"),

@@ -11,6 +11,9 @@ from typing import NamedTuple
 _SURE = 1.959964
 """How many standard deviations hold 95 of 100 cases."""
 
+_CLOSE = 0.03
+"""Bounds this near each other are told as one number."""
+
 
 class Odds(NamedTuple):
     """What became of a number of deals, to a player who sees all cards."""
@@ -74,14 +77,23 @@ def odds(game_id: str, level: int = 3) -> tuple[float, float] | None:
 
 
 def tell_odds(game_id: str, level: int = 3) -> str:
-    """The odds in words; empty where nobody has counted.
+    """Return the odds in words; empty where nobody has counted.
 
     >>> tell_odds("bridge")
     ''
     """
     found = odds(game_id, level)
-    if found is None:
-        return ""
-    low, high = (round(100 * share) for share in found)
-    share = f"{low} to {high}" if low < high else f"{low}"
-    return f"{share} of 100 deals can be won"
+    return f"{tell_share(*found)} of deals can be won" if found else ""
+
+
+def tell_share(least: float, most: float) -> str:
+    """Return a share between two bounds: a single number where they are close.
+
+    >>> tell_share(0.34, 0.85), tell_share(0.81, 0.83), tell_share(0.9985, 0.9999)
+    ('34% to 85%', 'about 82%', 'about 99.9%')
+    """
+    if most - least > _CLOSE:
+        return f"{100 * least:.0f}% to {100 * most:.0f}%"
+    middle = 50 * (least + most)
+    digits = 1 if 99 < middle < 99.95 or 0.05 < middle < 1 else 0
+    return f"about {middle:.{digits}f}%"

@@ -1,13 +1,18 @@
 """The rules pages: one Markdown text a game, in our own words, that reads well as plain text."""
 
 import re
+import textwrap
 from contextlib import suppress
 from functools import cache
 from pkgutil import get_data
 
 from solterm.core.levels import LEVELS
+from solterm.core.words.describe import either
 from solterm.games import catalogue, find, others
-from solterm.games.odds import known_odds
+from solterm.games.odds import known_odds, tell_share
+
+_WIDTH = 76
+"""Columns of a page."""
 
 
 def page(game_id: str) -> str:
@@ -26,19 +31,19 @@ def page(game_id: str) -> str:
 
 
 def odds_part(game_id: str) -> str:
-    """The part of a rules page on how many deals can be won; empty where nobody has looked."""
-    lines = []
+    """Return the part of a rules page on how many deals can be won; empty where unknown."""
+    shares: list[str] = []
+    deals: list[str] = []
     for level in sorted(LEVELS, reverse=True):
-        if odds := known_odds().get((game_id, level)):
-            share = f"{100 * odds.least:.0f} to {100 * odds.most:.0f} of 100 deals"
-            lines.append(f"- Level {level}: {share} ({odds.deals} looked at).\n")
-    return f"\n## Odds\n\n{_ODDS}\n\n{''.join(lines)}" if lines else ""
-
-
-_ODDS = """\
-So many deals can be won by somebody who sees all cards, as far as the
-solver has found out ('solterm study'). The more it has looked at, the
-closer it is."""
+        if found := known_odds().get((game_id, level)):
+            of = "" if shares else " of deals can be won"
+            shares.append(f"{tell_share(found.least, found.most)}{of} at level {level}")
+            deals.append(str(found.deals))
+    if not shares:
+        return ""
+    looked = f"the solver looked at {either(deals, 'and')} deals"
+    text = f"With all cards known, {either(shares, 'and')} ({looked})."
+    return f"\n## Odds\n\n{textwrap.fill(text, _WIDTH)}\n"
 
 
 @cache

@@ -51,7 +51,7 @@ def load_published(taken: frozenset[str]) -> Published:
         try:
             declared = list(_load_declared(entry))
             home = _home(entry)
-        except Exception as error:  # whatever a stranger's module may raise
+        except (Exception, SystemExit) as error:  # whatever a stranger's module may raise
             troubles.append(f"The games of {_package(entry)} are left out: {_say_shortly(error)}.")
             continue
         for game in declared:
@@ -88,7 +88,7 @@ def _fault(game: Game, taken: Collection[str]) -> str | None:
         for level in (3, 2, 1):
             rules = game.rules(level)
             any(rules.legal_moves(rules.settle(opening)))
-    except Exception as error:  # likewise
+    except (Exception, SystemExit) as error:  # likewise
         return f"it cannot be dealt: {_say_shortly(error)}"
     return None
 
@@ -117,6 +117,8 @@ def _package(entry: "EntryPoint") -> str:
     return f"the package {entry.dist.name}" if entry.dist else f"the entry point {entry.name}"
 
 
-def _say_shortly(error: Exception) -> str:
-    """An error on one line and without a full stop, to stand within a sentence."""
+def _say_shortly(error: BaseException) -> str:
+    """Return an error on one line and without a full stop, for use within a sentence."""
+    if isinstance(error, SystemExit):
+        return "it calls sys.exit"
     return " ".join(f"{type(error).__name__}, {error}".split()).rstrip(" .,")

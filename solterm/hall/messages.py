@@ -58,6 +58,17 @@ class Rise(Message):
     """Nobody sits at the play any more; it may be gone on with."""
 
 
+class Away(Message):
+    """The player you watch has left.
+
+    The host sends the ``Seat`` or ``Rise`` of their next session if they are back within a minute,
+    else ``No``.
+    """
+
+    player: str
+    """Filled in by the host."""
+
+
 class Result(Message):
     """A play has ended for good."""
 
@@ -172,6 +183,12 @@ class Notice(Message):
     """A sentence for the player: of the administrator, or a warning."""
 
     text: str
+
+
+class Watchers(Message):
+    """How many sessions watch this one, whenever that changes."""
+
+    number: int
 
 
 class End(Message):

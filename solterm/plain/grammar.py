@@ -1,4 +1,4 @@
-"""The grammar of line mode: every word, what may follow it and what it does."""
+"""The commands of line mode: their arguments, help and functions."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,141 +28,157 @@ if TYPE_CHECKING:
 
 
 class Phrase(NamedTuple):
-    """A word of the grammar, what may follow it, and what it does."""
+    """A command."""
 
     usage: str
-    """The word, and what may follow: ``WORD`` must, ``[WORD]`` may, ``WORDS`` are several."""
+    """Its name and arguments; those in brackets are optional."""
     help: str
     run: "Callable[[Session, str], Reply]"
 
     @property
     def names_piles(self) -> bool:
-        """Is what follows a pile or a move?"""
+        """Whether the arguments are a pile or a move."""
         return any(word in self.usage for word in ("PILE", "MOVE"))
 
     def argument(self, words: Sequence[str]) -> str:
-        """What follows the word; raises ``ValueError`` when that is too little or too much."""
+        """Join the arguments; raise ``ValueError`` if there are too few or too many."""
         wanted = self.usage.split()[1:]
         least = sum(1 for each in wanted if not each.startswith("["))
         most = len(words) if wanted and wanted[-1] in _SEVERAL else len(wanted)
         if not least <= len(words) <= most:
-            raise ValueError(f"Write '{self.usage}': it {self.help}.")
+            raise ValueError(f"Write '{self.usage}' to {self.help}.")
         as_typed = bool(wanted) and wanted[-1].strip("[]") == "NAME"
         return " ".join(words) if as_typed else " ".join(words).lower()
 
 
 _SEVERAL = ("MOVE", "NAME", "[NAME]", "[GAME]")
-"""What may have more than one word."""
+"""Arguments of more than one word."""
 
 _GRAMMAR = (
-    Phrase("moves", "lists the legal moves", asking.moves),
-    Phrase("targets PILE", "says where the cards of a pile can go", asking.targets),
-    Phrase("why MOVE", "says whether a move is legal, and why not", asking.why),
-    Phrase("board [NAME]", "shows the table, one pile a line; a board by its name", asking.board),
-    Phrase("level N", "plays on at level 1 (easy), 2 or 3", playing.level),
-    Phrase("x [PILE]", "makes an exception; x again puts aside one that waits", playing.exception),
-    Phrase("auto", "plays home what can go there", playing.auto),
-    Phrase("autoplay SWITCH", "has cards go home by themselves: on, or off", playing.autoplay),
-    Phrase("undo", "takes back the last action", playing.undo),
-    Phrase("redo", "makes it again", playing.redo),
-    Phrase("restart", "starts this game over; undo goes back", playing.restart),
-    Phrase("bookmark [WORD]", "remembers this position", playing.bookmark),
-    Phrase("return [WORD]", "returns to a bookmark, or the last one", playing.return_to),
-    Phrase("cheat [yes]", "lets the next move be one of level 1; it is counted", playing.cheat),
-    Phrase("hint", "proposes a move", asking.hint),
-    Phrase("solve [N]", "says whether this can still be won; N seconds at most", solving.solve),
-    Phrase(
-        "lamp SWITCH", "says after each action whether this can be won: on, or off", solving.lamp
-    ),
-    Phrase("back", "takes back to where this could still be won", solving.back),
-    Phrase("analyse", "says where this game was lost", solving.analyse),
-    Phrase("peek PILE", "names the cards of a pile that may be looked at", playing.peek),
-    Phrase("help [PILE]", "explains the commands, one command, or a pile", asking.help_about),
-    Phrase("rules", "shows the rules of this game", asking.rules),
-    Phrase("score", "tells the score and what it is made of", asking.score),
-    Phrase("stats [days]", "tells the statistics of this game, or of the days", keeping.stats),
-    Phrase("settings [NAME]", "lists the settings, or changes one: NAME VALUE", keeping.settings),
-    Phrase("new [N]", "ends this game and deals another, of a number or any", playing.new),
-    Phrase("replay", "ends this game and deals the same cards again", playing.replay),
-    Phrase("save [NAME]", "saves the position under a name", keeping.save_game),
-    Phrase("saves", "lists the saved games", keeping.list_saves),
-    Phrase("open NAME", "brings a saved game back", keeping.open_game),
-    Phrase("boards", "names the boards that have results", boards.list_boards),
-    Phrase("record", "writes the game so far as text", asking.record),
-    Phrase("quit", "leaves; the game is kept", asking.quit_game),
+    Phrase("moves", "list the legal moves", asking.moves),
+    Phrase("targets PILE", "show where the cards of a pile can go", asking.targets),
+    Phrase("why MOVE", "say whether a move is legal, and why not", asking.why),
+    Phrase("board [NAME]", "show the table, a pile a line; with NAME, a board", asking.board),
+    Phrase("level N", "play on at level 1 (easy), 2 or 3", playing.level),
+    Phrase("x [PILE]", "make an exception; x again cancels one that waits", playing.exception),
+    Phrase("auto", "send home every card that can go", playing.auto),
+    Phrase("autoplay SWITCH", "let cards go home by themselves: on or off", playing.autoplay),
+    Phrase("undo", "undo the last action", playing.undo),
+    Phrase("redo", "redo what was undone", playing.redo),
+    Phrase("restart", "start over; undo goes back", playing.restart),
+    Phrase("bookmark [WORD]", "set a bookmark here", playing.bookmark),
+    Phrase("return [WORD]", "jump back to a bookmark, or to the last one", playing.return_to),
+    Phrase("cheat [yes]", "allow one level-1 move; it is counted", playing.cheat),
+    Phrase("hint", "propose a move", asking.hint),
+    Phrase("solve [N]", "say whether this can be won, in N seconds at most", solving.solve),
+    Phrase("lamp SWITCH", "say it after each action: on or off", solving.lamp),
+    Phrase("back", "go back to where it could be won", solving.back),
+    Phrase("analyse", "say where this game was lost", solving.analyse),
+    Phrase("peek PILE", "name the cards of a pile that you may look at", playing.peek),
+    Phrase("help [PILE]", "explain the commands, one command, or a pile", asking.help_about),
+    Phrase("rules", "show the rules of this game", asking.rules),
+    Phrase("score", "show the score and how it is made up", asking.score),
+    Phrase("stats [days]", "show the statistics of this game, or of the days", keeping.stats),
+    Phrase("settings [NAME]", "list the settings, or change one: NAME VALUE", keeping.settings),
+    Phrase("new [N]", "deal again, by number or any; this game ends", playing.new),
+    Phrase("replay", "deal the same cards again; this game ends", playing.replay),
+    Phrase("save [NAME]", "save the position under a name", keeping.save_game),
+    Phrase("saves", "list the saved games", keeping.list_saves),
+    Phrase("open NAME", "open a saved game", keeping.open_game),
+    Phrase("boards", "list the boards that have results", boards.list_boards),
+    Phrase("record", "print the game so far as text", asking.record),
+    Phrase("quit", "quit solterm", asking.quit_game),
 )
-"""What is done at the table."""
+"""Commands at the table."""
 
 ELSEWHERE = (
-    Phrase("end", "ends this game for good, and tells its result", ending.end),
-    Phrase("menu", "tells what else there is to play", choosing.menu),
-    Phrase("games", "names all games", choosing.games),
+    Phrase("end", "end this game and show its result", ending.end),
+    Phrase("menu", "show what else there is to play", choosing.menu),
+    Phrase("games", "list all games", choosing.games),
     Phrase(
-        "favourite [NAME]", "tells the favourites; NAME marks or unmarks one", choosing.favourite
+        "favourite [NAME]", "list your favourites; with NAME, add or remove one", choosing.favourite
     ),
-    Phrase("play [NAME]", "goes on with a game, or deals one; this one waits", choosing.play),
-    Phrase("sheet [NAME]", "shows the score sheet of a game", sheets.sheet),
-    Phrase("row N [GAME]", "plays a row of the score sheet, or of a mixed one", sheets.row),
-    Phrase(
-        "contests", "lists the contests under way, and how others are begun", contests.list_contests
-    ),
-    Phrase("contest [N]", "shows a contest of that list, or the present one", contests.show),
-    Phrase("next", "plays the next game of the contest", contests.go_on),
-    Phrase("enter [NAME]", "enters the finished contest on its board", contests.enter),
-    Phrase("exit", "ends the contest for good", contests.leave),
-    Phrase("daily", "plays the deal of the day, the same for everyone", contests.daily),
-    Phrase("tour [NAME]", "begins Aunt Anne's tour; NAME: GAME, GAME is your own", contests.tour),
-    Phrase("mixed", "begins a score sheet of six games of your choice", contests.open_mixed),
-    Phrase("golf [N]", "begins a golf match over 9 or 18 holes", contests.golf),
-    Phrase("reno", "begins an evening at Reno", contests.reno),
-    Phrase("tournament NAME", "NAME: GAME or NAME: tour begins one; NAME joins it", contests.cup),
+    Phrase("play [NAME]", "resume a game, or deal it; this one waits", choosing.play),
+    Phrase("sheet [NAME]", "show the score sheet of a game", sheets.sheet),
+    Phrase("row N [GAME]", "play a row of the score sheet, or of a mixed one", sheets.row),
+    Phrase("contests", "list your contests, and how to begin others", contests.list_contests),
+    Phrase("contest [N]", "show a contest of that list, or the current one", contests.show),
+    Phrase("next", "play the next game of the contest", contests.go_on),
+    Phrase("enter [NAME]", "enter the finished contest on its board", contests.enter),
+    Phrase("exit", "end the contest for good", contests.leave),
+    Phrase("daily", "play the deal of the day, the same for everyone", contests.daily),
+    Phrase("tour [NAME]", "begin Aunt Anne's tour; NAME: GAME, GAME is your own", contests.tour),
+    Phrase("mixed", "begin a score sheet of six games you choose", contests.open_mixed),
+    Phrase("golf [N]", "begin a golf match over 9 or 18 holes", contests.golf),
+    Phrase("reno", "begin an evening at Reno", contests.reno),
+    Phrase("tournament NAME", "join one; NAME: GAME or NAME: tour begins one", contests.cup),
 )
-"""What leads away from the table: to other games, sheets and contests."""
+"""Commands that lead to other games, sheets and contests."""
 
 HOSTED = (
-    Phrase("name NAME", "changes what you are called on this host", identity.name),
-    Phrase("code [CODE]", "gives a code for another key of yours; uses one", identity.code),
-    Phrase("who", "tells who else is on this host", others.who),
-    Phrase("watch NAME", "looks on at somebody's game; an empty line ends that", others.watch),
-    Phrase("stop", "looks on no more", others.stop),
-    Phrase("results", "tells what was won on this host lately", others.results),
-    Phrase("door [open]", "opens your door to those who look on; 'closed' closes it", others.door),
+    Phrase("name NAME", "change your name on this host", identity.name),
+    Phrase("code [CODE]", "get a code for another key of yours, or use one", identity.code),
+    Phrase("who", "list who is on this host", others.who),
+    Phrase("watch NAME", "watch somebody play; an empty line stops", others.watch),
+    Phrase("stop", "stop watching", others.stop),
+    Phrase("results", "list the latest results on this host", others.results),
+    Phrase("door [open]", "let others watch you; 'closed' does not", others.door),
 )
-"""What only those can do who have come to a host; elsewhere no help names it."""
+"""Commands in a session of a host; elsewhere no help names them."""
 
 _ALWAYS = ("board", "boards", "help", "stats", "settings", "saves", "open", "quit")
-"""What is done at the table, and where no game is on it as well."""
+"""Commands that also work without a game on the table."""
 
 COMMANDS = {command.usage.split()[0]: command for command in (*_GRAMMAR, *ELSEWHERE)}
-"""The commands by their words."""
+"""The commands by name."""
 COMMANDS["deal"] = COMMANDS["new"]  # what the screen's command line calls it
 
+_IN_LISTS = (
+    *("auto", "autoplay", "bookmark", "cheat", "hint", "level", "peek"),
+    *("redo", "restart", "return", "undo", "x"),
+)
+"""The commands that a list of moves may hold: those that a record holds."""
+
 _SHORT = {"u": "undo", "h": "hint", "b": "board", "q": "quit", "?": "help"}
-"""What is typed most, in one character; alone, for ``h`` is a pile too (``h t5``)."""
+"""Abbreviations; only without arguments, since ``h`` is a pile too (``h t5``)."""
 
 
 def find(game: Game | None, verb: str, rest: Sequence[str]) -> Phrase | None:
-    """The command that a line begins with; None where there is none."""
+    """Return the command that a line begins with."""
     verb = verb.lower()
     if verb == "?" or not rest:
         verb = _short(game).get(verb, verb)
     return _find_word(verb)
 
 
+def takes_text(verb: str) -> bool:
+    """Whether a command takes free text, in which a comma separates no moves."""
+    found = _find_word(verb.lower())
+    return found is not None and found.usage.split()[-1] in _SEVERAL[1:]
+
+
+def check_actions(game: Game | None, parts: Sequence[str]) -> None:
+    """Raise ``ValueError`` for a command that cannot stand in a list of moves."""
+    for part in parts:
+        verb, *rest = part.split()
+        found = find(game, verb, rest)
+        if found and found.usage.split()[0] not in _IN_LISTS:
+            raise ValueError(f"'{verb}' cannot stand in a list of moves: type it on its own.")
+
+
 def _find_word(word: str) -> Phrase | None:
-    """The command of a word that is written in full."""
     hosted = (each for each in _list_hosted() if each.usage.split()[0] == word)
     return COMMANDS.get(word) or next(hosted, None)
 
 
 def _short(game: Game | None) -> dict[str, str]:
-    """What may be typed for short in a game: a pile whose name alone is a move goes before."""
+    """The abbreviations in a game, without those that are a move there."""
     words = _SHORT.items()
     return {short: word for short, word in words if not (game and _is_move_alone(game, short))}
 
 
 def _is_move_alone(game: Game, name: str) -> bool:
-    """May the name of a pile alone be a move: does it act, or may a card leave it singly?"""
+    """Whether the name of a pile alone can be a move."""
     if name not in game.ids:
         return False
     singly = any(pairs.fit.alone and name[0] in pairs.among for pairs in game.pairs)
@@ -170,7 +186,7 @@ def _is_move_alone(game: Game, name: str) -> bool:
 
 
 def help_of(game: Game, table: Table) -> str:
-    """What ``help`` says: how moves of a game are written, and every word of the grammar."""
+    """Return the help: how to write moves, and all commands."""
     written = _examples(game, table)
     such = f": {', '.join(written)}" if written else ""
     deeds = [
@@ -182,6 +198,7 @@ def help_of(game: Game, table: Table) -> str:
     return "\n".join(
         [
             f"Moves: SRC DST [COUNT], piles by their ids{such}.",
+            "Several moves may share a line, with commas between them.",
             "A card that lies open stands for its pile: 'KH t5', '10H f' (or 'TH f').",
             *([f"SRC alone acts on a pile: {'; '.join(deeds)}."] if deeds else []),
             *_list((*_GRAMMAR, *ELSEWHERE, *_list_hosted())),
@@ -191,13 +208,13 @@ def help_of(game: Game, table: Table) -> str:
 
 
 def help_of_command(word: str) -> str:
-    """What ``help`` says of one command, by its word; empty where there is none."""
+    """Return the help of one command; empty for an unknown one."""
     phrase = _find_word(word)
     return _list([phrase])[0] if phrase else ""
 
 
 def help_without_game() -> str:
-    """What ``help`` says where no game is on the table."""
+    """Return the help without a game on the table."""
     always = [COMMANDS[word] for word in _ALWAYS]
     return "\n".join(_list((*ELSEWHERE[1:], *always, *_list_hosted())))
 
@@ -211,7 +228,7 @@ def _list_hosted() -> tuple[Phrase, ...]:
 
 
 def _examples(game: Game, table: Table) -> list[str]:
-    """How some moves are written that the piles of a game are made for."""
+    """Examples of moves in a game."""
     if game.pairs:
         some = [f"{kind}1 {kind}2" for kind in "tg" if f"{kind}2" in game.ids]
         memory = game.group("g1").memory if "g1" in game.ids else Memory.NONE

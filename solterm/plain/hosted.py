@@ -1,4 +1,4 @@
-"""Line mode on a host: questions to it, and what it says between two lines."""
+"""Line mode on a host: ask the host, and hear its messages between two lines."""
 
 import os
 import select
@@ -10,17 +10,17 @@ from solterm.hall.link import Link
 from solterm.hall.messages import Message, No
 
 PATIENCE = 5.0
-"""Seconds for which an answer of the host's is waited for."""
+"""Seconds to wait for an answer of the host."""
 
-SILENT = "The host does not answer just now: try again later."
+SILENT = "The host isn't answering; try again later."
 
 _Answer = TypeVar("_Answer", bound=Message)
 
 
 class HostLine:
-    """The line to the host as line mode uses it: a question waits for its answer.
+    """The connection to the host as line mode uses it: a question waits for its answer.
 
-    What the host says meanwhile is kept for the next line.
+    Other messages that arrive meanwhile are kept for the next line.
     """
 
     def __init__(self, link: Link) -> None:
@@ -28,7 +28,7 @@ class HostLine:
         self._heard: list[Message] = []
 
     def ask(self, message: Message, *answers: type[_Answer]) -> _Answer:
-        """Ask the host something; raises ``ValueError`` with its sentence where it says no."""
+        """Ask the host a question; raise ``ValueError`` with its refusal."""
         self.link.say(message)
         until = time.monotonic() + PATIENCE
         while self.link.is_up and (left := until - time.monotonic()) > 0:
@@ -46,17 +46,17 @@ class HostLine:
         raise ValueError(SILENT)
 
     def say(self, message: Message) -> None:
-        """Say something that has no answer."""
+        """Send a message without waiting for an answer."""
         self.link.say(message)
 
     def hear(self) -> list[Message]:
-        """What the host has said by now."""
+        """Return the messages that have arrived."""
         heard, self._heard = [*self._heard, *self.link.hear()], []
         return heard
 
 
 def listen(host: HostLine, source: BinaryIO, longest: int) -> Iterator[bytes | Message]:
-    """The lines of a stream, of each the beginning, and what the host says between them."""
+    """Yield the lines of a stream, cut to ``longest``, and the host's messages between them."""
     fileno = source.fileno()
     half, is_over = b"", False
     while not is_over:

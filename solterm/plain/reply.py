@@ -1,4 +1,4 @@
-"""What a line is answered with, before anyone has decided how it is written."""
+"""Replies to lines, in a form for both text and JSON."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,29 +10,29 @@ from solterm.core.play.play import Play
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer; the position it left is the session's play."""
+    """An answer; the position after it is the session's play."""
 
     ok: bool
-    """Was it done? If not, ``text`` says why, and nothing has changed."""
+    """Whether the command was done; if not, ``text`` says why."""
     text: str = ""
     """The answer, in sentences."""
     seen: tuple[Card, ...] | None = None
-    """The cards a look showed."""
+    """The cards that a look showed."""
     hint: str | None = None
-    """The move a hint proposes."""
+    """The move that a hint proposes."""
     legal: tuple[str, ...] | None = None
-    """The legal moves, each as it may be typed."""
+    """The legal moves as typed."""
     record: str | None = None
     """The record of the play."""
     winnable: str | None = None
-    """``yes``, ``no`` or ``unknown``, where it was asked whether the game can be won."""
+    """``yes``, ``no`` or ``unknown``: whether the game can be won, if that was asked."""
     answers: Sequence[str] | None = None
-    """What the next line may be, where a question is asked; any other line leaves it."""
+    """The possible answers to a question; any other line drops the question."""
     contest: Mapping[str, Any] | None = None
-    """How a contest stands, where the reply is about one."""
+    """The state of a contest, if the reply is about one."""
     of_another: bool = False
-    """Is it about the game of somebody else, and not about the one on the table?"""
+    """Whether the reply is about a watched game instead of the one on the table."""
     shown: Play | None = None
-    """That game; None while there is none."""
+    """The watched game; None between games."""
     hosted: Mapping[str, Any] | None = None
-    """What is told of the others on a host, by the names of its fields."""
+    """JSON fields about the other players on a host."""

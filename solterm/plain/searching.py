@@ -1,6 +1,7 @@
-"""Who searches for a player in line mode: a worker that is waited for, and the lamp."""
+"""Searches in line mode: a worker that line mode waits for, and the lamp."""
 
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -15,12 +16,17 @@ if TYPE_CHECKING:
     from solterm.core.play.play import Play
     from solterm.plain.session import Session
 
+SCORED = "The solver is off in scored games."
 _LAMP_SECONDS = 1.0
-"""How long the lamp keeps an answer waiting."""
+"""Seconds that the lamp may delay an answer."""
 _SOON = 1.5
-"""Seconds after which somebody at a terminal is told that it takes a while."""
+"""Seconds before a terminal says that the search takes a while."""
+_EVERY = 5.0
+"""Seconds between two lines of progress."""
+_POLL = 0.1
+"""Seconds between two looks at the worker's messages."""
 WINNABLE = {"won": "yes", "lost": "no", "undecided": "unknown"}
-"""How programs are told whether a position can be won, by what a search has found."""
+"""The answers for programs, by the finding of a search."""
 _SAID = {
     "yes": "It can still be won.",
     "no": "It can no longer be won.",
@@ -29,36 +35,38 @@ _SAID = {
 
 
 def refuse_scored(session: "Session") -> None:
-    """Raise ``ValueError`` where nobody may be asked: in games that count, and on some hosts."""
+    """Raise ``ValueError`` in scored games, and on hosts without a solver."""
     if not session.kept.is_free:
-        raise ValueError("In games that count no solver is asked.")
+        raise ValueError(SCORED)
     if is_off():
         raise ValueError(OFF)
 
 
-def _tell_searching(seconds: float) -> None:
-    """Say at a terminal that it takes a while; the lamp, which is short, says nothing."""
-    if seconds > _LAMP_SECONDS and sys.stderr and sys.stderr.isatty():
-        said = f"Searching, for {seconds:g} seconds at most. Ctrl+C ends it."
-        print(said, file=sys.stderr, flush=True)
+def _is_watched() -> bool:
+    """Whether somebody at a terminal waits for the answer."""
+    return bool(sys.stderr and sys.stderr.isatty())
+
+
+def _tell(said: str) -> None:
+    print(said, file=sys.stderr, flush=True)
 
 
 class Searcher:
-    """Asks a worker, and remembers what it said of the play on the table."""
+    """Asks a worker and remembers its answers about the play on the table."""
 
     def __init__(self) -> None:
         self._worker = Worker()
         self.ahead = Ahead(self._worker)
-        """Who seeks deals that can be won before they are asked for."""
+        """Finds winnable deals in advance."""
         self._lamp = Lamp()
         self._play: Play | None = None
         self.is_lit = load_own()[0].lamp
-        """Is the lamp on?"""
+        """Whether the lamp is on."""
 
     def ask(self, task: str, seconds: float, **given: Any) -> Mapping[str, Any]:
-        """The answer to a question, which is waited for; Ctrl+C ends that, with what is known.
+        """Ask the worker and wait for its answer; Ctrl+C returns what is known so far.
 
-        Raises ``ValueError`` without one.
+        Raises ``ValueError`` without an answer.
         """
         number = self._worker.ask(task, seconds=seconds, **given)
         # A worker that has just begun, or a busy host, may take longer than the search itself.
@@ -66,8 +74,10 @@ class Searcher:
         try:
             soon = min(_SOON, most)
             heard = self._worker.wait(number, soon, drops=False)
-            if heard == SearchNews():
-                _tell_searching(seconds)
+            if heard == SearchNews() and seconds > _LAMP_SECONDS and _is_watched():
+                _tell(f"Searching for {seconds:g} seconds at most. Ctrl+C stops it.")
+                heard = self._follow(number, most - soon)
+            elif heard == SearchNews():
                 heard = self._worker.wait(number, most - soon)
         except KeyboardInterrupt:
             self._worker.drop(number)
@@ -78,17 +88,36 @@ class Searcher:
             raise ValueError(heard.failed or "The search took too long.")
         return heard.answer
 
+    def _follow(self, number: int, seconds: float) -> SearchNews:
+        """Wait for an answer and report progress now and then.
+
+        Each report is a new line, so that a screen reader can read it.
+        """
+        told, end = "", time.monotonic() + seconds
+        next_told = time.monotonic() + _EVERY
+        while (now := time.monotonic()) < end:
+            heard = self._worker.hear(number)
+            if heard.answer is not None or heard.failed:
+                return heard
+            told = heard.told or told
+            if told and now >= next_told:
+                _tell(f"{told}.")
+                told, next_told = "", now + _EVERY
+            time.sleep(_POLL)
+        self._worker.drop(number)
+        return SearchNews()
+
     def halt(self) -> None:
-        """The program is about to be stopped, and the worker is not to go on without it."""
+        """Stop the worker, since the program is about to be suspended."""
         self._worker.halt()
 
     def end(self) -> None:
-        """Nobody searches any more; what was sought ahead is kept."""
+        """End the worker and keep the deals it found."""
         self.ahead.rest()
         self._worker.end()
 
     def judge(self, play: "Play", seconds: float) -> str:
-        """``yes``, ``no`` or ``unknown``: can it be won from here? Empty where points count."""
+        """Return whether a play can be won: ``yes``, ``no``, ``unknown``; empty for points."""
         if play is not self._play:
             self._play, self._lamp = play, Lamp()
         known = self._lamp.look(play)
@@ -99,7 +128,7 @@ class Searcher:
         return WINNABLE.get(known, "")
 
     def light(self, session: "Session", reply: Reply) -> Reply:
-        """The reply to a line that changed the position, with what the lamp says of it."""
+        """Add the lamp's verdict to the reply after a change of position."""
         try:
             refuse_scored(session)
         except ValueError:

@@ -10,6 +10,7 @@ goes through the kept play, which stores it before the answer is given.
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from solterm.core.play.play import Play
 from solterm.core.table import Table
 from solterm.plain import prose
 from solterm.plain.commands import choosing, playing
-from solterm.plain.grammar import ELSEWHERE, HOSTED, find
+from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, takes_text
 from solterm.plain.reply import Reply
 from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from solterm.plain.hosted import HostLine
     from solterm.sessions.watching import Watching
 
-LONGEST = 400
-"""Characters a command may have."""
+LONGEST = 4000
+"""Characters a line may have: the moves of a long game, as ``solve`` prints them, fit."""
 
 _PILE = re.compile(r"[a-z]\d*(@\d+)?")
 """What the first word of a move looks like."""
@@ -71,6 +72,8 @@ class Session:
         """The game and the level of the score sheet that was looked at last."""
         self.watching: Watching | None = None
         """The game of somebody else that is looked at."""
+        self.watchers = 0
+        """How many watch this player, as the host has said."""
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
 
@@ -98,7 +101,7 @@ class Session:
     def kept(self) -> KeptPlay:
         """The kept play on the table. Raises ``ValueError`` with a sentence when there is none."""
         if self._kept is None:
-            raise ValueError("No game is on the table: 'play' brings one, 'menu' tells more.")
+            raise ValueError("No game is on the table: 'play' brings one, 'menu' shows more.")
         return self._kept
 
     @kept.setter
@@ -147,12 +150,14 @@ class Session:
         verb, *rest = words
         try:
             if len(line.strip()) > LONGEST:
-                raise ValueError(f"That line is too long: {LONGEST} characters are the most.")
+                raise ValueError(f"That line is too long: the limit is {LONGEST} characters.")
             if answer := answers.get(" ".join(words).lower()):
                 return answer()
+            if "," in line and not takes_text(verb):
+                return self._obey_each(line)
             if command := find(self.game if self.has_game else None, verb, rest):
                 if self.on_screen and command in (*ELSEWHERE, *HOSTED):
-                    raise ValueError(f"On the screen '{verb}' is done with keys: ? shows them.")
+                    raise ValueError(f"On the screen, use keys for '{verb}': ? shows them.")
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
             if _PILE.fullmatch(verb.lower()) or is_card(verb):
@@ -160,6 +165,21 @@ class Session:
             raise ValueError(f"There is no command {verb[:20]!r}; 'help' lists them all.")
         except (ValueError, StoreError) as refusal:
             return Reply(False, str(refusal))
+
+    def _obey_each(self, line: str) -> Reply:
+        """Do the actions of a list, up to the first that is refused."""
+        parts = [part for each in line.split(",") if (part := each.strip())]
+        check_actions(self.game if self.has_game else None, parts)
+        between = " " if self.on_screen else "\n"
+        told: list[str] = []
+        reply = Reply(True)
+        for number, part in enumerate(parts):
+            reply = self._obey(part, part.split())
+            if not reply.ok:
+                done = f"Stopped at '{part}', after {number} of {len(parts)}: {reply.text}"
+                return Reply(False, between.join([*told, done]))
+            told.append(reply.text)
+        return replace(reply, text=between.join(told))
 
     def ask(self, question: str, answers: Mapping[str, Answer]) -> Reply:
         """Ask something; the next line may be one of the answers, any other leaves it at that."""
@@ -178,7 +198,7 @@ class Session:
         """The line to the host. Raises ``ValueError`` with a sentence where there is none."""
         link = hall.here()
         if link is None:
-            raise ValueError("Nobody else is here: this program has no host.")
+            raise ValueError("You aren't on a host, so nobody else is here.")
         from solterm.plain.hosted import HostLine
 
         return HostLine(link)
@@ -247,11 +267,11 @@ class Session:
             question = f"{hindrance} Answer y to put it aside and play another, n to let it wait."
             answers = {
                 "y": partial(self._play_another, start, hindrance),
-                "n": partial(Reply, True, "It waits as it is."),
+                "n": partial(Reply, True, "The game waits as it is."),
             }
             return self.ask(question, answers)
         self._put_on_table(kept)
-        return self.opening(notice or ("You go on where you left." if is_under_way else ""))
+        return self.opening(notice or ("Resuming where you left off." if is_under_way else ""))
 
     def _is_on_table(self, start: Start) -> bool:
         """Is this game on the table already, and not won?"""
@@ -262,7 +282,7 @@ class Session:
     def _play_another(self, start: Start, hindrance: CannotResume) -> Reply:
         plays.put_aside(self.store, hindrance)
         self._put_on_table(plays.deal(self.store, start, self.level))
-        return self.opening("The game that cannot be read is put aside.")
+        return self.opening("The unreadable game is put aside.")
 
     def _put_on_table(self, kept: KeptPlay) -> None:
         self.kept = kept

@@ -1,4 +1,4 @@
-"""How line mode begins: with a game, with the one that was left last, or with nothing but words."""
+"""Start line mode: with a game, with the one left last, or with the menu."""
 
 import io
 import os
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from solterm.plain.session import Session
     from solterm.sessions.winnables import Wish
 
-_CHOICE = "'solterm list' names all games; 'menu' tells what else there is to play."
-_CHOICE_ON_A_HOST = "'menu' tells what else there is to play."
-"""What is said to a player who named no game, and has no command line on a host."""
+_CHOICE = "'solterm list' lists all games; 'menu' shows what else there is to play."
+_CHOICE_ON_A_HOST = "'menu' shows what else there is to play."
+"""What to try next, for a player who named no game; on a host there is no shell."""
 
 
 def play_in_lines(
@@ -29,11 +29,11 @@ def play_in_lines(
     offer: str = "",
     wish: "Wish | None" = None,
 ) -> None:
-    """Play in line mode: the game that was left last, where none is named, or the first there is.
+    """Play a game in line mode; without one, the game left last or the first of the catalogue.
 
-    A wish says what kind of deal the named one is, to have the next one like it sought ahead. A
-    store that cannot be opened is said so and done without. Raises ``CannotResume`` when the game
-    that waits cannot be read.
+    With a wish, a worker finds the next deal of that kind in advance. If the store cannot be
+    opened, line mode says so and plays without it. Raises ``CannotResume`` if the suspended game
+    cannot be read.
     """
     from solterm.games import catalogue
     from solterm.plain.session import Session
@@ -53,7 +53,7 @@ def play_in_lines(
     else:
         first = next(iter(catalogue().values()))
         kept, is_resumed, notice = plays.resume_latest_or_deal(store, first)
-    notice = notice or ("You go on where you left." if is_resumed else "")
+    notice = notice or ("Resuming where you left off." if is_resumed else "")
     session = Session(kept)
     if wish:
         session.searcher.ahead.begin(wish)
@@ -62,7 +62,7 @@ def play_in_lines(
 
 
 def converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
-    """Line mode where no game is named: its menu, or the answer to a first line."""
+    """Start line mode without a game: with its menu, or the answer to a first line."""
     from solterm.plain.session import Session
     from solterm.store.store import Store
 
@@ -70,7 +70,7 @@ def converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
 
 
 def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> None:
-    """Answer line by line, what is wrong with the store first."""
+    """Answer line by line, after saying what is wrong with the store."""
     from solterm.plain.loop import run
 
     trouble = session.store.unsaved or session.store.loss
@@ -88,7 +88,7 @@ def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> No
 
 @contextmanager
 def _halting(session: "Session") -> Iterator[None]:
-    """Ctrl+Z stops the worker too, which is no part of what the terminal stops."""
+    """Stop the worker on Ctrl+Z too; it is in another process group."""
 
     def suspend(*_: object) -> None:
         session.halt_search()

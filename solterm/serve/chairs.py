@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 
 from solterm.core.values import replace
-from solterm.hall.messages import Message, No, Result, Rise, Seat, Step
+from solterm.hall.messages import Message, Result, Rise, Seat, Step
 from solterm.serve.budget import Budget
 
 Say = Callable[[Message], None]
@@ -158,11 +158,11 @@ class Chair:
         """Somebody looks on no more."""
         self.watchers.pop(watcher, None)
 
-    def close(self, reason: str) -> None:
-        """Nobody looks on any more; everybody is told why."""
+    def close(self, reason: Message) -> None:
+        """Let nobody watch any more, and tell everybody why: ``No`` or ``Away``."""
         watchers, self.watchers = self.watchers, {}
         for say in watchers.values():
-            say(No(reason))
+            say(reason)
 
     def _news(self, known: int | None) -> Message:
         """What tells somebody who knows so many events all the others."""

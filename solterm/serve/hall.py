@@ -7,6 +7,7 @@ what a session can make it do.
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from solterm.core.values import replace
@@ -14,6 +15,7 @@ from solterm.hall.messages import (
     AskCode,
     AskResults,
     AskWho,
+    Away,
     Door,
     Leave,
     Message,
@@ -28,11 +30,13 @@ from solterm.hall.messages import (
     UseCode,
     Visitor,
     Watch,
+    Watchers,
     Who,
     Yes,
 )
 from solterm.serve.budget import Budget
 from solterm.serve.chairs import MOST_WATCHERS, Chair, Say, names_a_game
+from solterm.serve.following import Following
 from solterm.serve.register import Player, Register
 from solterm.store.errors import StoreError
 
@@ -94,6 +98,8 @@ class _Someone:
         """The session it looks on at."""
         self.seen: Chair | None = None
         """The chair of that session."""
+        self.watchers_told = 0
+        """How many watch it, as it was told last."""
         self.questions = Budget(10, 20, clock)
         self.results = Budget(0.1, 5, clock)
 
@@ -116,6 +122,7 @@ class Hall:
         self._register = register
         self._clock = clock
         self._present: dict[str, _Someone] = {}
+        self._following = Following(clock)
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -128,7 +135,9 @@ class Hall:
         """Somebody is gone; twice is no harm."""
         if someone := self._present.pop(session, None):
             self._look_away(session, someone)
-            someone.chair.close(f"{_call(someone.name)} has left.")
+            self._following.drop(session)
+            has_left = Away(someone.name) if someone.name else No(_tell_left(""))
+            someone.chair.close(has_left)
 
     def visitors(self) -> list[Visitor]:
         """Everybody who is here, and what they play; those of other hosts last."""
@@ -155,8 +164,16 @@ class Hall:
         """Tell those who look on what was too much to be told at once; about every second."""
         for someone in self._present.values():
             someone.chair.show()
+            if (number := len(someone.chair.watchers)) != someone.watchers_told:
+                someone.watchers_told = number
+                someone.say(Watchers(number))
         if self.abroad:
             self.abroad.settle()
+        for session, player, back in self._following.settle(self.visitors):
+            if back:
+                self._watch(session, self._present[session], back)
+            else:
+                self._present[session].say(No(_tell_left(player)))
 
     def list_here(self) -> list[Visitor]:
         """Everybody who is on this host, as others may know of them."""
@@ -256,10 +273,18 @@ class Hall:
             someone.say(No(chair))
         else:
             someone.watched, someone.seen = wanted, chair
-            chair.admit(session, someone.say)
+            chair.admit(session, partial(self._pass_on, session, someone))
+
+    def _pass_on(self, session: str, someone: _Someone, message: Message) -> None:
+        """Tell a spectator what happens where they watch; after ``Away`` they wait."""
+        if isinstance(message, Away):
+            self._following.begin(session, message.player, someone.watched)
+            someone.seen = None
+        someone.say(message)
 
     def _look_away(self, session: str, someone: _Someone) -> None:
-        """Somebody looks on no more."""
+        """Let somebody stop watching, or waiting for a player who has left."""
+        self._following.drop(session)
         if seen := someone.seen:
             someone.seen = None
             seen.dismiss(session)
@@ -270,7 +295,8 @@ class Hall:
         """Others may look on from now on, or may not."""
         someone.chair.is_open = is_open
         if not is_open:
-            someone.chair.close(f"{_call(someone.name)} wants nobody to look on any more.")
+            closed = f"{_call(someone.name)} no longer accepts spectators."
+            someone.chair.close(No(closed))
 
     def _describe(self, session: str, someone: _Someone) -> Visitor:
         """A session and what is played there."""
@@ -292,8 +318,8 @@ class Hall:
 def _open(chair: Chair, name: str) -> Chair | str:
     """A chair, if one may look on there; else why not, in a sentence."""
     if not chair.is_open:
-        return f"{_call(name)} wants nobody to look on."
-    return chair if len(chair.watchers) < MOST_WATCHERS else "Too many look on there already."
+        return f"{_call(name)} does not accept spectators."
+    return chair if len(chair.watchers) < MOST_WATCHERS else "Too many are watching there already."
 
 
 def _veil(visitor: Visitor) -> Visitor:
@@ -304,6 +330,10 @@ def _veil(visitor: Visitor) -> Visitor:
 def _call(name: str) -> str:
     """How somebody is called at the beginning of a sentence."""
     return name or "That guest"
+
+
+def _tell_left(name: str) -> str:
+    return f"{_call(name)} has left."
 
 
 def _tell_joined(owner: str, name: str) -> str:

@@ -13,6 +13,7 @@ from itertools import count
 from solterm.core.values import replace
 from solterm.hall.messages import (
     AskWho,
+    Away,
     Gone,
     Here,
     Leave,
@@ -44,6 +45,7 @@ _SESSION = re.compile(r"[0-9a-f]{1,16}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9_-]{0,24}", re.ASCII)
 _HOST = re.compile(r"[A-Za-z0-9_.-]{1,64}", re.ASCII)
 
+_ENDED = "The other session has ended."
 _SILENT = "The other host does not answer any more."
 
 
@@ -204,7 +206,7 @@ class Relay:
         host.is_known = True
         known = {each.session: each for each in who.visitors[:_MOST_VISITORS] if _is_sound(each)}
         for session in host.visitors.keys() - known.keys():
-            self._close(session, "The other session has ended.")
+            self._close(session, _has_left(host.visitors[session], _ENDED))
         host.visitors = known
 
     def _admit(self, sender: str, session: str) -> None:
@@ -223,19 +225,26 @@ class Relay:
         elif isinstance(message, Seat | Step | Rise):
             chair.follow(message)
         elif isinstance(message, No):
-            self._close(session, message.text)
+            self._close(session, message)
+        elif isinstance(message, Away):
+            self._close(session, _has_left(self._hosts[sender].visitors[session], _ENDED))
 
-    def _close(self, session: str, reason: str) -> None:
-        """Nobody here looks on at a session any more."""
+    def _close(self, session: str, reason: Message) -> None:
+        """Let nobody here watch a session any more, and tell them why."""
         if chair := self._chairs.pop(session, None):
             chair.close(reason)
 
     def _forget(self, name: str) -> None:
         """A host is there no more, nor is anybody on it."""
         host = self._hosts.pop(name)
-        for session in host.visitors:
-            self._close(session, _SILENT)
+        for session, visitor in host.visitors.items():
+            self._close(session, _has_left(visitor, _SILENT))
         self._hall.dismiss(_watcher(name))
+
+
+def _has_left(visitor: Visitor, reason: str) -> Message:
+    """What spectators hear when a session elsewhere has ended; a guest cannot be found again."""
+    return Away(visitor.player) if visitor.player else No(reason)
 
 
 def _watcher(host: str) -> str:

@@ -1,5 +1,4 @@
-"""Sessions: what happens between two games, whichever face the program has.
+"""Between games: what leaving one does to its sheet, contest and board, and which comes next.
 
-Here it is decided what leaving a game means for its sheet, contest and board, which game comes
-next and what is asked before; the screen and line mode ask and show, and decide nothing.
+The screen and line mode ask and show; these modules decide.
 """

@@ -1,7 +1,7 @@
-"""Seeking ahead: while a deal that can be won is played, the next one like it is sought.
+"""Search ahead: while a player plays a winnable deal, find the next one like it.
 
-It is sought quietly, by the worker whom the player asks other things as well, which all go before;
-and with a bounded effort. What is found lies on the shelf, whoever asks for it next.
+The player's own questions to the worker go first, and the effort is bounded. What the search finds
+goes to the shelf.
 """
 
 from time import monotonic
@@ -10,30 +10,30 @@ from solterm.sessions.winnables import Wish
 from solterm.sessions.workers import REPLACED, Worker, is_off
 
 _SECONDS = 20.0
-"""Of the processor, for one deal ahead."""
+"""Seconds of the processor for one deal."""
 
 
 class Ahead:
-    """Has a worker seek one deal of a kind, until it lies on the shelf or the effort is spent."""
+    """Has a worker find one deal of a kind, until it is on the shelf or the effort is spent."""
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
         self._wish: Wish | None = None
-        """What is sought, until it is found."""
+        """The wish, until it is fulfilled."""
         self._left = 0.0
-        """Seconds that may yet be spent."""
+        """Seconds left to spend."""
         self._number = 0
-        """The question's number, 0 while it is not asked."""
+        """The number of the question; 0 while none is asked."""
         self._asked = 0.0
 
     def begin(self, wish: Wish) -> None:
-        """Have a deal like one that was handed out sought, by and by; ``tend`` does it."""
+        """Begin to search for a deal like one that was dealt; ``tend`` does the work."""
         self.rest()
         self._wish = None if is_off() else wish
         self._left = _SECONDS
 
     def tend(self) -> bool:
-        """Ask while nobody else does, or hear what was found; is there still something to seek?"""
+        """Ask the worker if it is free, or hear its answer; return whether the search goes on."""
         wish = self._wish
         if wish is None:
             return False
@@ -52,12 +52,12 @@ class Ahead:
         return self._wish is not None
 
     def rest(self) -> None:
-        """Seek no more for now; what was found is kept."""
+        """Stop searching for now and keep what was found."""
         if self._number:
             self._worker.drop(self._number)
             self._spend()
 
     def _spend(self) -> None:
-        """The question is no more: it has taken no longer than has passed since it was asked."""
+        """Forget the question; it has cost at most the time since it was asked."""
         self._left -= monotonic() - self._asked
         self._number = 0

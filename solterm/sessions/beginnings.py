@@ -1,6 +1,6 @@
-"""Contests under way, and those that can be begun."""
+"""Begin contests, and list those under way."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from solterm.chance import random_deal
@@ -31,11 +31,11 @@ from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, list_published, publish
 
 _MOST_A_DAY = 10
-"""Tournaments a day in which a player of a host has a part, before one more can be begun."""
+"""Tournaments that a player of a host may begin or join in a day."""
 
 
 class Tried(ValueError):
-    """The player has had the one try of today; the board of the day is in ``board``."""
+    """The player has had today's one try; ``board`` is the board of the day."""
 
     def __init__(self, board: str) -> None:
         super().__init__("You have had your try of today.")
@@ -43,24 +43,24 @@ class Tried(ValueError):
 
 
 class Begun(NamedTuple):
-    """A contest that can be played now."""
+    """A contest that is begun."""
 
     contest: Contest
     notice: str = ""
-    """What went wrong beside it, in a sentence."""
+    """What went wrong, in a sentence; the contest is begun all the same."""
 
 
 class Offer(NamedTuple):
-    """A contest that can be begun, as a page of them has it."""
+    """A kind of contest that a page offers."""
 
     id: str
     name: str
     takes: str
     """About how long."""
     about: str
-    """What it is, in a sentence or two."""
+    """A description in a sentence or two."""
     board: str = ""
-    """The board it goes to; empty where each one has its own."""
+    """Its board; empty where each contest has its own."""
 
 
 OFFERS = (
@@ -107,11 +107,11 @@ OFFERS = (
         "The same deals of the tour of eight for every player of this host.",
     ),
 )
-"""The contests that can be begun."""
+"""The contests to begin, in the order of the page."""
 
 
 class BestOf(NamedTuple):
-    """The best results of a board, as far as they are proved."""
+    """The best proved results of a board."""
 
     own: Entry | None
     """The best one of this player."""
@@ -120,12 +120,12 @@ class BestOf(NamedTuple):
 
 
 def board_of(offer: Offer) -> str:
-    """The board of a contest that can be begun, the day's for the deal of the day; "" for none."""
+    """Return the board of a kind of contest, today's for the deal of the day; "" for none."""
     return f"{offer.board}:{today().isoformat()}" if offer.board == DAILY.id else offer.board
 
 
 def best_of(boards: Boards, offer: Offer) -> BestOf:
-    """Where the player and the host stand in a kind of contest. Raises ``StoreError``."""
+    """Return the bests of the player and the host in a kind of contest."""
     board = board_of(offer)
     entries = boards.top(board, 1000, wait=False) if board else []
     me = players.profile() if entries else ""
@@ -133,15 +133,27 @@ def best_of(boards: Boards, offer: Offer) -> BestOf:
     return BestOf(own, next(iter(entries), None))
 
 
+def read_best(boards: Boards, offer: Offer) -> Iterator[BestOf]:
+    """Yield the bests, first of the results proved so far, at last of all.
+
+    Proving the others takes a step for each value in between, which a screen can spread.
+    """
+    yield (known := best_of(boards, offer))
+    if board := board_of(offer):
+        for _ in boards.prove_rest(board):
+            yield known
+        yield best_of(boards, offer)
+
+
 def under_way(store: Store) -> list[Contest]:
-    """The contests that are gone on with, kind by kind, the one touched last first."""
+    """Return the contests under way, kind by kind, the one touched last first."""
     return [
         each for kind in CONTESTS for each in contests.list_contests(store, kind, only_open=True)
     ]
 
 
 def describe(contest: Contest) -> tuple[str, str, str]:
-    """A contest as a list has it: what it is called, how it stands, the day it was touched."""
+    """Return a contest's title, standing and last day, for a list."""
     series, state = contest.series, contest.state
     stands = ""
     if isinstance(state, Tournament) and series is None:
@@ -154,7 +166,7 @@ def describe(contest: Contest) -> tuple[str, str, str]:
 
 
 def of_the_host(store: Store) -> tuple[list[Tournament], list[str]]:
-    """The tournaments of this host that are not begun here, and what is wrong with any."""
+    """Return the host's tournaments that the player has not joined, and what is wrong with any."""
     found, faults = list_published()
     known = {each.name.casefold() for each in under_way(store)}
     return [each for each in found if each.name.casefold() not in known], faults
@@ -166,7 +178,7 @@ def begin(store: Store, series: Series) -> Begun:
 
 
 def begin_daily(store: Store) -> Begun:
-    """Today's deal, by the clock of UTC: one try, which is gone on with. Raises ``Tried``."""
+    """Begin or resume the one try at today's deal (UTC). Raises ``Tried``."""
     found = contests.begin(store, daily(today()))
     if not found.open:
         raise Tried(str(titles.board_of(legs.series_of(found))))
@@ -174,7 +186,7 @@ def begin_daily(store: Store) -> Begun:
 
 
 def begin_tour(store: Store, name: str, games: Sequence[str]) -> Begun:
-    """A tour of the player's own, of games by their ids.
+    """Begin a tour of games that the player chose, by their ids.
 
     Raises ``ValueError`` with a sentence for a name that is none, or too many games.
     """
@@ -182,7 +194,7 @@ def begin_tour(store: Store, name: str, games: Sequence[str]) -> Begun:
 
 
 def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
-    """A mixed sheet with the first of its games chosen, or none yet."""
+    """Begin a mixed sheet, with the first of its games chosen or none yet."""
     sheet = mixed_sheet(random_deal)
     for row, game_id in enumerate(games):
         sheet = sheet.with_leg(row, sheet.legs[row]._replace(game=game_id))
@@ -190,7 +202,7 @@ def begin_mixed(store: Store, games: Sequence[str] = ()) -> Begun:
 
 
 def check_tournament(store: Store, name: str) -> str:
-    """The name of a new tournament as it is kept; ``ValueError`` for one that cannot be had."""
+    """Return the name of a new tournament as stored; raise ``ValueError`` if it is taken."""
     tidy = check_name(name)
     known = contests.list_contests(store, TOURNAMENT)
     if any(each.name.casefold() == tidy.casefold() for each in known):
@@ -199,7 +211,7 @@ def check_tournament(store: Store, name: str) -> str:
 
 
 def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
-    """A tournament of these games, published on this host.
+    """Begin a tournament of these games and publish it on this host.
 
     Raises ``ValueError`` with a sentence when it cannot have that name.
     """
@@ -218,7 +230,7 @@ def begin_tournament(store: Store, name: str, games: tuple[str, ...]) -> Begun:
 
 
 def _refuse_flood(store: Store) -> None:
-    """Raise ``ValueError`` for somebody who fills the list of a host, which others read, too."""
+    """Raise ``ValueError`` for a player who fills the host's list of tournaments."""
     day = str(today())
     lately = [each for each in contests.list_contests(store, TOURNAMENT) if each.touched >= day]
     if place.nickname() and len(lately) >= _MOST_A_DAY:

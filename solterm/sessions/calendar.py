@@ -16,11 +16,11 @@ _NAMES = (
 )
 _WON, _PLAYED, _MISSED = "#", "o", "."
 LEGEND = f"{_WON} won   {_PLAYED} played   {_MISSED} not played"
-"""What the characters of a month stand for."""
+"""The legend of the characters in a month."""
 
 
 class Day(NamedTuple):
-    """What a deal of the day brought."""
+    """The result of a deal of the day."""
 
     points: int
     won: bool

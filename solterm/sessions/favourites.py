@@ -12,7 +12,7 @@ def list_favourites(settings: Settings) -> list[Game]:
 
 
 def is_favourite(settings: Settings, game: Game) -> bool:
-    """Is a game one of them?"""
+    """Whether a game is a favourite."""
     return game.id in settings.favourites.split()
 
 

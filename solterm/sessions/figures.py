@@ -31,10 +31,18 @@ def overview(found: Sequence[Figures]) -> str:
 def _line(each: Figures, width: int) -> str:
     counts = f"{each.level:>5}  {each.played:>6}  {each.won:>3}"
     won = f"{bar(each.percentage)} {each.percentage:>4.0f}%  {streak(each.streak):7}"
-    best = f"{each.best_told} {each.own.unit if each.own else 'mark'}"
-    average = each.average if each.average_own is None else each.average_own
-    scores = f"{best:>13}  {average:>7.0f}  {each.best:>4}"
+    scores = f"{best(each):>13}  {average(each):>7.0f}  {each.best:>4}"
     return f"{each.game:{width}}  {counts}  {scores}  {won}  {duration(each.seconds)}"
+
+
+def best(each: Figures) -> str:
+    """Return the best score with its unit: ``52 points``."""
+    return f"{each.best_told} {each.own.unit if each.own else 'mark'}"
+
+
+def average(each: Figures) -> float:
+    """Return the mean of the game's own scores, or of the marks."""
+    return each.average if each.average_own is None else each.average_own
 
 
 def bar(percentage: float) -> str:

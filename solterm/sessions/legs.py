@@ -1,4 +1,4 @@
-"""The games of a contest: what ending one enters, who is best, what comes next."""
+"""The games of a contest: end and enter them, find the best, choose the next step."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -32,24 +32,24 @@ class Entered(NamedTuple):
 
 
 class NextStep(Enum):
-    """What comes next in a contest."""
+    """The next step in a contest."""
 
     PLAY = auto()
-    """A game is to be played, or gone on with."""
+    """Play or resume a game."""
     CHOOSE = auto()
-    """The game of this row is to be chosen."""
+    """Choose the game of this row."""
     AGAIN = auto()
-    """This row is played: it may be played again."""
+    """This row is played; it may be played again."""
     ANOTHER_DEAL = auto()
-    """All are played, and another may be dealt, or the board entered."""
+    """All are played: deal another, or enter the board."""
     ENTER = auto()
-    """All are played: the board is entered."""
+    """All are played: enter the board."""
     NEXT_PLAYER = auto()
-    """The turn is entered: the next player has the same deals."""
+    """The turn is entered: the next player gets the same deals."""
 
 
 def next_step(contest: Contest, place: int | None = None) -> NextStep:
-    """What comes next; on a mixed sheet, at the row of a place, or at the first not played."""
+    """Return the next step; on a mixed sheet, at a row or at the first one not played."""
     series = series_of(contest)
     if series.kind is MIX and (place is not None or series.next is not None):
         leg = series.legs[place if place is not None else series.next or 0]
@@ -64,19 +64,19 @@ def next_step(contest: Contest, place: int | None = None) -> NextStep:
 
 
 def start_of(contest: Contest, place: int) -> Start:
-    """How a game of a contest comes to the table."""
+    """Return how to start a game of a contest."""
     series = series_of(contest)
     leg, purpose = series.legs[place], contests.purpose_of(contest, place)
     return Start(find(leg.game), leg.deal, series.kind.level, {}, series.terms, purpose)
 
 
 def contest_of(store: Store, purpose: Purpose) -> Contest | None:
-    """The contest that a play is played for; raises ``StoreError`` when it cannot be read."""
+    """Return a play's contest; raise ``StoreError`` if it cannot be read."""
     return contests.load(store, purpose.contest) if purpose.is_contest else None
 
 
 def words(store: Store, purpose: Purpose) -> str:
-    """What a play is played for, in a sentence; empty for a free one."""
+    """Tell a play's purpose in a sentence; empty for a free one."""
     if purpose.row:
         return f"Game {purpose.row} of the score sheet."
     try:
@@ -91,7 +91,7 @@ def words(store: Store, purpose: Purpose) -> str:
 
 
 def tell_standing(store: Store, purpose: Purpose) -> str:
-    """What a play is played for, for a status row: ``Tour 3/8``, ``Hole 4/9``, ``3/6``."""
+    """Tell a play's purpose in a status row: ``Tour 3/8``, ``Hole 4/9``, ``3/6``."""
     try:
         found = contest_of(store, purpose)
     except StoreError:
@@ -100,7 +100,7 @@ def tell_standing(store: Store, purpose: Purpose) -> str:
 
 
 def series_of(contest: Contest) -> Series:
-    """The games of a contest: of a tournament, those of the turn under way or of the last one."""
+    """Return the games of a contest; of a tournament, those of the present or the last turn."""
     state = contest.state
     if isinstance(state, Tournament):
         return (state if state.turns else state.next_turn()).turns[-1].series
@@ -108,12 +108,12 @@ def series_of(contest: Contest) -> Series:
 
 
 def unit(series: Series) -> Unit:
-    """What a series counts."""
+    """Return the unit of a series: points, strokes, dollars."""
     return titles.unit_of(series.kind, [leg.game for leg in series.legs])
 
 
 def is_entered(contest: Contest) -> bool:
-    """Has the last turn of a tournament its name already?"""
+    """Whether the last turn of a tournament is entered under a name."""
     state = contest.state
     return isinstance(state, Tournament) and bool(state.turns[-1].player)
 
@@ -130,10 +130,10 @@ def end(store: Store, kept: KeptPlay) -> Contest | None:
 
 
 def high(boards: Boards, contest: Contest) -> list[int | None] | None:
-    """The games of the best total of a tour or tournament, of all players of the host.
+    """Return the games of the best total of a tour or tournament on this host.
 
-    They are those of the best result on the board; of a tournament without any, of the best turn
-    here. A game that the best player had not, or left out, is None; where nobody has any, all is.
+    They come from the best result on the board or, in a tournament without one, from the best turn
+    here. A game that the best player did not play is None; without any result, so is the answer.
     """
     series, state = series_of(contest), contest.state
     if series.kind not in (TOUR, TOURNAMENT):
@@ -150,12 +150,12 @@ def high(boards: Boards, contest: Contest) -> list[int | None] | None:
 
 
 def total_of(best: Sequence[int | None]) -> int:
-    """What the games of the best total come to."""
+    """Return the best total."""
     return sum(points or 0 for points in best)
 
 
 def tell_place(boards: Boards, entry: Entry) -> str:
-    """Which place a result has reached on its board, in a sentence; empty where it has none."""
+    """Tell which place a result reached on its board; empty where it has none."""
     digests = [each.digest for each in boards.top(entry.board, _ALL, wait=False)]
     if entry.digest not in digests:
         return ""
@@ -163,7 +163,7 @@ def tell_place(boards: Boards, entry: Entry) -> str:
 
 
 def is_among_the_best(boards: Boards, series: Series) -> bool:
-    """Is this a tour that, left early, is among the best five of its board, and may go there?"""
+    """Whether a tour left early is among the best five of its board and may go there."""
     if series.kind is not TOUR or series.total <= 0 or place.is_guest():
         return False
     best = boards.top(str(board_of(series)), BEST)
@@ -171,11 +171,10 @@ def is_among_the_best(boards: Boards, series: Series) -> bool:
 
 
 def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
-    """Enter the board under a name. A tournament then waits for its next player; every other
-    contest is put away.
+    """Enter a contest on its board under a name, and close it.
 
-    On a host the name is the one it gave the player. Raises ``StoreError`` when the board does not
-    take it; the contest stays as it is then.
+    A tournament stays open for its next player. On a host the name is the one that the host knows.
+    Raises ``StoreError`` when the board refuses the result; the contest stays as it is then.
     """
     series, name = series_of(contest), place.nickname() or name
     played = contests.records(store, series, find)
@@ -189,7 +188,7 @@ def enter(store: Store, boards: Boards, contest: Contest, name: str) -> Entered:
 
 
 def next_turn(store: Store, contest: Contest) -> Contest:
-    """The contest with the next player's turn begun, where it is a tournament."""
+    """Begin the next player's turn of a tournament."""
     state = contest.state
     return (
         contests.update(store, contest, state.next_turn())
@@ -199,12 +198,12 @@ def next_turn(store: Store, contest: Contest) -> Contest:
 
 
 def another_deal(store: Store, contest: Contest, deal: Callable[[], int]) -> Contest:
-    """The evening at Reno with one deal more."""
+    """Add a deal to an evening at Reno."""
     return contests.update(store, contest, matches.another_deal(series_of(contest), deal))
 
 
 def play_again(store: Store, contest: Contest, place: int, deal: Callable[[], int]) -> Contest:
-    """A row of a mixed sheet to be played again; what stands there gives way to better only."""
+    """Play a row of a mixed sheet again; only a better result replaces the present one."""
     return contests.update(store, contest, series_of(contest).play_again(place, deal()))
 
 

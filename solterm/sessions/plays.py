@@ -1,7 +1,7 @@
-"""Which game comes to the table: one that was left is gone on with, or one is dealt.
+"""Bring a game to the table: resume a suspended one, or deal.
 
-A face of the program says what it wants with a ``Start``. Whether that is there already, what
-stands in its way and what is to be said of it is decided here, for all faces alike.
+The screen and line mode say what they want with a ``Start``. This module decides whether such a
+game is suspended, whether it can be resumed, and what to tell the player.
 """
 
 from collections.abc import Mapping
@@ -23,28 +23,28 @@ from solterm.store.store import Store
 
 
 class Start(NamedTuple):
-    """A game that is wanted on the table, and how it is dealt if it is not under way."""
+    """The game that a player wants, and how to deal it if none is suspended."""
 
     game: Game
     deal: int | None = None
     """The number of the deal; None: any."""
     level: int | None = None
-    """The level; None: the one it was left at, or the player's own."""
+    """The level; None: the one it was suspended at, or the player's setting."""
     options: Mapping[str, str] = MappingProxyType({})
     terms: Terms = Terms.FREE
     purpose: Purpose = FREE
 
 
 class Resumed(NamedTuple):
-    """A game that was gone on with."""
+    """A resumed game."""
 
     kept: KeptPlay
     notice: str
-    """What is to be said of it beside that; empty when there is nothing."""
+    """What else to tell the player; usually empty."""
 
 
 class CannotResume(StoreError):
-    """There is, or may be, a suspended game that cannot be read: nothing is dealt over it unasked.
+    """A suspended game cannot be read; ask the player before dealing over it.
 
     Its text is the reason, in a sentence.
     """
@@ -58,7 +58,7 @@ class CannotResume(StoreError):
 def resume(
     store: Store, game: Game | None = None, context: str | None = None, level: int | None = None
 ) -> Resumed | None:
-    """Go on with the suspended play that was touched last; None when there is none.
+    """Resume the suspended play touched last; return None if there is none.
 
     Only of one game when that is given, and of one purpose: the whole of its text, or its kind
     (``sheet``); None stands for any. With a level it is played on at that one. Raises
@@ -86,7 +86,7 @@ def resume(
 
 
 def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
-    """Deal a game; one that is under way for the same purpose is ended by it.
+    """Deal a game, which ends a suspended one with the same purpose.
 
     ``level`` is the one that the player likes, where none is asked for.
     """
@@ -97,7 +97,7 @@ def deal(store: Store, start: Start, level: int = 3) -> KeptPlay:
 
 
 def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay, bool, str]:
-    """The game that is wanted; whether it was under way; and what is to be said of it.
+    """Return the wanted game, whether it was resumed, and what to tell the player.
 
     A free game of which a deal or options are named is dealt anew. A free game that is won was
     only not left any more, and makes room for another. Raises ``CannotResume``.
@@ -113,7 +113,7 @@ def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay
 
 
 def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool, str]:
-    """The game that was left last, whatever it is played for; where there is none, another one.
+    """Resume the game left last, whatever its purpose; if there is none, deal another.
 
     It answers and raises as ``resume_or_deal`` does.
     """
@@ -127,7 +127,7 @@ def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool
 
 
 def put_aside(store: Store, hindrance: CannotResume) -> None:
-    """Put a game aside that cannot be read, as the player wants: it is neither resumed nor lost."""
+    """Put an unreadable game aside: it is neither resumed nor lost."""
     store.is_withheld = False  # the player knows, and wants to play
     if hindrance.saved:
         with suppress(StoreError):  # beginning another puts it aside, too
@@ -135,7 +135,7 @@ def put_aside(store: Store, hindrance: CannotResume) -> None:
 
 
 def leave(kept: KeptPlay) -> None:
-    """The program is left: a free game that is won is done, every other one stays suspended.
+    """Leave the program: end a free game that is won, and suspend any other.
 
     One of a sheet or a contest is ended by its player, who is told what becomes of its result.
     """

@@ -1,4 +1,4 @@
-"""Results of boards as they are told: the number they are ranked by, and the one beside it."""
+"""Board results as columns: the number they rank by, and a second one."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,9 +12,9 @@ class Told(NamedTuple):
     """The numbers of a board's entries under their names."""
 
     names: tuple[str, ...]
-    """What the numbers count: ``strokes``, ``mark``."""
+    """The units of the numbers: ``strokes``, ``mark``."""
     better: str
-    """Which are the better ones."""
+    """Whether high or low numbers are better, in words."""
     rows: list[tuple[int | str, ...]]
     """For each entry as many numbers as there are names; "" where one is not known."""
 

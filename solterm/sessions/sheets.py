@@ -1,15 +1,15 @@
-"""The six games of a score sheet: which is next, what leaving one writes, and where sheets go."""
+"""Score sheets of six games: write rows, archive sheets, enter them on boards."""
 
+from textwrap import wrap
 from typing import NamedTuple
 
 from solterm.contests.ending import figures
 from solterm.contests.kinds import SHEET, BoardName
+from solterm.contests.proof import lowest
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import points
 from solterm.contests.sheet import Fate, Row, fate, row_of
 from solterm.core.game import Game
-from solterm.core.play import record
-from solterm.core.play.record import RecordError
 from solterm.games import find
 from solterm.sessions.plays import Start
 from solterm.store import contests, players, sheets
@@ -27,7 +27,7 @@ class ResultLine(NamedTuple):
     name: str
     value: str
     note: str = ""
-    """What is to be known of it: ``low is better``."""
+    """A remark: ``low is better``."""
 
 
 def board_of(game_id: str) -> str:
@@ -36,19 +36,19 @@ def board_of(game_id: str) -> str:
 
 
 def under_way(store: Store, game_id: str) -> dict[int, InProgress]:
-    """The games that were begun and not ended, by their rows."""
+    """Return the unfinished games of a sheet by row."""
     its = [each for each in store.in_progress() if each.game == game_id]
     rows = {row: each for each in its if (row := Purpose.parse(each.context).row)}
     return dict(sorted(rows.items()))
 
 
 def start_of(game: Game, number: int, level: int) -> Start:
-    """How the game of a row comes to the table."""
+    """Return how to start the game of a row."""
     return Start(game, None, level, {}, SHEET.terms, Purpose.of_row(number))
 
 
 def fate_of(store: Store, kept: KeptPlay) -> Fate:
-    """What leaving a play does to the sheet it is played for, if it is for any."""
+    """Return what leaving a play does to its sheet."""
     number = kept.purpose.row
     if number is None or _is_written(store, kept, number):
         return Fate.NOTHING
@@ -56,31 +56,31 @@ def fate_of(store: Store, kept: KeptPlay) -> Fate:
 
 
 def standing_row(store: Store, kept: KeptPlay) -> Row | None:
-    """What stands already in the row that a play is for."""
+    """Return the present result in a play's row."""
     number = kept.purpose.row
     return sheets.present(store, kept.play.game.id).sheet.rows[number - 1] if number else None
 
 
 def row_words(kept: KeptPlay, what: Fate) -> str:
-    """What becomes of its row of the sheet when a game is left; empty where that is asked."""
+    """Tell what leaving a game does to its row; empty where the player is asked."""
     row = kept.purpose.row
     if row is None or what is Fate.WORSENS:
         return ""
     if what is Fate.NOTHING:
         return f"Game {row} of the sheet stays as it is." if not kept.play.moves else ""
-    return f"It is written as game {row} when you leave."
+    return f"Leaving records it as game {row}."
 
 
 def replace_question(kept: KeptPlay, there: Row) -> str:
-    """What is asked before a better result is replaced."""
+    """Return the question before a better result is replaced."""
     return (
         f"Game {kept.purpose.row} of the sheet has a score of {there.score}, which is better."
-        " Write this one in its place? Y writes it, N keeps the better one."
+        " Replace it? Y replaces it, N keeps the better one."
     )
 
 
 def result(kept: KeptPlay) -> list[ResultLine]:
-    """What a game came to, as it is told at its end: which it was, its scores and its counts."""
+    """Return the result of a game: its name, its scores and its counts."""
     play, row = kept.play, kept.purpose.row
     return [
         ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
@@ -116,16 +116,16 @@ def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
 
 
 def _is_written(store: Store, kept: KeptPlay, number: int) -> bool:
-    """Does the row hold this very play already?"""
+    """Whether the row already holds this play."""
     plays = sheets.present(store, kept.play.game.id).plays
     return kept.play_id is not None and plays[number - 1] == kept.play_id
 
 
 def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:
-    """Begin a new sheet; the one before goes to the archive, and a full one to the board first.
+    """Begin a new sheet and archive the last one; a full one goes to the board first.
 
-    Games under way end with it and are written where nothing better stands. The answer is what
-    hindered the board, in a sentence, or "". Raises ``StoreError`` when nothing could be changed.
+    Its unfinished games end and are written where no better result stands. Return why the board
+    does not have the sheet, in a sentence, or "". Raises ``StoreError`` when nothing changed.
     """
     for each in under_way(store, game_id).values():
         leave(store, KeptPlay.resume(store, store.load(each.play_id), find), replace=False)
@@ -135,7 +135,7 @@ def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:
 
 
 def enter_present(store: Store, boards: Boards, game_id: str, name: str = "") -> str:
-    """Enter the sheet being played on, if it is full by now: see ``enter``."""
+    """Enter the present sheet if it is full: see ``enter``."""
     try:
         return enter(store, boards, sheets.present(store, game_id), name)
     except StoreError as error:
@@ -145,19 +145,93 @@ def enter_present(store: Store, boards: Boards, game_id: str, name: str = "") ->
 def enter(store: Store, boards: Boards, kept: KeptSheet, name: str = "") -> str:
     """Enter a sheet on the board of its game once all six games are played; twice is once.
 
-    The answer is what hindered it, in a sentence, or "" when nothing did. KLONCAN asks for no
+    Return why the board does not have it, in a sentence, or "". KLONCAN asks for no
     name: it is the one the player has on other boards.
     """
     if kept.sheet.next is not None:
         return ""
     try:
-        texts = contests.proofs(store, kept.plays, find)
-        played = [record.read(each).replay(find) for each in texts]
+        proofs = contests.proofs(store, kept.plays, find)
+        played = [each.play for each in proofs]
+        texts = [each.record for each in proofs]
         day, total = kept.touched.partition("T")[0], points(SHEET, played)
         who = (board_of(kept.game), players.name_of(name), players.profile())
-        boards.enter(*who, texts, total, day)
+        boards.enter(*who, texts, total, day, lowest(played))
     except BoardError as error:
         return f"The board does not take this sheet. {error}"
-    except (RecordError, StoreError) as error:
+    except StoreError as error:
         return f"This sheet is not on the board yet. {error}"
     return boards.complaint
+
+
+class Full(NamedTuple):
+    """A full sheet, beside the player's other full sheets of its game."""
+
+    kept: KeptSheet
+    others: tuple[KeptSheet, ...]
+    """The best one first."""
+
+    @property
+    def best_game(self) -> int:
+        """The number of its best game, the first of equals."""
+        scores = [row.score if row else 0 for row in self.kept.sheet.rows]
+        return scores.index(max(scores)) + 1
+
+    @property
+    def place(self) -> int:
+        """Its place among all full sheets, the best being 1."""
+        return 1 + sum(_total(each) > _total(self.kept) for each in self.others)
+
+    def tell(self) -> list[str]:
+        """Tell its best game, and how it compares, a sentence each."""
+        row = self.kept.sheet.rows[self.best_game - 1]
+        told = [f"Best game: {self.best_game}, with {row.score if row else 0} points."]
+        if not self.others:
+            return [*told, "This is your first full sheet."]
+        best = self.others[0]
+        ahead, day = _total(self.kept) - _total(best), best.started[:10]
+        if ahead > 0:
+            return [*told, f"Your best sheet so far: {ahead} more than the one of {day}."]
+        if ahead == 0:
+            return [*told, f"As good as your best sheet, of {day}."]
+        count = len(self.others) + 1
+        return [
+            *told,
+            f"Place {self.place} of your {count} sheets, {-ahead} behind the one of {day}.",
+        ]
+
+
+def compare_full(store: Store, kept: KeptSheet) -> Full | None:
+    """Compare a full sheet with the player's other ones; None where games are missing."""
+    if kept.sheet.next is not None:
+        return None
+    found = (each for each in sheets.archive(store, kept.game) if each.id != kept.id)
+    full = [each for each in found if each.sheet.next is None]
+    return Full(kept, tuple(sorted(full, key=_total, reverse=True)))
+
+
+def _total(kept: KeptSheet) -> int:
+    return kept.sheet.totals.score
+
+
+_PAPER = 44
+"""Characters between the edges of a printed sheet."""
+
+
+def print_sheet(store: Store, game: Game, kept: KeptSheet, name: str) -> str:
+    """Return a sheet as text on paper, for a chat or a mail."""
+    level = f"Level {kept.level}" if kept.level else ""
+    full = compare_full(store, kept)
+    lines = [
+        f"{game.collection} {game.name}",
+        "",
+        f"Player: {name}" if name else "",
+        f"Begun: {kept.started[:10]}   {level}".rstrip(),
+        "",
+        *kept.sheet.as_text().splitlines(),
+        "",
+        *(part for each in (full.tell() if full else []) for part in wrap(each, _PAPER - 2)),
+    ]
+    edge = f"+{'-' * _PAPER}+"
+    paper = [f"| {line:{_PAPER - 2}} |" for line in ("", *lines, "")]
+    return "\n".join([edge, *paper, edge]) + "\n"

@@ -1,4 +1,4 @@
-"""Which games a player may not look on at: those whose deal is still to be played for a board."""
+"""Keep players from watching deals that they still have to play for a board."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ _CUP = "This is a deal of the tournament {}: play it yourself first, then look."
 
 
 def find_spoiler(store: Store, game: str, deal: int) -> str:
-    """Why a player may not see a deal of a game played, in a sentence; empty where they may.
+    """Return why a player may not watch a deal, in a sentence; empty where they may.
 
     The deal of the day and those of the tournaments of this host are the same for everybody, and
     who has seen one played would not play it as the others did.
@@ -29,7 +29,7 @@ def find_spoiler(store: Store, game: str, deal: int) -> str:
 
 
 def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
-    """A sentence for each contest in which a deal is still to be played."""
+    """Yield a sentence for each contest in which the player has not played a deal yet."""
     begun = contests.list_contests(store, DAILY)
     new = [] if any(each.name == today().isoformat() for each in begun) else [daily(today())]
     left = [each.series for each in begun if each.open and each.series]
@@ -43,11 +43,11 @@ def _find(store: Store, wanted: tuple[str, int]) -> Iterator[str]:
 
 
 def _left(series: Series) -> list[tuple[str, int]]:
-    """The deals that are still to be played."""
+    """The deals that the player has not played yet."""
     return [(leg.game, leg.deal) for leg in series.legs if leg.points is None]
 
 
 def _has_played(cups: list[Tournament], wanted: tuple[str, int]) -> bool:
-    """Has the player ended a deal in a tournament?"""
+    """Whether the player has finished a deal in a tournament."""
     legs = [leg for cup in cups for turn in cup.turns for leg in turn.series.legs]
     return any((leg.game, leg.deal) == wanted and leg.points is not None for leg in legs)

@@ -1,7 +1,7 @@
-"""What a player may go on with: games left, sheets and contests begun, the deal of the day.
+"""Unfinished games, sheets and contests, and the deal of the day: what a player can resume.
 
-Screen and line mode list the same, in the same order. It is read before the first picture stands,
-so that nothing is loaded here that proves or replays a game.
+The screen and line mode show the same list. The menu reads it before its first picture, so this
+module loads no code that replays games.
 """
 
 from collections.abc import Iterator
@@ -20,31 +20,31 @@ from solterm.store.standings import BegunSheet, OpenContest
 from solterm.store.store import Store
 
 DAY = "Deal of the day"
-"""What a list calls today's."""
+"""The name of today's deal in a list."""
 
 _DONE = "done"
 
 _LONGEST = 40
-"""Characters of what is said of one."""
+"""Characters of a description."""
 
 
 class Waiting(NamedTuple):
-    """Something to go on with."""
+    """Something to resume."""
 
     kind: Kind | None
-    """None: a game that is played for itself."""
+    """None: a free game."""
     name: str
-    """What a list calls it: ``Free Cell``, ``Golf, 9 holes``, ``Deal of the day``."""
+    """Its name in a list: ``Free Cell``, ``Golf, 9 holes``, ``Deal of the day``."""
     stands: str
     """How far it is, in two words: ``12 moves``, ``hole 5/9``, ``not done``."""
     about: str
-    """More of it, in at most 40 characters."""
+    """A description of at most 40 characters."""
     touched: str
-    """When it was last played: ISO 8601, UTC; empty for what is not begun."""
+    """When it was last played (ISO 8601, UTC); empty if it is not begun."""
     game: str = ""
     """The rule-set of a game or a sheet, or that of the contest's next game."""
     context: str | None = None
-    """What the play is played for that is under way; None where none is."""
+    """The purpose of the play under way; None where none is."""
     contest: int = 0
     """The id of the contest in the store; 0 for none."""
     play: int = 0
@@ -52,7 +52,7 @@ class Waiting(NamedTuple):
 
 
 def list_waiting(store: Store, day: date) -> list[Waiting]:
-    """All there is to go on with, the one touched last first; the day's deal, if new, comes last.
+    """Return all there is to resume, the one touched last first; a new deal of the day comes last.
 
     ``day`` is today, by the clock of UTC. Raises ``StoreError``.
     """
@@ -70,12 +70,12 @@ def list_waiting(store: Store, day: date) -> list[Waiting]:
 
 
 def today() -> date:
-    """The day by the clock of UTC, by which deals of the day go."""
+    """Return today's date in UTC, which decides the deal of the day."""
     return datetime.now(UTC).date()
 
 
 def complete(waiting: list[Waiting], day: date) -> list[Waiting]:
-    """The same, with the game that the day brings where it is not begun."""
+    """Return the same list, with the game of the day filled in if it is not begun."""
     from solterm.contests.daily import daily
 
     game = find_known(daily(day).legs[0].game)
@@ -89,7 +89,7 @@ def complete(waiting: list[Waiting], day: date) -> list[Waiting]:
 
 
 def _games(plays: list[InProgress]) -> Iterator[Waiting]:
-    """The games that are played for themselves."""
+    """The free games."""
     for each in plays:
         game = find_known(each.game)
         if game and not Purpose.parse(each.context).kind:
@@ -151,7 +151,7 @@ def _contests(plays: list[InProgress], contests: list[OpenContest], day: date) -
 
 
 def _series(contest: OpenContest) -> Series | None:
-    """The games of a contest; None where it cannot be read: the page of contests says why."""
+    """The games of a contest; None if it cannot be read (the contests page says why)."""
     try:
         if contest.kind != TOURNAMENT.id:
             return Series.from_json(contest.state) if contest.kind in KINDS else None
@@ -192,5 +192,5 @@ def _about(series: Series, game: Game | None) -> str:
 
 
 def _choose_fitting(*ways: str) -> str:
-    """The first of some ways to say it that is short enough, else the last."""
+    """The first wording that is short enough, else the last."""
     return next((each for each in ways if len(each) <= _LONGEST), ways[-1])

@@ -1,7 +1,7 @@
-"""Looking on at a game that is played in another session, as its player sees it.
+"""Watch a game in another session, as its player sees it.
 
-What comes is a deal and events, and the game is played again here from them: so it is seen in this
-player's own size and colours, and nothing is believed that the rules do not allow.
+The host sends the deal and the events, and this module replays them. So spectators see the game in
+their own size and colours, and an event that the rules forbid ends watching.
 """
 
 from collections import deque
@@ -15,14 +15,14 @@ from solterm.core.play.replay import find_move, tell_event
 from solterm.core.play.terms import Terms
 from solterm.core.table import Table
 from solterm.games import find
-from solterm.hall.messages import Message, No, Rise, Seat, Step
+from solterm.hall.messages import Away, Message, No, Rise, Seat, Step
 
 _NAMED_BY_PLAYERS = ("bookmark", "return")
-"""Events that bear a name; what somebody writes there is shown to nobody else."""
+"""Events with a name of the player's own, which spectators do not see."""
 
 
 class SeenEvent(NamedTuple):
-    """An event that was seen, and the table as it was before."""
+    """An event, and the table before it."""
 
     play: Play
     before: Table
@@ -31,50 +31,60 @@ class SeenEvent(NamedTuple):
 
     @property
     def move(self) -> Move | None:
-        """The move it is; None where it is none."""
+        """The move, if the event is one."""
         return find_move(self.event)
 
     @property
     def shown(self) -> str:
-        """The event as others may read it: without a name that its player gave."""
+        """The event without a name that its player gave."""
         verb = self.event.partition(" ")[0]
         return verb if verb in _NAMED_BY_PLAYERS else self.event
 
     @property
     def words(self) -> str:
-        """What it did, in a few words."""
+        """The event in a few words."""
         return tell_event(self.play.rules.game, self.before, self.shown)
 
 
 class Watching:
-    """What is seen of one session."""
+    """A spectator's view of one session."""
 
     def __init__(self, player: str, find_spoiler: Callable[[str, int], str]) -> None:
-        """``find_spoiler`` says why a game and its deal may not be seen; empty where they may."""
+        """``find_spoiler`` returns why the spectator may not see a deal; empty where they may."""
         self.player = player
         self.play: Play | None = None
-        """The game that is seen; None while there is none."""
+        """The game; None between games."""
         self.is_heard = False
-        """Has anything been heard yet?"""
+        """Whether the host has answered."""
+        self.is_away = False
+        """Whether the player has left and may be back within a minute."""
         self.ended = ""
-        """Why nothing more is seen, in a sentence; empty while it goes on."""
+        """Why watching has ended, in a sentence; empty while it goes on."""
         self.last: SeenEvent | None = None
-        """What happened last."""
+        """The last event."""
         self._find_spoiler = find_spoiler
         self._waiting: deque[str] = deque()
         self._heard = 0
-        """Events heard of since the deal."""
+        """Events received since the deal."""
 
     @property
     def is_behind(self) -> bool:
-        """Is something to be played that was heard?"""
+        """Whether received events wait to be replayed."""
         return bool(self._waiting) and not self.ended
 
+    @property
+    def trouble(self) -> str:
+        """Why no moves arrive, in a sentence for the spectator; empty while all is well."""
+        if self.is_away and not self.ended:
+            return f"{self.player} has left. You go on watching if they are back within a minute."
+        return self.ended
+
     def hear(self, message: Message) -> bool:
-        """Take what the host says of the session; False where it is of something else."""
-        if self.ended or not isinstance(message, Seat | Step | Rise | No):
+        """Take a message about the session; return False for any other message."""
+        if self.ended or not isinstance(message, Seat | Step | Rise | Away | No):
             return False
         self.is_heard = True
+        self.is_away = isinstance(message, Away)
         if isinstance(message, No):
             self.ended = message.text
         elif isinstance(message, Seat):
@@ -82,12 +92,12 @@ class Watching:
         elif isinstance(message, Rise):
             self.play = self.last = None
             self._waiting.clear()
-        elif self.play:
+        elif self.play and isinstance(message, Step):
             self._add(message)
         return True
 
     def go_on(self) -> SeenEvent | None:
-        """Play the next event that waits; what it was, or None where there is none."""
+        """Replay the next event that waits and return it; None if none waits."""
         if not self.play or not self.is_behind:
             return None
         before, event = self.play.traced, self._waiting.popleft()
@@ -100,26 +110,32 @@ class Watching:
         return self.last
 
     def _begin(self, seat: Seat) -> None:
-        """Another game, from its deal."""
         self.play = self.last = None
         self._waiting = deque(seat.events)
         self._heard = len(seat.events)
         try:
             game, deal = find(seat.game), deals.parse(seat.deal)
             if seat.version != game.version:
-                raise ValueError("Its rules are those of another version.")
+                raise ValueError("Its rules have another version.")
             self.ended = self._find_spoiler(game.id, deal)
             options = dict(part.partition("=")[::2] for part in seat.options.split())
             if not self.ended:
                 self.play = Play(game, deal, seat.level, Terms(seat.terms), options)
         except ValueError as error:
-            self.ended = f"What {self.player} plays cannot be shown here: {error}"
+            self.ended = f"{self.player}'s game cannot be shown here: {error}"
 
     def _add(self, step: Step) -> None:
-        """The next events; any that were heard already are left out."""
+        """Add the next events, leaving out those received before."""
         if step.number > self._heard + 1:
-            self.ended = "Some of the game was lost on the way: look on again."
+            self.ended = "Some of the game was lost on the way: watch again."
             return
         fresh = step.events[self._heard + 1 - step.number :]
         self._waiting += fresh
         self._heard += len(fresh)
+
+
+def tell_watchers(number: int) -> str:
+    """Return how many watch a player, in a sentence for that player."""
+    if not number:
+        return "Nobody is watching you."
+    return f"{number} {'person is' if number == 1 else 'people are'} watching you."

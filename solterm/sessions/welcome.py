@@ -1,31 +1,31 @@
-"""What is said to somebody who is new on a host, or a guest there, before anything else."""
+"""Welcome new players and guests of a host."""
 
 from solterm.store import place
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
-_GUEST = """You are a guest, for you came without a key.
+_GUEST = """You are a guest because you came without a key.
 
-You may play everything here, and look at the boards. Nothing of yours goes there, and when you \
+You may play everything here and look at the boards. Your results don't go there, and when you \
 leave, your games are gone.
 
-To be known here, and to find your games again, make a key on your own computer, and come again"""
+To be known here and find your games again, make a key on your own computer and come back"""
 
 _COMMAND = "ssh-keygen -t ed25519"
 
 GUEST = f"{_GUEST}:\n\n    {_COMMAND}"
-"""What a guest reads."""
+"""The welcome for a guest."""
 
-PLAYER = """You are known here by your key: whenever you come with it, your games stand as you \
+PLAYER = """Your key tells this host who you are: come back with it, and your games are as you \
 left them.
 
-Your name stands beside your results on the boards. You may change it later, and add a key of \
-another computer, under "Your name and keys" in the settings."""
-"""What a new player reads."""
+The boards show your name with your results. You can change it later, and add the key of another \
+computer, under "Your name and keys" in the settings."""
+"""The welcome for a new player."""
 
 
 def is_stranger(store: Store) -> bool:
-    """Is it a guest of the host, or a player of whom the store holds nothing yet?"""
+    """Whether the player is a guest or has no games in the store yet."""
     if place.is_guest():
         return True
     try:
@@ -35,7 +35,7 @@ def is_stranger(store: Store) -> bool:
 
 
 def greet(store: Store) -> str:
-    """What a stranger hears who reads line by line; empty for anybody else."""
+    """Return the welcome in line mode; empty for a known player."""
     if not is_stranger(store):
         return ""
     if place.is_guest():

@@ -1,6 +1,6 @@
-"""Deals that can be won, found ahead: kept in the player's folder, so that the next comes at once.
+"""Winnable deals found in advance, kept in the player's folder so that the next one comes at once.
 
-They can be found again, and so nothing is said of a file that cannot be read or written.
+They can be found again, so a file that cannot be read or written is ignored.
 """
 
 import json
@@ -18,21 +18,21 @@ FILE = "winnable.json"
 """The file's name in the data folder."""
 ANY = "any"
 DIFFICULTIES = (ANY, "easy", "middling", "hard")
-"""What a player may ask for; see ``solterm.solver.winnable`` for what it means."""
+"""The difficulties to choose from; ``solterm.solver.winnable`` defines them."""
 _LARGEST = 1 << 20
 _MOST = 20
-"""How many are kept of a kind."""
+"""Deals kept of each difficulty."""
 
 Found = Sequence[int]
-"""The number of a deal, and how many positions the search for a win of it met."""
+"""A deal number, and how many positions the search for its win examined."""
 Harvest = Mapping[str, Sequence[Found]]
-"""Deals that were found, by difficulty; those that are not compared yet are called any."""
+"""Found deals by difficulty; those not compared yet are under ``ANY``."""
 _Kept = dict[str, dict[str, list[Found]]]
 """By game, level and options; then by difficulty."""
 
 
 class Shelf:
-    """The deals of a game, at a level and with options, that were found and not yet played."""
+    """The winnable deals of a game, at a level and with options, that are not played yet."""
 
     def __init__(self, home: Path, game: Game, level: int, options: Mapping[str, str]) -> None:
         self._home = home
@@ -40,24 +40,24 @@ class Shelf:
         self._name = " ".join((game.id, str(game.version), str(level), *chosen))
 
     def has(self, difficulty: str) -> bool:
-        """Is there a deal of a difficulty?"""
+        """Whether a deal of a difficulty is kept."""
         return bool(_find_kind(self._read().get(self._name, {}), difficulty))
 
     @property
     def uncompared(self) -> list[Found]:
-        """The deals with which a search for three of different difficulties may begin."""
+        """The deals whose difficulty is not known yet; a search may begin with them."""
         return self._read().get(self._name, {}).get(ANY, [])
 
     def keep(self, harvest: Harvest) -> None:
-        """Keep what a search has found, also among what was kept before."""
+        """Keep what a search has found."""
         kept = self._read()
         self._add(kept, harvest)
         self._write(kept)
 
     def take(self, difficulty: str, harvest: Harvest | None = None) -> int | None:
-        """A deal of a difficulty, which is not kept any longer; None where there is none.
+        """Take a deal of a difficulty off the shelf; None if none is kept.
 
-        What a search has found just now is kept before, and is there also where no file can be.
+        Keep the harvest of a search first; its deals count even if no file can be written.
         """
         kept = self._read()
         self._add(kept, harvest or {})
@@ -69,7 +69,7 @@ class Shelf:
         return deal
 
     def _add(self, kept: _Kept, harvest: Harvest) -> None:
-        """Each deal lies where it was found to belong last."""
+        """Add a harvest; a deal counts under the difficulty found last."""
         mine = kept.setdefault(self._name, {})
         new = {found[0] for each in harvest.values() for found in each}
         for kind in DIFFICULTIES:
@@ -91,7 +91,7 @@ class Shelf:
 
 
 class Wish(NamedTuple):
-    """What kind of deal a player wants, and where those that are found ahead lie."""
+    """The kind of deal a player wants."""
 
     game: Game
     level: int
@@ -100,11 +100,11 @@ class Wish(NamedTuple):
 
     @property
     def shelf(self) -> Shelf:
-        """The deals of this game that are kept."""
+        """The deals kept for this wish."""
         return Shelf(place.home(), self.game, self.level, self.options)
 
     def question(self) -> dict[str, Any]:
-        """How a worker is asked to ``seek`` one; whatever it finds is kept as soon as heard."""
+        """Return the worker's ``seek`` question; what it finds is kept as soon as it arrives."""
         shelf = self.shelf
         return {
             "learn": lambda known: shelf.keep(known["found"]),
@@ -117,13 +117,13 @@ class Wish(NamedTuple):
 
 
 def _find_kind(mine: Mapping[str, Sequence[Found]], difficulty: str) -> str:
-    """The kind of which a deal is to be taken: for any, what is not compared goes first."""
+    """Choose the difficulty to take a deal from; for any, deals not compared yet go first."""
     kinds = DIFFICULTIES if difficulty == ANY else (difficulty,)
     return next((kind for kind in kinds if mine.get(kind)), "")
 
 
 def _is_sound(kept: object) -> bool:
-    """Is it what was written?"""
+    """Whether a file holds what this module writes."""
     if not isinstance(kept, dict):
         return False
     kinds = [kinds for kinds in kept.values() if isinstance(kinds, dict)]
@@ -133,7 +133,7 @@ def _is_sound(kept: object) -> bool:
 
 
 def _is_found(each: object) -> bool:
-    """Is it a deal, and how many positions it took?"""
+    """Whether a value is a ``Found``."""
     numbers = each if isinstance(each, list) else []
     whole = len(numbers) == 2 and all(type(number) is int for number in numbers)
     return whole and numbers[0] > 0

@@ -5,12 +5,14 @@ from typing import Any
 
 from solterm.core.move import Move
 from solterm.core.words.describe import move_words
+from solterm.core.words.lines import describe_moves
 from solterm.solver.analysis import Analysis, Stand, Turn
 from solterm.solver.setbacks import MOST, Setback
 from solterm.solver.verdict import Finding
 
 _SHOWN = 6
 """How many moves of a way to win are written out."""
+_UNHARMED = " No move made it much harder."
 _NAMED = 4
 """How many of the moves that made it much harder are named."""
 
@@ -75,7 +77,8 @@ def _place(stand: Stand) -> dict[str, Any]:
 def _sentences(found: Analysis) -> str:
     turn, move, stretch = found.turn, found.move, found.stretch
     if found.is_won:
-        return "This game was won."
+        moves = "" if found.compared.setbacks or not found.compared.is_whole else _UNHARMED
+        return f"This game was won.{moves}"
     if turn.last_won == turn.length - 1:
         return f"It can still be won from where it was left: {_way(found)}."
     if move:
@@ -126,16 +129,20 @@ def _setback(found: Analysis, setback: Setback) -> str:
 
 
 def _event(found: Analysis, stand: Stand) -> str:
-    """What was done, as it was typed and in words."""
+    """What was done, in words."""
     before = found.trail[found.trail.index(stand) - 1].table
     try:
-        words = move_words(found.game.rules(stand.level).game, before, Move.parse(stand.event))
+        return move_words(found.game.rules(stand.level).game, before, Move.parse(stand.event))
     except (ValueError, IndexError, KeyError):
         return stand.event
-    return f"{stand.event} ({words})"
 
 
 def _way(found: Analysis) -> str:
-    """The first moves of what would have won."""
-    shown = ", ".join(str(move) for move in found.way[:_SHOWN])
+    """The first moves of what would have won, in words."""
+    won = found.turn.last_won
+    if won is None:
+        return ""
+    rules = found.game.rules(found.level)
+    table = rules.settle(found.trail[won].table)
+    shown = ", ".join(describe_moves(rules, table, found.way[:_SHOWN]))
     return f"{shown} and so on" if len(found.way) > _SHOWN else shown

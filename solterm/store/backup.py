@@ -17,7 +17,7 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
@@ -46,6 +46,9 @@ _MOST_LISTED = 1 << 24
 _END = struct.Struct("<4s4H2LH")
 """How a zip archive ends: its mark, counts, the bytes of its list, where that is, its comment."""
 
+Tell = Callable[[float, float | None], object]
+"""Is told how many steps of a backup are done, of how many."""
+
 _DRAFT = re.compile(r"(.*)\.(?:restoring|keeping)-(\d+)")
 
 
@@ -53,41 +56,52 @@ class BackupError(StoreError):
     """A backup that cannot be made or restored: the reason, in a sentence."""
 
 
-def backup(file: Path, home: Path | None = None) -> int:
-    """Write the data of a folder, the player's own unless told, into a new file; how many parts.
+def backup(file: Path, home: Path | None = None, tell: Tell = lambda done, total: None) -> int:
+    """Write the data of a folder, by default the player's own, into a new file.
 
-    Raises ``BackupError`` when the file is there already or cannot be written, and ``StoreError``
-    when the data cannot be read.
+    Return how many parts it has. Raise ``BackupError`` when the file exists or cannot be written,
+    and ``StoreError`` when the data cannot be read; then no file is left.
     """
     folder = home or _own_folder()
-    parts = dict(_parts(folder))
+    steps = 2 * sum(1 for _ in _files(folder))
+    parts = {}
+    for name, data in _parts(folder):
+        parts[name] = data
+        tell(len(parts), steps)
     if not parts:
         raise BackupError(f"{show_path(folder)} holds nothing yet that could be backed up.")
     with explain_new_file(show_path(file), BackupError):
         number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, files.OWNERS_ONLY)
-        with (
-            os.fdopen(number, "wb") as stream,
-            zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as pack,
-        ):
-            pack.comment = _MARK.encode()
-            for name, data in parts.items():
-                pack.writestr(name, data)
-            stream.flush()
+        try:
+            with (
+                os.fdopen(number, "wb") as stream,
+                zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as pack,
+            ):
+                pack.comment = _MARK.encode()
+                for done, (name, data) in enumerate(parts.items(), len(parts) + 1):
+                    pack.writestr(name, data)
+                    tell(done, 2 * len(parts))
+                stream.flush()
+        except BaseException:
+            file.unlink(missing_ok=True)
+            raise
     return len(parts)
 
 
-def restore(file: Path, home: Path | None = None) -> Path | None:
-    """Put a backup in the place of the data there is; where that was put aside, if there was any.
+def restore(
+    file: Path, home: Path | None = None, tell: Tell = lambda done, total: None
+) -> Path | None:
+    """Replace the data of a folder with a backup; return where the earlier data was put, if any.
 
-    Raises ``BackupError`` for a file that is no backup of solterm's, is damaged or of a newer
-    solterm, and changes nothing then.
+    Raise ``BackupError`` for a file that is no backup of solterm's, is damaged or was made by a
+    newer solterm, and change nothing then.
     """
     folder = home or _own_folder()
     _sweep(folder)
     fresh = folder.with_name(f"{folder.name}.restoring-{os.getpid()}")
     place.create(fresh)
     try:
-        names = _unpack(file, fresh)
+        names = _unpack(file, fresh, tell)
         if database.FILE in names:
             _renew(fresh / database.FILE, file)
         place.create(folder)
@@ -148,7 +162,7 @@ def _snapshot(path: Path) -> bytes:
 # -- in --------------------------------------------------------------------------------------
 
 
-def _unpack(file: Path, fresh: Path) -> list[str]:
+def _unpack(file: Path, fresh: Path, tell: Tell) -> list[str]:
     """Unpack a backup into a folder, everything in it checked; the names of its parts."""
     try:
         number = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
@@ -162,8 +176,9 @@ def _unpack(file: Path, fresh: Path) -> list[str]:
                     _check_size(file, info.filename, info.file_size)
                 if sum(info.file_size for info in pack.infolist()) > _MOST:
                     raise _too_large(file, "unpacked, it", _MOST)
-                for name in names:
+                for done, name in enumerate(names, 1):
                     _unpack_part(pack, name, fresh / name)
+                    tell(done, len(names))
     except OSError as error:
         raise BackupError(f"{show_path(file)} cannot be read: {error.strerror or error}.") from None
     except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError, RuntimeError):

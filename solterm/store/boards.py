@@ -75,9 +75,12 @@ class Boards:
         records: Sequence[str],
         points: int,
         day: str = "",
+        level: int | None = None,
     ) -> Entry:
         """Enter a result with the records that prove it; without a day, it is today's.
 
+        ``level`` is the lowest one played at, which a caller who has the plays need not have
+        looked up again.
         Who plays on a host is called as the host says, whatever name is given.
         Raises ``BoardError`` when they do not, and ``StoreError`` when it cannot be kept at all; a
         shared place that fails is said in ``complaint``, and tried again the next time.
@@ -88,12 +91,14 @@ class Boards:
         except ValueError as error:
             raise BoardError(str(error)) from None
         try:
-            level = proof.lowest([record.read(each).replay(self._game_of) for each in records])
+            if level is None:
+                level = proof.lowest([record.read(each).replay(self._game_of) for each in records])
         except RecordError as error:
             raise BoardError(str(error)) from None
         day = day or now().partition("T")[0]
         text = claims.write(Claim(board, name, profile, points, day, "", 0, level), records)
-        return self._keep(self.check(text), text)
+        known = self._verdicts.find(digest_of(text), board)  # A full sheet is entered every time.
+        return self._keep((known and known.claim) or self.check(text), text)
 
     def take(self, text: str) -> Entry:
         """Enter a claim that was made elsewhere; raises as ``enter`` does.

@@ -15,6 +15,7 @@ from solterm.contests.purpose import Purpose
 from solterm.contests.series import Series, SeriesError
 from solterm.contests.tournament import Tournament
 from solterm.core.game import Game
+from solterm.core.play.play import Play
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, next_id, now
@@ -139,16 +140,24 @@ def enter(store: Store, kept: KeptPlay) -> Contest | None:
 
 
 def records(store: Store, series: Series, game_of: Callable[[str], Game]) -> list[str]:
-    """The records of a series' games, to prove its points with."""
-    return proofs(store, [leg.play for leg in series.legs if leg.points is not None], game_of)
+    """Return the records of a series' games, to prove its points with."""
+    legs = [leg.play for leg in series.legs if leg.points is not None]
+    return [each.record for each in proofs(store, legs, game_of)]
 
 
-def proofs(store: Store, plays: Sequence[int], game_of: Callable[[str], Game]) -> list[str]:
-    """The records of plays as a board wants them: with the scores of their own sources."""
+class Proof(NamedTuple):
+    """A play and its record as a board wants it: with the score of the game's own source."""
+
+    play: Play
+    record: str
+
+
+def proofs(store: Store, plays: Sequence[int], game_of: Callable[[str], Game]) -> list[Proof]:
+    """Return the plays of some ids with their records."""
     kept = [KeptPlay.resume(store, store.load(play), game_of) for play in plays]
     owns = [own_score(each.play) for each in kept]
     return [
-        each.record(**({} if own is None else {OWN: str(own)}))
+        Proof(each.play, each.record(**({} if own is None else {OWN: str(own)})))
         for each, own in zip(kept, owns, strict=True)
     ]
 

@@ -90,6 +90,11 @@ class Result(NamedTuple):
     own: int | None = None
     """The score of the game's source, where it has one."""
 
+    @property
+    def told(self) -> int:
+        """The score as it is told first: the source's own, else the mark."""
+        return self.score if self.own is None else self.own
+
 
 def read_result(row: Sequence[Any]) -> Result:
     """The result of a row of the database, which others may have written to.

@@ -99,6 +99,7 @@ class Settings(Value):
     left_handed: bool = setting(False, "The table is mirrored, and the cursor with it")
     fast_deal: bool = setting(True, "The cards lie there at once instead of being dealt visibly")
     cascade: bool = setting(True, "Cards cascade over the table when a game is won")
+    animation: bool = setting(True, "Cards are seen on their way to another pile")
     lesson: bool = setting(True, "The menu offers the lesson to a player who has not played yet")
     drag: bool = setting(True, "The mouse may drag cards")
     automatic: bool = setting(False, "Cards go home by themselves after each move")

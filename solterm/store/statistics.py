@@ -92,6 +92,14 @@ def figures_of(store: Store, game_id: str) -> list[Figures]:
     return [each for each in figures(store) if each.game == game_id]
 
 
+def list_counted(store: Store, game_id: str) -> list[Result]:
+    """Return the results of a game that its statistics count, the oldest first."""
+    _reckon_own(store)
+    until = dict(store.read("SELECT game, until FROM forgotten"))
+    results = (each for each in store.results() if each.game == game_id)
+    return [each for each in results if _counts(until, each.game, each.date)]
+
+
 def forget(store: Store, game_id: str = "") -> None:
     """Begin the statistics of a game, or of all, anew. The games themselves stay stored."""
     with store.transaction() as database:
@@ -131,7 +139,7 @@ def _reckon_own(store: Store) -> None:
 
 def _add_up(results: Sequence[Result]) -> Figures:
     scores = [result.score for result in results]
-    current, longest = _streaks(result.won for result in results)
+    current, longest = streaks(result.won for result in results)
     owns = _own_scores(results)
     best_own, average_own, median_own = _weigh(results[0].game, owns)
     return Figures(
@@ -176,8 +184,8 @@ def median(values: Sequence[int]) -> float:
     return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
 
 
-def _streaks(wins: Iterable[bool]) -> tuple[int, int]:
-    """The streak at the end, negative when it is one of losses, and the longest one of wins."""
+def streaks(wins: Iterable[bool]) -> tuple[int, int]:
+    """Return the streak at the end, negative when it is one of losses, and the longest of wins."""
     current = longest = 0
     for won in wins:
         same = (current > 0) == won and current != 0

@@ -5,17 +5,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette, Provider
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 
 from solterm.capabilities import charset, colours
 from solterm.chance import random_deal
 from solterm.core.game import Game
+from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
 from solterm.core.values import replace
 from solterm.games import find
+from solterm.sessions import leaving
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
@@ -34,6 +38,7 @@ from solterm.tui.screens.base import BaseScreen
 from solterm.tui.terminal.wired_app import WiredApp
 from solterm.tui.terminal_cursor import selection
 from solterm.tui.trouble import Troubled
+from solterm.tui.widgets.scroll_bar import WholeCells
 
 if TYPE_CHECKING:
     from solterm.hall.messages import Visitor
@@ -44,7 +49,17 @@ if TYPE_CHECKING:
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
 
+ScrollBar.renderer = WholeCells
+
+_SEARCH = "Search games, settings, help ..."
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
+
+
+def _provider(name: str) -> "type[Provider]":
+    from solterm.tui import palette
+
+    provider: type[Provider] = getattr(palette, name)
+    return provider
 
 
 def _bridged(screen: Any) -> Any:
@@ -65,7 +80,11 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
-    ENABLE_COMMAND_PALETTE = False
+    # Loaded by the first Ctrl+P alone.
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {
+        partial(_provider, name)
+        for name in ("Games", "Commands", "Places", "SettingValues", "Kept")
+    }
 
     def __init__(
         self,
@@ -258,6 +277,8 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         self.theme = self.settings.theme
         self.set_keymap(keymap.for_textual(self.keys))
         self.refresh_css(animate=False)
+        if screens := self.base_screens:
+            screens[-1].settings_changed()
         self.hall.tell_door()
         try:
             save_own(self.settings)
@@ -272,6 +293,11 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
             background=(self.settings.background + background) % len(palettes.BACKGROUNDS),
             foreground=(self.settings.foreground + foreground) % len(palettes.FOREGROUNDS),
         )
+
+    def action_command_palette(self) -> None:
+        """Ctrl+P: search games, settings, help pages, commands and saved games."""
+        if not CommandPalette.is_open(self):
+            self.push_screen(CommandPalette(placeholder=_SEARCH, id="--command-palette"))
 
     def beep(self) -> None:
         """Sound the terminal's bell, if the player wants sound."""
@@ -290,8 +316,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         """Ask whether to quit; ``kept`` says what becomes of what is played."""
         from solterm.tui.screens.dialogs import QuitDialog
 
-        if not kept:
-            kept = "your games are NOT SAVED" if self.store.unsaved else "your games are kept"
+        kept = kept or leaving.tell_games(self.store)
         quit = self.find_own("quit")
         self.push_screen(QuitDialog(quit.keys, offers.key_name(quit), kept), self._quit)
 
@@ -352,10 +377,22 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
             again = partial(self._resume_again, otherwise, game, context, level)
             self.show_unread(str(error), error.saved, again, otherwise, bool(game))
         else:
-            if found:
+            if found and found.kept.play.outcome is Outcome.WON:
+                self._leave_won(found.kept, otherwise)
+            elif found:
                 self.show_table(found.kept, found.notice or _WELCOME_BACK)
             else:
                 otherwise()
+
+    def _leave_won(self, kept: KeptPlay, otherwise: Callable[[], None]) -> None:
+        """Go on from a game that was won and only not left: nobody resumes it."""
+        if kept.purpose.is_contest:
+            self.end_for_contest(kept)
+        elif kept.purpose.row:
+            self.show_end(kept)
+        else:
+            kept.finish()
+            otherwise()
 
     def _resume_again(self, *wanted: Any) -> None:
         """Try once more, and to open the player's own file if that failed."""
@@ -402,12 +439,34 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         kept = KeptPlay.start(self.store, game, number, level, terms, options, context)
         self.show_table(kept, "")
 
-    def show_table(self, kept: KeptPlay, notice: str = "") -> None:
-        """Play a game."""
+    def play_free(self, game: Game) -> None:
+        """Go on with a game's free play, or deal it, after the question that the game asks."""
+        self.resume_or(lambda: self._ask_and_deal(game), game, "")
+
+    def _ask_and_deal(self, game: Game) -> None:
+        option = next((each for each in game.options if each.question), None)
+        if option is None:
+            self.deal(game)
+            return
+        from solterm.tui.screens.dialogs import Choice
+
+        key = option.key
+        answers = [(value, f"{option.name}: {value}") for value in option.choices]
+
+        def deal(value: str | None) -> None:
+            if value:
+                self.deal(game, options={} if value == option.usual else {key: value})
+
+        self.push_screen(Choice(option.question, answers, "Back"), deal)
+
+    def show_table(
+        self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False
+    ) -> None:
+        """Play a game; ``is_outcome_known`` says that the player has been told how it stands."""
         from solterm.tui.screens.table import TableScreen
 
         self.search.allow(kept.is_free)
-        self.go_to(TableScreen(kept, self.take_complaint() or notice))
+        self.go_to(TableScreen(kept, self.take_complaint() or notice, is_outcome_known))
 
     def show_menu(self) -> None:
         """All games."""
@@ -449,8 +508,8 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         from solterm.tui.screens.start import StartScreen
         from solterm.tui.screens.title import TitleScreen
 
-        def ask() -> None:
-            self.go_to(StartScreen(game))
+        def ask(answer: str = "") -> None:
+            self.go_to(StartScreen(game, answer))
 
         if self.is_asked:
             self.show_sheet(game, self.settings.level)

@@ -1,12 +1,12 @@
 """The commands about boards: what they tell, verify, carry out and take in."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from solterm.cli import boards
 from solterm.cli.reports import ReportError
+from solterm.cli.verifying import verify
 from solterm.core.play import record
 from solterm.core.play.terms import Terms
 from solterm.games import find
@@ -33,13 +33,11 @@ def enter(*claims: str) -> None:
 def test_a_board_is_told_with_what_was_refused(home: Path) -> None:
     enter(a_sheet(), a_tour())
     (home / "boards" / "tour" / f"{'a' * 64}.txt").write_text("forged")
-    told = boards.scores()
+    scores = boards.scores()
+    told = scores.text()
     assert "Score sheet, Demon (smallWare) (sheet:demon), score\nAnn  0  level 3" in told
     assert "1 entry was refused: 'solterm verify tour' tells why." in told
-    assert [each["board"] for each in json.loads(boards.scores(as_json=True))] == [
-        "sheet:demon",
-        "tour",
-    ]
+    assert [each["board"] for each in scores.values()] == ["sheet:demon", "tour"]
 
 
 def test_a_shared_place_that_is_away_is_said_with_the_scores(
@@ -47,11 +45,11 @@ def test_a_shared_place_that_is_away_is_said_with_the_scores(
 ) -> None:
     enter(a_sheet())
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "away"))
-    assert "your results are kept and sent there later" in boards.scores()
+    assert "your results are kept and sent there later" in boards.scores().text()
     (tmp_path / "away").mkdir()
-    assert "not prepared: its owner runs 'solterm boards --prepare'" in boards.scores()
+    assert "not prepared: its owner runs 'solterm boards --prepare'" in boards.scores().text()
     sharedfolder.prepare()
-    assert "kept" not in boards.scores()
+    assert "kept" not in boards.scores().text()
     assert len(list((tmp_path / "away").rglob("*.txt"))) == 1
 
 
@@ -63,7 +61,7 @@ def test_results_go_from_host_to_host(tmp_path: Path, monkeypatch: pytest.Monkey
     assert boards.import_results(str(file)) == "2 results taken."
     twice = boards.import_results(str(file))
     assert twice == "No result taken: 2 were there already.", "twice is no more"
-    players = {each["player"] for each in json.loads(boards.scores(as_json=True))}
+    players = {each["player"] for each in boards.scores().values()}
     assert players == {"Ann", "Jürgen"}
 
 
@@ -72,7 +70,7 @@ def test_of_results_of_which_one_does_not_hold_none_is_taken(tmp_path: Path) -> 
     file.write_text("\n".join([a_sheet(), a_day().replace('"Ann"', '"Eve"'), a_tour()]))
     with pytest.raises(ReportError, match=r"Result 2 of .* none was taken\. .* seal is broken"):
         boards.import_results(str(file))
-    assert json.loads(boards.scores(as_json=True)) == []
+    assert boards.scores().values() == []
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"no results", b"\xff\xfe", b"\x00" * 99])
@@ -82,27 +80,27 @@ def test_what_holds_no_results_is_refused(tmp_path: Path, content: bytes) -> Non
     with pytest.raises(ReportError):
         boards.import_results(str(file))
     with pytest.raises(ReportError):
-        boards.verify(str(file))
+        verify(str(file))
 
 
 def test_files_boards_and_folders_are_verified(tmp_path: Path, home: Path) -> None:
     cup = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
     enter(a_sheet(), cup)
-    (line,) = boards.verify("tournament:cup").lines
-    assert line == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"
+    told = verify("tournament:cup").text()
+    assert told == "holds: tournament:Cup, Ann, 1, level 3, 2026-11-21"
     (home / "boards" / "sheet:demon" / f"{'b' * 64}.txt").write_text(a_day())
     for what in ("sheet:demon", str(home / "boards" / "sheet:demon")):
-        found = boards.verify(what)
-        assert (len(found.lines), found.refused) == (2, 1)
-        assert any("changed after it was entered" in line for line in found.lines)
+        found = verify(what)
+        assert (len(found.results), found.refused) == (2, 1)
+        assert "changed after it was entered" in found.text()
     (tmp_path / "one.txt").write_text(record.write(played("demon", 1)))
-    assert boards.verify(str(tmp_path / "one.txt")).refused == 0
+    assert verify(str(tmp_path / "one.txt")).refused == 0
     for nothing in (tmp_path / "none", tmp_path / "empty"):
         (tmp_path / "empty").mkdir(exist_ok=True)
         with pytest.raises(ReportError):
-            boards.verify(str(nothing))
+            verify(str(nothing))
 
 
 def test_a_board_nobody_is_on_cannot_be_carried_out() -> None:
-    with pytest.raises(ReportError, match="no result on a board"):
+    with pytest.raises(ReportError, match="has no results here"):
         boards.export_board("tour")

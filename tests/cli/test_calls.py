@@ -108,8 +108,8 @@ def test_the_same_deal_is_played(solterm: Any) -> None:
         (f"play {KLONDIKE} --plain --level 4", "'4' is not a level"),
         (f"play {KLONDIKE} --plain --option size", "write KEY=VALUE"),
         (f"play {KLONDIKE} --plain --option size=small", "has no option 'size'"),
-        ("export 0", "'0' does not count games"),
-        ("export latest", "'latest' does not count games"),
+        ("export 0", "'0' is not a number of games"),
+        ("export latest", "'latest' is not a number of games"),
         ("replay", "FILE"),
     ],
 )

@@ -10,6 +10,7 @@ import pytest
 from solterm.cli import boards, reports
 from solterm.cli import main as cli
 from solterm.cli.reports import ReportError
+from solterm.cli.verifying import verify
 from solterm.games import find
 from solterm.plain import loop
 from solterm.plain.session import Session
@@ -31,7 +32,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "import": reports.import_record,
     "restore": reports.restore_backup,
     "scores --import": boards.import_results,
-    "verify": boards.verify,
+    "verify": verify,
 }
 
 
@@ -106,7 +107,7 @@ def test_the_boards_of_a_host_are_prepared_and_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["boards"]) == 0
-    assert "each player's own" in capsys.readouterr().out
+    assert "SOLTERM_SHARED is not set" in capsys.readouterr().out
     assert cli.main(["boards", "--prepare"]) == 1
     assert "set SOLTERM_SHARED" in capsys.readouterr().err
     monkeypatch.setenv("SOLTERM_SHARED", str(tmp_path / "shared"))
@@ -118,4 +119,4 @@ def test_the_boards_of_a_host_are_prepared_and_told(
     assert cli.main(["boards", "--prepare"]) == 0
     assert "is ready" in capsys.readouterr().out
     assert cli.main(["boards"]) == 0
-    assert "The boards of all players are in" in capsys.readouterr().out
+    assert "All players of this host share the boards in" in capsys.readouterr().out

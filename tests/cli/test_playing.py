@@ -16,10 +16,10 @@ def test_plain_alone_goes_on_with_the_game_played_last_in_lines(solterm: Any) ->
     first = solterm("--plain", stdin=b"q\n")
     assert first.code == 0
     assert "Klondike (KLONCAN)" in first.out
-    assert "'solterm list' names all games" in first.out
+    assert "'solterm list' lists all games" in first.out
     solterm("play", "demon", "--deal", "617", "--plain", stdin=b"s\nq\n")
     again = solterm("--plain", stdin=b"q\n")
-    assert "You go on where you left." in again.out
+    assert "Resuming where you left off." in again.out
     assert "Demon (smallWare), deal 617" in again.out
     assert solterm("--plain", "play", "demon", stdin=b"q\n").code == 0
 
@@ -35,6 +35,18 @@ def test_play_resumes_the_suspended_game_and_deal_starts_anew(solterm: Any) -> N
     assert again[1]["ok"]
     anew = solterm("play", KLONDIKE, "--deal", "617", "--json").replies
     assert anew[0]["moves"] == 0
+
+
+@pytest.mark.parametrize("typed", ["freecell", "free cell", "Free Cell", "free-c"])
+def test_play_takes_a_name_or_a_unique_prefix(solterm: Any, typed: str) -> None:
+    (reply,) = solterm("play", typed, "--json").replies
+    assert reply["game"] == "free-cell"
+
+
+def test_play_suggests_what_a_misspelled_name_may_mean(solterm: Any) -> None:
+    run = solterm("play", "frecell")
+    assert run.code == 2
+    assert "There is no game 'frecell'. Did you mean free-cell?" in run.err
 
 
 def test_each_game_is_suspended_by_itself(solterm: Any) -> None:
@@ -64,7 +76,7 @@ def test_text_mode_is_plain_text(solterm: Any) -> None:
     assert ran.code == 0
     assert ran.out.isascii()
     assert "AH to foundation 1; that turns up AD." in ran.out
-    assert ran.out.endswith("The game is kept: the next start goes on with it.\n")
+    assert ran.out.endswith("The game is kept.\n")
 
 
 def test_a_game_that_cannot_be_read_is_said_and_another_dealt_only_when_asked(

@@ -8,7 +8,8 @@ import pytest
 from solterm.core import deals
 from solterm.core.play import record
 from solterm.core.play.play import Play
-from solterm.games import catalogue, every_game, find, find_by_name, others
+from solterm.games import catalogue, every_game, find, others
+from solterm.games.search import find_by_name
 from tests.core.strategies import act
 
 EXAMPLES = ["yukon", "spider", "accordion"]

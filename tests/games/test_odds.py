@@ -2,7 +2,7 @@
 
 import pytest
 
-from solterm.games import every_game, odds
+from solterm.games import every_game, odds, pages
 from solterm.games.odds import Odds
 
 
@@ -19,6 +19,16 @@ def test_undecided_deals_bound_the_share_on_both_sides(monkeypatch: pytest.Monke
     monkeypatch.setattr(odds, "known_odds", lambda: counted)
     low, high = odds.odds("demon") or (0, 0)
     assert 0.46 < low < 0.5 and 0.6 < high < 0.64
-    assert odds.tell_odds("demon") == "47 to 63 of 100 deals can be won"
+    assert odds.tell_odds("demon") == "47% to 63% of deals can be won"
     assert odds.odds("demon", 1) is None
     assert odds.tell_odds("demon", 2) == ""
+
+
+def test_a_page_tells_its_odds_in_one_sentence() -> None:
+    for game_id in every_game():
+        part = pages.odds_part(game_id)
+        told = {level for game, level in odds.known_odds() if game == game_id}
+        assert part.count("% ") >= len(told)
+        assert part.count(".\n") == bool(told)
+        assert all(f"level {level}" in " ".join(part.split()) for level in told)
+        assert max(map(len, part.splitlines()), default=0) <= 76

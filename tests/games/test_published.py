@@ -79,6 +79,8 @@ GAMES = (replace(find("royale-golf"), id={id!r}, **{fields}),)
         ("raise SystemError('on fire.')", "SystemError, on fire"),
         ("GAMES = ('yukon',)", "'yukon' among them is no game"),
         ("", "AttributeError"),
+        ("import sys; sys.exit()", "it calls sys.exit"),
+        ("import sys; sys.exit('Bye.')", "it calls sys.exit"),
     ],
 )
 def test_a_broken_package_is_said_in_one_sentence_and_hinders_nothing(

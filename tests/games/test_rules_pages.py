@@ -5,9 +5,11 @@ from itertools import pairwise
 
 import pytest
 
+from solterm.core import cards
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
+from solterm.core.play.play import Play
 from solterm.core.vocabulary.actions import DealRow, TurnToSlot
 from solterm.core.vocabulary.exemptions import (
     DrawUnder,
@@ -23,6 +25,7 @@ from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.words.intake import goings
 from solterm.games import find
 from solterm.games.pages import page
+from tests.core.positions import play_from
 from tests.core.strategies import every_game
 
 NUMBERS = (
@@ -216,3 +219,58 @@ def test_calculations_table_is_the_order_of_its_foundations(level: int) -> None:
         assert build is not None
         ranks = [letters.index(letter) + 1 for letter in row.split()]
         assert all(build.takes[one] >> other & 1 for one, other in pairwise(ranks))
+
+
+_BEFORE = {
+    "kloncan-klondike": """
+        t1 3H
+        t2 7c JC
+        t3 9h 5d KD
+        t4 8h 9d 2h 4C
+        t5 6d td 7h 8s AD
+        t6 kc 2c 3c 5c 6c 9S
+        t7 7s ac qd ts jh ks 6H
+        s 2s""",
+    "kloncan-canfield": """
+        r 3C TH 7S 8D QH 4S TC 6D 9H 7D JC 2D KS
+        t1 9C
+        t2 AH
+        t3 5H
+        t4 JD
+        f1 5S
+        s 2s""",
+}
+"""The opening of each example, with cards of our own where the page shows none."""
+
+
+@pytest.mark.parametrize("game_id", _BEFORE)
+def test_a_worked_opening_is_played_as_its_page_says(game_id: str) -> None:
+    game = find(game_id)
+    text = page(game_id).partition("## A worked opening\n")[2].partition("\n## ")[0]
+    before, after = re.findall(r"((?:^    .+\n)+)", text, re.MULTILINE)
+    play = play_from(game, _BEFORE[game_id])
+    assert _pictured(before).items() <= _face_up(play).items()
+    moves = re.findall(r"`([^`]+)`", text)
+    for move in moves:
+        play.push(move)
+    assert _pictured(after).items() <= _face_up(play).items()
+    assert [str(move) for move in play.legal_moves] == ["s"], "nothing else can move"
+
+
+def _pictured(picture: str) -> dict[str, list[str]]:
+    """The cards of a picture by their piles."""
+    head, *rows = picture.splitlines()
+    places = {match[0]: match.start() for match in re.finditer(r"\w+", head)}
+    return {
+        name: [card for row in rows if (card := row[at : at + 2].strip())]
+        for name, at in places.items()
+    }
+
+
+def _face_up(play: Play) -> dict[str, list[str]]:
+    """The face-up cards of each pile; of a reserve, as many from the top as a picture has."""
+    found = {
+        name: [cards.text(card) for card in play.pile(name) if not card & DOWN]
+        for name in play.rules.game.ids
+    }
+    return found | {"r": found["r"][10:]} if "r" in found else found

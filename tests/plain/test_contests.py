@@ -58,14 +58,14 @@ def test_what_needs_none_answers(session: Session, line: str) -> None:
 
 
 def test_play_goes_on_with_what_was_left(session: Session) -> None:
-    assert "No game waits." in said(session, "play")
+    assert "You have no unfinished game." in said(session, "play")
     said(session, "play demon", "s", "play corners")
     assert session.play.game.id == "corners"
-    assert said(session, "play demon").startswith("You go on where you left.")
+    assert said(session, "play demon").startswith("Resuming where you left off.")
     assert session.play.events[-1] == "s"
     said(session, "s")
     another = Session(session.store)
-    assert "goes on with Demon (smallWare)" in another.opening().text
+    assert "resume Demon (smallWare)" in another.opening().text
     said(another, "play")
     assert another.play.game.id == "demon"
 
@@ -109,8 +109,8 @@ def test_the_end_of_a_game_is_told_and_nothing_written_before_it_is_left(session
         "Your score: 10.",
         "Number of moves: 1.",
         "Number of exceptions: 0.",
-        "It is written as game 3 when you leave.",
-        "Press 1, 2 or 3 to play again at that level, Q to quit; any other word stays.",
+        "Leaving records it as game 3.",
+        "Press 1, 2 or 3 to play again at that level, Q to quit; anything else stays here.",
     ]
     assert said(session, "score")
     assert session.store.sheet("kloncan-klondike").rows[2] is None, "it goes on"
@@ -169,7 +169,7 @@ def test_a_tour_is_played_from_game_to_game_and_entered(session: Session) -> Non
     assert "not played again" in said(session, "end")
     assert said(session, "n") == "You go on."
     assert refused(session, "next").startswith("The game on the table is part of it")
-    assert refused(session, "enter").startswith("First all games are played")
+    assert refused(session, "enter").startswith("Play all games first")
     assert "Game 2, Corners (Solitaire Royale): not played." in ended(session)
     said(session, "next")
     assert session.play.game.id == "corners"
@@ -180,6 +180,20 @@ def test_a_tour_is_played_from_game_to_game_and_entered(session: Session) -> Non
     assert said(session, "boards").startswith("tour:Friday: Tour Friday")
     assert said(session, "board tour:friday").startswith("Tour Friday. Points: high is better.")
     assert "No contest is under way" in said(session, "contests")
+
+
+def test_next_asks_for_the_name_before_it_enters_the_board(session: Session) -> None:
+    said(session, "tour Friday: demon, corners", "next")
+    ended(session)
+    said(session, "next")
+    ended(session)
+    question = said(session, "next")
+    assert question.startswith("All games are played. Enter the board as ann? Answer y or n.")
+    assert "No board has results yet" in said(session, "boards")
+    said(session, "next")
+    assert "Total: " in said(session, "n")
+    said(session, "next")
+    assert "1. ann: " in said(session, "y")
 
 
 def test_contests_are_listed_and_chosen_by_number(session: Session) -> None:
@@ -245,7 +259,7 @@ def test_a_row_of_a_mixed_sheet_is_chosen_and_may_be_played_again(session: Sessi
 def test_a_contest_is_left_for_good_only_when_that_is_confirmed(session: Session) -> None:
     said(session, "tour", "next", "exit", "n")
     assert session.has_game
-    assert said(session, "exit", "y").startswith("The contest is ended.")
+    assert said(session, "exit", "y").startswith("The contest is over.")
     assert session.store.in_progress() == []
     assert not session.has_game
 
@@ -270,7 +284,7 @@ def test_the_screens_command_line_leaves_other_games_to_its_keys(session: Sessio
     said(session, "play demon")
     on_screen = Session(session.kept, on_screen=True)
     for line in ("end", "sheet", "tour", "play corners", "contests"):
-        assert "done with keys" in refused(on_screen, line)
+        assert "use keys" in refused(on_screen, line)
     assert said(on_screen, "moves")
 
 

@@ -18,7 +18,7 @@ from solterm.contests.daily import daily
 from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, End, Message, Notice, Result, Rise, Step
+from solterm.hall.messages import Away, Door, End, Message, Notice, Result, Rise, Step, Watchers
 from solterm.plain.loop import run
 from solterm.sessions.waiting import today
 from solterm.store.store import Store
@@ -156,7 +156,7 @@ def test_a_game_is_seen_event_by_event_with_hidden_cards_hidden(table: Table) ->
     risen = json.loads(table.read())
     assert (risen["text"], risen["game"]) == ("ann is choosing a game.", "")
     ended = table.answer("")
-    assert (ended["text"], ended["game"]) == ("You look on at ann no more.", "kloncan-klondike")
+    assert (ended["text"], ended["game"]) == ("You stopped watching ann.", "kloncan-klondike")
     assert table.answer("who")["visitors"][0]["watchers"] == 0
 
 
@@ -164,15 +164,35 @@ def test_what_ends_looking_on_is_said(table: Table) -> None:
     table.answer("watch ann")
     table.ann(Door(False))
     said = json.loads(table.read())
-    assert (said["ok"], said["text"]) == (False, "ann wants nobody to look on any more.")
-    assert table.answer("stop")["text"] == "You look on at nobody."
+    assert (said["ok"], said["text"]) == (False, "ann no longer accepts spectators.")
+    assert table.answer("stop")["text"] == "You aren't watching anyone."
+
+
+def test_who_leaves_and_comes_back_is_watched_on(table: Table) -> None:
+    table.answer("watch ann")
+    table.line.say(Away("ann"))
+    left = json.loads(table.read())
+    assert left["ok"]
+    assert left["text"].startswith("ann has left. You go on watching if they are back")
+    table.line.say(seat_of(Play(find("demon"), 617)))
+    assert json.loads(table.read())["text"].startswith("ann plays Demon (smallWare), deal 617")
+
+
+def test_how_many_watch_comes_as_news_and_stands_at_the_door(table: Table) -> None:
+    assert table.answer("door")["watchers"] == 0
+    table.line.say(Watchers(2))
+    (news,) = table.answer("")["news"]
+    assert news == {"say": "watchers", "text": "2 people are watching you.", "number": 2}
+    told = table.answer("door")
+    assert told["watchers"] == 2
+    assert told["text"].endswith("2 people are watching you.")
 
 
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        ("watch cid", "cid wants nobody to look on."),
-        ("watch eve", "Nobody called 'eve' is here; 'who' tells who is."),
+        ("watch cid", "cid does not accept spectators."),
+        ("watch eve", "Nobody called 'eve' is here; 'who' lists who is."),
         ("watch bob", "That is your own game."),
         ("door ajar", "Write 'door open' or 'door closed'."),
     ],
@@ -231,7 +251,7 @@ def test_for_people_all_of_it_is_lines() -> None:
         table.ann(Result("", "demon", 3, "617", "", True, 900))
         assert table.read() == "ann won Demon, 900."
         table.type("")
-        assert table.read() == "You look on at ann no more."
+        assert table.read() == "You stopped watching ann."
         table.type("settings news off")
         table.read()
         table.ann(Result("", "demon", 3, "617", "", True, 900))
@@ -250,7 +270,7 @@ def test_a_host_that_is_gone_is_said_and_play_goes_on() -> None:
         table.line.close()
         told = table.answer("who")
         assert not told["ok"]
-        assert "does not answer" in told["text"]
+        assert "isn't answering" in told["text"]
         assert table.answer("s")["ok"]
 
 

@@ -73,7 +73,7 @@ def test_what_the_host_refuses_is_said(host: Host) -> None:
 
 def test_a_code_is_given_and_used(host: Host) -> None:
     host.answer(Yes("ABCD-EFGH"))
-    assert sitting().handle("code").text.startswith("ABCD-EFGH is your code")
+    assert sitting().handle("code").text.startswith("Your code is ABCD-EFGH")
     host.answer(Yes("From your next login on this key is ann's."))
     assert sitting().handle("code abcd-efgh").text.startswith("From your next login")
     assert host.heard() == [AskCode(), UseCode("abcd-efgh")]
@@ -83,9 +83,9 @@ def test_a_host_that_says_nothing_is_not_waited_for_long(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosted, "PATIENCE", 0.01)
-    assert "does not answer" in sitting().handle("name bob").text
+    assert "isn't answering" in sitting().handle("name bob").text
     host.line.close()
-    assert "does not answer" in sitting().handle("code").text
+    assert "isn't answering" in sitting().handle("code").text
 
 
 def test_an_answer_that_comes_late_is_waited_for(host: Host) -> None:
@@ -108,7 +108,7 @@ def test_the_words_stand_in_the_help_of_a_host_alone(monkeypatch: pytest.MonkeyP
 
 def test_on_the_screen_it_is_done_with_keys(host: Host) -> None:
     session = Session(sitting().kept, on_screen=True)
-    assert "done with keys" in session.handle("name bob").text
+    assert "use keys" in session.handle("name bob").text
     assert host.heard() == []
 
 
@@ -116,7 +116,7 @@ def test_who_is_new_is_told_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store.open()
     assert greet(store) == "You are ann on this host; 'name NEW' changes that."
     monkeypatch.setenv(place.GUEST, "1")
-    assert greet(store).endswith("come again; 'ssh-keygen -t ed25519' makes one.")
+    assert greet(store).endswith("come back; 'ssh-keygen -t ed25519' makes one.")
     monkeypatch.delenv(place.GUEST)
     store.begin(sitting().play)
     assert greet(store) == ""
@@ -127,7 +127,7 @@ def test_nobody_types_a_name_for_a_board(monkeypatch: pytest.MonkeyPatch) -> Non
     for line in ("daily", "next", "end"):
         session.handle(line)
     assert "'enter' enters the board" in session.handle("y").text
-    assert "You are called ann on this host's boards" in session.handle("enter Eve").text
+    assert "Your name on this host is ann" in session.handle("enter Eve").text
     monkeypatch.setenv(place.GUEST, "1")
     assert "Nothing of a guest's" in session.handle("enter").text
     monkeypatch.delenv(place.GUEST)

@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solterm.core.outcome import Outcome
 from solterm.core.play import record
+from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.plain.reply import Reply
 from solterm.plain.session import LONGEST
+from solterm.solver import Limit, solve
 from tests.effort import tries
 from tests.plain.sittings import CANFIELD, KLONDIKE, sitting, sitting_at
 from tests.plain.talk import NEARLY_WON, refused, standing, told
@@ -38,6 +41,43 @@ def test_a_move_is_told_with_what_it_uncovers(text: str, line: str, answer: str)
     assert told(sitting_at(f"{text}\n{GOES_ON}"), line) == answer
 
 
+def test_several_moves_may_stand_in_a_line() -> None:
+    session = sitting_at(f"t1 kc 9H\nt2 QD AS\nt3 TS\n{GOES_ON}")
+    assert told(session, "t1 t3, T2 F1,").splitlines() == [
+        "9H to column 3; that turns up KC.",
+        "AS to foundation 1.",
+    ]
+    assert session.play.moves == 2
+
+
+def test_a_list_of_moves_stops_at_the_first_that_is_refused() -> None:
+    session = sitting_at(f"t1 kc 9H\nt2 QD AS\nt3 TS\n{GOES_ON}")
+    reply = session.handle("t1 t3, t2 t3, t2 f1")
+    assert not reply.ok
+    assert reply.text.splitlines()[0] == "9H to column 3; that turns up KC."
+    assert reply.text.splitlines()[1].startswith("Stopped at 't2 t3', after 1 of 3: ")
+    assert session.play.events[-1] == "t1 t3"
+
+
+@pytest.mark.parametrize("command", ["quit", "new", "save here", "play demon", "moves", "b"])
+def test_only_what_a_record_holds_can_stand_in_a_list(command: str) -> None:
+    session = sitting_at(f"t1 kc 9H\nt3 TS\n{GOES_ON}")
+    assert "type it on its own" in refused(session, f"t1 t3, {command}")
+
+
+def test_what_solve_prints_is_played_as_it_stands() -> None:
+    play = Play(find("free-cell"), 164)
+    for move in solve(play.rules, play.table, Limit(60)).moves:
+        play.push(move)
+    body = record.write(play).partition("\n\n")[2]
+    session = sitting("free-cell", 164)
+    told(session, *body.splitlines())
+    assert session.play.outcome is Outcome.WON
+    session = sitting("free-cell", 164)
+    told(session, ", ".join(play.events))
+    assert session.play.outcome is Outcome.WON
+
+
 def test_the_reserve_tells_its_next_card_only_when_that_was_hidden() -> None:
     session = sitting_at("r 2D 9H\nf1 5C\nt1 TS", CANFIELD)
     assert told(session, "r t1") == "9H to column 1."
@@ -55,23 +95,23 @@ def test_letters_may_be_large_and_words_far_apart() -> None:
         ("t9 t1", "There is no pile 't9' here; there are s, w, f1-f4, t1-t7."),
         ("w t1", "There is no card on the waste."),
         ("t1 t2 t3", "'t1 t2 t3' is not a move: write SRC DST [COUNT], for example t3 t5 2."),
-        ("level", "Write 'level N': it plays on at level 1 (easy), 2 or 3."),
+        ("level", "Write 'level N' to play on at level 1 (easy), 2 or 3."),
         ("level 4", "Levels are 1 (easy), 2 and 3 (the original rules)."),
         ("level -1", "Levels are 1 (easy), 2 and 3 (the original rules)."),
         ("undo", "There is nothing to take back."),
-        ("undo 2", "Write 'undo': it takes back the last action."),
+        ("undo 2", "Write 'undo' to undo the last action."),
         ("redo", "There is nothing to make again."),
-        ("auto auto", "Write 'auto': it plays home what can go there."),
-        ("peek", "Write 'peek PILE': it names the cards of a pile that may be looked at."),
+        ("auto auto", "Write 'auto' to send home every card that can go."),
+        ("peek", "Write 'peek PILE' to name the cards of a pile that you may look at."),
         ("peek q", "There is no pile 'q' here."),
         ("help q", "There is no pile 'q' here."),
-        ("why", "Write 'why MOVE': it says whether a move is legal, and why not."),
+        ("why", "Write 'why MOVE' to say whether a move is legal, and why not."),
         ("why t1 t2", "7D can't go on AH: nothing goes on an Ace."),
         ("why undo", "'undo' is not a move: write SRC DST [COUNT], for example t3 t5 2."),
         ("new 0", "Deal numbers go from 1 to 10^20 - 1; 0 is not one of them."),
         ("new -1", "'-1' is not a deal number: write digits only, for example 617."),
         ("new x", "'x' is not a deal number: write digits only, for example 617."),
-        ("s" * (LONGEST + 1), f"That line is too long: {LONGEST} characters are the most."),
+        ("s" * (LONGEST + 1), f"That line is too long: the limit is {LONGEST} characters."),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_the_reason(line: str, reason: str) -> None:
@@ -120,7 +160,7 @@ def test_an_exception_at_level_2_waits_for_a_move_and_x_again_puts_it_aside() ->
     assert refused(session, "w t1")
     assert told(session, "x").startswith("The next move may be one that level 1 allows.")
     assert session.play.armed
-    assert told(session, "x") == "The exception is put aside."
+    assert told(session, "x") == "The exception is cancelled."
     assert not session.play.armed
     assert told(session, "x", "w t1").endswith("Exceptions counted: 1.")
     assert not session.play.armed
@@ -139,8 +179,8 @@ def test_automatic_play_names_what_went_home() -> None:
 def test_undo_and_redo_tell_the_piles_they_changed() -> None:
     session = sitting_at(f"t1 kc AS\n{GOES_ON}")
     told(session, "t1 f")
-    assert told(session, "undo") == "Taken back. Foundation 1: empty; column 1: 1 face down, AS."
-    assert told(session, "redo") == "Made again. Foundation 1: AS; column 1: KC."
+    assert told(session, "undo") == "Undone. Foundation 1: empty; column 1: 1 face down, AS."
+    assert told(session, "redo") == "Redone. Foundation 1: AS; column 1: KC."
 
 
 def test_a_hint_says_what_to_type_and_what_it_says_is_legal() -> None:
@@ -242,7 +282,7 @@ def test_over_is_told_once_and_the_game_still_takes_commands() -> None:
     session = sitting_at("t1 9H\nt2 TC\nt3 3D")
     assert "No move is left, the game is over: score 0" in told(session, "t1 t2")
     assert told(session, "moves") == "There is no legal move."
-    assert told(session, "undo").startswith("Taken back.")
+    assert told(session, "undo").startswith("Undone.")
 
 
 # -- whatever is typed -------------------------------------------------------------------------

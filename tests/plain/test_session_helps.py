@@ -28,7 +28,7 @@ def test_hints_are_counted() -> None:
 def test_a_game_is_started_over_and_brought_back() -> None:
     session = sitting()
     session.handle("t2 f")
-    assert "stands at its beginning" in session.handle("restart").text
+    assert "Back at the start" in session.handle("restart").text
     assert session.play.pile("f1") == ()
     assert session.handle("undo").ok
     assert session.play.pile("f1")
@@ -46,11 +46,11 @@ def test_bookmarks_are_numbered_unless_named() -> None:
 
 def test_a_cheat_is_explained_before_it_is_made() -> None:
     session = sitting()
-    assert "'cheat yes' does it" in refused(session, "cheat")
+    assert "Type 'cheat yes' to do it" in refused(session, "cheat")
     assert session.play.counts.cheats == 0
     assert session.handle("cheat yes").ok
     assert session.play.counts.cheats == 1
-    assert "put aside" in session.handle("cheat").text
+    assert "cancelled" in session.handle("cheat").text
 
 
 def test_cards_that_go_home_by_themselves_are_told(home: Path) -> None:

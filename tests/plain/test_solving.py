@@ -3,9 +3,11 @@
 import pytest
 
 from solterm.core.play.terms import Terms
-from solterm.plain import protocol
+from solterm.plain import protocol, searching
 from solterm.plain.commands import solving
-from solterm.sessions import workers
+from solterm.sessions import plays, workers
+from solterm.sessions.workers import SearchNews
+from solterm.solver import solve
 from tests.plain.sittings import sitting
 
 GOLF, DEAL = "royale-golf", 602
@@ -45,7 +47,7 @@ def test_the_lamp_says_it_after_each_action_until_it_is_put_out():
 @pytest.mark.parametrize("line", ["solve", "back", "analyse"])
 def test_where_a_game_counts_or_the_host_says_so_nobody_is_asked(line, monkeypatch):
     reply = sitting(GOLF, DEAL, terms=Terms.SCORED).handle(line)
-    assert (reply.ok, reply.text) == (False, "In games that count no solver is asked.")
+    assert (reply.ok, reply.text) == (False, "The solver is off in scored games.")
     monkeypatch.setenv(workers.SWITCH, "off")
     assert sitting(GOLF, DEAL).handle(line).text == workers.OFF
 
@@ -84,6 +86,41 @@ def test_ctrl_c_ends_an_analysis_with_what_is_known(monkeypatch):
 
     monkeypatch.setattr(workers.Worker, "wait", wait)
     assert session.handle("analyse").text == "It was lost by step 3."
+
+
+def test_an_analysis_at_a_terminal_says_how_far_it_is(monkeypatch, capsys):
+    session = sitting(GOLF, DEAL)
+    heard = iter([SearchNews(told="2 positions judged"), SearchNews(), SearchNews()])
+    answer = SearchNews(answer={"text": "It was lost by step 3.", "positions": ["no"]})
+    monkeypatch.setattr(searching, "_is_watched", lambda: True)
+    monkeypatch.setattr(searching, "_EVERY", 0.0)
+    monkeypatch.setattr(searching, "_POLL", 0.0)
+    monkeypatch.setattr(workers.Worker, "wait", lambda *_, **__: SearchNews())
+    monkeypatch.setattr(workers.Worker, "hear", lambda *_: next(heard, answer))
+    assert session.handle("analyse").text == "It was lost by step 3."
+    first, progress = capsys.readouterr().err.splitlines()
+    assert first == "Searching for 60 seconds at most. Ctrl+C stops it."
+    assert progress == "2 positions judged."
+
+
+def test_an_analysis_answers_after_a_win_and_when_the_game_has_left_the_table():
+    session = sitting(GOLF, DEAL)
+    assert session.handle("analyse").ok
+    play = session.play
+    for move in solve(play.rules, play.table).moves:
+        assert session.handle(str(move)).ok
+    assert play.tally.won
+    told = session.handle("analyse")
+    assert told.text.startswith("This game was won. ")
+    plays.leave(session.kept)
+    session.clear_table()
+    assert session.handle("analyse") == told
+
+
+def test_an_analysis_without_any_finished_game_says_so():
+    session = sitting(GOLF, DEAL)
+    session.clear_table()
+    assert session.handle("analyse").text == "You have not finished a game yet."
 
 
 @pytest.mark.parametrize("word", ["solve", "lamp", "analyse", "back"])

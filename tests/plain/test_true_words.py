@@ -105,7 +105,9 @@ def check_help(at_level: Game) -> None:
     assert over == any(each != 1 for each in passes)
     words = {command.usage for command in COMMANDS.values()}
     assert {line[:16].rstrip() for line in lines} >= words
-    assert len(lines) == len(words) + len(alone) + len(("open cards", "short words"))
+    assert len(lines) == len(words) + len(alone) + len(
+        ("several moves", "open cards", "short words")
+    )
 
 
 DRAWS = [

@@ -27,7 +27,7 @@ def test_one_character_does_what_the_word_does(short: str, long: str) -> None:
 def test_u_takes_back_and_q_leaves() -> None:
     session = sitting()
     session.handle("s")
-    assert session.handle("U").text.startswith("Taken back.")
+    assert session.handle("U").text.startswith("Undone.")
     session.handle("q")
     assert session.ended
 

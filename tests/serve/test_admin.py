@@ -65,13 +65,13 @@ async def test_one_session_is_kicked_by_its_id_and_nobody_by_a_name_unknown(host
         assert host.ask(ask="kick", who=found["session"]) == 1
         await process.wait_closed()
     refused = command(host, "--kick", "nobody-here")
-    assert refused.returncode == 1 and "Nobody called" in refused.stderr
+    assert refused.returncode == 1 and "No player or session is called" in refused.stderr
 
 
 async def test_a_message_is_read_by_all_who_play(host: Host) -> None:
     async with sit(host, "ulla", fresh_key()) as chair:
         await chair.come_in()
-        assert "Said to " in command(host, "--message", "Tea is at ten.").stdout
+        assert "Sent to " in command(host, "--message", "Tea is at ten.").stdout
         await chair.wait_for("Tea is at ten.")
 
 

@@ -7,6 +7,7 @@ from solterm.hall.messages import (
     AskCode,
     AskResults,
     AskWho,
+    Away,
     Door,
     Leave,
     Message,
@@ -20,10 +21,12 @@ from solterm.hall.messages import (
     Step,
     UseCode,
     Watch,
+    Watchers,
     Who,
     Yes,
 )
 from solterm.serve.chairs import MOST_EVENTS, MOST_WATCHERS
+from solterm.serve.following import PATIENCE
 from solterm.store.errors import StoreError
 from tests.serve.hosts import NOON, SEAT, House
 
@@ -103,7 +106,7 @@ def test_a_door_that_closes_sends_those_who_look_on_away(house: House) -> None:
     house.say("b", Watch("a"))
     house.say("a", Door(False))
     house.say("a", Step(3, ("s",)))
-    assert house.heard("b") == [SEAT, No("ann wants nobody to look on any more.")]
+    assert house.heard("b") == [SEAT, No("ann no longer accepts spectators.")]
     ann = who(house, "b").visitors[0]
     assert (ann.player, ann.game, ann.deal, ann.is_open) == ("ann", "", "", False)
     assert house.hall.visitors()[0].game == "demon", "the host itself knows"
@@ -119,8 +122,89 @@ def test_the_door_is_closed_until_the_session_says_otherwise() -> None:
 def test_who_leaves_is_said_to_those_who_look_on(house: House) -> None:
     house.say("b", Watch("a"))
     house.hall.leave("a")
-    assert house.heard("b") == [Rise(), No("ann has left.")]
+    assert house.heard("b") == [Rise(), Away("ann")]
     assert [each.player for each in who(house, "b").visitors] == ["bob"]
+
+
+def wait(house: House, seconds: float) -> None:
+    """Let time pass, as the server does."""
+    house.seconds += seconds
+    house.hall.settle()
+
+
+def test_spectators_follow_a_player_who_reconnects_within_a_minute(house: House) -> None:
+    house.say("a", SEAT)
+    house.say("b", Watch("a"))
+    house.hall.leave("a")
+    wait(house, 30)
+    house.enter("a2", "ann", is_open=False)
+    wait(house, 1)
+    house.heard("b")
+    house.say("a2", Door(True))
+    house.say("a2", SEAT)
+    wait(house, 1)
+    house.say("a2", Step(3, ("s",)))
+    assert house.heard("b") == [SEAT, Step(3, ("s",))]
+    assert house.hall.visitors()[-1].watchers == 1
+    house.say("b", Leave())
+    house.say("a2", Step(4, ("s",)))
+    assert house.heard("b") == []
+
+
+def test_spectators_of_a_player_who_stays_away_hear_so_after_a_minute(house: House) -> None:
+    house.say("b", Watch("a"))
+    house.hall.leave("a")
+    wait(house, PATIENCE - 1)
+    assert house.heard("b") == [Rise(), Away("ann")]
+    wait(house, 2)
+    assert house.heard("b") == [No("ann has left.")]
+    house.enter("a2", "ann")
+    wait(house, 1)
+    assert house.heard("b") == []
+
+
+@pytest.mark.parametrize("meanwhile", [Leave(), Watch("c")])
+def test_a_spectator_who_turns_away_does_not_follow(house: House, meanwhile: Message) -> None:
+    house.enter("c", "cid")
+    house.say("b", Watch("a"))
+    house.hall.leave("a")
+    house.say("b", meanwhile)
+    house.heard("b")
+    house.enter("a2", "ann")
+    house.say("a2", SEAT)
+    wait(house, 1)
+    wait(house, PATIENCE)
+    assert house.heard("b") == []
+
+
+def test_a_spectator_who_leaves_while_waiting_is_forgotten(house: House) -> None:
+    house.say("b", Watch("a"))
+    house.hall.leave("a")
+    house.hall.leave("b")
+    house.enter("a2", "ann")
+    wait(house, 1)
+    wait(house, PATIENCE)
+    assert house.hall.visitors()[0].watchers == 0
+
+
+def test_a_guest_who_leaves_cannot_be_followed(house: House) -> None:
+    house.enter("g")
+    house.say("b", Watch("g"))
+    house.hall.leave("g")
+    assert house.heard("b")[-1] == No("That guest has left.")
+
+
+def test_a_player_hears_how_many_watch(house: House) -> None:
+    house.enter("c", "cid")
+    house.say("b", Watch("a"))
+    house.say("c", Watch("a"))
+    house.hall.settle()
+    house.hall.settle()
+    assert house.heard("a") == [Watchers(2)]
+    house.hall.leave("b")
+    house.say("c", Leave())
+    house.hall.settle()
+    assert house.heard("a") == [Watchers(0)]
 
 
 def test_a_result_is_kept_and_told_to_all_others(house: House) -> None:

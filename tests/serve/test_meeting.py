@@ -70,7 +70,7 @@ async def test_hosts_that_share_a_database_are_one_room(database: str, tmp_path:
                 assert heard["watched"]["event"] == "s"
                 assert heard["piles"] == turned["piles"]
                 assert (await answer(paula, "door closed"))["door"] == "closed"
-                assert (await answer(quint))["text"] == "paula wants nobody to look on any more."
+                assert (await answer(quint))["text"] == "paula no longer accepts spectators."
             async with connect(second, "paula", own) as again:
                 paula = await begin(again)
                 assert (await answer(paula, "door"))["door"] == "closed"

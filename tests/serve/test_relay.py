@@ -9,6 +9,7 @@ from solterm.core.values import replace
 from solterm.hall.messages import (
     LONGEST,
     AskWho,
+    Away,
     Here,
     Leave,
     No,
@@ -18,6 +19,7 @@ from solterm.hall.messages import (
     Step,
     Visitor,
     Watch,
+    Watchers,
     Who,
 )
 from solterm.serve.letters import Letter, Part, Unpacker
@@ -109,7 +111,7 @@ def test_what_is_played_behind_a_closed_door_is_not_told(net: Net) -> None:
     cid = next(each for each in net.houses["b"].hall.visitors() if each.player == "cid")
     assert (cid.game, cid.deal, cid.is_open) == ("", "", False)
     net.say("b", "b1", Watch("a2"))
-    assert net.houses["b"].heard("b1") == [No("That guest wants nobody to look on.")]
+    assert net.houses["b"].heard("b1") == [No("That guest does not accept spectators.")]
 
 
 def test_a_game_elsewhere_is_seen_as_one_here(net: Net) -> None:
@@ -153,7 +155,7 @@ def test_a_door_that_closes_and_a_session_that_ends_are_said_afar(net: Net) -> N
     net.say("b", "b1", Watch("a1"))
     net.houses["a"].hall.leave("a1")
     net.settle()
-    assert net.houses["b"].heard("b1")[-1] == No("ann has left.")
+    assert net.houses["b"].heard("b1")[-1] == Away("ann")
     net.say("b", "b1", Watch("a1"))
     assert isinstance(net.houses["b"].heard("b1")[-1], No)
 
@@ -166,8 +168,26 @@ def test_a_host_that_dies_is_there_no_more(net: Net) -> None:
     net.away.add("a")
     net.pass_time(SILENCE + BEAT + 1)
     assert names(net, "b") == [("bob", "host-b")]
-    assert net.houses["b"].heard("b1") == [No("The other host does not answer any more.")]
+    assert net.houses["b"].heard("b1") == [Watchers(1), Away("ann"), Watchers(0)]
     assert net.houses["b"].hall.visitors()[0].watchers == 0
+
+
+@pytest.mark.parametrize("host", ["a", "b", "c"])
+def test_a_player_who_reconnects_to_any_host_is_followed(net: Net, host: str) -> None:
+    net.host("c")
+    net.say("a", "a1", SEAT)
+    net.say("b", "b1", Watch("a1"))
+    net.houses["a"].hall.leave("a1")
+    net.settle()
+    net.pass_time(1)
+    net.houses[host].enter("a2", "ann")
+    net.say(host, "a2", SEAT)
+    net.houses["b"].heard("b1")
+    net.pass_time(BEAT + 1)
+    net.settle()
+    net.say(host, "a2", Step(3, ("undo",)))
+    heard = [each for each in net.houses["b"].heard("b1") if isinstance(each, Seat | Step)]
+    assert heard == [SEAT, Step(3, ("undo",))]
 
 
 def test_a_host_that_ends_is_gone_at_once(net: Net) -> None:

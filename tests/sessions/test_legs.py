@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from solterm.contests import claims, proof
+from solterm.contests import claims, matches, proof
 from solterm.contests.kinds import KINDS
 from solterm.contests.purpose import Purpose
 from solterm.contests.series import Leg, Series
 from solterm.contests.tournament import Tournament
 from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.sessions import legs, results
+from solterm.sessions import beginnings, legs, results
+from solterm.sessions.beginnings import OFFERS, BestOf
 from solterm.sessions.boards import boards_of
 from solterm.store import contests, players
 from solterm.store.contests import Contest
@@ -161,3 +162,18 @@ def test_a_row_of_a_mixed_sheet_that_is_played_again_loses_nothing() -> None:
         assert legs.series_of(after).legs[0] == good, "a worse one does not replace it"
     better = ended(legs.play_again(store, first, 0, lambda: 7), home=30)
     assert (legs.series_of(better).legs[0].points or 0) >= good.points
+
+
+def test_the_best_of_the_host_is_known_once_others_are_proved(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (offer,) = (each for each in OFFERS if each.name == "An evening at Reno")
+    store = Store.open()
+    reno = played(store, beginnings.begin(store, matches.reno(lambda: 617)).contest, home=3)
+    legs.enter(store, boards_of(store), reno, "Ann")
+    monkeypatch.setenv("SOLTERM_HOME", str(shared / "another"))
+    first, *_, last = beginnings.read_best(boards_of(Store.open()), offer)
+    assert first == BestOf(None, None), "nobody waits for a proof"
+    assert last.own is None
+    assert last.host
+    assert last.host.player == "Ann"

@@ -6,6 +6,7 @@ import pytest
 
 from solterm.contests.purpose import Purpose
 from solterm.contests.sheet import Fate
+from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions import sheets as sessions
@@ -157,3 +158,22 @@ def test_of_a_sheet_whose_row_was_played_again_the_best_stands(store: Store) -> 
     sessions.enter_present(store, boards, GAME, "Ann")
     best = [entry.score for entry in boards.top("sheet:kloncan-klondike")]
     assert best == [70]
+
+
+def test_a_full_sheet_is_replayed_no_oftener_than_its_proof_needs(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Leaving a game of a full sheet took two seconds, most of it in replays."""
+    full(store)
+    plays = [store.load(play) for play in sheets.present(store, GAME).plays]
+    events = sum(len(each.record.events) for each in plays)
+    performed: list[str] = []
+    perform = Play.perform
+    monkeypatch.setattr(
+        Play, "perform", lambda self, event: (performed.append(event), perform(self, event))[1]
+    )
+    assert sessions.enter_present(store, boards_of(store), GAME) == ""
+    assert len(performed) == 2 * events, "to write the records, and to prove them"
+    performed.clear()
+    assert sessions.enter_present(store, boards_of(store), GAME) == ""
+    assert len(performed) == events, "it is on the board already"

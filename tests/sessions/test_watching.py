@@ -2,11 +2,13 @@
 
 import random
 
+import pytest
+
 from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import catalogue, find
-from solterm.hall.messages import No, Rise, Step
-from solterm.sessions.watching import Watching
+from solterm.hall.messages import Away, No, Rise, Step
+from solterm.sessions.watching import Watching, tell_watchers
 from tests.effort import tries
 from tests.sessions.seats import seat_of
 
@@ -54,6 +56,36 @@ def test_it_begins_in_the_midst_of_a_game_and_follows_undo() -> None:
     assert seen.play.table == play.table
     assert seen.last
     assert (seen.last.words, seen.last.move) == ("Taken back", None)
+
+
+def test_a_player_who_left_may_be_back_and_is_watched_on() -> None:
+    seen = watch(SEAT, Away("ann"))
+    assert (seen.is_away, seen.ended) == (True, "")
+    assert seen.trouble.startswith("ann has left. ")
+    assert seen.play, "the last position stays in view"
+    seen.hear(seat_of(played(2)))
+    while seen.go_on():
+        pass
+    assert (seen.is_away, seen.trouble) == (False, "")
+    assert seen.play
+    assert len(seen.play.events) == 2
+
+
+def test_a_player_who_stays_away_ends_it() -> None:
+    seen = watch(SEAT, Away("ann"), No("ann has left."))
+    assert (seen.is_away, seen.ended, seen.trouble) == (False, "ann has left.", "ann has left.")
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (0, "Nobody is watching you."),
+        (1, "1 person is watching you."),
+        (7, "7 people are watching you."),
+    ],
+)
+def test_a_player_is_told_how_many_watch(number: int, told: str) -> None:
+    assert tell_watchers(number) == told
 
 
 def test_events_that_were_heard_already_are_left_out() -> None:
@@ -105,7 +137,7 @@ def test_a_game_of_other_rules_ends_it_with_a_sentence() -> None:
     ):
         seen = watch(replace(good, **change))
         assert seen.play is None
-        assert seen.ended.startswith("What ann plays cannot be shown here: ")
+        assert seen.ended.startswith("ann's game cannot be shown here: ")
 
 
 def test_an_event_that_is_none_ends_it_and_what_follows_is_not_played() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.words.describe import move_words
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
 from solterm.solver.analysis import analyse, trail_of
@@ -52,7 +53,7 @@ def test_the_move_is_named_and_what_would_have_won():
     told = tell_analysis(analyse(read(play), find))
     assert told["lost_by"] == {"step": 3, "move": "s"}
     assert told["positions"] == ["yes", "yes", "yes", "no", "no"]
-    assert "It was lost by step 3, s (deal from the stock)" in told["text"]
+    assert "It was lost by step 3, deal from the stock." in told["text"]
     for _ in range(2):
         play.undo()
     for move in told["would_win"]:
@@ -70,7 +71,19 @@ def test_a_game_that_was_won_was_not_lost():
     for move in solve(play.rules, play.table).moves:
         play.push(move)
     told = tell_analysis(analyse(read(play), find))
-    assert (told["won"], told["text"]) == (True, "This game was won.")
+    assert told["won"]
+    assert told["text"].startswith("This game was won. ")
+    assert told["text"].count("much harder") == 1, "it says whether a move put the win at risk"
+
+
+def test_a_way_to_win_is_told_with_its_cards():
+    play = Play(find("free-cell"), 164)
+    found = analyse(read(play), find)
+    first = found.way[0]
+    said = move_words(play.rules.game, play.table, first)
+    text = tell_analysis(found)["text"]
+    assert text.startswith(f"It can still be won from where it was left: {said}, ")
+    assert tell_analysis(found)["would_win"][0] == str(first)
 
 
 def test_what_was_taken_back_is_not_on_the_trail():

@@ -97,7 +97,7 @@ def test_a_study_of_a_game_with_options_is_another(solterm, tmp_path):
     code, _, err = solterm(*study, "--option", "difficulty=none")
     assert (code, "difficulty" in err) == (2, True)
     code, _, err = solterm("study", "all", "--deals", "1", "--option", "difficulty=easy")
-    assert (code, "those of one game" in err) == (1, True)
+    assert (code, "belong to one game" in err) == (1, True)
 
 
 def test_an_older_file_is_gone_on_with_but_takes_no_options(solterm, tmp_path):

@@ -18,7 +18,7 @@ NEVER = [SOLTERM, "play", "reno", "--plain", "--winnable"]
 def searching(tmp_path):
     """A terminal on which it is being searched."""
     with Terminal(NEVER, env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
-        terminal.wait_for("s; ESC or Ctrl+C ends it.")
+        terminal.wait_for("Esc or Ctrl+C stops")
         yield terminal
 
 
@@ -27,7 +27,7 @@ def test_either_key_ends_it(searching, key):
     searching.send(b"ab\x1b[A")  # other keys, of which one begins with ESC, do nothing
     searching.send(key)
     assert searching.wait_exit() == 1
-    assert "The search was stopped." in searching.text()
+    assert "Search stopped." in searching.text()
     assert "^[" not in searching.text() and "Searching" not in searching.text()
     assert searching.termios_restored()
 

@@ -1,20 +1,30 @@
 """What somebody does who plays contests on the screen."""
 
+from contextlib import AbstractAsyncContextManager
+
 from solterm.games import find
 from solterm.store.boards import Boards
 from solterm.store.store import Store
-from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.app import SoltermApp
+from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.pick import PickScreen
 from solterm.tui.screens.table import TableScreen
-from tests.tui.visitor import Player
+from tests.tui.visitor import Player, visiting
+
+
+def contests(size: tuple[int, int] = (80, 24)) -> AbstractAsyncContextManager[Player]:
+    """Somebody who looks at the contests."""
+    return visiting(SoltermApp.show_contests, size)
 
 
 async def begin(player: Player, what: str) -> None:
     """Choose a line of the contests."""
-    if isinstance(player.screen, MenuScreen):
-        await player.press("3")
-    (place,) = (k for k, each in enumerate(player.screen.entries) if each.do and what in each.text)
-    player.screen.here = place
+    assert isinstance(player.screen, ContestsScreen)
+    options = player.screen.list.options
+    (place,) = (
+        k for k, each in enumerate(options) if not each.disabled and what in str(each.prompt)
+    )
+    player.screen.list.highlighted = place
     await player.press("enter")
 
 
@@ -33,8 +43,7 @@ async def end_game(player: Player) -> None:
 
 async def enter_as(player: Player, name: str) -> None:
     """Answer the question for a name."""
-    player.screen.prompt.text = name
-    await player.press("enter")
+    await player.press("ctrl+u", *name, "enter")
 
 
 def top(board: str) -> list[tuple[str, int]]:

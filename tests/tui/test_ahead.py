@@ -9,7 +9,7 @@ from solterm.games import find
 from solterm.sessions.winnables import ANY, Wish
 from solterm.sessions.workers import SearchNews
 from solterm.store.store import Store
-from solterm.tui import shared
+from solterm.tui import background_search
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.table import TableScreen
 from tests.tui.player import Player, playing, run_test
@@ -22,7 +22,7 @@ RENO = find("reno")
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
-    monkeypatch.setattr(shared, "_TENDING", 0.02)
+    monkeypatch.setattr(background_search, "_TENDING", 0.02)
 
 
 async def until(player: Player, happened) -> None:
@@ -36,6 +36,7 @@ async def until(player: Player, happened) -> None:
 async def deal_hard(player: Player, wish: Wish) -> None:
     """Have a deal that can be won dealt, which is hard, in the dialog."""
     player.pilot.app.show_deal(wish.game, wish.level)
+    await player.pilot.pause()
     player.pilot.app.screen.values["winnable"] = "hard"
     await player.press("enter")
 
@@ -49,7 +50,7 @@ async def test_the_next_one_is_kept_by_the_time_it_is_wanted():
         await until(player, lambda: wish.shelf.has("hard"))
         await deal_hard(player, wish)
         assert isinstance(player.pilot.app.screen, TableScreen) and player.play.deal != 7
-        player.pilot.app.end_search()
+        player.pilot.app.search.end()
 
 
 async def test_what_the_command_line_dealt_has_a_next_one_too():
@@ -57,7 +58,7 @@ async def test_what_the_command_line_dealt_has_a_next_one_too():
     app = SoltermApp(Store.memory("this is a test."), GOLF, 7, 1, {}, wish)
     async with run_test(app) as pilot:
         await until(Player(pilot), lambda: wish.shelf.has(ANY))
-        app.end_search()
+        app.search.end()
 
 
 async def test_in_games_that_count_nobody_seeks_and_no_worker_waits():
@@ -66,26 +67,26 @@ async def test_in_games_that_count_nobody_seeks_and_no_worker_waits():
     async with playing("royale-golf", 602) as player:
         app = player.pilot.app
         await deal_hard(player, wish)
-        await until(player, lambda: app.worker.process_number)
+        await until(player, lambda: app.search.worker.process_number)
         app.deal(GOLF, 602, terms=Terms.SCORED, context="sheet 1")
-        assert app.worker.process_number is None
+        assert app.search.worker.process_number is None
         await player.pilot.pause(0.1)
-        assert app.worker.process_number is None
+        assert app.search.worker.process_number is None
         app.deal(GOLF, 602)
-        await until(player, lambda: app.worker.process_number)
-        app.end_search()
-        assert app.worker.process_number is None
+        await until(player, lambda: app.search.worker.process_number)
+        app.search.end()
+        assert app.search.worker.process_number is None
 
 
 async def test_esc_keeps_what_was_found(monkeypatch):
     wish = Wish(RENO, 3, {}, "hard")
     async with playing("royale-golf", 602) as player:
-        worker = player.pilot.app.worker
+        worker = player.pilot.app.search.worker
         await deal_hard(player, wish)
         monkeypatch.setattr(worker, "known", {"found": {ANY: [[7, 40]]}})
         monkeypatch.setattr(worker, "hear", lambda number: SearchNews())
         await player.press("escape")
-        assert "The search is stopped." in player.text
+        assert "The search was stopped." in player.text
         assert wish.shelf.uncompared == [[7, 40]]
         worker.end()
 
@@ -95,12 +96,12 @@ async def test_the_lamp_goes_before_and_seeking_goes_on_after(tmp_path):
     wish = Wish(RENO, 3, {}, "hard")
     async with playing("royale-golf", 602) as player:
         app = player.pilot.app
-        app.seek_ahead(wish)
+        app.search.seek_ahead(wish)
         await until(player, lambda: "can win" in player.text.splitlines()[0])
-        app.seek_ahead(wish)
-        await until(player, lambda: app.worker._is_quiet and app.worker._question)
+        app.search.seek_ahead(wish)
+        await until(player, lambda: app.search.worker._is_quiet and app.search.worker._question)
         await player.press("f3", "f3", "f3")
         await until(player, lambda: " lost " in player.text.splitlines()[0])
-        await until(player, lambda: app.worker._is_quiet and app.worker._question)
-        assert not app.worker.is_busy
-        app.end_search()
+        await until(player, lambda: app.search.worker._is_quiet and app.search.worker._question)
+        assert not app.search.worker.is_busy
+        app.search.end()

@@ -1,25 +1,28 @@
 """The pages of contests and boards: who is best, whose turn it is, and what a name stands for."""
 
 import pytest
+from textual.widgets import Input
 
 from solterm.contests.kinds import KINDS
 from solterm.core.play import record
+from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.games.samples import sample
-from solterm.store import contests
+from solterm.store import contests as stored
 from solterm.store.boards import Boards
 from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.series import SeriesScreen
-from tests.contests.claims import claim, played
-from tests.tui.contestant import begin, end_game, enter_as, pick, top
-from tests.tui.visitor import menu
+from tests.contests.claims import a_match, claim, played
+from tests.tui.contestant import begin, contests, end_game, enter_as, pick, top
+from tests.tui.visitor import Player, visiting
 
 pytestmark = pytest.mark.usefixtures("anns_folder")
 
 
 async def test_the_page_says_who_is_best_and_the_board_lights_the_place_reached() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "An evening at Reno")
         await player.press("enter")
         await end_game(player)
@@ -50,9 +53,9 @@ async def test_the_page_says_who_is_best_and_the_board_lights_the_place_reached(
 
 
 async def test_a_tour_shows_ones_own_points_beside_the_best() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "Aunt Anne's tour")
-        assert "Yours    High" in player.text
+        assert "Yours  High" in player.text
         for _ in range(8):
             await player.press("enter")
             await end_game(player)
@@ -67,13 +70,13 @@ async def test_a_tour_shows_ones_own_points_beside_the_best() -> None:
 
 
 async def test_a_contest_is_ended_only_when_sure() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "Golf over nine")
         await player.press("x", "n")
         assert isinstance(player.screen, SeriesScreen)
         await player.press("x", "y")
         assert isinstance(player.screen, ContestsScreen)
-    assert contests.list_contests(Store.open(), KINDS["match"], only_open=True) == []
+    assert stored.list_contests(Store.open(), KINDS["match"], only_open=True) == []
 
 
 async def test_a_board_fits_the_least_screen() -> None:
@@ -81,14 +84,14 @@ async def test_a_board_fits_the_least_screen() -> None:
     for deal, profile in ((1, "a" * 16), (2, "b" * 16)):
         text = claim("sheet:demon", [played("demon", deal)], name, profile)
         Boards(Store.open(), find).take(text)
-    async with menu((60, 20)) as player:
-        await player.press("4", "enter")
+    async with visiting(SoltermApp.show_scores, (60, 20)) as player:
+        await player.press("enter")
         assert player.text.count("2026-11-21") == 2
         assert f"{name} (2)" in player.text
 
 
 async def test_a_contest_is_told_in_its_own_words() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "A tour of your own")
         await pick(player, "corners", "calculation", "reno")
         await player.type("Fri day")
@@ -104,23 +107,24 @@ async def test_a_contest_is_told_in_its_own_words() -> None:
 
 
 async def test_the_pointer_follows_the_next_game_and_eighteen_holes_all_show() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "Golf over eighteen")
         for hole in range(1, 4):
             assert player.screen.here == hole - 1
             lines = [line.split() for line in player.text.splitlines()]
-            holes = [line[line[0] == "►"] for line in lines if len(line) > 2 and "4" in line[1:3]]
+            holes = [line[0] for line in lines if len(line) > 2 and line[1] == "4"]
             assert holes[:18] == [str(k) for k in range(1, 19)]
             assert f"Enter plays hole {hole}." in player.text
             await player.press("enter")
             assert f"Hole {hole}/18" in player.text
             await end_game(player)
         assert "Strokes" in player.text
-        assert "Total 12 105 +93  +93 against par, after 3 of 18 holes" in player.text
+        assert "Total 12 105 +93" in " ".join(player.text.split())
+        assert "+93 against par, after 3 of 18 holes" in player.text
 
 
 async def test_a_key_at_the_table_shows_the_contest_and_the_game_goes_on() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "Golf over nine")
         await player.press("enter", "f3", "a")
         assert isinstance(player.screen, SeriesScreen)
@@ -129,15 +133,15 @@ async def test_a_key_at_the_table_shows_the_contest_and_the_game_goes_on() -> No
 
 
 async def test_a_proposed_name_gives_way_to_what_is_typed() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "An evening at Reno")
         await player.press("enter")
         await end_game(player)
         await player.press("e")
-        assert player.screen.prompt.text == "ann"
-        assert player.screen.prompt.question.startswith("Dollars: -52.")
+        assert player.screen.query_one(Input).value == "ann"
+        assert "Dollars: -52. Your name for the board?" in player.text
         await player.type("Bob")
-        assert player.screen.prompt.text == "Bob"
+        assert player.screen.query_one(Input).value == "Bob"
         await player.press("backspace", "enter")
         assert "Dollars" in player.text
         assert "high is better" in player.text
@@ -145,24 +149,24 @@ async def test_a_proposed_name_gives_way_to_what_is_typed() -> None:
 
 
 async def test_a_tour_among_the_best_is_left_without_a_name() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "A tour of your own")
         await pick(player, "corners", "calculation", "reno")
         await player.type("Short")
         await player.press("enter", "enter")
         await end_game(player)
         await player.press("x", "y")
-        assert "ESC leaves without one." in player.screen.prompt.question
+        assert "Esc leaves without one." in " ".join(player.text.split())
         await player.press("escape")
         assert isinstance(player.screen, ContestsScreen)
     assert top("tour:Short") == []
-    assert contests.list_contests(Store.open(), KINDS["tour"], only_open=True) == []
+    assert stored.list_contests(Store.open(), KINDS["tour"], only_open=True) == []
 
 
 async def test_a_game_won_by_a_command_opens_one_box() -> None:
     won = record.read(sample("farewell-small"))
     *before, last = won.events
-    async with menu() as player:
+    async with visiting(SoltermApp.show_contests) as player:
         player.app.deal(find(won.tags["Game"]), int(won.tags["Deal"]), 3, {"size": "small"})
         await player.pilot.pause()
         for event in before:
@@ -172,6 +176,35 @@ async def test_a_game_won_by_a_command_opens_one_box() -> None:
         await player.press("enter")
         assert "You have won!" in player.text
         assert sum(line.count("╔") for line in player.text.splitlines()) == 1
-        player.screen.notice = "What does not fit one row is not laid under an open box. " * 3
-        player.screen.repaint()
-        assert sum(line.count("╔") for line in player.text.splitlines()) == 1
+        player.app.screen_stack[-2].notice = "What does not fit one row is not laid over it. " * 3
+        await player.pilot.pause()
+        assert "You have won!" in player.text
+
+
+async def test_the_page_is_right_without_being_opened_again() -> None:
+    async with contests((132, 43)) as player:
+        assert not line_of(player, "Golf over nine").endswith("Ann")
+        Boards(Store.open(), find).take(a_match())
+        player.screen._read_again()
+        await read(player)
+        assert line_of(player, "Golf over nine").endswith("Ann")
+        player.app.show_board("match:9")
+        await player.pilot.pause()
+        others = [played("ultimate-golf", deal, Terms.STRICT, 12) for deal in range(11, 20)]
+        Boards(Store.open(), find).take(claim("match:9", others, "Bea", "b" * 16))
+        (best,) = Boards(Store.open(), find).top("match:9", 1)
+        assert best.player == "Bea"
+        await player.press("escape")
+        await read(player)
+        assert line_of(player, "Golf over nine").endswith("Bea")
+
+
+async def read(player: Player) -> None:
+    """Wait until the boards are read."""
+    for _ in player.screen._reading:
+        pass
+    await player.pilot.pause()
+
+
+def line_of(player: Player, name: str) -> str:
+    return next(line.rstrip() for line in player.text.splitlines() if name in line)

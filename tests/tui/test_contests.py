@@ -3,26 +3,28 @@
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from solterm.contests.tournament import Tournament
 from solterm.games import find
 from solterm.store import sharedfolder
 from solterm.store.boards import Boards
 from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.records import RecordsScreen
 from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
 from tests.contests.claims import a_sheet
-from tests.tui.contestant import begin, end_game, enter_as, pick, top
-from tests.tui.visitor import menu
+from tests.tui.contestant import begin, contests, end_game, enter_as, pick, top
+from tests.tui.visitor import painted, visiting
 
 pytestmark = pytest.mark.usefixtures("anns_folder")
 
 
 async def test_a_whole_tour_is_played_and_entered() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "Aunt Anne's tour")
         for place in range(8):
             assert isinstance(player.screen, SeriesScreen)
@@ -31,16 +33,16 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
             assert player.screen.play.terms.name == "STRICT"
             await end_game(player)
         await player.press("enter")
-        assert player.screen.prompt.text == "ann"
+        assert player.screen.query_one(Input).value == "ann"
         await enter_as(player, "")
-        assert "A name has 1 to 24" in player.screen.prompt.fault
+        assert "A name has 1 to 24" in player.text
         await enter_as(player, "Ann")
         assert isinstance(player.screen, BoardScreen)
         await player.press("enter")
         assert isinstance(player.screen, RecordsScreen)
-        assert len(player.screen.entries) == 8
+        assert player.screen.table.row_count == 8
         await player.press("down", "enter")
-        assert isinstance(player.screen, ReplayScreen)
+        assert isinstance(painted(player.screen), ReplayScreen)
         assert "Golf" in player.text
         await player.press("escape", "escape", "escape")
         assert isinstance(player.screen, ContestsScreen)
@@ -48,12 +50,12 @@ async def test_a_whole_tour_is_played_and_entered() -> None:
 
 
 async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "Aunt Anne's tour")
         await player.press("enter")
         await end_game(player)
         await player.press("enter", "f3")
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "1 of 8 played")
         assert player.screen.series.played == 1
         await player.press("enter")
@@ -61,20 +63,20 @@ async def test_a_tour_is_gone_on_with_where_it_was_left() -> None:
 
 
 async def test_a_tour_that_is_left_early_counts_what_was_played() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "A tour of your own")
         await pick(player, "corners", "calculation", "reno")
         await player.type("Short")
         await player.press("enter", "enter")
         await end_game(player)
         await player.press("x", "y")
-        assert player.screen.prompt.question.startswith("Cards: 1")
+        assert "Cards: 1. Your name for the board?" in player.text
         await enter_as(player, "Ann")
     assert top("tour:Short") == [("Ann", 1)]
 
 
 async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "A tournament of your games")
         await pick(player, "kloncan-klondike")
         await player.type("Cup")
@@ -91,7 +93,7 @@ async def test_three_players_have_the_same_deal_in_a_tournament() -> None:
             await player.press("enter")
         assert len(deals) == 1
     assert {name for name, _ in top("tournament:Cup")} == {"Ann", "Bob", "Cid"}
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "Tournament Cup")
         state = player.screen.contest.state
         assert isinstance(state, Tournament)
@@ -103,14 +105,14 @@ async def test_a_tournament_is_published_for_the_players_of_a_host(
 ) -> None:
     monkeypatch.setenv("SOLTERM_SHARED", str(anns_folder / "shared"))
     sharedfolder.prepare()
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "A tournament of your games")
         await pick(player, "kloncan-klondike")
         await player.type("Cup")
         await player.press("enter", "enter")
         deal = player.screen.play.deal
     monkeypatch.setenv("SOLTERM_HOME", str(anns_folder / "another"))
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "Tournament Cup")
         await player.press("enter")
         assert player.screen.play.deal == deal
@@ -122,26 +124,25 @@ async def test_a_tournament_of_another_version_is_named(
     monkeypatch.setenv("SOLTERM_SHARED", str(anns_folder / "shared"))
     sharedfolder.prepare()
     (anns_folder / "shared" / "tournaments" / "cup.json").write_text('{"v": 9}')
-    async with menu() as player:
-        await player.press("3")
+    async with contests() as player:
         assert "stored in form 9" in player.screen.notice
 
 
 async def test_nine_holes_of_golf_are_counted_in_strokes() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "Golf over nine")
         for _ in range(9):
             await player.press("enter")
             await end_game(player)
         assert "+279 against par, after 9 of 9 holes" in player.text
-        assert "9      4        35     +31      315" in player.text
+        assert "9 4 35 +31 315" in " ".join(player.text.split())
         await player.press("e")
         await enter_as(player, "Ann")
     assert top("match:9") == [("Ann", 315)]
 
 
 async def test_an_evening_at_reno_goes_on_deal_by_deal() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "An evening at Reno")
         for _ in range(3):
             await player.press("enter")
@@ -153,7 +154,7 @@ async def test_an_evening_at_reno_goes_on_deal_by_deal() -> None:
 
 
 async def test_the_deal_of_the_day_has_one_try() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "The deal of the day")
         day = player.screen.series.name
         await player.press("enter")
@@ -166,7 +167,9 @@ async def test_the_deal_of_the_day_has_one_try() -> None:
         assert isinstance(player.screen, BoardScreen)
         assert player.screen.notice == "You have had your try of today."
         await player.press("enter")
-        assert isinstance(player.screen, ReplayScreen), "one who has played it may see it again"
+        assert isinstance(painted(player.screen), ReplayScreen), (
+            "one who has played it may see it again"
+        )
     assert top(f"daily:{day}") == [("Ann", 0)]
 
 
@@ -174,8 +177,8 @@ async def test_a_deal_that_is_still_to_be_played_is_not_shown_from_a_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Boards(Store.open(), find).take(a_sheet())
-    async with menu() as player:
-        await player.press("4", "enter", "enter")
+    async with visiting(SoltermApp.show_scores) as player:
+        await player.press("enter", "enter")
         monkeypatch.setattr("solterm.tui.screens.records.find_spoiler", lambda *_: "Play first.")
         await player.press("enter")
         assert isinstance(player.screen, RecordsScreen)
@@ -184,8 +187,8 @@ async def test_a_deal_that_is_still_to_be_played_is_not_shown_from_a_board(
 
 async def test_a_board_is_cleared_only_when_sure() -> None:
     Boards(Store.open(), find).take(a_sheet())
-    async with menu() as player:
-        await player.press("4", "enter", "c", "n")
+    async with visiting(SoltermApp.show_scores) as player:
+        await player.press("enter", "c", "n")
         assert "Ann" in player.text
         await player.press("c", "y")
         assert "Nobody has entered this board yet." in player.text
@@ -193,11 +196,11 @@ async def test_a_board_is_cleared_only_when_sure() -> None:
 
 
 async def test_a_mixed_sheet_has_six_games_of_ones_choice() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "A mixed score sheet")
         await player.press("enter")
         for place, name in enumerate(("demon", "fly", "reno", "agnes", "corners", "windmill")):
-            player.screen.here = place
+            player.screen.table.move_cursor(row=place)
             await player.press("enter", *name)
             await player.press("enter")
             assert player.screen.play.game.id == name
@@ -208,7 +211,7 @@ async def test_a_mixed_sheet_has_six_games_of_ones_choice() -> None:
 
 
 async def test_a_tour_of_ones_own_is_named_and_chosen() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "A tour of your own")
         await player.press("enter")
         assert player.screen.notice == "Pick at least 2 games with Space."
@@ -219,14 +222,14 @@ async def test_a_tour_of_ones_own_is_named_and_chosen() -> None:
         await pick(player, "tommy")
         assert "1 Demon, 2 Sir Tommy" in player.text
         await player.press("enter")
-        assert "A name has 1 to 24" in player.screen.prompt.fault
+        assert "A name has 1 to 24" in player.text
         await player.type("Short")
         await player.press("enter")
         assert [leg.game for leg in player.screen.series.legs] == ["demon", "sir-tommy"]
 
 
 async def test_a_mixed_sheet_may_have_its_games_picked_at_once() -> None:
-    async with menu() as player:
+    async with contests() as player:
         await begin(player, "A mixed score sheet")
         await pick(player, "demon", "agnes")
         assert [leg.game for leg in player.screen.series.legs] == ["demon", "agnes", *[""] * 4]

@@ -6,14 +6,15 @@ import pytest
 
 from solterm.contests.kinds import KINDS
 from solterm.games import find
-from solterm.store import contests, place
+from solterm.store import contests as stored
+from solterm.store import place
 from solterm.store.boards import Boards
 from solterm.store.store import Store
 from solterm.tui.screens.contests import ContestsScreen
 from solterm.tui.screens.scores import BoardScreen
 from solterm.tui.screens.series import SeriesScreen
-from tests.tui.contestant import begin, end_game, pick
-from tests.tui.visitor import Player, menu
+from tests.tui.contestant import begin, contests, end_game, pick
+from tests.tui.visitor import Player
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +39,7 @@ def names(board: str) -> list[str]:
 
 
 async def test_a_result_goes_to_the_board_under_the_hosts_name() -> None:
-    async with menu() as player:
+    async with contests() as player:
         board = await play_the_day(player)
         await player.press("e")
         assert isinstance(player.screen, BoardScreen)
@@ -47,7 +48,7 @@ async def test_a_result_goes_to_the_board_under_the_hosts_name() -> None:
 
 async def test_a_guest_is_told_and_stays_where_he_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(place.GUEST, "1")
-    async with menu() as player:
+    async with contests() as player:
         board = await play_the_day(player)
         for key in ("e", "enter"):
             await player.press(key)
@@ -60,18 +61,18 @@ async def test_a_guest_is_told_and_stays_where_he_is(monkeypatch: pytest.MonkeyP
 async def test_a_tour_that_is_left_early_is_entered_after_a_yes(
     key: str, entered: list[str] | None
 ) -> None:
-    async with menu() as player:
+    async with contests() as player:
         await leave_a_tour(player)
-        assert "stand on the board as ann's" in player.screen.prompt.question
+        assert "Enter it on the board as ann?" in player.text
         await player.press(key)
-        open_ones = contests.list_contests(player.app.store, KINDS["tour"], only_open=True)
+        open_ones = stored.list_contests(player.app.store, KINDS["tour"], only_open=True)
         assert (entered is None) == bool(open_ones)
     assert names("tour:Short") == (entered or [])
 
 
 async def test_a_guest_leaves_a_tour_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(place.GUEST, "1")
-    async with menu() as player:
+    async with contests() as player:
         await leave_a_tour(player)
         assert isinstance(player.screen, ContestsScreen)
 

@@ -137,7 +137,7 @@ async def test_the_welcome_fits(host: Link, size: tuple[int, int]) -> None:
     hands = opened(*size)
     for part in (
         "Welcome",
-        "You are known here",
+        "Your key tells this host",
         "the settings.",
         "Enter takes this name",
         "> ann",

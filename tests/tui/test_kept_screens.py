@@ -6,14 +6,7 @@ import pytest
 
 from solterm.core.play import record
 from solterm.games.samples import sample
-from solterm.store import saves, statistics
-from solterm.store.store import Store
-from solterm.tui.screens.finished import FinishedScreen
-from solterm.tui.screens.menu import MenuScreen
-from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.screens.saves import SavesScreen
-from solterm.tui.screens.statistics import FiguresScreen
-from solterm.tui.screens.table import TableScreen
+from solterm.store import statistics
 from tests.tui.visitor import GAME, SIZES, first_moves, menu, started
 
 
@@ -23,38 +16,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-# -- statistics --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_finished_games_add_up_and_are_shown_again(size: tuple[int, int]) -> None:
-    first_moves(started(), 3)
-    started(GAME, 618)
-    async with menu(size) as player:
-        await player.press("f5")
-        await player.to("Free Cell")
-        await player.press("enter")
-        assert isinstance(player.screen, FiguresScreen)
-        assert "1 lost" in player.text
-        await player.press("g")
-        assert isinstance(player.screen, FinishedScreen)
-        await player.press("enter", "end")
-        assert isinstance(player.screen, ReplayScreen)
-        assert player.screen.play.deal == 617
-        assert player.screen.play.moves == 3
-
-
-async def test_statistics_begin_anew_only_after_a_yes() -> None:
-    first_moves(started(), 1)
-    started(GAME, 618)
-    async with menu() as player:
-        await player.press("f5", "r", "n")
-        assert statistics.figures(player.app.store)
-        await player.press("r", "y")
-        assert statistics.figures(player.app.store) == []
-        assert "No game is finished yet" in player.text
-        await player.press("enter", "r", "g", "escape", "escape")
-        assert isinstance(player.screen, MenuScreen)
+# -- statistics -----------------------------------------------------------------------------
 
 
 async def test_the_settings_clear_the_statistics_too() -> None:
@@ -63,95 +25,6 @@ async def test_the_settings_clear_the_statistics_too() -> None:
     async with menu() as player:
         await player.press("f7", "end", "enter", "y")
         assert statistics.figures(player.app.store) == []
-
-
-# -- saves -------------------------------------------------------------------------------------
-
-
-async def test_a_game_is_saved_opened_and_deleted() -> None:
-    first_moves(started(), 2)
-    async with menu() as player:
-        await player.press("f6", "a", "ctrl+u")
-        await player.type("before the leap")
-        await player.press("enter")
-        assert [each.name for each in saves.list_saves(player.app.store)] == ["before the leap"]
-        await player.press("enter")
-        assert "ends your game" in player.text
-        await player.press("y")
-        assert isinstance(player.screen, TableScreen)
-        assert player.screen.play.moves == 2
-        await player.press("m", "f6", "delete", "n", "delete", "y")
-        assert saves.list_saves(player.app.store) == []
-
-
-async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
-    kept = first_moves(started(), 1)
-    saves.save(kept.store, "mine", kept)
-    first_moves(kept, 1)
-    async with menu() as player:
-        await player.press("f6", "a", "ctrl+u")
-        await player.type("mine")
-        await player.press("enter", "n")
-        assert len(record.read(saves.find(kept.store, "mine").text).events) == 1
-        await player.press("a", "ctrl+u")
-        await player.type("mine")
-        await player.press("enter", "y")
-        assert len(record.read(saves.find(kept.store, "mine").text).events) == 2
-
-
-async def test_a_scored_game_is_not_saved_under_a_name() -> None:
-    async with menu() as player:
-        await player.type("free cell")
-        await player.press("tab", "y", "3", "1")
-        player.app.show_saves(player.screen.kept)
-        await player.press("s")
-        assert "scored game" in player.screen.notice
-        assert saves.list_saves(player.app.store) == []
-
-
-async def test_a_damaged_save_says_what_is_wrong_and_is_left_alone() -> None:
-    saves.put(Store.open(), "odd", '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n')
-    async with menu() as player:
-        await player.press("f6")
-        assert "Line 5" in player.text
-        for key in ("enter", "r"):
-            await player.press(key)
-            assert isinstance(player.screen, SavesScreen)
-            assert "no good" in player.screen.notice
-        assert [each.name for each in saves.list_saves(player.app.store)] == ["odd"]
-
-
-async def test_a_record_goes_to_a_file_and_comes_back(home: Path) -> None:
-    kept = first_moves(started(), 2)
-    saves.save(kept.store, "mine", kept)
-    async with menu() as player:
-        await player.press("f6", "e", "ctrl+u")
-        path = home / "out.txt"
-        player.screen.prompt.text = str(path)
-        await player.press("enter")
-        assert len(record.read(path.read_text()).events) == 2
-        await player.press("e")
-        player.screen.prompt.text = str(path)
-        await player.press("enter")
-        fault = player.screen.prompt.fault
-        assert fault.endswith("is there already; choose another name.")
-        # It breaks where the folder's name has it, beside what the screen shows round the box.
-        assert all(word in player.text for word in fault.split()[1:])
-        await player.press("escape", "i")
-        player.screen.prompt.text = str(path)
-        await player.press("enter")
-        assert {each.name for each in saves.list_saves(player.app.store)} == {"mine", "out"}
-
-
-async def test_a_file_that_is_no_record_is_refused_in_the_box(home: Path) -> None:
-    path = home / "diary.txt"
-    path.write_text("dear diary")
-    async with menu() as player:
-        await player.press("f6", "i")
-        player.screen.prompt.text = str(path)
-        await player.press("enter")
-        assert player.screen.prompt.fault.startswith("Line 1")
-        assert saves.list_saves(player.app.store) == []
 
 
 # -- replays -----------------------------------------------------------------------------------

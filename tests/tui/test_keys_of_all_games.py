@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from solterm.games import find
+from solterm.games import catalogue, find
+from solterm.plain.grammar import help_of_command
 from solterm.tui.keys.labels import labels
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import UNICODE
@@ -178,6 +179,12 @@ def test_function_keys_are_named_after_what_they_do_there(
     game: str, number: int, label: str
 ) -> None:
     assert labels(find(game))[number].long == label
+
+
+def test_ending_a_game_has_one_label_in_the_bar_the_help_and_line_mode() -> None:
+    for game in catalogue().values():
+        assert labels(game)[9] == ("End", "End this game")
+    assert "end this game" in help_of_command("end")
 
 
 async def test_f2_counts_the_reshuffles_and_the_draw_that_are_left() -> None:

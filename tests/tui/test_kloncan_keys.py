@@ -51,6 +51,9 @@ async def test_f1_marks_a_pile_and_moves_it_to_another() -> None:
         await player.press("f1")
         assert player.table.hand.marked is None
         assert player.play.events == ["t4 t2"]
+        await player.press(":", *"s", ",", "space", *"s", ",", "space", *"t4", "enter")
+        assert player.play.events == ["t4 t2", "s", "s"]
+        assert player.table.sitting.error
 
 
 async def test_f1_takes_the_two_piles_in_either_order() -> None:

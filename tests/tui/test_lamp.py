@@ -92,15 +92,13 @@ async def test_a_host_may_turn_it_off(monkeypatch):
         assert "?" not in status(player)
         await player.press("f9")
         assert "Where it was lost" not in player.text
-        player.pilot.app.show_deal(find("royale-golf"), 1)
-        await player.press("down")
-        assert "Can be won" not in player.text and "Deal number" in player.text
 
 
 async def test_a_deal_that_can_be_won_is_sought_and_dealt():
     async with playing("royale-golf", DEAL) as player:
         app = player.pilot.app
         app.show_deal(find("royale-golf"), 1)
+        await player.pilot.pause()
         screen = app.screen
         assert isinstance(screen, DealScreen)
         screen.values["winnable"] = "hard"
@@ -108,10 +106,11 @@ async def test_a_deal_that_can_be_won_is_sought_and_dealt():
         assert "Esc - Stop" in player.text
         await until(player, lambda: isinstance(app.screen, TableScreen))
         app.show_deal(find("royale-golf"), 1)
+        await player.pilot.pause()
         app.screen.values["winnable"] = "easy"
         await player.press("enter")
         assert isinstance(app.screen, TableScreen)
-        app.worker.end()
+        app.search.end()
 
 
 async def test_esc_shows_what_is_known_already(monkeypatch):
@@ -123,18 +122,6 @@ async def test_esc_shows_what_is_known_already(monkeypatch):
         await player.press("escape")
         assert "It was lost by step 3." in player.text and not worker.is_busy
         worker.end()
-
-
-async def test_a_deal_has_a_number_or_is_one_that_can_be_won():
-    async with playing("royale-golf", DEAL) as player:
-        player.pilot.app.show_deal(find("royale-golf"), 1)
-        screen = player.pilot.app.screen
-        await player.press("down", "right")
-        assert "Can be won        < yes >" in player.text
-        await player.press("right", "6", "1")
-        assert "Can be won        < not asked >" in player.text and screen.number == "61"
-        await player.press("up", "left")
-        assert "< yes, hard >" in player.text and screen.number == ""
 
 
 async def test_the_end_says_where_it_was_lost():

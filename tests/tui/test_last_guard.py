@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from solterm.games import find
 from solterm.store import contests, report
@@ -25,7 +26,8 @@ from solterm.tui.screens.unread import UnreadScreen
 from tests.effort import tries
 from tests.harness.pty import Terminal
 from tests.store.faults import FAULTS, failing
-from tests.tui.player import run_test
+from tests.tui.player import Hands, run_test
+from tests.tui.visitor import painted
 
 GAME = "kloncan-klondike"
 
@@ -43,10 +45,9 @@ def played() -> KeptPlay:
     return kept
 
 
-async def press(app: SoltermApp, pilot, *keys: str) -> None:
+async def press(app: SoltermApp, pilot: Hands, *keys: str) -> None:
     for key in keys:
-        app.take_key(key, key if len(key) == 1 else None)
-        await pilot.pause()
+        await pilot.press(key)
 
 
 WAYS = {
@@ -73,9 +74,9 @@ async def test_a_file_that_fails_while_a_screen_is_used_is_a_sentence(
             keys, _ = WAYS[way]
             await press(app, pilot, *keys, *AFTER, "escape", "escape", "escape")
         app.store.disconnect()
-        while not isinstance(app.screen, MenuScreen | TableScreen):
+        while not isinstance(painted(app.screen), MenuScreen | TableScreen):
             await press(app, pilot, "escape")
-        assert app.status is None
+        assert app.return_value is None
     assert Store.open().load_suspended(GAME, "") is not None
 
 
@@ -150,13 +151,13 @@ async def test_a_game_that_cannot_be_read_is_said_and_nothing_is_dealt_unasked(
             assert isinstance(app.screen, UnreadScreen)
             assert "cannot be written or read" in app.screen.reason
             if is_asked:
-                at = [line.text for line in app.screen.entries].index("Play another")
+                at = [line.text for line in app.screen.lines].index("Play another")
                 await press(app, pilot, *["down"] * at, "enter")
                 assert isinstance(app.screen, TableScreen)
                 assert app.screen.play.deal != 17
             else:
                 await press(app, pilot, "escape")
-                assert isinstance(app.screen, MenuScreen)
+                assert isinstance(painted(app.screen), MenuScreen)
     with sqlite3.connect(home / FILE) as database:
         states = database.execute("SELECT open FROM play ORDER BY touched").fetchall()
     assert states == ([(2,), (1,)] if is_asked else [(1,)])
@@ -219,12 +220,12 @@ async def test_a_game_of_other_rules_is_put_aside_written_and_taken_up(
     async with run_test(app) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, UnreadScreen)
-        app.screen.export()
-        app.screen.prompt.text = str(tmp_path / "kept.txt")
-        await press(app, pilot, "enter")
+        await press(app, pilot, "down", "down", "enter")
+        app.screen.query_one(Input).value = str(tmp_path / "kept.txt")
+        await press(app, pilot, "enter", "up", "up")
         assert "t3 f1" in (tmp_path / "kept.txt").read_text()
         await press(app, pilot, "down", "enter")
-        assert isinstance(app.screen, MenuScreen)
+        assert isinstance(painted(app.screen), MenuScreen)
         with sqlite3.connect(home / FILE) as database:
             database.execute("UPDATE play SET version = version - 1")
         await press(app, pilot, "f6", "enter")
@@ -261,9 +262,10 @@ async def test_saved_is_not_said_of_what_is_not(played: KeptPlay) -> None:
         await press(app, pilot, "v", "s")
         assert isinstance(app.screen, SavesScreen)
         assert "until the program ends" in app.screen.notice
-        await press(app, pilot, "escape", "q")
+        await press(app, pilot, "escape")
         assert isinstance(app.screen, TableScreen)
-        assert "NOT SAVED" in app.screen.boxes.top.lines(60)[0]
+        await press(app, pilot, "q")
+        assert "NOT SAVED" in pilot.text
 
 
 # -- what nobody foresaw -----------------------------------------------------------------------

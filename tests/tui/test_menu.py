@@ -42,15 +42,22 @@ def line_of(player: Player, text: str) -> str:
     return next(line for line in player.text.splitlines() if text in line)
 
 
+async def cards_in_small(player: Player) -> int:
+    """How many cards the preview shows face up, once it shows any."""
+    while not (seen := sum(row[82:].count(suit) for row in player.pilot.rows for suit in "♣♦♥♠")):
+        await player.pilot.pause(0.01)
+    return seen
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_line_stands_whole_in_its_columns(size: tuple[int, int]) -> None:
     async with menu(size) as player:
         seen = set()
-        for _ in range(len(player.screen.entries)):
+        for _ in range(5):
             for line in player.text.splitlines()[2:-3]:
                 assert ".." not in line[:79]
                 seen |= {game.id for game in catalogue().values() if game.summary in line}
-            await player.press("down")
+            await player.press("pagedown")
         assert seen == (set(catalogue()) if size[0] >= 80 else seen)
 
 
@@ -63,7 +70,7 @@ async def test_a_new_player_begins_at_the_first_game() -> None:
 async def test_a_game_that_was_left_is_gone_on_with_from_the_top_line() -> None:
     first_move(KeptPlay.start(Store.open(), find("demon"), 7))
     async with menu() as player:
-        assert player.screen.here == 1
+        assert player.screen.game_list.highlighted == 1
         assert "Demon                     1 move     smallWare, deal 7" in player.text
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
@@ -77,12 +84,14 @@ async def test_a_sheet_and_the_deal_of_the_day_are_gone_on_with() -> None:
     kept.perform("t6 f1")
     async with menu() as player:
         assert "game 2/6" in line_of(player, "Score sheet ")
+        assert "Klondike score sheet: game 2 of 6" in player.text
         await player.press("enter")
         assert isinstance(player.screen, TableScreen)
         await player.press("f9", "1")
         assert isinstance(player.screen, SheetScreen)
         await player.press("m")
         assert "1/6" in line_of(player, "Score sheet ")
+        assert "Klondike score sheet: game 1 of 6" in player.text
         await player.press("enter")
         assert isinstance(player.screen, SheetScreen)
         await player.press("m")
@@ -123,7 +132,7 @@ async def test_games_are_filtered_by_collection_and_family() -> None:
         await player.press("/")
         assert isinstance(player.screen, FiltersScreen)
         await player.to("KLONCAN")
-        assert "KLONCAN                              2" in player.text
+        assert player.line.split() == ["KLONCAN", "2"]
         await player.press("enter")
         assert isinstance(player.screen, MenuScreen)
         assert [game.collection for game in player.screen.games] == ["KLONCAN"] * 2
@@ -131,7 +140,7 @@ async def test_games_are_filtered_by_collection_and_family() -> None:
         await player.to("Cards that leave in pairs")
         await player.press("enter")
         assert {game.family for game in player.screen.games} == {"pairing"}
-        await player.press("enter", "m")
+        await player.press("down", "enter", "m")
         assert "Cards that leave in pairs" in player.text, "the filter outlasts a game"
 
 
@@ -166,6 +175,15 @@ async def test_typing_finds_the_game_that_is_called_so_first() -> None:
         assert len(player.screen.games) > 1
 
 
+@pytest.mark.parametrize(
+    ("typed", "game_id"), [("deal 3", "klondike-deal-3"), ("casino", "kloncan-canfield")]
+)
+async def test_typing_finds_digits_and_words_of_the_summary(typed: str, game_id: str) -> None:
+    async with menu() as player:
+        await player.type(typed)
+        assert player.screen.games == [find(game_id)]
+
+
 async def test_a_preview_shows_the_table_in_small_where_there_is_room() -> None:
     async with menu((132, 43)) as player:
         await player.type("free cell")
@@ -173,8 +191,7 @@ async def test_a_preview_shows_the_table_in_small_where_there_is_room() -> None:
             await player.pilot.pause(0.01)
         assert "Deal 617, for a look:" in player.text
         assert "Not finished yet." in player.text
-        rows = [line[82:] for line in player.text.splitlines()]
-        assert sum(sum(row.count(suit) for suit in "♣♦♥♠") for row in rows) == 52
+        assert await cards_in_small(player) == 52
     async with menu((109, 43)) as player:
         await player.type("free cell")
         await player.pilot.pause(0.2)
@@ -187,9 +204,7 @@ async def test_what_lies_face_down_is_not_shown_in_small() -> None:
     async with menu((132, 43)) as player:
         while "As it stands now:" not in player.text:
             await player.pilot.pause(0.01)
-        rows = [line[82:] for line in player.text.splitlines()]
-        seen = sum(sum(row.count(suit) for suit in "♣♦♥♠") for row in rows)
-        assert seen == 8, "a card on each column and one on the waste"
+        assert await cards_in_small(player) == 8, "one on each column and one on the waste"
 
 
 def test_the_preview_follows_the_keys_in_the_program_itself(home: Path) -> None:
@@ -198,3 +213,104 @@ def test_the_preview_follows_the_keys_in_the_program_itself(home: Path) -> None:
         terminal.wait_for("Klondike (KLONCAN)")
         terminal.press("Down")
         terminal.wait_for("Canfield (KLONCAN)")
+
+
+# -- Esc and Enter -----------------------------------------------------------------------------
+
+
+async def test_esc_clears_the_search_then_the_filter_then_only_says_which_key_quits() -> None:
+    async with menu() as player:
+        app = player.app
+        app.is_lesson_offered = True
+        await player.press("escape")  # the offer of the lesson
+        await player.press("/")
+        await player.to("Solitaire Royale")
+        await player.press("enter", *"golf")
+        assert [game.id for game in player.screen.games] == ["royale-golf"]
+        await player.press("escape")
+        assert (player.screen.search, player.screen.filter.name) == ("", "Solitaire Royale")
+        await player.press("escape")
+        assert player.screen.filter.name == "All games"
+        await player.press("escape", "escape")
+        assert "Q quits." in player.text
+        assert app.screen_stack[-1] is player.screen
+        await player.press("d", "q")
+        assert player.screen.search == "dq", "only right after Esc is Q no letter"
+        await player.press("escape", "escape", "q")
+    assert app.return_value == 0
+
+
+@pytest.mark.parametrize("way", ["escape", "0", "f10", "ctrl+c"])
+async def test_enter_never_quits(way: str) -> None:
+    async with menu() as player:
+        await player.press("escape", way, "enter", "enter", "enter", "enter")
+        assert player.app.return_value is None
+
+
+@pytest.mark.parametrize("game", ["kloncan-klondike", "kloncan-canfield"])
+async def test_enter_starts_a_free_game_of_kloncans_like_everywhere_else(game: str) -> None:
+    async with menu() as player:
+        await player.press("/")
+        await player.to("KLONCAN")
+        await player.press("enter", *["down"] * (game == "kloncan-canfield"), "enter")
+        assert isinstance(player.screen, TableScreen)
+        assert (player.screen.play.game.id, player.screen.kept.is_free) == (game, True)
+
+
+async def test_kloncans_score_sheets_have_lines_of_their_own() -> None:
+    async with menu() as player:
+        await player.press("down", "down")
+        assert player.line.startswith("Klondike score sheet: new")
+        assert player.screen.chosen is find("kloncan-klondike")
+        await player.press("down")
+        assert player.line.startswith("Canfield score sheet: new")
+        await player.press("enter", "space", "y", "3")
+        assert isinstance(player.screen, SheetScreen)
+        assert player.screen.game is find("kloncan-canfield")
+
+
+async def test_concentration_asks_for_one_or_two_players() -> None:
+    async with menu() as player:
+        await player.press(*"concent", "enter")
+        assert "One or two players?" in player.text
+        await player.press("escape")
+        assert isinstance(player.screen, MenuScreen)
+        await player.press("enter", "x", "2")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.options == {"players": "2"}
+        await player.press("m", "enter")
+        assert isinstance(player.screen, TableScreen), "a game that is resumed asks nothing"
+
+
+async def test_digits_belong_to_a_search_that_has_begun() -> None:
+    async with menu() as player:
+        await player.press(*"deal", "space", "3")
+        assert [game.id for game in player.screen.games] == ["klondike-deal-3"]
+
+
+async def test_a_click_puts_the_cursor_on_a_line_and_a_second_one_plays() -> None:
+    async with menu() as player:
+        await player.press("escape")
+        row = next(y for y, line in enumerate(player.pilot.rows) if "Golf" in line)
+        await player.pilot.click((5, row))
+        assert player.screen.chosen is find("royale-golf")
+        assert player.pilot.cursor.y == row
+        await player.pilot.click((5, row))
+        assert isinstance(player.screen, TableScreen)
+
+
+async def test_keys_typed_ahead_reach_the_game_that_was_searched_for() -> None:
+    async with menu() as player:
+        await player.pilot.press(*"free", "space", *"cell", "enter")
+        assert player.screen.play.game.id == "free-cell"
+
+
+def test_keys_in_the_menu_cost_few_bytes(home: Path) -> None:
+    argv = [sys.executable, "-m", "solterm"]
+    with Terminal(argv, env={"SOLTERM_HOME": str(home)}) as terminal:
+        terminal.wait_for("2Help")
+        terminal.settle(0.4)
+        assert len(terminal.output) <= 4500
+        terminal.measure("Down")  # the offer of the lesson goes
+        assert terminal.measure("Down").bytes <= 240
+        assert terminal.measure("Up").bytes <= 240

@@ -9,8 +9,13 @@ import pytest
 from solterm.contests.sharing import code_of, line_of
 from solterm.core.play import record
 from solterm.core.play.play import Play
+from solterm.core.play.replay import Replay
 from solterm.games import find
 from solterm.games.samples import SAMPLES, sample
+from solterm.solver import solve
+from solterm.tui.look.glyphs import UNICODE
+from solterm.tui.table.cascade import FRAMES
+from solterm.tui.table.film import Film
 from solterm.tui.terminal.cast import COLUMNS, ROWS, film
 from solterm.tui.terminal.display import Display
 
@@ -48,7 +53,7 @@ def test_a_film_shows_every_step_on_a_terminal() -> None:
     read = record.read(text)
     head, *frames = map(json.loads, film("A game", read).splitlines())
     assert (head["version"], head["width"], head["height"]) == (2, COLUMNS, ROWS)
-    assert len(frames) == len(read.events) + 2
+    assert len(frames) > len(read.events) + 2, "it was won, and the cascade follows"
     assert [when for when, *_ in frames] == sorted(when for when, *_ in frames)
     screen = pyte.Screen(COLUMNS, ROWS)
     stream = pyte.Stream(screen)
@@ -57,3 +62,22 @@ def test_a_film_shows_every_step_on_a_terminal() -> None:
         stream.feed(sent)
     assert f"{len(read.events)}/{len(read.events)}" in screen.display[-2]
     assert "A game" in screen.display[-1]
+
+
+def test_a_film_of_a_win_ends_with_its_cascade() -> None:
+    play = Play(find("free-cell"), 164)
+    for move in solve(play.rules, play.table).moves:
+        play.push(move)
+    read = record.read(record.write(play))
+    size = (COLUMNS, ROWS)
+    pictures = list(Film("A win", Replay(read, find), UNICODE, size).pictures())
+    steps, cascade = pictures[: len(read.events) + 1], pictures[len(read.events) + 1 :]
+    assert len(cascade) == FRAMES
+    assert [each.seconds for each in pictures] == sorted(each.seconds for each in pictures)
+    assert cascade[-1].canvas.rows() != steps[-1].canvas.rows()
+    assert len(film("A win", read).splitlines()) == len(pictures) + 2
+
+
+def test_a_film_of_a_game_that_was_not_won_has_no_cascade() -> None:
+    replay = Replay(record.read(record.write(played())), find)
+    assert len(list(Film("A game", replay, UNICODE, (COLUMNS, ROWS)).pictures())) == 2

@@ -3,22 +3,19 @@
 from pathlib import Path
 
 import pytest
+from rich.segment import Segment
 
+from solterm.contests.sheet import Row, Sheet
 from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.store.settings import Settings, save
-from solterm.store.store import Store
+from solterm.sessions.sheets import Full
+from solterm.store.sheets import KeptSheet
 from solterm.tui.app import SoltermApp
-from solterm.tui.look import themes
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.look.glyphs import UNICODE
+from solterm.tui.screens.printout import PrintScreen
+from solterm.tui.screens.replay import ReplayScreen
 from solterm.tui.screens.sheet import SheetScreen
-from solterm.tui.screens.start import StartScreen
-from solterm.tui.screens.table import TableScreen
-from solterm.tui.screens.title import TitleScreen
-from solterm.tui.terminal.pens import pen_of
-from solterm.tui.terminal.wire import Wire
-from tests.tui.player import Line, Player, playing, run_test
+from tests.tui.player import Player, playing
+from tests.tui.visitor import painted
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +34,7 @@ async def test_a_row_is_written_when_its_game_is_left_and_not_before() -> None:
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
         app = player.table.solterm
         await player.press("f9")
-        assert "It is written as game 1 when you leave." in player.text
+        assert "Leaving records it as game 1." in player.text
         assert rows(app) == {}
         await player.press("escape", "f3", "f9")
         assert rows(app) == {}
@@ -70,7 +67,7 @@ async def test_a_better_row_is_replaced_only_when_sure(answer: str, score: int) 
 async def test_the_sheet_is_looked_at_and_another_row_chosen_without_ending_a_game() -> None:
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
         await player.press("a")
-        assert "1          -        -          -   under way, 1 moves" in player.text
+        assert "1          -        -          -   under way, 1 move" in player.text
         await player.press("escape")
         assert player.play.events == ["t6 f1"]
         await player.press("a", "4", "f3", "a", "1")
@@ -91,7 +88,9 @@ async def test_a_game_that_is_on_no_sheet_says_so() -> None:
         assert player.notice == "This game is played for itself: it is on no score sheet."
 
 
-async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_begins() -> None:
+async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with playing() as player:
         app = player.table.solterm
         game = find("kloncan-klondike")
@@ -102,7 +101,16 @@ async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_be
                 assert player.table.sitting.attempt(event)
             await player.press("f9", "3")
         assert "All six games are played." in player.text
-        assert "Enter: a new sheet   B: the board   A: the replays" in player.text
+        assert "Enter: new sheet   B: board   A: replays   P: print" in player.text
+        assert "Best game: 1, with 10 points." in player.text
+        assert "This is your first full sheet." in player.text
+        await player.press("p")
+        assert isinstance(player.screen, PrintScreen)
+        assert "| Totals      60       6            0" in player.text
+        copied = []
+        monkeypatch.setattr(app, "copy_to_clipboard", copied.append)
+        await player.press("c", "escape")
+        assert copied[0].startswith("+---")
         await player.press("b")
         assert "Score sheet, Klondike (KLONCAN)" in player.text
         (entry,) = app.boards().top("sheet:kloncan-klondike")
@@ -111,52 +119,54 @@ async def test_a_full_sheet_is_on_its_board_and_in_the_archive_when_a_new_one_be
         assert rows(app) == {}
         await player.press("a")
         line = next(line for line in player.text.splitlines() if "6/6" in line)
-        assert line.split()[2:] == ["3", "6/6", "60", "6", "0", "best"]
+        assert line.split()[1:] == ["3", "6/6", "60", "6", "0", "best"]
         await player.press("enter", "down", "enter")
-        assert "Left/Right PgUp/PgDn" in player.text
+        assert isinstance(painted(player.screen), ReplayScreen)
         await player.press("escape", "escape", "escape")
         assert isinstance(player.screen, SheetScreen)
 
 
-async def write_two_rows(player: Player, line: Line | None) -> SoltermApp:
+async def write_two_rows(player: Player) -> SoltermApp:
     """Leave a game of the sheet, then another, whose row is shown."""
     app = player.table.solterm
     await player.press("f9", "3")
     app.deal(find("kloncan-klondike"), 24, 3, context="sheet 2", terms=Terms.SCORED)
+    await player.pilot.pause()
     assert player.table.sitting.attempt("t6 f1")
-    app.display = line  # type: ignore[assignment]
     await player.press("f9", "3")
     return app
 
 
-@pytest.mark.parametrize("line", [Line(busy=True), None], ids=["busy", "none"])
 async def test_the_new_row_is_lit_and_a_busy_line_gets_the_totals_at_once(
-    line: Line | None,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(SoltermApp, "lags", True)
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
-        await write_two_rows(player, line)
+        await write_two_rows(player)
         assert isinstance(player.screen, SheetScreen)
         assert player.screen.lit == 2
         assert total_of(player) == 20
-        picture = player.pilot.app.picture
-        assert picture
-        lit = [y for y, (_, roles) in enumerate(picture.rows) if Role.BOX in roles]
-        assert lit == [7], "row 2 and no other"
+        paper = player.screen.sheet.get_component_rich_style("sheet--written").bgcolor
+        strips = player.screen.sheet.render_lines(player.screen.sheet.size.region)
+        lit = [y for y, strip in enumerate(strips) if any(paper == bg_of(each) for each in strip)]
+        assert lit == [4], "row 2 and no other"
+
+
+def bg_of(segment: Segment) -> object:
+    return segment.style and segment.style.bgcolor
 
 
 async def test_the_totals_count_up_and_any_key_ends_it() -> None:
     async with playing(terms=Terms.SCORED, events=("t6 f1",)) as player:
-        app = await write_two_rows(player, Line())
-        assert total_of(player) == 10
-        seen = {10}
+        app = await write_two_rows(player)
+        seen = {total_of(player)}
         for _ in range(2000):  # twenty seconds at most, on a machine that is busy
             await player.pilot.pause(0.01)
             seen.add(total_of(player))
             if 20 in seen:
                 break
-        assert len(seen) > 3
+        assert len(seen) > 2
         app.show_sheet(find("kloncan-klondike"), 3, lit=2)
-        assert total_of(player) == 10
         await player.press("x")
         assert total_of(player) == 20
 
@@ -180,57 +190,35 @@ async def test_messages_and_the_level_are_changed_on_the_sheet() -> None:
         assert (player.table.kept.context, player.play.level) == ("sheet 3", 2)
 
 
-async def test_the_title_is_shown_and_the_questions_are_asked_once_a_program() -> None:
-    app = SoltermApp(Store.open())
-    async with run_test(app) as pilot:
-        player = Player(pilot)
-        await player.press("enter")
-        assert isinstance(app.screen, TitleScreen)
-        await player.press("space")
-        assert isinstance(app.screen, StartScreen)
-        await player.press("escape", "enter")
-        assert isinstance(app.screen, StartScreen), "the title was seen"
-        await player.press("n", "2")
-        assert isinstance(app.screen, SheetScreen)
-        await player.press("escape", "enter")
-        assert isinstance(app.screen, SheetScreen), "the questions were answered"
-        assert (app.screen.level, app.settings.messages) == (2, False)
-        await player.press("escape", "down", "enter")
-        assert isinstance(app.screen, SheetScreen)
-        assert app.screen.game is find("kloncan-canfield")
+async def test_a_click_on_a_row_plays_it_and_q_asks() -> None:
+    async with playing(terms=Terms.SCORED) as player:
+        await player.press("a")
+        left, top = player.screen.sheet.region.offset
+        await player.pilot.click(offset=(left + 3, top + 6))
+        await player.pilot.pause()
+        assert player.table.kept.context == "sheet 4"
+        await player.press("a", "q", "enter", "escape")
+        assert isinstance(player.screen, SheetScreen)
 
 
-async def test_who_knows_the_way_types_on_through_the_title() -> None:
-    app = SoltermApp(Store.open())
-    async with run_test(app) as pilot:
-        await pilot.press("enter", "n", "2", "6")
-        assert isinstance(app.screen, TableScreen)
-        assert app.screen.play.level == 2
+# -- the finale --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (132, 43), (200, 60), (40, 14)], ids=str)
-@pytest.mark.parametrize("charset", ["unicode", "ascii"])
-@pytest.mark.parametrize("colours", [0, 16, 1 << 24])
-async def test_the_title_costs_at_most_three_kilobytes(
-    tmp_path: Path, size: tuple[int, int], charset: str, colours: int
-) -> None:
-    save(tmp_path, Settings(cards=charset))  # type: ignore[arg-type]
-    app = SoltermApp(Store.open())
-    async with run_test(app, size) as pilot:
-        pens = tuple(map(pen_of, themes.palette(theme="dos", colours=colours)))
-        wire = Wire()
-        wire.resize(*size)
-        await pilot.press("down", "up")
-        assert app.picture
-        # What a large window shows already is wiped away by any screen: there it begins blank.
-        blank = Canvas(*size, UNICODE).rows()
-        sent = []
-        for rows in (app.picture.rows if size <= (80, 24) else blank, None):
-            if rows is None:
-                await pilot.press("enter")
-                assert isinstance(app.screen, TitleScreen)
-                rows = app.picture.rows
-            for y, row in enumerate(rows):
-                wire.put(y, row, pens)
-            sent.append(len(wire.changes((0, 0)).encode()))
-        assert 100 < sent[-1] <= 3000
+def sheet(*scores: int) -> KeptSheet:
+    rows = tuple(Row(score, 9, 0) for score in scores)
+    return KeptSheet(sum(scores), "demon", "2026-11-20T12:00", Sheet(rows))
+
+
+def test_a_full_sheet_is_compared_with_the_ones_before() -> None:
+    mine, worse, better = sheet(1, 9, 3, 4, 5, 6), sheet(*[1] * 6), sheet(*[10] * 6)
+    assert Full(mine, ()).tell() == [
+        "Best game: 2, with 9 points.",
+        "This is your first full sheet.",
+    ]
+    assert (
+        "Your best sheet so far: 22 more than the one of 2026-11-20." in Full(mine, (worse,)).tell()
+    )
+    third = Full(mine, (better, worse))
+    assert third.place == 2
+    assert "Place 2 of your 3 sheets, 32 behind the one of 2026-11-20." in third.tell()
+    assert "As good as your best sheet, of 2026-11-20." in Full(mine, (mine,)).tell()

@@ -100,3 +100,16 @@ def test_the_narrowest_cards_name_all_there_are(look) -> None:
     names = {front(look, card, 2, 1) for card in cards.pack()}
     assert len(names) == 52
     assert front(look, cards.parse("TH"), 2, 1) == (f"T{look.suits[2]}",)
+
+
+@pytest.mark.parametrize("columns", range(1, 5))
+async def test_the_wheel_turns_a_page_that_no_longer_fits(columns: int) -> None:
+    async with playing("free-cell", 617) as player:
+        for opens in ("question_mark", "g"):
+            await player.resize(80, 24)
+            await player.press(opens)
+            await player.resize(columns, 24)
+            await player.press("down", "up", "pagedown")
+            player.screen.roll("down")
+            await player.resize(80, 24)
+            await player.press("escape")

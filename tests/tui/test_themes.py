@@ -141,3 +141,35 @@ def test_without_colours_faces_are_bold_and_backs_dim() -> None:
 def test_more_colours_make_a_finer_felt() -> None:
     felts = {palette(theme="felt", colours=depth)[Role.TABLE].paper for depth in DEPTHS}
     assert len(felts) == len(DEPTHS)
+
+
+PALETTES = [
+    {"background": background, "foreground": foreground, "colours": colours}
+    for background in range(16)
+    for foreground in range(3)
+    for colours in (16, 256, 1 << 24)
+] + [
+    {"theme": theme, "board": board, "four_colours": four, "colours": colours}
+    for theme in settings.THEMES
+    for board in settings.BOARDS
+    for four in (False, True)
+    for colours in (16, 256, 1 << 24)
+]
+
+
+def test_text_and_suits_can_be_read_in_every_combination_of_colours() -> None:
+    """A contrast of 3:1 at least."""
+    drawn = {Role.BACK, *DRAWN}
+    for given in PALETTES:
+        styles = dict(zip(Role, palette(**given), strict=True))
+        for role in set(Role) - drawn:
+            style = styles[role]
+            if style.ink is not None and style.paper is not None:
+                assert contrast(style) >= 3, (given, role)
+
+
+def test_red_suits_differ_from_black_ones_in_every_combination_of_colours() -> None:
+    for given in PALETTES:
+        styles = dict(zip(Role, palette(**given), strict=True))
+        if given.get("theme") != "mono":
+            assert styles[Role.RED] != styles[Role.BLACK], given

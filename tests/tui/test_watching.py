@@ -137,7 +137,7 @@ async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
         await evening.ann(seat_of(Play(find("free-cell"), 5)))
         assert "Free Cell" in evening.text
         await evening.ann(Door(False))
-        assert "ann wants nobody to look on any more." in evening.text
+        assert "ann no longer accepts spectators." in evening.text
         await evening.press("escape")
         assert isinstance(evening.app.screen, VisitorsScreen)
         assert not evening.house.hall.visitors()[0].watchers

@@ -48,7 +48,7 @@ class Player:
 
     @property
     def screen(self):
-        return self.app.screen
+        return getattr(self.app.screen, "painted", self.app.screen)
 
     @property
     def text(self) -> str:

@@ -8,6 +8,7 @@ from solterm.core.words.describe import capitalize, move_words, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.plain import prose
 from solterm.plain.reply import Reply
+from solterm.sessions.leaving import tell_game
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -97,5 +98,5 @@ def quit_game(session: "Session", _: str) -> Reply:
     if not session.has_game:
         return Reply(True, "Good-bye.")
     won = session.play.outcome is Outcome.WON and not session.play.terms
-    kept = "The game is done." if won else "The game is kept: the next start goes on with it."
+    kept = "The game is done." if won else f"{capitalize(tell_game(session.kept))}."
     return Reply(True, session.kept.unsaved or kept)

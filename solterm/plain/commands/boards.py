@@ -1,4 +1,4 @@
-"""The boards, read out: which there are, and the best results of one."""
+"""Board commands: list the boards, and read out the best results of one."""
 
 from typing import TYPE_CHECKING
 
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
 
 
 def list_boards(session: "Session", _: str) -> Reply:
-    """Name the boards that have results."""
+    """List the boards that have results."""
     boards = session.boards
     boards.send()
     told = [f"{name}: {board_name(name)}" for name in boards.names()]
     if not told:
-        return Reply(True, f"No result is on a board yet. {boards.complaint}".rstrip())
+        return Reply(True, f"No board has results yet. {boards.complaint}".rstrip())
     more = ["'board NAME' reads one, as in 'board tour'.", boards.complaint]
     return Reply(True, "\n".join([*told, *filter(None, more)]))
 
 
 def board(session: "Session", name: str) -> Reply:
-    """Read out a board by its name; one that nobody entered yet is empty, ``daily`` is today's."""
+    """Read out a board by its name, even one without results; ``daily`` is today's."""
     known = session.boards.find(name)
     return read_out(session, known or _name_in_full(name))
 
 
 def _name_in_full(text: str) -> str:
-    """The name of a board that has no results; raises ``ValueError`` where a part is missing."""
+    """The full name of a board without results; ``ValueError`` if a part is missing."""
     board = BoardName.parse(text)
     if board.kind is DAILY and not board.name:
         return str(board._replace(name=today().isoformat()))
@@ -40,7 +40,7 @@ def _name_in_full(text: str) -> str:
 
 
 def read_out(session: "Session", board: str, said: str = "") -> Reply:
-    """The best results of a board, after something else that is to be said."""
+    """Read out the best results of a board, after another sentence."""
     boards = session.boards
     entries = boards.top(board)
     told = results.tabulate(board, entries)
@@ -50,7 +50,7 @@ def read_out(session: "Session", board: str, said: str = "") -> Reply:
         counts = ", ".join(each for each in numbers if not each.endswith(" "))
         lines.append(f"{place}. {each.player}: {counts}, level {each.level}, {each.date}.")
     if not entries:
-        lines.append("No result is on it yet.")
+        lines.append("No results yet.")
     if refused := len(boards.list_refused(board)):
-        lines.append(f"{refused} refused: 'solterm verify {board}' tells why.")
+        lines.append(f"{refused} refused: 'solterm verify {board}' says why.")
     return Reply(True, "\n".join(filter(None, [*lines, boards.complaint])))

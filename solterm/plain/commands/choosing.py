@@ -1,11 +1,12 @@
-"""The commands that bring a game to the table: the menu in words, the games, and playing one."""
+"""Commands that choose a game: the menu in words, the list of games, and playing one."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solterm.contests.kinds import DAILY, SHEET
 from solterm.core.game import Game
-from solterm.games import every_game, find_by_name, find_known
+from solterm.games import every_game, find_known
+from solterm.games.search import find_by_name
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, favourites
 from solterm.sessions.plays import Start
@@ -16,23 +17,23 @@ if TYPE_CHECKING:
     from solterm.plain.session import Session
 
 _MENU = (
-    ("play NAME", "plays a game; a part of its name will do"),
-    ("games", "names all games"),
-    ("favourite", "names your favourites; with a NAME it marks one"),
-    ("sheet NAME", "shows the score sheet of a game, six games long"),
-    ("contests", "lists tours, tournaments, golf, Reno and mixed sheets"),
-    ("daily", "plays the deal of the day"),
-    ("boards", "names the boards that have results"),
-    ("help", "explains all words"),
-    ("quit", "leaves"),
+    ("play NAME", "play a game; part of its name is enough"),
+    ("games", "list all games"),
+    ("favourite", "list your favourites; with a NAME, add or remove one"),
+    ("sheet NAME", "show the score sheet of a game"),
+    ("contests", "list tours, tournaments, golf, Reno and mixed sheets"),
+    ("daily", "play the deal of the day"),
+    ("boards", "list the boards that have results"),
+    ("help", "explain all commands"),
+    ("quit", "quit solterm"),
 )
 
 
 def menu(session: "Session", _: str) -> Reply:
-    """Tell what there is to play."""
+    """Tell what there is to play and to resume."""
     lines = [f"{word:12} {does}" for word, does in _MENU]
     if name := _left(session):
-        lines.insert(0, f"{'play':12} goes on with {name}")
+        lines.insert(0, f"{'play':12} resume {name}")
     day = today()
     waiting = complete(list_waiting(session.store, day), day)
     numbers = {each.id: k for k, each in enumerate(beginnings.under_way(session.store), 1)}
@@ -42,7 +43,7 @@ def menu(session: "Session", _: str) -> Reply:
             [
                 "Type one of these words, then Enter.",
                 *lines,
-                "To go on with what is begun, type:",
+                "To resume a game or contest, type:",
                 *(_tell_waiting(each, numbers) for each in waiting),
             ]
         ),
@@ -50,7 +51,7 @@ def menu(session: "Session", _: str) -> Reply:
 
 
 def _tell_waiting(waiting: Waiting, numbers: Mapping[int, int]) -> str:
-    """Something to go on with: the word that does it, and how far it is."""
+    """Something to resume: the command for it, and how far it is."""
     word = f"contest {numbers.get(waiting.contest, '')}".rstrip()
     if waiting.kind is None:
         word = f"play {waiting.game}"
@@ -62,7 +63,7 @@ def _tell_waiting(waiting: Waiting, numbers: Mapping[int, int]) -> str:
 
 
 def games(session: "Session", _: str) -> Reply:
-    """Name all games, a line for each collection."""
+    """List all games, a line for each collection."""
     collections: dict[str, list[str]] = {}
     for game in every_game().values():
         collections.setdefault(game.collection, []).append(game.name)
@@ -73,10 +74,10 @@ def games(session: "Session", _: str) -> Reply:
 
 
 def favourite(session: "Session", name: str) -> Reply:
-    """Tell the favourites, or mark a game as one; a second time takes its mark away."""
+    """List the favourites, or add a game, or remove it if it is one already."""
     if not name:
         marked = favourites.list_favourites(_settings())
-        none = "No game is a favourite yet: 'favourite NAME' marks one."
+        none = "You have no favourites yet: 'favourite NAME' adds one."
         return Reply(True, _tell_favourites(marked) if marked else none)
     after, said = favourites.toggle(_settings(), find_by_name(name))
     save_own(after)
@@ -92,18 +93,18 @@ def _settings() -> Settings:
 
 
 def play(session: "Session", name: str) -> Reply:
-    """Go on with a game, or deal it; without a name, with the one that was left last."""
+    """Resume a game or deal it; without a name, resume the one left last."""
     if name:
         return session.bring(Start(find_by_name(name)))
     if session.has_game:
         return session.opening()
     if not session.take_up():
-        return Reply(True, f"No game waits. {menu(session, '').text}")
-    return session.opening("You go on where you left.")
+        return Reply(True, f"You have no unfinished game. {menu(session, '').text}")
+    return session.opening("Resuming where you left off.")
 
 
 def _left(session: "Session") -> str:
-    """What the game is called that was left last; empty where there is none."""
+    """The name of the game left last; empty for none."""
     waiting = next(iter(session.store.in_progress()), None)
     game = find_known(waiting.game) if waiting else None
     return f"{game.name} ({game.collection}), deal {waiting.deal}" if waiting and game else ""

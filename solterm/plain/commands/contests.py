@@ -1,4 +1,4 @@
-"""The contests: begun, gone on with from game to game, and entered on their boards."""
+"""Contest commands: begin, play from game to game, and enter on a board."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +11,8 @@ from solterm.contests.kinds import EIGHT, HOLES, MATCH, MIX, TOUR
 from solterm.contests.series import Leg
 from solterm.contests.titles import Unit
 from solterm.contests.tournament import Tournament
-from solterm.games import find_by_name, find_known
+from solterm.games import find_known
+from solterm.games.search import find_by_name
 from solterm.plain.commands import boards
 from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, legs
@@ -40,7 +41,7 @@ _BEGIN = (
 
 
 def list_contests(session: "Session", _: str) -> Reply:
-    """List the contests under way, numbered, and how others are begun."""
+    """List the contests under way by number, and how to begin others."""
     told = map(beginnings.describe, beginnings.under_way(session.store))
     names = [f"{title}: {stands}, {day}" for title, stands, day in told]
     published, faults = beginnings.of_the_host(session.store)
@@ -52,7 +53,7 @@ def list_contests(session: "Session", _: str) -> Reply:
 
 
 def show(session: "Session", number: str) -> Reply:
-    """Show a contest of the list, or the present one."""
+    """Show a contest of the list, or the current one."""
     if not number:
         return _tell(session, _at_hand(session))
     under_way = beginnings.under_way(session.store)
@@ -60,7 +61,7 @@ def show(session: "Session", number: str) -> Reply:
     for each in beginnings.of_the_host(session.store)[0]:
         choices.append(partial(beginnings.join, session.store, each))
     if not (number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(choices)):
-        raise ValueError(f"There is no contest {number[:20]!a}: 'contests' numbers them.")
+        raise ValueError(f"There is no contest {number[:20]!a}: 'contests' lists them by number.")
     return _tell(session, choices[int(number) - 1]())
 
 
@@ -69,7 +70,7 @@ def _same(contest: Contest) -> Contest:
 
 
 def _at_hand(session: "Session") -> Contest:
-    """The contest that is meant: looked at or played last, of the table's game, or the only one."""
+    """The current contest: shown or played last, that of the table's game, or the only one."""
     under_way = beginnings.under_way(session.store)
     looked_at = [each for each in under_way if each.id == session.contest]
     if looked_at:
@@ -82,7 +83,7 @@ def _at_hand(session: "Session") -> Contest:
 
 
 def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
-    """A contest read out: its games, what they brought and what comes next."""
+    """Read out a contest: its games, their results and the next step."""
     session.contest = contest.id
     series, unit = legs.series_of(contest), legs.unit(legs.series_of(contest))
     high = legs.high(session.boards, contest)
@@ -91,7 +92,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
         (_tell_brought(leg, unit) + (f", high {high[at]}" if high and high[at] is not None else ""))
         for at, leg in enumerate(series.legs)
     ]
-    # Games of which the same is to be said are told together: a listener hears each line.
+    # Games with the same line are told together, since a listener hears each line.
     first = 0
     for what, alike in groupby(brought):
         last = first + len(list(alike)) - 1
@@ -109,7 +110,7 @@ def _tell(session: "Session", contest: Contest, said: str = "") -> Reply:
 
 
 def _tell_brought(leg: Leg, unit: Unit) -> str:
-    """One game of a contest and what it brought."""
+    """A game of a contest and its result."""
     game = find_known(leg.game)
     name = f"{game.name} ({game.collection})" if game else "to be chosen"
     if leg.before:
@@ -120,7 +121,7 @@ def _tell_brought(leg: Leg, unit: Unit) -> str:
 def _next_words(contest: Contest) -> str:
     series = legs.series_of(contest)
     if series.kind is MIX and series.next is not None:
-        return "'row 1 demon' chooses the game of a row and plays it, 'row 1' goes on with it."
+        return "'row 1 demon' chooses a row's game and plays it; 'row 1' resumes it."
     match legs.next_step(contest):
         case NextStep.ANOTHER_DEAL:
             return "'next' deals another hand for $52, 'enter' enters the balance on the board."
@@ -128,12 +129,12 @@ def _next_words(contest: Contest) -> str:
             return "'next' deals the same cards to the next player."
         case NextStep.ENTER:
             word = "enter" if place.is_named_by_host() else "enter NAME"
-            return f"All are played: '{word}' enters the board under your name."
+            return f"All games are played: '{word}' enters the board under your name."
     return f"'next' plays {titles.game_word(series.kind, series.next or 0)}."
 
 
 def _state(contest: Contest) -> dict[str, Any]:
-    """A contest as JSON tells it."""
+    """A contest for JSON."""
     series = legs.series_of(contest)
     return {
         "kind": series.kind.id,
@@ -153,7 +154,7 @@ def _tell_begun(session: "Session", begun: Begun) -> Reply:
 
 
 def daily(session: "Session", _: str) -> Reply:
-    """Today's deal: one try, which is gone on with."""
+    """Begin or resume the one try at today's deal."""
     try:
         return _tell_begun(session, beginnings.begin_daily(session.store))
     except Tried as news:
@@ -161,7 +162,7 @@ def daily(session: "Session", _: str) -> Reply:
 
 
 def tour(session: "Session", words: str) -> Reply:
-    """Aunt Anne's tour, or one of the player's own: a name, a colon and the games."""
+    """Begin Aunt Anne's tour, or one that the player names: a name, a colon and the games."""
     if not words:
         return _tell_begun(session, beginnings.begin(session.store, tours.tour(random_deal)))
     name, colon, games = words.partition(":")
@@ -171,29 +172,29 @@ def tour(session: "Session", words: str) -> Reply:
 
 
 def _ids_of(typed: str) -> tuple[str, ...]:
-    """The games named one after the other with commas between; ``ValueError`` for one unknown."""
+    """The ids of games separated by commas."""
     return tuple(find_by_name(each).id for each in typed.split(",") if each.strip())
 
 
 def open_mixed(session: "Session", _: str) -> Reply:
-    """A score sheet whose six games are chosen one by one."""
+    """Begin a score sheet whose six games the player chooses one by one."""
     return _tell_begun(session, beginnings.begin_mixed(session.store))
 
 
 def golf(session: "Session", holes: str) -> Reply:
-    """A golf match."""
+    """Begin a golf match."""
     lengths = {str(each): each for each in HOLES}
     match = matches.golf(random_deal, lengths.get(holes or str(HOLES[0]), 0))
     return _tell_begun(session, beginnings.begin(session.store, match))
 
 
 def reno(session: "Session", _: str) -> Reply:
-    """An evening at Reno."""
+    """Begin an evening at Reno."""
     return _tell_begun(session, beginnings.begin(session.store, matches.reno(random_deal)))
 
 
 def cup(session: "Session", words: str) -> Reply:
-    """Begin a tournament of some games or of the tour of eight, or take part in one by its name."""
+    """Begin a tournament of some games or of the tour of eight, or join one by its name."""
     name, colon, game = (each.strip() for each in words.partition(":"))
     if colon:
         games = EIGHT if game.lower() == TOUR.id else _ids_of(game)
@@ -212,10 +213,10 @@ def cup(session: "Session", words: str) -> Reply:
 
 
 def go_on(session: "Session", _: str) -> Reply:
-    """What comes next: a game, another deal, the next player."""
+    """Take the next step: a game, another deal, the next player, the board."""
     contest = _at_hand(session)
     if session.has_game and session.kept.purpose.contest == contest.id:
-        raise ValueError("The game on the table is part of it: 'end' ends that first.")
+        raise ValueError("The game on the table is part of it: end it first with 'end'.")
     series = legs.series_of(contest)
     match legs.next_step(contest):
         case NextStep.PLAY:
@@ -226,12 +227,22 @@ def go_on(session: "Session", _: str) -> Reply:
         case NextStep.NEXT_PLAYER:
             return _tell(session, legs.next_turn(session.store, contest))
         case NextStep.ENTER:
-            return enter(session, "")
+            return _ask_name(session, contest)
     raise ValueError(_next_words(contest))
 
 
+def _ask_name(session: "Session", contest: Contest) -> Reply:
+    """Ask under which name the contest goes to its board."""
+    name = place.nickname() or _name()
+    other = "" if place.nickname() else " 'enter NAME' enters it under another name."
+    return session.ask(
+        f"All games are played. Enter the board as {name}? Answer y or n.{other}",
+        {"y": partial(_enter, session, contest), "n": partial(_tell, session, contest)},
+    )
+
+
 def end_game(session: "Session") -> Reply:
-    """End the game on the table for good: its result goes to its contest."""
+    """End the game on the table for good and enter its result in the contest."""
     kept = session.kept
     contest = legs.end(session.store, kept)
     session.clear_table()
@@ -242,7 +253,7 @@ def end_game(session: "Session") -> Reply:
 
 
 def find_mixed(session: "Session") -> Contest | None:
-    """The mixed sheet whose rows are meant, if one was looked at or is played."""
+    """Return the mixed sheet that the player shows or plays, if any."""
     try:
         contest = _at_hand(session)
     except ValueError:
@@ -251,7 +262,7 @@ def find_mixed(session: "Session") -> Contest | None:
 
 
 def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
-    """A row of a mixed sheet: its game is chosen, played, or played again."""
+    """Choose the game of a row of a mixed sheet, play it, or play it again."""
     leg = legs.series_of(contest).legs[at]
     match legs.next_step(contest, at):
         case NextStep.CHOOSE:
@@ -268,7 +279,7 @@ def play_row(session: "Session", contest: Contest, at: int, name: str) -> Reply:
                 },
             )
         case _ if name and find_by_name(name).id != leg.game:
-            raise ValueError(f"Row {at + 1} is a game of {leg.game} already.")
+            raise ValueError(f"Row {at + 1} already has a game: {leg.game}.")
     return session.bring(legs.start_of(contest, at))
 
 
@@ -281,17 +292,17 @@ def _play_again(session: "Session", contest: Contest, at: int) -> Reply:
 
 
 def enter(session: "Session", name: str) -> Reply:
-    """Enter the board, once all games are played."""
+    """Enter the contest on its board once all games are played."""
     contest = _at_hand(session)
     if legs.next_step(contest) not in (NextStep.ENTER, NextStep.ANOTHER_DEAL):
-        raise ValueError(f"First all games are played. {_next_words(contest)}")
+        raise ValueError(f"Play all games first. {_next_words(contest)}")
     return _enter(session, contest, name)
 
 
 def _enter(session: "Session", contest: Contest, name: str = "") -> Reply:
     kept, called = session.boards, place.nickname()
     if name and called and name != called:
-        raise ValueError(f"You are called {called} on this host's boards: write 'enter'.")
+        raise ValueError(f"Your name on this host is {called}: write 'enter'.")
     after, entry = legs.enter(session.store, kept, contest, name or _name())
     said = ["Entered.", legs.tell_place(kept, entry)]
     if isinstance(after.state, Tournament):
@@ -305,7 +316,7 @@ def _name() -> str:
 
 
 def leave(session: "Session", _: str) -> Reply:
-    """End a contest for good, once that is confirmed."""
+    """End a contest for good, after a confirmation."""
     contest = _at_hand(session)
     title = titles.title(legs.series_of(contest))
     return session.ask(
@@ -315,7 +326,7 @@ def leave(session: "Session", _: str) -> Reply:
 
 
 def _end(session: "Session", contest: Contest) -> Reply:
-    """A tour that is left early goes to its board if it is among the best, and is to be there."""
+    """End a contest; offer the board to a tour left early that is among the best."""
     series = legs.series_of(contest)
     if session.has_game and session.kept.purpose.contest == contest.id:
         session.clear_table()
@@ -323,7 +334,7 @@ def _end(session: "Session", contest: Contest) -> Reply:
         return _close(session, contest)
     total = f"{legs.unit(series).name.capitalize()}: {series.total}"
     return session.ask(
-        f"{total}. Shall it stand on the board under the name {_name()}? Answer y or n.",
+        f"{total}. Enter it on the board as {_name()}? Answer y or n.",
         {
             "y": partial(_enter, session, contest),
             "n": partial(_close, session, contest),
@@ -333,4 +344,4 @@ def _end(session: "Session", contest: Contest) -> Reply:
 
 def _close(session: "Session", contest: Contest) -> Reply:
     contests.close(session.store, contest)
-    return Reply(True, "The contest is ended. 'contests' lists the others.")
+    return Reply(True, "The contest is over. 'contests' lists the others.")

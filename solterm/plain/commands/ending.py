@@ -1,4 +1,4 @@
-"""The end of a game, in the words of KLONCAN: its result, and whether to play again."""
+"""Ending a game, in the words of KLONCAN: its result, and whether to play again."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ _LEVELS = (1, 2, 3)
 
 
 def end(session: "Session", _: str) -> Reply:
-    """End the game on the table; nothing is written before the player really leaves it."""
+    """Show the result of the game on the table; only leaving it writes anything."""
     kept = session.kept
     if kept.purpose.is_contest and kept.play.tally.won:
         return contests.end_game(session)
@@ -31,13 +31,13 @@ def end(session: "Session", _: str) -> Reply:
     for name, value, note in rows.result(kept):
         told.append(f"{name}: {value}{f' ({note})' if note else ''}.")
     told.append(rows.row_words(kept, rows.fate_of(session.store, kept)))
-    told.append("Press 1, 2 or 3 to play again at that level, Q to quit; any other word stays.")
+    told.append("Press 1, 2 or 3 to play again at that level, Q to quit; anything else stays here.")
     answers = {str(level): lambda level=level: _ask_row(session, level) for level in _LEVELS}
     return session.ask("\n".join(filter(None, told)), {**answers, "q": lambda: _ask_row(session)})
 
 
 def _ask_row(session: "Session", level: int | None = None) -> Reply:
-    """Ask before a better result is replaced; then leave the game."""
+    """Ask before replacing a better result, then leave the game."""
     kept = session.kept
     there = rows.standing_row(session.store, kept)
     if there is None or rows.fate_of(session.store, kept) is not Fate.WORSENS:
@@ -52,7 +52,7 @@ def _ask_row(session: "Session", level: int | None = None) -> Reply:
 
 
 def _leave(session: "Session", level: int | None, replace: bool = True) -> Reply:
-    """End the game for good, and play again at a level, or quit where there is none."""
+    """End the game for good, and play again at a level, or quit without one."""
     kept = session.kept
     rows.leave(session.store, kept, replace)
     said = ""
@@ -62,7 +62,7 @@ def _leave(session: "Session", level: int | None, replace: bool = True) -> Reply
     session.clear_table()
     if level is None:
         session.ended = True
-        return Reply(True, f"The game is ended. {said}".rstrip())
+        return Reply(True, f"Game over. {said}".rstrip())
     if kept.purpose.row:
         return sheets.show(session, kept.play.game, level, said)
     return session.bring(Start(kept.play.game, None, level, kept.play.options))

@@ -1,4 +1,4 @@
-"""The commands that ask the host of the session: what the player is called, and by which keys."""
+"""Commands that change the player's name and keys on a host."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def name(session: "Session", wish: str) -> Reply:
-    """Change what the player is called on this host."""
+    """Change the player's name on this host."""
     from solterm.hall.messages import Rename
 
     called = _ask(session, Rename(wish))
@@ -20,7 +20,7 @@ def name(session: "Session", wish: str) -> Reply:
 
 
 def code(session: "Session", typed: str) -> Reply:
-    """A code for another key of the player's, or the use of one that was given under another."""
+    """Get a code for another key of the player, or use one from another key."""
     from solterm.hall.messages import AskCode, UseCode
 
     if typed:
@@ -28,13 +28,13 @@ def code(session: "Session", typed: str) -> Reply:
     given = _ask(session, AskCode())
     return Reply(
         True,
-        f"{given} is your code: it holds for ten minutes, and once. Come with your other key, and"
-        f" type 'code {given}' there.",
+        f"Your code is {given}. It works once, within ten minutes: log in with your other key and"
+        f" type 'code {given}'.",
     )
 
 
 def _ask(session: "Session", message: "Message") -> str:
-    """What the host grants; raises ``ValueError`` with its sentence when it does not."""
+    """Return the host's answer; raise ``ValueError`` with its refusal."""
     from solterm.hall.messages import Yes
 
     return session.host.ask(message, Yes).text

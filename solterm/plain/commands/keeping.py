@@ -1,4 +1,4 @@
-"""The commands about what is kept beside the game: statistics, settings and saved games."""
+"""Commands for statistics, settings and saved games."""
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -10,16 +10,14 @@ if TYPE_CHECKING:
 
 
 def stats(session: "Session", words: str) -> Reply:
-    """Tell the statistics of this game, level by level, or the deals of the day, by months."""
+    """Show the statistics of this game by level, or the deals of the day by month."""
     if words == "days":
         from solterm.sessions import calendar
 
         played = calendar.days(session.store)
         return Reply(True, calendar.tell_calendar(played, datetime.now(UTC).date()))
     if words:
-        return Reply(
-            False, f"{words!r} is nothing that 'stats' knows: write 'stats', or 'stats days'."
-        )
+        return Reply(False, f"'stats' knows no {words!r}: write 'stats' or 'stats days'.")
     from solterm.sessions import figures
     from solterm.store import statistics
     from solterm.store.statistics import figures_of
@@ -56,7 +54,7 @@ def save_game(session: "Session", name: str) -> Reply:
     name = name or session.play.game.id
     saves.save(session.store, name, session.kept)
     told = saves.report_saved(session.store, name)
-    return Reply(True, f"{told} 'open {name}' brings it back.")
+    return Reply(True, f"{told} 'open {name}' opens it.")
 
 
 def list_saves(session: "Session", _: str) -> Reply:
@@ -64,11 +62,11 @@ def list_saves(session: "Session", _: str) -> Reply:
     from solterm.store import saves
 
     lines = [f"{each.name}: {each.about}" for each in saves.list_saves(session.store)]
-    return Reply(True, "\n".join(lines) or "No game is saved under a name yet.")
+    return Reply(True, "\n".join(lines) or "You have no saved games yet.")
 
 
 def open_game(session: "Session", name: str) -> Reply:
-    """Bring a saved game back; the present one is ended by it, if it is of the same game."""
+    """Open a saved game, which ends the present one if it is of the same game."""
     from solterm.games import find
     from solterm.store import saves
 

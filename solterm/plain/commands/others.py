@@ -1,4 +1,4 @@
-"""The commands about the others on a host: who is here, looking on, results, the door."""
+"""Commands about other players on a host: who is here, watching, results, the door."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from solterm.hall.messages import (
     AskResults,
     AskWho,
+    Away,
     End,
     Leave,
     Message,
@@ -16,6 +17,7 @@ from solterm.hall.messages import (
     Seat,
     Visitor,
     Watch,
+    Watchers,
     Who,
 )
 from solterm.plain import prose
@@ -24,7 +26,8 @@ from solterm.sessions import news
 from solterm.store.settings import change, load_own, save_own
 
 NEWS = "news"
-"""The field of what a host says unasked."""
+"""The JSON field for unasked messages of the host."""
+_HOW_TO_STOP = "An empty line stops watching."
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def who(session: "Session", _: str) -> Reply:
-    """Tell who is here."""
+    """List who is here."""
     told = session.host.ask(AskWho(), Who)
     lines = [_tell(each, told.own) for each in told.visitors]
     visitors = [_fields(each) | {"own": each.session == told.own} for each in told.visitors]
@@ -40,16 +43,15 @@ def who(session: "Session", _: str) -> Reply:
 
 
 def _tell(visitor: Visitor, own: str) -> str:
-    """Somebody who is here, in a line."""
     where = f"{visitor.session}@{visitor.host}" if visitor.host else visitor.session
     many = visitor.watchers
-    looks_on = f" {many} {'looks' if many == 1 else 'look'} on." if many else ""
+    watched = f" {many} {'watches' if many == 1 else 'watch'}." if many else ""
     you = " That is you." if visitor.session == own else ""
-    return f"{where}: {news.tell_visitor(visitor)}{looks_on}{you}"
+    return f"{where}: {news.tell_visitor(visitor)}{watched}{you}"
 
 
 def _fields(message: Message) -> dict[str, Any]:
-    """A message as an object."""
+    """A message as a JSON object."""
     fields = {name: getattr(message, name) for name in message._fields}
     if "is_open" in fields:
         fields["open"] = fields.pop("is_open")
@@ -57,29 +59,35 @@ def _fields(message: Message) -> dict[str, Any]:
 
 
 def results(session: "Session", _: str) -> Reply:
-    """Tell what was won lately."""
+    """List the latest results."""
     told = session.host.ask(AskResults(), Results).results
     lines = [f"{each.moment[11:16]} {news.tell_result(each)}" for each in told]
-    text = "\n".join(lines) or "Nothing was won here yet."
+    text = "\n".join(lines) or "No results here yet."
     return Reply(True, text, hosted={"results": [_fields(each) for each in told]})
 
 
 def door(session: "Session", words: str) -> Reply:
-    """Open or close the door; without a word, tell how it is."""
+    """Open or close the door to spectators, or tell its state and how many watch."""
     if words not in ("", "open", "closed"):
         raise ValueError("Write 'door open' or 'door closed'.")
     if words:
         save_own(change(load_own()[0], "door", "on" if words == "open" else "off"))
         session.tell_door()
     is_open = load_own()[0].door
-    text = "others may look on" if is_open else "nobody may look on"
+    number = session.watchers if is_open else 0
+    from solterm.sessions.watching import tell_watchers
+
+    text = "others may watch you" if is_open else "nobody may watch you"
     state = "open" if is_open else "closed"
-    return Reply(True, f"Your door is {state}: {text}.", hosted={"door": state})
+    told = f"Your door is {state}: {text}."
+    if is_open:
+        told = f"{told} {tell_watchers(number)}"
+    return Reply(True, told, hosted={"door": state, "watchers": number})
 
 
 def watch(session: "Session", wanted: str) -> Reply:
-    """Look on at somebody's game."""
-    # Imported here: few look on, and line mode begins without.
+    """Watch a player's game."""
+    # Imported here: few players watch, and line mode starts faster without.
     from solterm.sessions.spoilers import find_spoiler
     from solterm.sessions.watching import Watching
 
@@ -92,20 +100,19 @@ def watch(session: "Session", wanted: str) -> Reply:
     if watching.ended:
         stop(session)
         return Reply(False, news.tame(watching.ended))
-    end = "An empty line ends looking on."
     if not (play := watching.play):
-        return _tell_watched(watching, f"{watching.player} is choosing a game. {end}")
+        return _tell_watched(watching, f"{watching.player} is choosing a game. {_HOW_TO_STOP}")
     board = prose.board(play.rules.game, play.table, revealed=play.revealed)
-    text = f"{watching.player} plays {prose.title(play)}. {end}\n{board}"
+    text = f"{watching.player} plays {prose.title(play)}. {_HOW_TO_STOP}\n{board}"
     return _tell_watched(watching, text)
 
 
 def _find(told: Who, wanted: str) -> Visitor:
-    """Somebody by a name or a session; of several, one who plays. ``ValueError`` for nobody."""
+    """Find a visitor by name or session; of several, one who plays."""
     name = wanted.lower()
     named = [each for each in told.visitors if name and name in (each.player.lower(), each.session)]
     if not named:
-        raise ValueError(f"Nobody called {wanted[:20]!a} is here; 'who' tells who is.")
+        raise ValueError(f"Nobody called {wanted[:20]!a} is here; 'who' lists who is.")
     others = sorted(
         (each for each in named if each.session != told.own), key=lambda each: not each.game
     )
@@ -115,16 +122,16 @@ def _find(told: Who, wanted: str) -> Visitor:
 
 
 def stop(session: "Session", _: str = "") -> Reply:
-    """Look on no more."""
+    """Stop watching."""
     if session.watching is None:
-        raise ValueError("You look on at nobody.")
+        raise ValueError("You aren't watching anyone.")
     name, session.watching = session.watching.player, None
     session.host.say(Leave())
-    return Reply(True, f"You look on at {name} no more.")
+    return Reply(True, f"You stopped watching {name}.")
 
 
 def hear(session: "Session", message: Message) -> list[Reply]:
-    """What is to be told of something that the host says between two lines."""
+    """Return the replies to an unasked message of the host."""
     if isinstance(message, Notice):
         return [_tell_news(f"The host says: {news.tame(message.text)}", message)]
     if isinstance(message, End):
@@ -133,25 +140,31 @@ def hear(session: "Session", message: Message) -> list[Reply]:
     if isinstance(message, Result):
         wanted = load_own()[0].news
         return [_tell_news(news.tell_result(message), message)] if wanted else []
+    if isinstance(message, Watchers):
+        session.watchers = message.number
+        from solterm.sessions.watching import tell_watchers
+
+        return [_tell_news(tell_watchers(message.number), message)]
     return _hear_watched(session, message)
 
 
 def _tell_news(text: str, message: Message) -> Reply:
-    """Something that the host says unasked."""
     about = {"say": type(message).__name__.lower(), "text": text}
-    if isinstance(message, Result):
+    if isinstance(message, Result | Watchers):
         about |= _fields(message)
     return Reply(True, text, hosted={NEWS: [about]})
 
 
 def _hear_watched(session: "Session", message: Message) -> list[Reply]:
-    """What is to be told of the game that is looked at."""
+    """Return the replies to a message about the watched game."""
     watching = session.watching
     if watching is None or not watching.hear(message):
         return []
     replies = []
     if isinstance(message, Rise):
         replies.append(_tell_watched(watching, f"{watching.player} is choosing a game."))
+    elif isinstance(message, Away):
+        replies.append(_tell_watched(watching, f"{news.tame(watching.trouble)} {_HOW_TO_STOP}"))
     elif isinstance(message, Seat) and watching.play:
         title = prose.title(watching.play)
         replies.append(_tell_watched(watching, f"{watching.player} plays {title}."))
@@ -164,7 +177,7 @@ def _hear_watched(session: "Session", message: Message) -> list[Reply]:
 
 
 def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
-    """What somebody did, and how the piles lie that it changed."""
+    """Tell an event, and the piles that it changed."""
     said = f"{watching.player}: {seen.words}."
     if seen.before == seen.play.traced:
         return said
@@ -172,6 +185,6 @@ def _tell_seen(watching: "Watching", seen: "SeenEvent") -> str:
 
 
 def _tell_watched(watching: "Watching", text: str, event: str = "") -> Reply:
-    """Something of the game that is looked at, as it stands after an event."""
+    """A reply about the watched game."""
     about = {"player": watching.player, "event": event}
     return Reply(True, text, of_another=True, shown=watching.play, hosted={"watched": about})

@@ -40,9 +40,9 @@ def exception(session: "Session", pile: str) -> Reply:
 
     def tell(was: Table, now: Table) -> str:
         if put_aside:
-            return "The exception is put aside."
+            return "The exception is cancelled."
         if isinstance(exemption, Armed):
-            return f"{_invite(session, exemption)} Another x puts the exception aside."
+            return f"{_invite(session, exemption)} Another x cancels it."
         if isinstance(exemption, TurnOne):
             return prose.tell_done(session.game, was, now, Move(exemption.stock))
         if session.play.glimpsed:
@@ -70,14 +70,14 @@ def _show_seen(session: "Session", reply: Reply) -> Reply:
 def cheat(session: "Session", sure: str) -> Reply:
     """One level-1 move, once the player has confirmed what it costs."""
     if session.play.cheating:
-        return session.act("cheat", lambda *_: "The cheat is put aside; it stays counted.")
+        return session.act("cheat", lambda *_: "The cheat is cancelled but stays counted.")
     session.play.terms.check("cheat")
     if sure != "yes":
         raise ValueError(
-            "A cheat lets the next move be one of level 1. It counts in the statistics for good,"
-            " even when taken back, and the game counts as one of level 1; 'cheat yes' does it."
+            "A cheat lets your next move follow level 1's rules. It stays in your statistics even"
+            " if you undo it, and the game counts as level 1. Type 'cheat yes' to do it."
         )
-    return session.act("cheat", lambda *_: "The next move may be one that level 1 allows.")
+    return session.act("cheat", lambda *_: "Your next move may follow level 1's rules.")
 
 
 def level(session: "Session", number: str) -> Reply:
@@ -108,25 +108,23 @@ def autoplay(session: "Session", switch: str) -> Reply:
 
 def undo(session: "Session", _: str) -> Reply:
     """Take back the last action."""
-    return _act_at(session, "undo", "Taken back.")
+    return _act_at(session, "undo", "Undone.")
 
 
 def redo(session: "Session", _: str) -> Reply:
     """Make it again."""
-    return _act_at(session, "redo", "Made again.")
+    return _act_at(session, "redo", "Redone.")
 
 
 def restart(session: "Session", _: str) -> Reply:
     """Start this game over."""
-    return _act_at(session, "restart", "The game stands at its beginning; undo goes back.")
+    return _act_at(session, "restart", "Back at the start; undo returns.")
 
 
 def return_to(session: "Session", name: str) -> Reply:
     """Return to a bookmark; the one set last, where none is named."""
     name = name or (session.play.bookmarks or ("1",))[-1]
-    return _act_at(
-        session, f"return {name}", f"The game stands at bookmark {name}; undo goes back."
-    )
+    return _act_at(session, f"return {name}", f"Back at bookmark {name}; undo returns.")
 
 
 def _act_at(session: "Session", event: str, said: str) -> Reply:

@@ -1,4 +1,4 @@
-"""The score sheet in the words of KLONCAN: six games, their totals, and which one to play."""
+"""Score sheet commands, in the words of KLONCAN: six games, their totals, and which to play."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from solterm.contests.kinds import ROWS
 from solterm.contests.sheet import Row, cells
 from solterm.core.game import Game
-from solterm.games import catalogue, find_by_name
+from solterm.games import catalogue
+from solterm.games.search import find_by_name
 from solterm.plain.commands import boards, contests
 from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
@@ -20,7 +21,7 @@ _LEVELS = (1, 2, 3)
 
 
 def sheet(session: "Session", name: str) -> Reply:
-    """Show a score sheet; before the first game of a sitting the level is asked."""
+    """Show a score sheet; ask for the level before the first game."""
     if name:
         game = find_by_name(name)
     elif session.has_game:
@@ -39,7 +40,7 @@ def sheet(session: "Session", name: str) -> Reply:
 
 
 def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
-    """Read a sheet out, and ask which game is wanted."""
+    """Read out a sheet and ask which game to play."""
     session.sheet = (game, level)
     kept = sheets.present(session.store, game.id)
     begun = rows.under_way(session.store, game.id)
@@ -51,7 +52,7 @@ def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
     full = "All six games are played. " if kept.sheet.next is None else ""
     lines.append(
         f"{full}Which game do you want to play? 1 to 6."
-        " N begins a new sheet, B is the board, A all sheets."
+        " N begins a new sheet, B shows the board, A all sheets."
     )
     answers = {str(n): partial(_play, session, game, level, n) for n in range(1, ROWS + 1)}
     more = {
@@ -63,16 +64,18 @@ def show(session: "Session", game: Game, level: int, said: str = "") -> Reply:
 
 
 def row(session: "Session", words: str) -> Reply:
-    """Play a row of the mixed sheet at hand, else of the score sheet."""
+    """Play a row of the current mixed sheet, else of the score sheet."""
     number, _, name = words.partition(" ")
     if not (number.isdecimal() and len(number) == 1 and 1 <= int(number) <= ROWS):
         raise ValueError(f"A sheet has rows 1 to {ROWS}.")
     if mixed := contests.find_mixed(session):
         return contests.play_row(session, mixed, int(number) - 1, name)
     if name:
-        raise ValueError("Only on a mixed sheet is the game of a row chosen: 'contests' lists it.")
+        raise ValueError(
+            "You can choose the game of a row only on a mixed sheet: 'contests' lists it."
+        )
     if session.sheet is None:
-        raise ValueError("Which sheet? 'sheet NAME' shows the one of a game.")
+        raise ValueError("Which sheet? 'sheet NAME' shows a game's sheet.")
     return _play(session, *session.sheet, int(number))
 
 
@@ -82,10 +85,10 @@ def _play(session: "Session", game: Game, level: int, number: int) -> Reply:
 
 def _ask_new(session: "Session", game: Game, level: int) -> Reply:
     if not sheets.present(session.store, game.id).sheet.played:
-        return show(session, game, level, "This sheet is a new one: nothing is written on it yet.")
-    ends = " The games under way end with it." if rows.under_way(session.store, game.id) else ""
+        return show(session, game, level, "This sheet is still empty.")
+    ends = " Its unfinished games end." if rows.under_way(session.store, game.id) else ""
     return session.ask(
-        f"Put this sheet away and begin a new one? It stays in the archive.{ends} Answer y or n.",
+        f"Begin a new sheet? This one goes to the archive.{ends} Answer y or n.",
         {"y": partial(_begin_new, session, game, level), "n": partial(show, session, game, level)},
     )
 
@@ -95,28 +98,27 @@ def _begin_new(session: "Session", game: Game, level: int) -> Reply:
         session.clear_table()  # it ends with its sheet
     name = load_own()[0].player
     said = rows.put_away(session.store, session.boards, game.id, name)
-    return show(session, game, level, said or "A new sheet. The one before is in the archive.")
+    return show(session, game, level, said or "A new sheet; the last one is in the archive.")
 
 
 def _board(session: "Session", game: Game) -> Reply:
-    """The best totals; a sheet that is full and not there yet goes there first."""
+    """Show the board, after entering a full sheet that is not there yet."""
     name = load_own()[0].player
     said = rows.enter_present(session.store, session.boards, game.id, name)
     return boards.read_out(session, rows.board_of(game.id), said)
 
 
 def _archive(session: "Session", game: Game) -> Reply:
-    """All sheets of a game, the latest first."""
+    """List all sheets of a game, the latest first."""
     kept = sheets.archive(session.store, game.id)
     told = [
         f"{_line(f'Sheet of {each.started[:10]}, {each.sheet.played} games', each.sheet.totals)}"
         for each in kept
     ]
-    return Reply(True, "\n".join(told) or "No game of a score sheet is finished yet.")
+    return Reply(True, "\n".join(told) or "You have not finished a game of a score sheet yet.")
 
 
 def _line(name: str, row: Row | None) -> str:
-    """A line of the sheet, read out."""
     if row is None:
         return f"{name}: not played."
     score, moves, exceptions = cells(row)

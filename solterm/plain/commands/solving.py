@@ -1,19 +1,20 @@
-"""The commands that ask the solver, which sees all cards: only where the player wants that."""
+"""Commands that ask the solver, which sees all cards."""
 
 from typing import TYPE_CHECKING
 
+from solterm.contests.purpose import FREE, Purpose
 from solterm.core.play import record
 from solterm.plain.reply import Reply
-from solterm.plain.searching import refuse_scored
+from solterm.plain.searching import SCORED, refuse_scored
 from solterm.sessions.workers import HOPELESS, OFF, is_off
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
 
 _SECONDS = 10.0
-"""How long a position is searched."""
+"""The usual limit for one position."""
 _EACH, _IN_ALL = 5.0, 60.0
-"""Seconds for a position, and for all of a game."""
+"""Seconds for one position, and for a whole game."""
 _SAID = {
     "yes": "It can be won from here.",
     "no": "It cannot be won from here.",
@@ -34,7 +35,7 @@ def solve(session: "Session", seconds: str) -> Reply:
 
 
 def lamp(session: "Session", switch: str) -> Reply:
-    """Have it said after each action whether the game can still be won, or no longer."""
+    """Turn on or off the lamp, which says after each action whether the game can be won."""
     from solterm.store.settings import change, load_own, save_own
 
     if switch not in ("on", "off"):
@@ -45,14 +46,14 @@ def lamp(session: "Session", switch: str) -> Reply:
     if not session.on_screen:
         session.searcher.is_lit = switch == "on"
     words = {
-        "on": "From now on it is said whether the game can still be won, except where it counts.",
-        "off": "It is no longer said whether the game can be won.",
+        "on": "The lamp is on: after each action it says whether the game can still be won.",
+        "off": "The lamp is off.",
     }
     return Reply(True, words[switch])
 
 
 def back(session: "Session", _: str) -> Reply:
-    """Take back to the last position that could still be won."""
+    """Undo to the last position that could be won."""
     _refuse_on_screen(session, "a key does that: Tab shows which")
     refuse_scored(session)
     play = session.play
@@ -74,15 +75,30 @@ def back(session: "Session", _: str) -> Reply:
 
 
 def analyse(session: "Session", _: str) -> Reply:
-    """Say where the game was lost."""
+    """Say where the game on the table was lost, or else the last finished one."""
     _refuse_on_screen(session, "F9 ends the game, and L tells it then")
-    refuse_scored(session)
-    text = record.write(session.play)
+    if session.has_game:
+        refuse_scored(session)
+        text = record.write(session.play)
+    else:
+        text = _find_finished(session)
     answer = session.searcher.ask("analyse", _IN_ALL, record=text, each=_EACH)
     return Reply(True, answer["text"], winnable=answer["positions"][-1])
 
 
+def _find_finished(session: "Session") -> str:
+    """The record of the last finished game; ``ValueError`` if it may not be searched."""
+    if is_off():
+        raise ValueError(OFF)
+    finished = session.store.load_finished()
+    if finished is None:
+        raise ValueError("You have not finished a game yet.")
+    if Purpose.parse(finished.context) != FREE:
+        raise ValueError(SCORED)
+    return str(finished.record)
+
+
 def _refuse_on_screen(session: "Session", instead: str) -> None:
-    """Raise ``ValueError`` in the command line of the screen, which waits for nothing."""
+    """Raise ``ValueError`` in the screen's command line, which cannot wait."""
     if session.on_screen:
-        raise ValueError(f"On the screen {instead}.")
+        raise ValueError(f"On the screen, {instead}.")

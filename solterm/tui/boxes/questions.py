@@ -8,8 +8,11 @@ from solterm.tui.boxes.box import Answer, Box, go_on
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """A text in lines of at most so many columns; its own lines stay apart."""
-    return [line for part in text.splitlines() for line in textwrap.wrap(part, width)]
+    """Return a text in lines of at most so many columns; its own lines stay apart.
+
+    In a window without any column it is wrapped as for one.
+    """
+    return [line for part in text.splitlines() for line in textwrap.wrap(part, max(1, width))]
 
 
 class Question(Box):

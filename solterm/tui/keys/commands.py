@@ -227,7 +227,7 @@ TABLE = (
     _shared("figures", "saves", "saves", "v V", "Saved games", "Game"),
     _shared("figures", "sheet", "sheet", "a A", "Score sheet or contest", "Game"),
     _shared("pages", "main menu", "menu", "m M", "Main menu (the game is kept)", "Game"),
-    _shared("kloncan", "quit", "quit", "q Q ctrl+c ctrl+q", "Quit (the game is kept)", "Game"),
+    _shared("kloncan", "quit", "quit", "q Q ctrl+c ctrl+q", "Quit", "Game"),
     _shared("looks", "hint", "hint", "h H", "Hint: propose a move", "Help", "hint", proposes=True),
     _shared("looks", "peek", "peek", "p P", "Peek into this pile", "Look", "peek"),
     _shared(
@@ -238,6 +238,7 @@ TABLE = (
     _shared("figures", "figures", "stats", "t T", "Statistics", "Look"),
     _shared("figures", "setup", "settings", "comma ,", "Settings", "Look"),
     _shared("pages", "who is here", "who", "at @", "Who is here", "Look", need=Need.HOST),
+    Command("palette", ("ctrl+p",), "Find anything", "Help", sleeps=True),
     Command("redraw", ("ctrl+l",), "Paint the screen anew", "Look"),
     _shared("looks", "what is this", "what", "w W", "What is this pile?", "Help"),
     _shared("pages", "rules", "rules", "question_mark ?", "The rules of this game", "Help"),

@@ -76,11 +76,15 @@ def _remap(commands: tuple[Command, ...], overrides: _Overrides) -> tuple[Comman
 
 
 def for_textual(overrides: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the keys of every command by binding id, as ``App.set_keymap`` takes them.
+    """Return the keys of the commands that differ from the usual, as ``App.set_keymap`` takes them.
 
     A command without any key gets one that no keyboard has.
     """
-    return {each.binding_id: ",".join(each.key_names) or NO_KEY for each in remap(TABLE, overrides)}
+    return {
+        own.binding_id: ",".join(own.key_names) or NO_KEY
+        for own, usual in zip(remap(TABLE, overrides), TABLE, strict=True)
+        if own.keys != usual.keys
+    }
 
 
 def faults(commands: Iterable[Command], overrides: Mapping[str, str] | None = None) -> list[str]:

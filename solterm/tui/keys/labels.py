@@ -63,7 +63,7 @@ def labels(game: Game) -> dict[int, Label]:
         6: _source_to_foundation(game),
         7: Label("Error", "Show the last error"),
         8: Label("Level", "Change the level"),
-        9: Label("New", "End this game"),
+        9: Label("End", "End this game"),
         0: Label("Auto", "Automatic play-out") if game.plays_home else None,
     }
     return {digit: label for digit, label in named.items() if label}

@@ -10,14 +10,16 @@ from functools import lru_cache
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.tui.look.drawings import HATS, PLAIN, Drawn, draw, draw_figure
+from solterm.tui.look.drawings import WIDTH as DRAWING_WIDTH
 from solterm.tui.look.glyphs import Glyphs
 
 _ROOM_FOR_PICTURE = (8, 5)
 """Width and height from which a back has its picture."""
 _ROOM_FOR_EMBLEM = (9, 6)
 """The same for its picture in blocks."""
-_ROOM_FOR_FIGURE = (9, 5)
-"""Width and height from which Jack, Queen and King are drawn in blocks."""
+_ROOM_FOR_FIGURE = (7, 5)
+"""Width and height from which Jack, Queen and King are drawn in blocks; narrow cards show the
+middle of a figure."""
 _ROOM_FOR_HAT = 5
 """Width from which their hats are, where there is no room for more."""
 _NARROW_FIGURE = 6
@@ -66,7 +68,9 @@ def figure(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[Drawn, 
     if court < 0 or glyphs.ascii or not drawings or height < 3 or width < _ROOM_FOR_HAT:
         return ()
     if width >= _ROOM_FOR_FIGURE[0] and height >= _ROOM_FOR_FIGURE[1]:
-        return draw_figure(drawings[court], height - 2)
+        cut = max(0, (DRAWING_WIDTH - width + 1) // 2)
+        drawn = draw_figure(drawings[court], height - 2)
+        return tuple(Drawn(row.text[cut:][:width], row.colours[cut:][:width]) for row in drawn)
     hat = draw(HATS[court])
     suit = glyphs.suits[cards.suit(card)].center(len(hat[0].text))
     return (*hat, Drawn(suit, PLAIN * len(suit)))[: height - 2]

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solterm.tui.look.canvas import CURSOR_SUITS, GOLD_SUITS, MARKED_SUITS, SUITS, Role
+from solterm.tui.look.contrast import readable
 from solterm.tui.look.decks import DECKS, Back
 from solterm.tui.look.style import (
     AQUA,
@@ -188,7 +189,21 @@ def _styles(
         Role.KEY_NUMBER: Style(WHITE, BLACK),
         Role.KEY_LABEL: Style(BLACK, table.bar),
     }
-    return tuple(styles[role] for role in Role)
+    return tuple(_legible(role, styles[role], cards.black) for role in Role)
+
+
+_UNREAD = frozenset({Role.BACK, Role.RULE, Role.GOLD, *GOLD_SUITS})
+"""Roles of patterns, which say nothing that has to be read."""
+_REDS = frozenset({Role.RED, Role.DIAMOND})
+
+
+def _legible(role: Role, style: Style, black: Colour) -> Style:
+    """The same style in an ink that can be read on its paper; a red suit differs from a black."""
+    if role in _UNREAD or style.ink is None or style.paper is None:
+        return style
+    return style._replace(
+        ink=readable(style.ink, style.paper, black if role in _REDS else None)
+    )
 
 
 def _dos_table(paper: int) -> _Table:

@@ -49,6 +49,9 @@ class BaseScreen(Troubled, Screen[Result]):
         width, height = self.app.size
         return ROOM if width < ROOM[0] or height < ROOM[1] else None
 
+    def settings_changed(self) -> None:
+        """Show what follows from the settings, while another screen may lie over this one."""
+
     # -- what is said ----------------------------------------------------------------------
 
     def watch_notice(self) -> None:

@@ -1,61 +1,53 @@
-"""The calendar: which deals of the day were played and won, a line for each month."""
+"""The calendar: which deals of the day were played and won, a row for each month."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from typing import cast
+
+from rich.text import Text
 
 from solterm.sessions import calendar
-from solterm.sessions.calendar import Day, Month
-from solterm.store.errors import StoreError
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.listed import ListScreen
+from solterm.sessions.calendar import Day
+from solterm.tui.look.canvas import Role
+from solterm.tui.screens.page import Column, TablePage
 
-_NAME, _DAYS = 15, 32
-"""Columns of a month's name and of its days."""
+_DAYS = "1   5    10   15   20   25   30"
+"""The heading of the days, a character a day."""
 
 
-class CalendarScreen(ListScreen):
+class CalendarScreen(TablePage[None]):
     """The deals of the day that were played."""
 
-    TITLE_TEXT = "Deals of the day"
     ABOUT = """
-Every day, by universal time, has one deal that is the same for all players. A month is a line, a
-day a character: # was won, o was played, a dot stands for a day without a game.
+Every day (UTC) has one deal, the same for all players. Each row is a month and each character a
+day: # you won, o you played, . you did not play.
 """
+    COLUMNS = (
+        Column("Month"),
+        Column(_DAYS),
+        Column("Won", is_number=True),
+        Column("Played", is_number=True, least=66),
+    )
 
     def __init__(self) -> None:
         super().__init__()
         self._days: dict[date, Day] = {}
-        self._months: list[Month] = []
+        self._today = datetime.now(UTC).date()
+
+    def title_text(self) -> str:
+        return "Deals of the day"
 
     def on_mount(self) -> None:
-        """Look them up."""
-        today = datetime.now(UTC).date()
-        try:
-            self._days = calendar.days(self.solterm.store)
-        except StoreError as error:
-            self.notice = str(error)
-        self._months = calendar.months(self._days, today)
-        self._told = calendar.tell_days(self._days, today)
-        self.repaint()
+        """Find the days; ``TablePage`` shows them."""
+        self._days = calendar.days(self.solterm.store)
 
-    @property
-    def entries(self) -> list[Month]:
-        return self._months
+    def rows(self) -> Sequence[Sequence[object]]:
+        months = calendar.months(self._days, self._today)
+        return [(each.name, self._mark(each.days), each.won, each.played) for each in months]
 
-    def heading(self, width: int) -> str:
-        numbers = "".join(f"{day:<5}" if day > 1 else "1   " for day in (1, 5, 10, 15, 20, 25, 30))
-        return f"{'':{_NAME + 1}}{numbers[:_DAYS]} Won  Played"
+    def _mark(self, days: str) -> Text:
+        text = Text(days)
+        text.highlight_regex("#", self.style(Role.LABEL))
+        return text
 
-    def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
-        month = cast(Month, entry)
-        super().paint_line(canvas, y, entry, is_here, width)
-        if not is_here:
-            for x, mark in enumerate(month.days, 1 + 2 + _NAME + 1):
-                canvas.text(x, y, mark, Role.LABEL if mark == "#" else Role.TABLE)
-
-    def line(self, entry: object, width: int) -> str:
-        month = cast(Month, entry)
-        return f"{month.name:{_NAME}} {month.days:{_DAYS}}{month.won:>4}{month.played:>8}"
-
-    def notes(self, width: int) -> list[str]:
-        return [self._told, calendar.LEGEND]
+    def notes(self, row: int) -> Sequence[str]:
+        return [calendar.tell_days(self._days, self._today), calendar.LEGEND]

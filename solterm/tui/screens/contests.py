@@ -1,9 +1,14 @@
 """The contests: those under way, and those that can be begun, each with where the player stands."""
 
-import textwrap
+import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import ClassVar, NamedTuple, cast
+from textwrap import wrap
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+from textual.widgets.option_list import Option
 
 from solterm.chance import random_deal
 from solterm.contests import matches, tours
@@ -12,11 +17,10 @@ from solterm.contests.series import Series
 from solterm.contests.titles import board_unit
 from solterm.contests.tournament import Tournament
 from solterm.sessions import beginnings
-from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer
+from solterm.sessions.beginnings import OFFERS, Begun, BestOf, Offer, read_best
 from solterm.store.contests import Contest
-from solterm.tui.boxes.questions import TypedLine
-from solterm.tui.screens.listed import Key, ListScreen
-from solterm.tui.screens.pick import Pick, PickScreen
+from solterm.tui.screens.page import ListPage
+from solterm.tui.screens.pick import LONGEST, Pick, PickScreen
 
 _NAME = 28
 _TAKES = 14
@@ -24,8 +28,10 @@ _BEST = 16
 """Columns of a contest's name, of how long it takes, of a best result."""
 _WHOLE = _NAME + _TAKES + 2 * _BEST
 """Columns of a line that has them all."""
-_MOMENT = 0.02
-"""Seconds between the boards of two contests, so that keys are heard meanwhile."""
+_MOMENT, _REST = 0.02, 0.1
+"""Seconds for which boards are read, and of rest after them, so that keys are answered."""
+_AGAIN = 30.0
+"""Seconds after which the boards are read again, for what others have entered meanwhile."""
 
 
 class _Line(NamedTuple):
@@ -38,34 +44,39 @@ class _Line(NamedTuple):
     about: str = ""
 
 
-class ContestsScreen(ListScreen):
+class ContestsScreen(ListPage[None]):
     """Goes on with a contest, or begins one."""
 
-    TITLE_TEXT = "Contests"
     ABOUT = """
-Every contest is kept and gone on with when you like. Its result goes to a board, with the records
-that prove it; where a host has a shared place for boards, its players share them.
+You can leave every contest and go on with it when you like. Its result goes to a board, with the
+records that prove it; on a host with a shared place for boards, all players share them.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("Choose", "Go on with it, or begin it")
-    KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("H", "board", "High scores", "Show the board of this contest"),
-    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Choose", tooltip="Go on with it, or begin it"),
+        Binding("h,H", "board", "High scores", tooltip="Show the board of this contest"),
+    ]
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
         self._lines: list[_Line] = []
         self._best: dict[str, BestOf] = {}
+        self._reading: Iterator[None] = iter(())
+        self._rest: Timer | None = None
+
+    def title_text(self) -> str:
+        return "Contests"
 
     def on_mount(self) -> None:
-        """See what is under way; the boards are read behind the first picture."""
+        """Find what is under way; the boards are read behind the first picture."""
         self._look()
-        self.repaint()
-        self._read_boards(iter(OFFERS))
+        self.set_interval(_AGAIN, self._read_again)
 
     def on_screen_resume(self) -> None:
-        """Back from another screen."""
-        self._look()
-        self.repaint()
+        """Look again: the player may have played, or entered a board."""
+        if self.is_mounted:
+            self._look()
+            self.show_list()
+            self._read_again()
 
     def _look(self) -> None:
         store = self.solterm.store
@@ -78,80 +89,104 @@ that prove it; where a host has a shared place for boards, its players share the
         heading = [_Line("Go on with")] if under_way else []
         begin = [_Line(each.name, partial(self._begin, each), each) for each in OFFERS]
         self._lines = [*heading, *under_way, _Line("Begin"), *begin]
-        if not self.is_choice(self._lines[self.here]):
-            self.here += 1
 
     def _line_of(self, contest: Contest) -> _Line:
         title, stands, day = beginnings.describe(contest)
         name = f"{title[: _NAME - 1]:{_NAME}}"
-        about = f"Enter goes on with it. It was last played on {day}."
+        about = f"Enter goes on with it. You last played it on {day}."
         return _Line(f"{name}{stands}", lambda: self.solterm.show_series(contest), about=about)
 
     def _join(self, tournament: Tournament) -> None:
         self.solterm.show_series(beginnings.join(self.solterm.store, tournament))
 
-    def _read_boards(self, offers: Iterator[Offer]) -> None:
-        """Learn who is best in one contest after the other."""
-        offer = next(offers, None)
-        if offer is None or not self.is_current:
-            return
-        with self.saying_trouble():
-            self._best[offer.id] = beginnings.best_of(self.solterm.boards(), offer)
-        self.repaint()
-        self.stage.after(_MOMENT, partial(self._read_boards, offers))
+    # -- who is best -----------------------------------------------------------------------
+
+    def _read_again(self) -> None:
+        """Read all boards once more, unless another screen covers this one."""
+        if self.is_current:
+            self._reading = self._read_boards()
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """Read boards for a moment, and go on after a rest."""
+        if self._rest:
+            self._rest.stop()
+        until = time.monotonic() + _MOMENT
+        with self.telling_trouble():
+            for _ in self._reading:
+                if time.monotonic() > until:
+                    if self.is_current:
+                        self._rest = self.set_timer(_REST, self._read_on)
+                    return
+
+    def _read_boards(self) -> Iterator[None]:
+        """Learn who is best in each contest."""
+        boards = self.solterm.boards()
+        for offer in OFFERS:
+            for best in read_best(boards, offer):
+                self._tell_best(offer, best)
+                yield
+
+    def _tell_best(self, offer: Offer, best: BestOf) -> None:
+        if self._best.get(offer.id) != best:
+            self._best[offer.id] = best
+            at = next(at for at, line in enumerate(self._lines) if line.offer is offer)
+            text = self._tell(self._lines[at], self.app.size.width - 4)
+            self.list.replace_option_prompt_at_index(at, text)
 
     # -- the list --------------------------------------------------------------------------
 
-    @property
-    def entries(self) -> list[_Line]:
-        return self._lines
+    def options(self, width: int) -> Sequence[Option]:
+        return [
+            Option(self._tell(line, width - 2), disabled=line.do is None) for line in self._lines
+        ]
 
-    def is_choice(self, entry: object) -> bool:
-        return cast(_Line, entry).do is not None
-
-    def heading(self, width: int) -> str:
-        if width < _WHOLE:
-            return f"{'Contest':{_NAME}}{'Your best':{_BEST}}"
-        return f"{'Contest':{_NAME}}{'Takes':{_TAKES}}{'Your best':{_BEST}}Best of this host"
-
-    def line(self, entry: object, width: int) -> str:
-        line = cast(_Line, entry)
+    def _tell(self, line: _Line, width: int) -> str:
+        is_whole = width >= _WHOLE
+        if line.do is None:
+            if line.text != "Begin":
+                return line.text
+            takes = f"{'Takes':{_TAKES}}" if is_whole else ""
+            host = "Best of this host" if is_whole else ""
+            return f"{line.text:{_NAME}}{takes}{'Your best':{_BEST}}{host}"
         if not line.offer:
             return line.text
         best = self._best.get(line.offer.id, BestOf(None, None))
         own = board_unit(line.offer.board).tell(best.own.score) if best.own else ""
         if line.offer.id == "daily" and not own:
             own = "not done today"
+        text = f"{line.offer.name:{_NAME}}"
+        if not is_whole:
+            return f"{text}{own}"
         host = f"{best.host.score} {best.host.player}" if best.host else ""
-        takes = f"{line.offer.takes:{_TAKES}}" if width >= _WHOLE else ""
-        text = f"{line.offer.name:{_NAME}}{takes}{own:{_BEST}}"
-        return f"{text}{host}"[:width] if takes else text
+        return f"{text}{line.offer.takes:{_TAKES}}{own:{_BEST}}{host}"[:width].rstrip()
 
-    def notes(self, width: int) -> list[str]:
-        """What the contest under the cursor is."""
-        line = cast(_Line, self.entry)
+    def notes(self, index: int) -> Sequence[str]:
+        """What the contest under the cursor is, always in two lines."""
+        line, width = self._lines[index], self.app.size.width - 2
         told = line.about
         if line.offer:
-            takes = "" if width >= _WHOLE else f" It takes {line.offer.takes}."
+            takes = "" if width - 2 >= _WHOLE else f" It takes {line.offer.takes}."
             told = f"{line.offer.about}{takes}"
-        return [*textwrap.wrap(told, width), "", ""][:2]
+        return [*wrap(told, width), "", ""][:2]
 
-    # -- what the keys do ------------------------------------------------------------------
+    # -- keys ------------------------------------------------------------------------------
 
-    def choose(self) -> None:
-        if do := cast(_Line, self.entry).do:
+    def choose(self, index: int) -> None:
+        if do := self._lines[index].do:
             do()
 
-    def do_board(self) -> None:
-        """H: the board of what is under the cursor."""
-        line = cast(_Line, self.entry)
-        if line.offer and line.offer.board:
-            self.solterm.show_board(beginnings.board_of(line.offer))
+    def action_board(self) -> None:
+        """H: the board of the contest under the cursor."""
+        here = self.list.highlighted
+        offer = self._lines[here].offer if here is not None else None
+        if offer and offer.board:
+            self.solterm.show_board(beginnings.board_of(offer))
         else:
-            self.notice = "It has a board of its own: Enter goes there, H shows it."
+            self.notice = "This contest has its own board: open the contest and press H."
 
-    def leave(self) -> None:
-        """ESC: back to the menu."""
+    def action_back(self) -> None:
+        """Esc: the menu."""
         self.solterm.show_menu()
 
     # -- beginning -------------------------------------------------------------------------
@@ -163,24 +198,43 @@ that prove it; where a host has a shared place for boards, its players share the
             case "tour":
                 self._start(tours.tour(random_deal))
             case "own tour":
-                name = "What shall the tour be called?"
-                title = "Which games has your tour?"
-                self._pick(Pick(title, tours.LEAST, MOST_GAMES, self._begin_tour, name))
+                title = "Which games does your tour have?"
+                self._pick(Pick(title, tours.LEAST, MOST_GAMES, self._begin_tour, _TOUR))
             case "mixed":
-                title = "Which games has the sheet? With none picked, row by row."
+                title = "Which games does the sheet have? (None: choose them row by row.)"
                 self._pick(Pick(title, 0, ROWS, self._begin_mixed))
             case "golf 9" | "golf 18":
                 self._start(matches.golf(random_deal, int(offer.id.removeprefix("golf "))))
             case "reno":
                 self._start(matches.reno(random_deal))
             case "tournament":
-                title = "Which games has the tournament? Enter takes this one."
-                self._pick(Pick(title, 1, MOST_GAMES, self._begin_tournament, _CUP))
+                title = "Which games does the tournament have? Enter takes this one."
+                begin, refuse = self._begin_tournament, self._why_no_cup
+                self._pick(Pick(title, 1, MOST_GAMES, begin, _CUP, refuse))
             case "tournament tour":
-                self.prompt = TypedLine(_CUP, partial(self._begin_tournament, EIGHT), most=24)
+                self._ask_name()
 
     def _pick(self, pick: Pick) -> None:
         self.solterm.push_screen(PickScreen(pick))
+
+    def _ask_name(self) -> None:
+        from solterm.tui.screens.dialogs import TextDialog
+
+        dialog = TextDialog(_CUP, refuses=self._why_no_cup, most=LONGEST)
+        self.app.push_screen(dialog, self._begin_cup)
+
+    def _why_no_cup(self, name: str) -> str | None:
+        """Return why a tournament cannot have a name; None where it can."""
+        try:
+            beginnings.check_tournament(self.solterm.store, name)
+        except ValueError as error:
+            return str(error)
+        return None
+
+    def _begin_cup(self, name: str | None) -> None:
+        if name is not None:
+            with self.telling_trouble():
+                self.notice = self._begin_tournament(EIGHT, name) or ""
 
     def _start(self, series: Series) -> None:
         self._show(beginnings.begin(self.solterm.store, series))
@@ -206,7 +260,8 @@ that prove it; where a host has a shared place for boards, its players share the
         return None
 
 
-_CUP = "What shall the tournament be called?"
+_CUP = "What is the tournament called?"
+_TOUR = "What is the tour called?"
 
 
 def _joinable(tournament: Tournament) -> str:

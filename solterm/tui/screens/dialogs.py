@@ -88,7 +88,7 @@ class Dialog(Box[Result]):
     def press(self, event: events.Key) -> None:
         """Take a key."""
         for answer in self.answers:
-            if event.key in answer.keys or event.character in answer.keys:
+            if {event.key, event.character}.intersection(answer.keys):
                 self.dismiss(answer.result)
                 return
 

@@ -1,31 +1,70 @@
-"""The end-of-game screen: the result, and whether to play again."""
+"""The end of a game: what it came to, and what to play next."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, ClassVar, NamedTuple
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Static
+from textual.widgets.option_list import Option
 
 from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate, Row
 from solterm.core import deals
 from solterm.core.play import record
 from solterm.sessions import sheets as sessions
-from solterm.sessions.wins import tell_win
+from solterm.sessions.comparing import Comparison, compare
+from solterm.sessions.sheets import ResultLine
 from solterm.sessions.workers import is_off
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay, PlayedElsewhere
-from solterm.tui.boxes.questions import Choice
-from solterm.tui.keys.commands import LEVEL_KEYS
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.keys.commands import LEVEL_KEYS, find_command
+from solterm.tui.look.canvas import Role
+from solterm.tui.screens.page import ListPage
+from solterm.tui.widgets.row_list import RowList
+from solterm.tui.widgets.words import Words
 
-_ANSWERS = ("y", "Y", "n", "N")
+_MENU, _QUIT = find_command("menu"), find_command("quit")
 
 
-class EndScreen(PaintedScreen):
-    """Shows what a game came to and asks for the next.
+class _Way(NamedTuple):
+    """A line of the list: a key, what it does, and the action."""
 
-    Nothing is written before the game is really left: ESC goes back to it as it was.
+    key: str
+    label: str
+    action: str
+
+
+class EndScreen(ListPage[None]):
+    """Shows what a game came to; Enter goes on with the next.
+
+    Nothing is written before the player really leaves the game: U goes back to it as it was.
     """
+
+    ABOUT = """
+The result of your game. The game ends for good when you go on from here; U goes back to it as it
+was. Every key does the same after a win and after a loss.
+"""
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-wide")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Next game", tooltip="Do what the cursor is on: the next game"),
+        Binding("r,R", "same", "Same deal", tooltip="Play the same deal again"),
+        Binding("u,U", "table", "Table", tooltip="Go back to the table"),
+        Binding("w,W", "replay", "Replay", tooltip="Watch the game again, step by step"),
+        Binding("n,N", "next_deal", "Next deal", tooltip="Play the deal of the next number"),
+        Binding("l,L", "lost", "Where lost", tooltip="Find the move that lost the game"),
+        Binding("c,C", "copy", "Copy", tooltip="Copy the result as one line, for a chat"),
+        *(
+            Binding(level, f"level({level})", show=False, tooltip=f"Play at level {level}")
+            for level in LEVEL_KEYS
+        ),
+        Binding("m,M", "menu", "Menu", id=_MENU.binding_id, tooltip="Go to the menu"),
+        Binding("q,Q", "quit", "Quit", id=_QUIT.binding_id, tooltip="Quit"),
+    ]
 
     def __init__(self, kept: KeptPlay) -> None:
         super().__init__(kept.unsaved or "")
@@ -33,43 +72,82 @@ class EndScreen(PaintedScreen):
         self._there: Row | None = None
         """What stands in its row of the sheet."""
         self._fate = Fate.NOTHING
-        self._win = ""
-        """How a win stands among the player's own games."""
+        self._comparison: Comparison | None = None
         self._written: int | None = None
         """The row of the sheet that leaving it wrote."""
         self._said = ""
-        """What hindered the board when the sheet was full."""
+        """What kept a full sheet from its board."""
+        self._ways: list[_Way] = []
+
+    def title_text(self) -> str:
+        game = self.kept.play.game
+        return game.name if game.name == game.collection else f"{game.name} ({game.collection})"
+
+    def compose_content(self) -> ComposeResult:
+        yield Static(id="headline", markup=False)
+        with Horizontal(id="end"):
+            with VerticalScroll(id="result", can_focus=False):
+                yield Static(id="figures")
+            yield RowList(id="list", markup=False)
+        yield Words(id="notes")
 
     def on_mount(self) -> None:
-        """See what leaving it will do to the sheet."""
-        try:
+        """See what leaving the game does to the sheet, and how the result compares."""
+        with self.telling_trouble():
             self._fate = sessions.fate_of(self.solterm.store, self.kept)
             self._there = sessions.standing_row(self.solterm.store, self.kept)
-            self._win = tell_win(self.solterm.store, self.kept)
-        except StoreError as error:
-            self.notice = str(error)
-        self.repaint()
+            self._comparison = compare(self.solterm.store, self.kept)
+        self.query_one("#headline", Static).update(self._headline())
+        self.query_one("#figures", Static).update(self._figures())
 
-    def paint(self, canvas: Canvas) -> None:
-        play = self.kept.play
-        canvas.centre(1, f"{play.game.name} ({play.game.collection})", Role.LABEL)
-        canvas.centre(3, headline(play), Role.MESSAGE)
-        canvas.centre(4, self._win, Role.LABEL)
-        x = max(2, (canvas.width - 34) // 2)
+    def _headline(self) -> str:
+        new_best = self._comparison is not None and self._comparison.is_new_best
+        return f"{headline(self.kept.play)}{' New best!' if new_best else ''}"
+
+    def _figures(self) -> Table:
+        """The figures in two columns, each with its note under it."""
         lines = sessions.result(self.kept)
-        for y, (name, value, note) in enumerate(lines, 5):
-            told = f"{f'{name}:':24}{value:>10}" + (f"   ({note})" if note else "")
-            canvas.text(x, y, told[: canvas.width - x], Role.TABLE)
-        below = 6 + len(lines)
-        for y, level in enumerate(LEVEL_KEYS, below):
-            canvas.text(x, y, f"Press {level} to play again at level {level}.", Role.TABLE)
-        canvas.text(x, below + 4, f"Press {self.name_key('quit')} to quit.", Role.TABLE)
-        canvas.text(x, below + 5, sessions.row_words(self.kept, self._fate), Role.FAINT)
-        chrome.paint_message(canvas, self.notice)
-        chrome.paint_footer(canvas, self._footer(canvas.width - 2))
+        if self._comparison:
+            lines += self._comparison.lines()
+        table = Table.grid(padding=(0, 2))
+        table.add_column()
+        table.add_column(justify="right", no_wrap=True)
+        table.add_column(style=self.style(Role.FAINT))
+        for line in lines:
+            table.add_row(*_cells(line))
+        return table
+
+    # -- what to do next -------------------------------------------------------------------
+
+    def options(self, width: int) -> Sequence[Option]:
+        self._ways = list(self._list_ways())
+        keyed = max(len(way.key) for way in self._ways) + 2
+        return [Option(f"{way.key:{keyed}}{way.label}") for way in self._ways]
+
+    def _list_ways(self) -> list[_Way]:
+        play = self.kept.play
+        ways = [_Way("Enter", self._next_words, "next")]
+        if not play.terms:
+            ways.append(_Way("R", f"Deal {play.deal} again", "same"))
+        if self._next_number:
+            ways.append(_Way("N", f"Deal {self._next_number}", "next_deal"))
+        ways += [_Way("U", "Back to the table", "table"), _Way("W", "Watch the replay", "replay")]
+        if self._may_analyse:
+            ways.append(_Way("L", "Where it was lost", "lost"))
+        ways.append(_Way("C", "Copy the result", "copy"))
+        for level in LEVEL_KEYS:
+            ways.append(_Way(level, f"Play at level {level}", f"level({level})"))
+        menu, quit = self.solterm.name_key("menu"), self.solterm.name_key("quit")
+        return [*ways, _Way(menu, "Menu", "menu"), _Way(quit, "Quit", "quit")]
 
     @property
-    def _next_deal(self) -> int | None:
+    def _next_words(self) -> str:
+        if self.kept.purpose.row:
+            return "Score sheet"
+        return f"Next game, level {self.kept.play.level}"
+
+    @property
+    def _next_number(self) -> int | None:
         """The number after that of a game which is won, where the player chooses the deals."""
         play = self.kept.play
         is_free = play.tally.won and not self.kept.purpose.row
@@ -77,70 +155,113 @@ class EndScreen(PaintedScreen):
 
     @property
     def _may_analyse(self) -> bool:
-        """May a solver look at it? ESC leads back to a game that counts, so that none may there.
-
-        None may where the host has turned it off.
-        """
+        """Whether a solver may look at it: not in a game that counts, as U leads back to it."""
         return not (self.kept.play.tally.won or self.kept.play.terms or is_off())
 
-    def _footer(self, width: int) -> str:
-        """The keys; where there is no room for all, those that lead on and out."""
-        ways = [f"{self.name_key('menu')} Menu", f"{self.name_key('quit')} Quit"]
-        back = [] if self.kept.play.tally.won else ["ESC Back"]
-        following = ["N Next deal"] if self._next_deal else []
-        lost = ["L Where it was lost"] if self._may_analyse else []
-        more: tuple[list[str], ...] = (["C Copy", *lost], lost, [])
-        lines = ("   ".join(["1 2 3 Play again", *following, *back, *each, *ways]) for each in more)
-        return next((line for line in lines if len(line) <= width), "   ".join([*back, *ways]))
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable what this game does not offer."""
+        match action:
+            case "same":
+                return not self.kept.play.terms
+            case "next_deal":
+                return self._next_number is not None
+            case "lost":
+                return self._may_analyse
+        return super().check_action(action, parameters)
 
-    # -- keys ------------------------------------------------------------------------------
+    def notes(self, index: int) -> Sequence[str]:
+        """What leaving the game does to the sheet."""
+        return [sessions.row_words(self.kept, self._fate)]
 
-    def press(self, key: str, character: str | None) -> None:
-        if self.answer_prompt(key, character):
-            return
-        self.notice = ""
-        if key == "escape" and not self.kept.play.tally.won:
-            self.solterm.show_table(self.kept)
-        elif character in ("c", "C"):
-            self.notice = self.solterm.copy_line(self.kept.play)
-        elif character in ("l", "L") and self._may_analyse:
-            from solterm.tui.screens.searching import find_lost
+    def choose(self, index: int) -> None:
+        self.call_later(self.run_action, self._ways[index].action)
 
-            find_lost(self, record.write(self.kept.play), self._tell_lost)
-        elif way := self._way(key, character):
-            self._ask_or_leave(way, stays=character in LEVEL_KEYS)
+    # -- going back and looking on ---------------------------------------------------------
+
+    def action_back(self) -> None:
+        """Esc: as U."""
+        self.action_table()
+
+    def action_table(self) -> None:
+        """U: back to the table; nothing has happened."""
+        self.solterm.show_table(self.kept, is_outcome_known=True)
+
+    def action_replay(self) -> None:
+        """W: watch the game from its deal."""
+        title = f"{self.kept.play.game.name}, deal {self.kept.play.deal}"
+        self.solterm.show_replay(title, record.read(self.kept.record()))
+
+    def action_copy(self) -> None:
+        """C: copy the result."""
+        self.notice = f"Copied: {self.solterm.copy_line(self.kept.play)}"
+
+    def action_lost(self) -> None:
+        """L: find out where the game was lost."""
+        from solterm.tui.screens.searching import find_lost
+
+        find_lost(self, record.write(self.kept.play), self._tell_lost)
 
     def _tell_lost(self, answer: dict[str, Any]) -> None:
-        """Where the game was lost, as a text to read."""
         self.solterm.show_text("Where it was lost", answer["text"])
 
-    def _way(self, key: str, character: str | None) -> Callable[[], object] | None:
-        """Where a key leads, once the game is left."""
+    # -- leaving the game ------------------------------------------------------------------
+
+    def action_next(self) -> None:
+        """Enter: the next game."""
+        self.action_level(self.kept.play.level)
+
+    def action_level(self, level: int) -> None:
+        """1, 2, 3: the next game, at that level."""
         play = self.kept.play
-        if character in LEVEL_KEYS:
-            level = int(character or "3")
-            if self.kept.purpose.row:
-                return lambda: self.solterm.show_sheet(play.game, level, self._said, self._written)
-            return lambda: self.solterm.deal(play.game, level=level, options=play.options)
-        if character in ("n", "N") and (number := self._next_deal):
-            level = play.level
-            return lambda: self.solterm.deal(play.game, number, level, play.options)
-        if self.is_key(key, "menu"):
-            return self.solterm.show_menu
-        return (lambda: self.app.exit(0)) if self.is_key(key, "quit") else None
+        if self.kept.purpose.row:
+            self._leave_for(lambda: self._show_sheet(level), deals_anew=True)
+        else:
+            deal = partial(self.solterm.deal, play.game, level=level, options=play.options)
+            self._leave_for(deal, deals_anew=True)
 
-    def _ask_or_leave(self, way: Callable[[], object], stays: bool) -> None:
+    def action_same(self) -> None:
+        """R: the same deal again."""
+        self._deal(self.kept.play.deal)
+
+    def action_next_deal(self) -> None:
+        """N: the deal of the next number."""
+        if number := self._next_number:
+            self._deal(number)
+
+    def _deal(self, number: int) -> None:
+        play = self.kept.play
+        deal = partial(self.solterm.deal, play.game, number, play.level, play.options)
+        self._leave_for(deal, deals_anew=True)
+
+    def action_menu(self) -> None:
+        """M: the menu."""
+        self._leave_for(self.solterm.show_menu)
+
+    def action_quit(self) -> None:
+        """Q: quit."""
+        self._leave_for(lambda: self.app.exit(0))
+
+    def _show_sheet(self, level: int) -> None:
+        self.solterm.show_sheet(self.kept.play.game, level, self._said, self._written)
+
+    def _leave_for(self, way: Callable[[], object], deals_anew: bool = False) -> None:
         """Leave the game; before a better result is replaced, ask."""
-        there = self._there
-        if self._fate is not Fate.WORSENS or there is None:
-            self._leave(way, stays, replace=True)
+        if self._fate is not Fate.WORSENS or self._there is None:
+            self._leave(way, deals_anew, replace=True)
             return
-        question = sessions.replace_question(self.kept, there)
-        self.prompt = Choice(
-            question, _ANSWERS, lambda answer: self._leave(way, stays, answer in "yY")
-        )
+        from solterm.tui.screens.dialogs import Choice
 
-    def _leave(self, way: Callable[[], object], stays: bool, replace: bool) -> None:
+        question = sessions.replace_question(self.kept, self._there)
+        answers = [("y", "Write this result"), ("n", "Keep the better one")]
+
+        def leave(answer: str | None) -> None:
+            if answer:
+                with self.telling_trouble():
+                    self._leave(way, deals_anew, replace=answer == "y")
+
+        self.app.push_screen(Choice(question, answers, back="Back"), leave)
+
+    def _leave(self, way: Callable[[], object], deals_anew: bool, replace: bool) -> None:
         """End the game for good, and go on."""
         try:
             sessions.leave(self.solterm.store, self.kept, replace)
@@ -148,19 +269,22 @@ class EndScreen(PaintedScreen):
             self.solterm.show_table(self.kept, str(news))
             return
         except StoreError as error:
-            self.notice = str(error)
-            if stays:
-                return  # nothing new is dealt over what is not written
+            if deals_anew:
+                raise  # nothing new is dealt over what is not written
+            self.solterm.complain(str(error))
         else:
             if self._fate is Fate.WRITES or (self._fate is Fate.WORSENS and replace):
                 self._written = self.kept.purpose.row
-        self._enter()
+        self._enter_sheet()
         way()
 
-    def _enter(self) -> None:
-        """A sheet that is full now goes to its board."""
+    def _enter_sheet(self) -> None:
+        """Enter a sheet that is full now on its board."""
         if self.kept.purpose.row:
-            boards, name = self.solterm.boards(), self.solterm.settings.player
-            self._said = sessions.enter_present(
-                self.solterm.store, boards, self.kept.play.game.id, name
-            )
+            store, name = self.solterm.store, self.solterm.settings.player
+            boards, game = self.solterm.boards(), self.kept.play.game.id
+            self._said = sessions.enter_present(store, boards, game, name)
+
+
+def _cells(line: ResultLine) -> tuple[Text, Text, Text]:
+    return Text(line.name), Text(line.value), Text(line.note and f"({line.note})")

@@ -1,61 +1,56 @@
 """Which games the menu shows: a list of filters to choose from."""
 
-from collections.abc import Callable
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.widgets.option_list import Option
 
 from solterm.tui.screens.gamefilters import Filter, PlayerFacts, list_filters
-from solterm.tui.screens.listed import ListScreen
+from solterm.tui.screens.page import ListPage
+
+_NAME = 34
+"""Columns of a filter's name."""
 
 
-class _Line(NamedTuple):
-    """A filter, or the heading of some."""
+class FiltersScreen(ListPage[Filter]):
+    """Lists the filters with how many games each leaves; returns one."""
 
-    text: str
-    filter: Filter | None = None
-    games: int = 0
-
-
-class FiltersScreen(ListScreen):
-    """Lists the filters with how many games each leaves; Enter takes one."""
-
-    TITLE_TEXT = "Which games?"
     ABOUT = """
-The menu shows all games, or some: those you marked with *, those you played lately, those of a
-collection or a family, or those whose deals can be won so often. ESC in the menu shows all again.
+The menu shows all games or some of them: your favourites, those you played lately, a collection, a
+family, or games by how often their deals can be won. Esc in the menu shows all games again.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("Show these", "Show these games in the menu")
 
-    def __init__(
-        self, player: PlayerFacts, present: Filter, then: Callable[[Filter], None]
-    ) -> None:
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Show these", tooltip="Show these games in the menu"),
+    ]
+
+    def __init__(self, player: PlayerFacts, present: Filter) -> None:
         super().__init__()
-        self._then = then
-        self._lines: list[_Line] = []
+        self._filters = list_filters(player)
+        self._player = player
+        self._present = present
+
+    def title_text(self) -> str:
+        return "Which games?"
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        ids = [option.id for option in self.list.options]
+        if self._present.name in ids:
+            self.list.highlighted = ids.index(self._present.name)
+
+    def options(self, width: int) -> list[Option]:
+        lines = []
         heading = ""
-        for each in list_filters(player):
+        for each in self._filters:
             if each.heading != heading:
                 heading = each.heading
-                self._lines.append(_Line(heading))
-            if each.name == present.name:
-                self.here = len(self._lines)
-            self._lines.append(_Line(each.name, each, len(each.choose(player))))
+                lines.append(Option(f"{heading:{_NAME}}Games", disabled=True))
+            count = len(each.choose(self._player))
+            lines.append(Option(f"  {each.name:{_NAME - 2}}{count:>5}", id=each.name))
+        return lines
 
-    @property
-    def entries(self) -> list[_Line]:
-        return self._lines
-
-    def line(self, entry: object, width: int) -> str:
-        line = cast(_Line, entry)
-        return f"{line.text:34}{line.games:>4}" if line.filter else line.text
-
-    def heading(self, width: int) -> str:
-        return f"{'':34}Games"
-
-    def is_choice(self, entry: object) -> bool:
-        return cast(_Line, entry).filter is not None
-
-    def choose(self) -> None:
-        """Enter: back to the menu, with these games."""
-        if chosen := cast(_Line, self.entry).filter:
-            self._then(chosen)
-            self.close_me()
+    def choose(self, index: int) -> None:
+        """Enter: these games."""
+        name = self.list.get_option_at_index(index).id
+        self.dismiss(next(each for each in self._filters if each.name == name))

@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 from solterm.core.play.play import Play
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import MENUS, TABLE, Command
+from solterm.tui.widgets.row_list import PlainList
 
 _GAP = 3
 """Columns between a command and its key."""
@@ -47,7 +48,7 @@ class GameMenu(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         yield Static(id="headings")
-        yield OptionList(id="commands", markup=False)
+        yield PlainList(id="commands", markup=False)
 
     def on_mount(self) -> None:
         self._open(0)

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from solterm.core.game import Game
 from solterm.games import COLLECTIONS, every_game
+from solterm.games.search import Rank
+from solterm.games.search import search as find_matches
 
 LATELY = 8
 """Games that are called played lately."""
@@ -57,23 +59,24 @@ RECENT = Filter("Played lately", "", lambda game, player: game.id in player.late
 
 
 def search(games: Iterable[Game], typed: str) -> list[Game]:
-    """The games that have all of the typed words in name, other names, collection or family."""
-    wanted = typed.lower().split()
-    return [game for game in games if all(word in _words(game) for word in wanted)]
+    """Return the games that fit a search, in the order given."""
+    among = list(games)
+    found = {match.game for match in find_matches(typed, among)}
+    return [game for game in among if game in found]
+
+
+def finds_digit(typed: str, character: str) -> bool:
+    """Whether a digit after a search finds a game; else it is the function key of its number."""
+    if not character.isdigit():
+        return False
+    return any(match.rank < Rank.SIMILAR for match in find_matches(typed + character))
 
 
 def choose_found(found: Sequence[Game], typed: str, present: Game | None) -> Game | None:
-    """The one of the games found that the cursor goes to: the present one if it may stay.
-
-    One whose name begins as typed comes before those that are found by something else.
-    """
-    start = typed.strip().lower()
-    named = [game for game in found if start and game.name.lower().startswith(start)] or found
-    return present if present in named else next(iter(named), None)
-
-
-def _words(game: Game) -> str:
-    return " ".join((game.name, *game.also, game.collection, game.family, game.id)).lower()
+    """Return the game that the cursor goes to: the present one if no other fits better."""
+    matches = find_matches(typed, found)
+    best = [match.game for match in matches if match.rank is matches[0].rank]
+    return present if present in best else next(iter(best), None)
 
 
 def list_filters(player: PlayerFacts) -> list[Filter]:

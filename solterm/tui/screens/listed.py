@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
+from solterm.sessions import leaving
 from solterm.tui.keys.commands import number_of
 from solterm.tui.look import chrome
 from solterm.tui.look.canvas import Canvas, Role
@@ -190,8 +191,7 @@ class ListScreen(PaintedScreen):
 
     def do_quit(self) -> None:
         """Quit, once that is confirmed."""
-        kept = "your games are NOT SAVED" if self.solterm.store.unsaved else "your games are kept"
-        self.solterm.ask_to_quit(kept)
+        self.solterm.ask_to_quit(leaving.tell_games(self.solterm.store))
 
     def leave(self) -> None:
         """ESC: back to the screen that was there before."""

@@ -1,95 +1,166 @@
 """The menu: every game of the catalogue, found by typing, and the ways to all other screens."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from solterm.core.game import Game
 from solterm.games import others
 from solterm.sessions import favourites
-from solterm.tui.boxes.questions import Choice
-from solterm.tui.keys.commands import LEVEL_KEYS, number_of
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas, Role
+from solterm.tui.keys.commands import LEVEL_KEYS, TABLE
 from solterm.tui.screens import gamefilters, menulines
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.screens.gamefilters import Filter
-from solterm.tui.screens.listed import ListScreen
-from solterm.tui.screens.menufacts import Facts
-from solterm.tui.screens.menulines import Line
-from solterm.tui.screens.menuways import BAR, way_of
-from solterm.tui.screens.painted import Click, Timer
-
-if TYPE_CHECKING:
-    from solterm.tui.screens.preview import Preview
+from solterm.tui.screens.menulines import Facts, Line
+from solterm.tui.widgets.key_bar import FunctionBar, KeyBar
+from solterm.tui.widgets.lesson_offer import LessonOffer
+from solterm.tui.widgets.line_list import LineList
+from solterm.tui.widgets.message_line import MessageLine
 
 _WIDE = 110
 """From this width on a preview stands beside the list."""
-_REST = 0.15
+_PAUSE = 0.15
 """Seconds without a key before the preview follows the cursor."""
+_BESIDE = 3
+"""Columns beside a line: the margin, the star of a favourite and the scroll bar."""
+_PLAIN = "not bold not reverse $table-ink on $table-paper"
+"""How a line looks behind the name, the only part that is lit: a whole row costs many bytes."""
+
+WAYS = (
+    (1, "choose", "Play"),
+    (2, "help", "Help"),
+    (3, "contests", "Contst"),
+    (4, "scores", "Scores"),
+    (5, "statistics", "Stats"),
+    (6, "saves", "Saves"),
+    (7, "settings", "Setup"),
+    (8, "level", "Level"),
+    (9, "deal", "Deal"),
+    (10, "quit", "Quit"),
+)
+"""The function keys: number, action, label. Their digits are the same keys."""
 
 
-_TURNS = {"left": -1, "right": 1}
+def _function_key(number: int, action: str, label: str) -> Binding:
+    keys = next(each.key_names for each in TABLE if each.number == number)
+    return Binding(",".join(keys), action, label, show=False)
 
 
-class MenuScreen(ListScreen):
+class MenuScreen(BaseScreen[None], inherit_bindings=False):
     """Choose a game, and how to play it."""
 
-    EMPTY: ClassVar[str] = ""  # the head says what a search does not find
-    TOP: ClassVar[int] = 2
-    UNDER: ClassVar[int] = 3
-    """A row about the chosen line, one for the keys and the bar."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *BaseScreen.BINDINGS,
+        Binding("enter", "choose", "Play"),
+        Binding("tab", "sheet", "Sheet"),
+        Binding("at", "visitors", "Who is here", key_display="@"),
+        Binding("slash", "ask_filter", "Which games", key_display="/"),
+        Binding("asterisk", "mark", "Favourite", key_display="*"),
+        Binding("question_mark", "rules", "Rules", key_display="?"),
+        Binding("escape", "back", "Clear the search, then the filter", show=False),
+        Binding("left", "turn(-1)", "The filter before", show=False),
+        Binding("right", "turn(1)", "The next filter", show=False),
+        Binding("backspace", "shorten", "Delete a letter", show=False),
+        *(_function_key(*way) for way in WAYS),
+    ]
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
-        self.search = ""
         self.facts = Facts()
+        self.lines: list[Line] = []
+        """What the list shows, line by line."""
         self._was_left = False
-        self._preview: Preview | None = None
-        self._rest: Timer | None = None
+        self._is_leaving = False
+        """Whether Esc has just said which key quits."""
+        self._timer: Timer | None = None
+        """It goes until the preview follows the cursor."""
+        self._shown: tuple[Line, int] | None = None
+        """What the preview shows: a line, and the level."""
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="head"):
+            yield Static("s o l t e r m", id="name")
+            yield SearchInput(placeholder="type to search", compact=True)
+            yield Static(id="level")
+        yield Static(id="columns", markup=False)
+        with Horizontal(id="body"):
+            yield LineList(id="list", markup=False)
+        yield MessageLine()
+        yield KeyBar()
+        yield FunctionBar(lambda binding: binding.description, self._press_function_key)
+        yield LessonOffer()
+
+    # -- framework -------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         """Begin at what was played last."""
-        with self.saying_trouble():
-            self._look_up()
-        if self.facts.is_begun and self.filter is gamefilters.ALL:
-            self.here = 1
-        else:
-            self._go_to(self.facts.latest)
+        self._look_up()
+        begun = self.facts.is_begun and self.filter is gamefilters.ALL
+        self._fill()
+        self._go_to(1 if begun else self._place_of(self.facts.latest))
+        self.game_list.focus()
         self.notice = self.notice or next(iter(others().troubles), "")
         self._offer_lesson()
-        # What takes longer comes behind the first picture.
-        self.stage.after(_REST, self._complete)
+        # What takes longer follows the first picture.
+        self.set_timer(_PAUSE, self._complete)
 
     def _offer_lesson(self) -> None:
-        """Offer the lesson once to somebody who has not played anything yet."""
+        """Offer the lesson once to a player who has not played yet."""
         app = self.solterm
-        if self.facts.is_new and app.settings.lesson and not app.is_lesson_offered:
-            # Imported here: the first picture of all others does not wait for it.
-            from solterm.tui.boxes.offer import LessonOffer
-
-            app.is_lesson_offered = True
-            self.prompt = LessonOffer(app.show_lesson)
+        wanted = self.facts.is_new and app.settings.lesson and not app.is_lesson_offered
+        app.is_lesson_offered |= wanted
+        self.offer.display = wanted
 
     def on_screen_suspend(self) -> None:
-        """Off to another screen, where games may be played, ended or forgotten."""
+        """Remember that games may be played, ended or forgotten before the menu is back."""
         self._was_left = True
 
     def on_screen_resume(self) -> None:
-        """Back from another screen."""
-        if self._was_left:
-            with self.saying_trouble():
-                self._look_up()
+        """Look again at what another screen may have changed."""
+        if self._was_left and self.is_mounted:
+            self._was_left = False
+            self._look_up()
+            self._fill()
             self._complete()
-        self.repaint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fill()
+        self._preview_soon()
+        self.offer.centre(event.size)
 
     def _look_up(self) -> None:
         self.facts = Facts.look_up(self.solterm.store, self.solterm.settings)
 
     def _complete(self) -> None:
-        """Fill in what the first picture did not wait for; without a preview, the next has it."""
-        self.facts = self.facts.complete()
-        if self._preview_line() and self.is_current:
-            self.repaint()
+        """Fill in what the first picture did not wait for."""
+        with self.telling_trouble():
+            self.facts = self.facts.complete()
+            self._fill()
+            self._follow()
 
     # -- the list --------------------------------------------------------------------------
+
+    @property
+    def game_list(self) -> LineList:
+        """The list."""
+        return self.query_one("#list", LineList)
+
+    @property
+    def search(self) -> str:
+        """What is typed to search for."""
+        return self.query_one(SearchInput).value
+
+    @property
+    def offer(self) -> LessonOffer:
+        """The offer of the lesson, which is seldom displayed."""
+        return self.query_one(LessonOffer)
 
     @property
     def filter(self) -> Filter:
@@ -102,298 +173,297 @@ class MenuScreen(ListScreen):
         return gamefilters.search(self.filter.choose(self.facts.player), self.search)
 
     @property
-    def _is_picked(self) -> bool:
-        return self.filter is not gamefilters.ALL
-
-    @property
-    def entries(self) -> list[Line]:
-        games = menulines.list_game_lines(self.games)
-        if self.search or self._is_picked or not self.facts.waiting:
-            return list(games)
-        return [*menulines.list_waiting_lines(self.facts.waiting), *games]
-
-    def is_choice(self, entry: object) -> bool:
-        return cast(Line, entry).is_choice
+    def line(self) -> Line | None:
+        """The line under the cursor; None in an empty list."""
+        here = self.game_list.highlighted
+        return self.lines[here] if here is not None and self.lines else None
 
     @property
     def chosen(self) -> Game | None:
         """The game of the line under the cursor; None where there is none."""
-        line = cast(Line | None, self.entry)
-        return line and line.game
+        return self.line.game if self.line else None
 
-    def list_width(self, canvas: Canvas) -> int:
-        return min(canvas.width - 1, menulines.WHOLE + 2)
+    def _fill(self) -> None:
+        """List what there is now; the cursor stays on its line, or where that was."""
+        present, here = self.line, self.game_list.highlighted
+        games = self.games
+        is_whole = not self.search and self.filter is gamefilters.ALL
+        self.lines = self.facts.list_lines(games, is_whole=is_whole)
+        width = self.app.size.width - _BESIDE
+        options = [self._option(line, width) for line in self.lines]
+        self.game_list.set_options(options or [Option(self._nothing(), disabled=True)])
+        self._go_to(self.lines.index(present) if present in self.lines else here or 0)
+        self._tell_head(len(games))
 
-    def line(self, entry: object, width: int) -> str:
-        line = cast(Line, entry)
+    def _option(self, line: Line, width: int) -> Option:
         if not line.is_choice:
-            return line.text
-        if line.waiting:
-            return menulines.tell_line(line, line.waiting.stands, width)
-        return menulines.tell_line(line, self.facts.tell_state(line.game), width)
-
-    def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
-        """The name alone is lit under the cursor: a whole row would cost a slow line too much."""
-        line = cast(Line, entry)
-        if not line.is_choice:
-            canvas.text(1, y, line.text[:width], Role.LABEL)
-            return
-        text = self.line(line, width - 2)
-        pointer = canvas.glyphs.pointer[0] if is_here else " "
-        is_favourite = (
-            line.game and not line.waiting and line.game.id in self.facts.player.favourites
-        )
-        name = f"{pointer}{'*' if is_favourite else ' '}{text[: menulines.NAME]}"
-        canvas.text(1, y, name, Role.BOX if is_here else Role.TABLE)
-        canvas.text(1 + len(name), y, text[menulines.NAME :], Role.TABLE)
-
-    # -- what stands round it --------------------------------------------------------------
-
-    def paint_head(self, canvas: Canvas) -> None:
-        canvas.text(1, 0, "s o l t e r m", Role.LABEL)
-        canvas.text(18, 0, f"Search: {self.search}_", Role.TABLE)
-        level = f"Level {self.solterm.settings.level}"
-        canvas.text(canvas.width - len(level) - 1, 0, level, Role.LABEL)
-        what = f"{self.filter.name} ({len(self.games)})"
-        columns = f"{what[:25]:{menulines.NAME}}{'You':{menulines.STATE}}"
-        if canvas.width > menulines.WHOLE:
-            columns += "What it is"
-        canvas.text(3, 1, columns, Role.FAINT)
-        if not self.games:
-            canvas.text(3, 3, self._nothing()[: canvas.width - 4], Role.TABLE)
+            return Option(line.text, disabled=True)
+        text = menulines.tell_line(line, self.facts.tell_state(line), width)
+        star = line.is_game and line.game and line.game.id in self.facts.player.favourites
+        lit = menulines.NAME + menulines.STATE if line.is_sheet else menulines.NAME
+        name = ("*" if star else " ") + text[:lit].rstrip()
+        return Option(Content.assemble(name, (f"{text[len(name) - 1 :]:{width}}", _PLAIN)))
 
     def _nothing(self) -> str:
         """Why no game is listed."""
         if self.search:
-            return "No game is called so. Backspace takes a letter back."
+            return "No game by that name. Backspace deletes a letter."
         if self.filter is gamefilters.FAVOURITES:
-            return "No game is marked yet: * marks one. ESC shows all games."
-        return "There is none yet. ESC shows all games."
+            return "No favourites yet: * marks one. Esc shows all games."
+        return "No games here yet. Esc shows all games."
 
-    def paint_beside(self, canvas: Canvas) -> None:
-        """The preview, where there is room."""
-        if self._preview and canvas.width >= _WIDE:
-            x = menulines.WHOLE + 5
-            self._preview.paint(canvas, x, self.TOP, canvas.width - x - 1)
+    def _tell_head(self, count: int) -> None:
+        self.query_one("#level", Static).update(f"Level {self.solterm.settings.level}")
+        what = f"{self.filter.name} ({count})"
+        columns = f" {what[:25]:{menulines.NAME}}{'You':{menulines.STATE}}"
+        if self.app.size.width >= menulines.WHOLE + _BESIDE:
+            columns += "What it is"
+        self.query_one("#columns", Static).update(columns)
 
-    def paint_foot(self, canvas: Canvas) -> None:
-        """What the list has no room for about the chosen line, and the keys."""
-        if self.notice:
-            chrome.paint_message(canvas, self.notice)
-        else:
-            canvas.text(1, canvas.height - 3, self._about(canvas.width - 2), Role.FAINT)
-            canvas.text(1, canvas.height - 2, self._keys(canvas.width - 2), Role.LABEL)
-        chrome.paint_keys(canvas, BAR)
+    def _place_of(self, game_id: str) -> int:
+        """Where the line of a game is; that of the first game where it is not listed."""
+        ids = [line.game.id if line.is_game and line.game else "" for line in self.lines]
+        return ids.index(game_id) if game_id in ids and game_id else self._first_game
+
+    @property
+    def _first_game(self) -> int:
+        return next((place for place, line in enumerate(self.lines) if line.is_game), 0)
+
+    def _go_to(self, place: int) -> None:
+        """Set the cursor on a line, or on the next one that may be chosen."""
+        usable = [at for at, line in enumerate(self.lines) if line.is_choice]
+        behind = [at for at in usable if at >= place]
+        self.game_list.highlighted = next(iter(behind or usable[-1:]), None)
+        self._tell_line()
+
+    # -- what is said of the line under the cursor -----------------------------------------
+
+    @on(OptionList.OptionHighlighted)
+    def follow_cursor(self) -> None:
+        """Tell about the line under the cursor, and show its game once the keys rest."""
+        self._tell_line()
+        self._preview_soon()
+
+    def _tell_line(self) -> None:
+        self.show_notice()
+        self.refresh_bindings()
+
+    def show_notice(self) -> None:
+        """Keep a complaint until a key is pressed."""
+        if complaint := self.solterm.take_complaint():
+            self.set_reactive(BaseScreen.notice, complaint)
+        super().show_notice()
+
+    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
+        """Say a sentence; without one, what the list has no room for about the line."""
+        about = "" if sentence else self._about(self.app.size.width - 2)
+        line = self.query_one(MessageLine)
+        line.set_class(bool(about), "-about")
+        line.say(self.solterm.glyphs.sentence(sentence or about), is_boxed)
 
     def _about(self, width: int) -> str:
-        """More of the chosen line, where the preview does not say it."""
-        line = cast(Line | None, self.entry)
+        """More of the line under the cursor, where the preview does not say it."""
+        line = self.line
         if line is None or width > _WIDE:
             return ""
-        if line.waiting:
-            return "" if width > menulines.WHOLE else line.waiting.about
-        assert line.game, "what else can be chosen"
-        if width > menulines.WHOLE:
-            standing = self.facts.standings.get(line.game.id)
-            return menulines.tell_standing(line.game, standing) if standing else ""
-        return menulines.tell_summary(line.game)
+        if width <= menulines.WHOLE:
+            return menulines.tell_about(line)
+        standing = self.facts.standings.get(line.game.id) if line.is_game and line.game else None
+        return menulines.tell_standing(line.game, standing) if standing and line.game else ""
 
-    def _keys(self, width: int) -> str:
-        """The keys, as many as there is room for."""
-        line = cast(Line | None, self.entry)
-        on_sheet = self.chosen is not None and self.chosen.on_sheet
-        ways = ("Sheet", "Play") if on_sheet else ("Play", "Sheet")
-        enter = "Go on" if line and line.waiting else ways[0]
-        told = [f"Enter {enter}", f"Tab {ways[1]}", "A-Z Search", "/ Which games", "* Favourite"]
-        if self.solterm.has_host:
-            told.insert(2, "@ Who is here")
-        while len("  ".join(told)) > width:
-            told.pop()
-        for more in ("? Rules", "ESC Quit"):
-            if len("  ".join((*told, more))) <= width:
-                told.append(more)
-        return "  ".join(told)
-
-    def show_outcome(self) -> None:
-        """Show what came of a key; the preview follows when the keys rest."""
-        super().show_outcome()
-        if self.is_current and self.app.size.width >= _WIDE:
-            if self._rest:
-                self._rest.stop()
-            self._rest = self.stage.after(_REST, self._follow)
+    def _preview_soon(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        if self.app.size.width >= _WIDE:
+            self._timer = self.set_timer(_PAUSE, self._follow)
 
     def _follow(self) -> None:
-        if self.is_current and self._preview_line():
-            self.repaint()
+        """Let the preview show the line under the cursor, if it does not yet."""
+        line, level = self.line, self.solterm.settings.level
+        if self.app.size.width < _WIDE:
+            self.query("Preview").remove()
+            self._shown = None
+            return
+        if not (line and line.game and self.is_current) or self._shown == (line, level):
+            return
+        from solterm.tui.screens.preview import Glance, Preview
 
-    def _preview_line(self) -> bool:
-        """Let the preview show the line under the cursor; is it another one?"""
-        line = cast(Line | None, self.entry)
-        if self.app.size.width < _WIDE or not line or not line.game:
-            return False
-        if self._preview and self._preview.line == line:
-            return False
-        from solterm.tui.screens.preview import Preview
-
-        standing = self.facts.standings.get(line.game.id)
-        level = self.solterm.settings.level
-        self._preview = Preview.of(line, standing, self.solterm.store, level)
-        return True
+        with self.telling_trouble():
+            standing = self.facts.standings.get(line.game.id)
+            glance = Glance.at(line, standing, self.solterm.store, level)
+            self._shown = line, level
+            for preview in self.query(Preview):
+                preview.show(glance)
+                return
+            self.query_one("#body").mount(Preview(glance))
 
     # -- keys ------------------------------------------------------------------------------
 
-    def press(self, key: str, character: str | None) -> None:
-        way = way_of(key)
-        if self.prompt and not self.prompt.wants(key):
-            self.prompt = None
-        if self.prompt:
-            super().press(key, character)
-            return
+    async def on_key(self, event: events.Key) -> None:
+        """Take what a player types into the search."""
         self.notice = ""
-        if way:
-            getattr(self, f"do_{way.id}")()
-        elif number_of(key):
-            self.notice = "That key has no use here."
-        elif key == "escape" and (self.search or self._is_picked):
-            self._show(gamefilters.ALL)
-        elif key in _TURNS:
-            self._turn(_TURNS[key])
-        elif character == "/":
-            self._ask_filter()
-        elif character == "@" and self.solterm.has_host:
-            self.solterm.show_visitors()
-        elif character == "*":
-            self._mark()
-        elif key == "backspace":
-            self._find(self.search[:-1])
-        elif key == "tab":
-            self._play(on_sheet=True)
-        elif character == "?":
-            if self.chosen:
-                self.solterm.show_rules(self.chosen)
-        elif character and (character.isalpha() or character in " -'"):
+        was_leaving, self._is_leaving = self._is_leaving, False
+        if self.offer.display:
+            self.offer.display = False
+            if event.key in ("l", "L", "escape"):
+                event.stop()
+                if event.key != "escape":
+                    self.solterm.show_lesson()
+                return
+        character = event.character or ""
+        if was_leaving and event.key in self.solterm.find_own("quit").keys:
+            event.stop()
+            self.app.exit(0)
+        elif character.isalpha() or character in tuple(" -'") or self._continues(character):
+            event.stop()
             self._find(self.search + character)
-        else:
-            super().press(key, character)
 
-    def choose(self) -> None:
-        """Enter goes on with what waits, or plays.
+    def _continues(self, character: str) -> bool:
+        """Whether a digit belongs to a search that has begun; else it is a function key."""
+        return bool(self.search) and gamefilters.finds_digit(self.search, character)
 
-        KLONCAN's games are played on their sheet, and free on Tab.
-        """
-        line = cast(Line | None, self.entry)
-        if line and line.waiting:
-            self.solterm.go_on(line.waiting)
-        else:
-            self._play(on_sheet=False)
+    def on_paste(self, event: events.Paste) -> None:
+        """Search for what is pasted."""
+        self._find(self.search + " ".join(event.text.split()))
 
-    def leave(self) -> None:
-        """ESC at the last screen there is."""
-        self.do_quit()
+    def _press_function_key(self, key: str) -> None:
+        """A click on the bar presses a function key."""
+        self.offer.display = False
+        self.app.simulate_key(key)
 
-    def do_play(self) -> None:
-        """F1, like Enter."""
-        self.choose()
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Hide what is of no use here."""
+        if action == "visitors":
+            return self.solterm.hall.has_host
+        return super().check_action(action, parameters)
 
-    def _play(self, on_sheet: bool) -> None:
-        game = self.chosen
-        if game is None:
-            return
-        if game.on_sheet != on_sheet:
-            self.solterm.show_start(game)
-        else:
-            self.solterm.resume_or(lambda: self.solterm.deal(game), game, "")
+    @on(OptionList.OptionSelected)
+    def action_choose(self) -> None:
+        """Enter: go on with what waits, open a score sheet, or play."""
+        if self.line and self.line.waiting:
+            self.solterm.go_on(self.line.waiting)
+        elif self.line and self.line.is_sheet:
+            self.action_sheet()
+        elif self.chosen:
+            self.solterm.play_free(self.chosen)
 
-    def do_help(self) -> None:
+    def action_sheet(self) -> None:
+        """Tab: the score sheet of the chosen game."""
+        if self.chosen:
+            self.solterm.show_start(self.chosen)
+
+    def action_rules(self) -> None:
+        """?: the rules of the chosen game."""
+        if self.chosen:
+            self.solterm.show_rules(self.chosen)
+
+    def action_help(self) -> None:
         """F2."""
         self.solterm.show_help_pages(self.chosen)
 
-    def do_contests(self) -> None:
+    def action_contests(self) -> None:
         """F3."""
         self.solterm.show_contests()
 
-    def do_scores(self) -> None:
+    def action_scores(self) -> None:
         """F4."""
         self.solterm.show_scores()
 
-    def do_statistics(self) -> None:
+    def action_statistics(self) -> None:
         """F5."""
         self.solterm.show_statistics()
 
-    def do_saves(self) -> None:
+    def action_saves(self) -> None:
         """F6."""
         self.solterm.show_saves()
 
-    def do_settings(self) -> None:
+    def action_settings(self) -> None:
         """F7."""
         self.solterm.show_settings()
 
-    def do_level(self) -> None:
+    def action_level(self) -> None:
         """F8: the level at which games begin."""
+        from solterm.tui.screens.dialogs import Choice
+
         level = self.solterm.settings.level
-        question = f"Games begin at level {level}. Press 1, 2 or 3 (1 = easy, 3 = hard)."
-        self.prompt = Choice(question, LEVEL_KEYS, self._begin_at)
+        question = f"Games begin at level {level} (1 = easy, 3 = hard)."
+        levels = [(key, f"Begin at level {key}") for key in LEVEL_KEYS]
+        self.app.push_screen(Choice(question, levels, "Back"), self._begin_at)
 
-    def _begin_at(self, level: str) -> None:
-        self.solterm.change_settings(level=int(level))
-        self._keep_player(level=int(level))
+    def _begin_at(self, level: str | None) -> None:
+        if level:
+            self.solterm.change_settings(level=int(level))
+            self._keep_player(level=int(level))
 
-    def do_deal(self) -> None:
+    def action_deal(self) -> None:
         """F9: a game with its options, or by its number."""
         if self.chosen:
             self.solterm.show_deal(self.chosen)
 
-    def _mark(self) -> None:
-        """*: the chosen game is a favourite, or is none any more."""
+    def action_quit(self) -> None:
+        """F10."""
+        self.solterm.ask_to_quit()
+
+    def action_visitors(self) -> None:
+        """@: who is here."""
+        self.solterm.show_visitors()
+
+    def action_mark(self) -> None:
+        """*: the chosen game becomes a favourite, or is none any more."""
         if game := self.chosen:
-            after, self.notice = favourites.toggle(self.solterm.settings, game)
+            after, said = favourites.toggle(self.solterm.settings, game)
             self.solterm.change_settings(favourites=after.favourites)
             self._keep_player(favourites=after.favourites.split())
+            self.notice = said
 
     def _keep_player(self, **changes: Any) -> None:
         self.facts = self.facts._replace(player=self.facts.player._replace(**changes))
+        self._fill()
 
     # -- which games are shown -------------------------------------------------------------
 
-    def _ask_filter(self) -> None:
+    def action_back(self) -> None:
+        """Esc: clear the search, else show all games, else say which key quits."""
+        if self.search:
+            self._find("")
+        elif self.filter is not gamefilters.ALL:
+            self._show(gamefilters.ALL)
+        else:
+            self._is_leaving = True
+            self.notice = f"{self.solterm.name_key('quit')} quits."
+
+    def action_ask_filter(self) -> None:
         """/: a list of the filters."""
         from solterm.tui.screens.filters import FiltersScreen
 
-        self.solterm.push_screen(FiltersScreen(self.facts.player, self.filter, self._show))
+        self.app.push_screen(FiltersScreen(self.facts.player, self.filter), self._show)
 
-    def _turn(self, by: int) -> None:
+    def action_turn(self, by: int) -> None:
         """Left and Right: the next filter."""
         filters = gamefilters.list_filters(self.facts.player)
         names = [each.name for each in filters]
         at = names.index(self.filter.name) if self.filter.name in names else 0
         self._show(filters[(at + by) % len(filters)])
 
-    def _show(self, chosen: Filter) -> None:
+    def _show(self, chosen: Filter | None) -> None:
         """Show the games of a filter, the cursor on the same one if it is among them."""
-        self.solterm.filter = chosen
-        self._find("")
+        if chosen:
+            self.solterm.filter = chosen
+            self._find("")
+
+    def action_shorten(self) -> None:
+        """Backspace: delete a letter of the search."""
+        self._find(self.search[:-1])
 
     def _find(self, search: str) -> None:
+        """Search for what is typed, the cursor on the game that fits best."""
         present = self.chosen
-        self.search = search.lstrip()
+        self.query_one(SearchInput).value = search.lstrip()
         chosen = gamefilters.choose_found(self.games, self.search, present)
-        self._go_to(chosen.id if chosen else "")
+        self._fill()
+        self._go_to(self._place_of(chosen.id if chosen else ""))
 
-    def _go_to(self, game_id: str) -> None:
-        """Set the cursor on a game, or on the first one there is, with some lines before it."""
-        lines = ["" if line.waiting or not line.game else line.game.id for line in self.entries]
-        games = [place for place, each in enumerate(lines) if each]
-        self.here = lines.index(game_id) if game_id in lines and game_id else next(iter(games), 0)
-        self.first = self.here - self.room(self.app.size.height, 0) // 2
 
-    # -- the mouse -------------------------------------------------------------------------
-
-    def on_click(self, at: Click) -> None:
-        """A click on the bar of keys is that key; a box that keys pass through gives way to it."""
-        if self.prompt and not self.prompt.wants(""):
-            self.prompt = None
-        if at.y == self.app.size.height - 1:
-            self.press(f"f{chrome.key_at(at.x, self.app.size.width)}", None)
-            self.show_outcome()
-        else:
-            super().on_click(at)
+class SearchInput(Input, can_focus=False):
+    """Shows what is typed. The list keeps the focus and the terminal's cursor."""

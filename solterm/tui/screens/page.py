@@ -223,6 +223,7 @@ class TablePage(Page[Result]):
             for row in rows
         ]
         table.clear(columns=True)
+        table.name_column = next((k for k, each in enumerate(columns) if not each.is_number), 0)
         for column, width in zip(columns, self._widths(columns, cells), strict=True):
             table.add_column(self._cell(column.label, column), width=width)
         for row in cells:
@@ -255,10 +256,9 @@ class TablePage(Page[Result]):
 
     def action_select_cursor(self) -> None:
         """Enter: post ``RowSelected`` for the row under the cursor."""
-        if self.table.row_count:
-            self.table.action_select_cursor()
+        self.table.action_select_cursor()
 
-    def on_data_table_row_highlighted(self) -> None:
+    def on_data_table_cell_highlighted(self) -> None:
         """Tell more about the row under the cursor."""
         self.show_notes()
 

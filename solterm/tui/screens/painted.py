@@ -7,6 +7,7 @@ the wire to send the terminal only what differs.
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, cast
 
 from solterm.core.play.record import RecordError
+from solterm.store import place
 from solterm.store.errors import StoreError
 from solterm.tui.boxes.box import Box
 from solterm.tui.look import chrome
@@ -216,8 +217,9 @@ class PaintedScreen:
 
     def _ask_for_room(self, canvas: Canvas, need: tuple[int, int]) -> None:
         quit = f"{self.name_key('quit')}: quit"
-        lines = ["More room, please:", f"at least {need[0]}x{need[1]} cells.", "All is kept.", quit]
+        kept = "" if place.is_guest() else "All is kept."
+        lines = ["More room, please:", f"at least {need[0]}x{need[1]} cells.", kept, quit]
         if self._leaving:
-            lines = ["Quit? All is kept.", quit, "ESC: go on"]
+            lines = [f"Quit? {kept}", quit, "ESC: go on"]
         for y, line in enumerate(lines, max(0, (canvas.height - len(lines)) // 2)):
             canvas.centre(y, line[: canvas.width], Role.MESSAGE)

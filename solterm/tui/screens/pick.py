@@ -1,21 +1,31 @@
 """The list of games to pick some from, in their order: for a tour, a mixed sheet, a tournament."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple
 
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input, Static
+from textual.widgets.option_list import Option
+
+from solterm.contests.names import check_name
 from solterm.games import every_game
-from solterm.tui.boxes.questions import TypedLine
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.gamefilters import choose_found, search
-from solterm.tui.screens.listed import Key, ListScreen
-from solterm.tui.screens.menulines import (
-    NAME,
-    SUMMARY,
-    Line,
-    list_game_lines,
-    tell_summary,
-)
+from solterm.tui.screens.menulines import NAME, SUMMARY, Line, list_game_lines, tell_summary
+from solterm.tui.screens.page import ListPage
+
+LONGEST = 24
+"""Characters of a contest's name."""
+
+
+def why_no_name(text: str) -> str | None:
+    """Return why a text cannot be a name on a board; None where it can."""
+    try:
+        check_name(text)
+    except ValueError as error:
+        return str(error)
+    return None
 
 
 class Pick(NamedTuple):
@@ -29,107 +39,136 @@ class Pick(NamedTuple):
     """Takes the ids and the name; a sentence when it refuses them."""
     question: str = ""
     """What is asked for a name, where one is needed."""
+    refuses: Callable[[str], str | None] = why_no_name
+    """Returns a sentence about a name that will not do."""
 
 
-class PickScreen(ListScreen):
-    """Space marks a game or takes its mark away; Enter is done."""
+class PickScreen(ListPage[None]):
+    """Space picks a game, or takes it out again; Enter is done. Letters search."""
 
     ABOUT = """
-Space puts the game under the cursor behind those picked before, and takes it out again; the number
-before a game is its place. Letters search by name, collection and family.
+Space picks the game under the cursor, or takes it out again; the number before a game is its place.
+Letters and digits search names, collections, families and summaries; Esc clears the search.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("Done", "Go on with the games that are picked")
-    KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("space", "mark", "Pick", "Pick the game, or take it out again"),
-        Key("backspace", "shorten", "", "Take back a letter of the search"),
-    )
-    EMPTY: ClassVar[str] = "No game is called so. Backspace takes a letter back."
-    TOP: ClassVar[int] = 2
+    EMPTY: ClassVar[str] = "No game by that name. Backspace deletes a letter."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Done", tooltip="Go on with the games you picked"),
+        Binding("space", "pick", "Pick", tooltip="Pick the game, or take it out again"),
+        Binding("f2,question_mark", "help", "Help", key_display="?"),
+        Binding("backspace", "shorten", show=False, tooltip="Delete a letter of the search"),
+    ]
 
     def __init__(self, pick: Pick) -> None:
         super().__init__()
         self.pick = pick
         self.picked: list[str] = []
-        self.typed = ""
-        self._lines: list[Line] = []
-        self._find("")
-
-    @property
-    def entries(self) -> list[Line]:
-        return self._lines
-
-    def is_choice(self, entry: object) -> bool:
-        return cast(Line, entry).is_choice
+        self._lines: list[Line] = list(list_game_lines(list(every_game().values())))
 
     def title_text(self) -> str:
         return self.pick.title
 
-    def paint_head(self, canvas: Canvas) -> None:
-        canvas.text(1, 0, self.pick.title, Role.LABEL)
-        canvas.text(1, 1, f"Search: {self.typed}_", Role.TABLE)
-        count = f"{len(self.picked)} of at most {self.pick.most} picked"
-        canvas.text(canvas.width - len(count) - 1, 1, count, Role.LABEL)
+    def compose_content(self) -> ComposeResult:
+        yield Input(id="search", placeholder="Type to search")
+        yield Static(id="picked", markup=False)
+        yield from super().compose_content()
 
-    def paint_foot(self, canvas: Canvas) -> None:
-        super().paint_foot(canvas)
-        if not self.notice:
-            names = [each.name for each in map(every_game().get, self.picked) if each]
-            told = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
-            chrome.paint_message(canvas, told[-(canvas.width - 2) :])
+    def on_mount(self) -> None:
+        """Show what is picked. The list keeps the focus, and hands letters on to the search."""
+        self._search.can_focus = False
+        self._tell_picked()
 
-    def line(self, entry: object, width: int) -> str:
-        line = cast(Line, entry)
+    def options(self, width: int) -> Sequence[Option]:
+        return [
+            Option(self._tell(line, width - 2), disabled=not line.is_choice) for line in self._lines
+        ]
+
+    def _tell(self, line: Line, width: int) -> str:
         if line.game is None:
             return line.text
-        at = self.picked.index(line.game.id) + 1 if line.game.id in self.picked else ""
-        text = f"{at:>2} {line.text:{NAME}}"
+        place = self.picked.index(line.game.id) + 1 if line.game.id in self.picked else ""
+        text = f"{place:>2} {line.text:{NAME}}"
         return text + tell_summary(line.game) if len(text) + SUMMARY <= width else text
 
-    def press(self, key: str, character: str | None) -> None:
-        own = key in ("space", "backspace") or character == "?"
-        if not self.prompt and character and not own and (character.isalpha() or character in "-'"):
-            self.notice = ""
-            self._find(self.typed + character)
-        elif not self.prompt and key == "escape" and self.typed:
-            self._find("")
-        else:
-            super().press(key, character)
+    def _tell_picked(self) -> None:
+        """Say how many are picked, and which."""
+        names = [each.name for each in map(every_game().get, self.picked) if each]
+        told = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
+        count = f"{len(self.picked)} of at most {self.pick.most} picked"
+        self.query_one("#picked", Static).update(f"{count}{': ' if told else ''}{told}")
 
-    def do_mark(self) -> None:
+    @property
+    def _search(self) -> Input:
+        return self.query_one("#search", Input)
+
+    @property
+    def _line(self) -> Line | None:
+        """The line under the cursor."""
+        here = self.list.highlighted
+        return self._lines[here] if here is not None and self._lines else None
+
+    # -- keys ------------------------------------------------------------------------------
+
+    @on(Input.Changed, "#search")
+    def find(self, event: Input.Changed) -> None:
+        """Show the games that the search finds."""
+        line = self._line
+        found = search(every_game().values(), event.value)
+        self._lines = list(list_game_lines(found))
+        chosen = choose_found(found, event.value, line and line.game)
+        here = next((at for at, each in enumerate(self._lines) if each.game is chosen), 0)
+        self.show_list(here)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Letters and digits search."""
+        typed = event.character
+        if typed and (typed.isalnum() or typed in "-'"):
+            event.stop()
+            self._search.value += typed
+
+    def action_shorten(self) -> None:
+        """Backspace."""
+        self._search.value = self._search.value[:-1]
+
+    def action_pick(self) -> None:
         """Space."""
-        line = cast(Line | None, self.entry)
+        line = self._line
         if not line or not line.game:
             return
         if line.game.id in self.picked:
             self.picked.remove(line.game.id)
         elif len(self.picked) == self.pick.most:
-            self.notice = f"There are {self.pick.most} already: take one out first."
+            self.notice = f"You have picked {self.pick.most}: take one out first."
         else:
             self.picked.append(line.game.id)
+        self.show_list()
+        self._tell_picked()
 
-    def do_shorten(self) -> None:
-        """Backspace."""
-        self._find(self.typed[:-1])
+    def action_back(self) -> None:
+        """Esc: clear the search, else back."""
+        if self._search.value:
+            self._search.value = ""
+        else:
+            super().action_back()
 
-    def choose(self) -> None:
-        """Enter."""
-        line = cast(Line | None, self.entry)
-        games = list(self.picked)
+    def action_select(self) -> None:
+        """Enter: done."""
+        games, line = list(self.picked), self._line
         if not games and self.pick.least == 1 and line and line.game:
             games = [line.game.id]
         if len(games) < self.pick.least:
             self.notice = f"Pick at least {self.pick.least} games with Space."
         elif self.pick.question:
-            self.prompt = TypedLine(
-                self.pick.question, lambda name: self.pick.then(games, name), most=24
-            )
+            self._ask_name(games)
         else:
             self.notice = self.pick.then(games, "") or ""
 
-    def _find(self, typed: str) -> None:
-        line = cast(Line | None, self.entry)
-        self.typed = typed
-        found = search(every_game().values(), typed)
-        self._lines = list(list_game_lines(found))
-        chosen = choose_found(found, typed, line and line.game)
-        self.here = next((k for k, each in enumerate(self._lines) if each.game is chosen), 0)
+    def _ask_name(self, games: Sequence[str]) -> None:
+        from solterm.tui.screens.dialogs import TextDialog
+
+        def take(name: str | None) -> None:
+            if name is not None:
+                with self.telling_trouble():
+                    self.notice = self.pick.then(games, name) or ""
+
+        dialog = TextDialog(self.pick.question, refuses=self.pick.refuses, most=LONGEST)
+        self.app.push_screen(dialog, take)

@@ -1,8 +1,12 @@
 """A game at a glance, beside the menu: its table in small, where the player stands, its odds."""
 
 from contextlib import suppress
-from textwrap import wrap
 from typing import NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
 
 from solterm.core.game import Game
 from solterm.core.play.play import Play
@@ -12,18 +16,17 @@ from solterm.games.pages import opening_line
 from solterm.store.errors import StoreError
 from solterm.store.standings import Standing
 from solterm.store.store import Store
-from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.screens.menulines import Line, tell_standing
 from solterm.tui.table.miniature import paint_miniature
+from solterm.tui.widgets.card_table import CardTable
 
 _SAMPLE = 617
 """The deal that is shown of a game that is not in play."""
 
 
-class Preview(NamedTuple):
+class Glance(NamedTuple):
     """What the preview shows of a line of the menu."""
 
-    line: Line
     game: Game
     play: Play
     """The game as it stands, or a sample deal."""
@@ -31,8 +34,8 @@ class Preview(NamedTuple):
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, line: Line, standing: Standing | None, store: Store, level: int) -> "Preview":
-        """The preview of a line that has a game."""
+    def at(cls, line: Line, standing: Standing | None, store: Store, level: int) -> "Glance":
+        """Look at a line that has a game."""
         game, waiting = line.game, line.waiting
         assert game, "asked for only then"
         play, caption = None, f"Deal {_SAMPLE}, for a look:"
@@ -40,24 +43,64 @@ class Preview(NamedTuple):
             with suppress(StoreError, ValueError):
                 play = store.load(waiting.play).record.replay(find)
                 caption = "As it stands now:"
-        sample = play or Play(game, _SAMPLE, level)
         notes = [tell_standing(game, standing)]
         if odds := tell_odds(game.id, level):
             notes.append(f"At level {level} {odds}.")
-        return cls(line, game, sample, caption, tuple(notes))
+        return cls(game, play or Play(game, _SAMPLE, level), caption, tuple(notes))
 
-    def paint(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """Paint it into a column of the screen, down to the rows of the keys."""
-        canvas.text(x, y, f"{self.game}"[:width], Role.LABEL)
-        y += 1
-        for text in wrap(opening_line(self.game.id), width):
-            canvas.text(x, y, text, Role.TABLE)
-            y += 1
-        y += 1
-        for note in self.notes:
-            for text in wrap(note, width):
-                canvas.text(x, y, text, Role.TABLE)
-                y += 1
-        y += 1
-        canvas.text(x, y, self.caption[:width], Role.FAINT)
-        paint_miniature(canvas, self.play, x, y + 2, width, canvas.height - y - 6)
+
+class Preview(Vertical):
+    """Shows a ``Glance``."""
+
+    def __init__(self, glance: Glance) -> None:
+        super().__init__()
+        self._glance = glance
+
+    def on_mount(self) -> None:
+        """Show the first game."""
+        self._tell()
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="game", markup=False)
+        yield Static(id="about-game", markup=False)
+        yield Static(id="caption", markup=False)
+        yield Miniature()
+
+    def show(self, glance: Glance) -> None:
+        """Show a game, at once if it is mounted."""
+        self._glance = glance
+        if self.is_mounted:
+            self._tell()
+
+    def _tell(self) -> None:
+        glance = self._glance
+        told = "\n".join([opening_line(glance.game.id), "", *glance.notes])
+        self.query_one("#game", Static).update(f"{glance.game}")
+        self.query_one("#about-game", Static).update(told)
+        self.query_one("#caption", Static).update(glance.caption)
+        self.query_one(Miniature).show_play(glance.play)
+
+
+class Miniature(CardTable):
+    """A table in small."""
+
+    DEFAULT_CLASSES = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._play: Play | None = None
+
+    def show_play(self, play: Play) -> None:
+        """Show a play."""
+        self._play = play
+        self._paint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show it in the room there is now."""
+        self._paint()
+
+    def _paint(self) -> None:
+        if self._play and self.size:
+            canvas = self.canvas()
+            paint_miniature(canvas, self._play, 0, 0, canvas.width, canvas.height)
+            self.show(canvas)

@@ -1,96 +1,90 @@
 """The boards: which there are, and the best of one."""
 
 import time
-from typing import ClassVar, cast
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widgets.option_list import Option
 
 from solterm.contests.titles import board_name
 from solterm.sessions import results
 from solterm.store import players
 from solterm.store.boards import Entry
-from solterm.store.errors import StoreError
-from solterm.tui.boxes.questions import Question
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.listed import Key, ListScreen
+from solterm.tui.look.canvas import Role
+from solterm.tui.screens.page import Column, ListPage, TablePage
 
 _MOMENT = 0.05
-"""Seconds for which results are proved before keys are looked at again."""
-
+"""Seconds of proving results, and of rest after it."""
 _GLANCE = 1.0
 """Seconds between two looks at what is proved so far."""
-
 BEST = 20
 """Entries of a board that are shown."""
-
 _ALL = 1_000_000
 """More entries than a board has."""
-
-_WIDE = 68
-"""From this width on the second number stands beside the first."""
+_PROVING = "Checking results: "
 
 
-class BoardsScreen(ListScreen):
+class BoardsScreen(ListPage[None]):
     """Lists the boards; Enter shows one."""
 
-    TITLE_TEXT = "High scores"
     ABOUT = """
-Every result on a board carries the records of its games, and is shown only if playing them again
-leads to the same points. Where a host has a shared place for boards, its players share them.
+A result on a board carries the records of its games, and counts only if replaying them leads to the
+same points. On a host with a shared place for boards, all players share them.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("Show", "Show the board")
-    EMPTY = "There is no board yet. Contests (F3 in the menu) have them."
+    EMPTY = "No boards yet. Contests (F3 in the menu) have them."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Show", tooltip="Show the board"),
+    ]
 
     def __init__(self, notice: str = "") -> None:
         super().__init__(notice)
         self._names: list[str] = []
 
+    def title_text(self) -> str:
+        return "High scores"
+
     def on_mount(self) -> None:
-        """Send what could not be sent to the shared place before."""
+        """Send what could not be sent to the shared place before, and find the boards."""
         boards = self.solterm.boards()
         boards.send()
-        self.notice = boards.complaint
-        self._look()
+        self._names = boards.names()
+        self.notice = self.notice or boards.complaint
 
     def on_screen_resume(self) -> None:
-        """Back from a board, which may have been cleared."""
-        self._look()
+        """Find them again: the player may have cleared one."""
+        if self.is_mounted:
+            self._names = self.solterm.boards().names()
+            self.show_list()
 
-    def _look(self) -> None:
-        try:
-            boards = self.solterm.boards()
-            self._names = boards.names()
-            self.notice = self.notice or boards.complaint
-        except StoreError as error:
-            self.notice = str(error)
-        self.repaint()
+    def options(self, width: int) -> Sequence[Option]:
+        return [Option(board_name(name)) for name in self._names]
 
-    @property
-    def entries(self) -> list[str]:
-        return self._names
-
-    def line(self, entry: object, width: int) -> str:
-        return board_name(cast(str, entry))
-
-    def choose(self) -> None:
-        self.solterm.show_board(cast(str, self.entry))
+    def choose(self, index: int) -> None:
+        self.solterm.show_board(self._names[index])
 
 
-class BoardScreen(ListScreen):
+class BoardScreen(TablePage[None]):
     """The best entries of one board."""
 
-    ABOUT = "The best results of this board. Entries that do not hold are counted, not shown."
+    ABOUT = "The best results of this board. Results that replay differently are not shown."
     EMPTY = "Nobody has entered this board yet."
-    ENTER: ClassVar[tuple[str, str]] = ("Replay", "Show the games of a result, step by step")
-    KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("C", "clear", "Clear", "Erase the results that are kept here; shared ones stay"),
-    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Replay", tooltip="Replay the games of a result"),
+        Binding("c,C", "clear", "Clear", tooltip="Erase the results kept here; shared ones stay"),
+    ]
 
     def __init__(self, board: str, notice: str = "", reached: str = "") -> None:
-        """``reached`` is the digest of an entry that was just made, and is lit."""
+        """``reached`` is the digest of an entry that was just made: the cursor goes there."""
         super().__init__(notice)
         self.board = board
         self.reached = reached
         self._all: list[Entry] = []
         self._me = ""
+
+    def title_text(self) -> str:
+        return board_name(self.board)
 
     def on_mount(self) -> None:
         """Read the board, and prove what was not proved before."""
@@ -104,68 +98,40 @@ class BoardScreen(ListScreen):
 
     def _go_on(self) -> None:
         """Prove for a moment, say how far that is, and go on later; at the end show the board."""
-        until = time.monotonic() + _MOMENT
-        try:
+        with self.telling_trouble():
+            until = time.monotonic() + _MOMENT
             for done, many in self._proof:
                 if time.monotonic() > until:
                     if until > self._looked + _GLANCE:
                         self._all = self._boards.top(self.board, _ALL, wait=False)
                         self._looked = until
-                    self.notice = f"Proving: {done} of {many} results."
-                    self.stage.after(_MOMENT, self._go_on)
-                    break
-            else:
-                self.notice = "" if self.notice.startswith("Proving: ") else self.notice
-                self._read()
-        except StoreError as error:
-            self.notice = str(error)
-        self.repaint()
-
-    def choose(self) -> None:
-        """Enter: the games that prove a result; a single one at once."""
-        from solterm.sessions.boards import records_of
-        from solterm.tui.screens.records import show_records
-
-        entry = cast(Entry, self.entry)
-        if records := records_of(self._boards, entry):
-            show_records(self, f"{board_name(self.board)}: {entry.player}", records)
-
-    def do_clear(self) -> None:
-        """C: erase the board, once that is confirmed."""
-        self.prompt = Question("Erase all results of this board that are kept here?", self._clear)
-
-    def _clear(self) -> None:
-        try:
-            self.solterm.boards().clear(self.board)
-        except StoreError as error:
-            self.notice = str(error)
-        self._begin()
+                        self.show_rows()
+                    self.notice = f"{_PROVING}{done} of {many}."
+                    self.set_timer(_MOMENT, self._go_on)
+                    return
+            self._read()
 
     def _read(self) -> None:
-        try:
-            boards = self._boards
-            self._all = boards.top(self.board, _ALL)
-            self._me = players.profile() if self._all else ""
-            self._light()
-            if refused := len(boards.list_refused(self.board)):
-                entries = "entry was" if refused == 1 else "entries were"
-                self.notice = f"{refused} {entries} refused: 'solterm verify' tells why."
-            self.notice = self.notice or boards.complaint
-        except StoreError as error:
-            self.notice = str(error)
-
-    def _light(self) -> None:
-        """Put the cursor on the place that was reached, and tell it."""
+        """Show the board, with the cursor on the place that was just reached."""
+        boards = self._boards
+        self._all = boards.top(self.board, _ALL)
+        self._me = players.profile() if self._all else ""
+        said = "" if self.notice.startswith(_PROVING) else self.notice
+        if refused := len(boards.list_refused(self.board)):
+            count = "1 result was" if refused == 1 else f"{refused} results were"
+            said = f"{count} refused: 'solterm verify' tells why."
+        said = said or boards.complaint
+        here = None
         digests = [each.digest for each in self._all]
         if self.reached in digests:
             place = digests.index(self.reached)
-            self.here = min(place, BEST)
-            told = f"You reached place {place + 1} of {len(digests)}."
-            self.notice = f"{told} {self.notice}".rstrip()
+            here = min(place, BEST)
+            said = f"You reached place {place + 1} of {len(digests)}. {said}".rstrip()
             self.reached = ""
+        self.show_rows(here)
+        self.notice = said
 
-    def title_text(self) -> str:
-        return board_name(self.board)
+    # -- the table -------------------------------------------------------------------------
 
     @property
     def entries(self) -> list[Entry]:
@@ -173,29 +139,62 @@ class BoardScreen(ListScreen):
         others = (each for each in self._all[BEST:] if each.profile == self._me)
         return [*self._all[:BEST], *(each for each, _ in zip(others, "1", strict=False))]
 
-    def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
-        """The player's own results are lit."""
-        super().paint_line(canvas, y, entry, is_here, width)
-        if not is_here and cast(Entry, entry).profile == self._me:
-            text = f"  {self.line(entry, width - 2)}"[:width]
-            canvas.text(1, y, text, Role.MESSAGE)
-
-    def heading(self, width: int) -> str:
-        first, *beside = (f"{name.capitalize():>8}" for name in self._told.names)
-        more = beside[0] if beside and width >= _WIDE else ""
-        return f"    {'Player':28}{first} Lvl  Date       {more}"
-
     @property
     def _told(self) -> results.Told:
-        """The numbers of the entries, by which they stand where they do, and those beside."""
+        """The numbers of the entries that decide their places, and those beside."""
         return results.tabulate(self.board, self._all)
 
-    def line(self, entry: object, width: int) -> str:
-        each = cast(Entry, entry)
-        place = self._all.index(each)
-        first, *beside = (f"{value:>8}" for value in self._told.rows[place])
-        more = beside[0] if beside and width >= _WIDE else ""
-        return f"{place + 1:>2}. {each.player:28}{first} {each.level:>3}  {each.date} {more}"
+    def columns(self) -> Sequence[Column]:
+        first, *beside = (name.capitalize() for name in self._told.names)
+        return [
+            Column("", is_number=True),
+            Column("Player", shrinks=True),
+            Column(first, is_number=True),
+            Column("Lvl", is_number=True),
+            Column("Date"),
+            *(Column(name, is_number=True, least=68) for name in beside),
+        ]
 
-    def notes(self, width: int) -> list[str]:
+    def rows(self) -> Sequence[Sequence[object]]:
+        told = self._told.rows
+        own = self.style(Role.MESSAGE)
+        rows = []
+        for each in self.entries:
+            place = self._all.index(each)
+            first, *beside = told[place]
+            row: list[object] = [
+                f"{place + 1}.",
+                each.player,
+                first,
+                each.level,
+                each.date,
+                *beside,
+            ]
+            rows.append([Text(str(cell), own) for cell in row] if each.profile == self._me else row)
+        return rows
+
+    def notes(self, row: int) -> Sequence[str]:
         return [self._told.better]
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def on_data_table_row_selected(self) -> None:
+        """Enter: the games that prove a result; a single one at once."""
+        from solterm.sessions.boards import records_of
+        from solterm.tui.screens.records import show_records
+
+        entry = self.entries[self.here]
+        if records := records_of(self._boards, entry):
+            show_records(self, f"{board_name(self.board)}: {entry.player}", records)
+
+    def action_clear(self) -> None:
+        """C: erase the player's own copies, once the player is sure."""
+        from solterm.tui.screens.dialogs import Question
+
+        question = "Erase your results on this board? (Shared ones stay.)"
+        self.app.push_screen(Question(question), lambda yes: self._clear() if yes else None)
+
+    def _clear(self) -> None:
+        with self.telling_trouble():
+            self.solterm.boards().clear(self.board)
+            self._begin()

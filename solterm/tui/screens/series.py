@@ -1,7 +1,10 @@
 """A contest under way: the games of a tour, match, evening or day, and what they brought."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, cast
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
 
 from solterm.chance import random_deal
 from solterm.contests import matches, titles
@@ -15,28 +18,27 @@ from solterm.sessions.legs import NextStep
 from solterm.store import contests, place, players
 from solterm.store.contests import Contest
 from solterm.store.errors import StoreError
-from solterm.tui.boxes.questions import Choice, Question, TypedLine
-from solterm.tui.screens.listed import Key, ListScreen
-from solterm.tui.screens.pick import Pick, PickScreen
-
-_HOLE = "{:>5}{:>7}{:>10}{:>8}{:>9}"
-"""A line of a golf match's scorecard."""
+from solterm.tui.look.canvas import Role
+from solterm.tui.screens.page import Column, TablePage
+from solterm.tui.screens.pick import LONGEST, Pick, PickScreen, why_no_name
 
 
-class SeriesScreen(ListScreen):
+class SeriesScreen(TablePage[None]):
     """The score board of a contest; Enter plays its next game."""
 
     ABOUT = """
-The games of this contest, in their order. They are played at level 3 without exceptions, hints or
-undo (the deal of the day has levels and exceptions, which its mark counts), and each is played
-once: F9 at the table ends it. When all are played, your name is asked for the board.
+The games of this contest, in their order. You play them at level 3, without exceptions, hints or
+undo (the deal of the day has levels and exceptions, which its mark counts), and each one once: F9
+at the table ends it. Once all are played, your result goes to the board.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("Go on", "Play the next game, or enter the board")
-    KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("E", "enter", "Enter the board", "Enter the board, when all games are played"),
-        Key("H", "scores", "High scores", "Show the board of this contest"),
-        Key("X", "end", "Exit for good", "End this contest for good"),
-    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter", "select_cursor", "Go on", tooltip="Play the next game, or enter the board"
+        ),
+        Binding("e,E", "enter", "Enter the board", tooltip="Enter the board once all are played"),
+        Binding("h,H", "scores", "High scores", tooltip="Show the board of this contest"),
+        Binding("x,X", "end", "End it", tooltip="End this contest for good"),
+    ]
 
     def __init__(self, contest: Contest, notice: str = "") -> None:
         super().__init__(notice)
@@ -44,15 +46,24 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         self._high: list[int | None] | None = None
         """What the games of the best total brought, in a tour or tournament."""
 
-    def on_mount(self) -> None:
-        """The cursor stands on the game that comes next."""
-        self._go_to_next()
-        self._look_up()
-        self.repaint()
+    def title_text(self) -> str:
+        return titles.title(self.series)
 
-    def _go_to_next(self) -> None:
+    def on_mount(self) -> None:
+        """Show the games, with the cursor on the next one."""
+        self._look_up()
+        self._show()
+
+    def on_screen_resume(self) -> None:
+        """Look again: the board may have changed."""
+        if self.is_mounted:
+            self._look_up()
+            self.show_rows()
+
+    def _show(self) -> None:
+        """Show the games, and go to the next one."""
         place = self.series.next
-        self.here = len(self.series.legs) - 1 if place is None else place
+        self.show_rows(len(self.series.legs) - 1 if place is None else place)
 
     def _look_up(self) -> None:
         """Learn the best total of the host."""
@@ -66,73 +77,65 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
         """The games: of a tournament, those of the turn under way or of the last one."""
         return legs.series_of(self.contest)
 
-    @property
-    def _board(self) -> str:
-        return str(titles.board_of(self.series))
-
-    def title_text(self) -> str:
-        return titles.title(self.series)
-
-    @property
-    def entries(self) -> list[tuple[int, Leg]]:
-        return list(enumerate(self.series.legs))
-
-    def heading(self, width: int) -> str:
-        if self.series.kind is MATCH:
-            return _HOLE.format("Hole", "Par", "Strokes", "+/-", "Total")
-        name = legs.unit(self.series).name.capitalize()
-        room = self._name_room(width)
-        if not self._has_high:
-            return f"     {'Game':{room}}{name:>8}"
-        return f"     {'Game':{room}}{'Yours':>8}{'High':>8}"
+    # -- the table -------------------------------------------------------------------------
 
     @property
     def _has_high(self) -> bool:
-        """Does the best total stand beside one's own?"""
+        """Whether the best total stands beside one's own."""
         return self._high is not None or self.series.kind in (TOUR, TOURNAMENT)
 
-    def _name_room(self, width: int) -> int:
-        """Columns for the names of the games."""
-        return max(12, min(46, width - (21 if self._has_high else 13)))
-
-    def line(self, entry: object, width: int) -> str:
-        place, leg = cast(tuple[int, Leg], entry)
+    def columns(self) -> Sequence[Column]:
         if self.series.kind is MATCH:
-            return self._hole(place, leg)
+            labels = ("Par", "Strokes", "+/-", "Total")
+            return [Column("Hole"), *(Column(label, is_number=True) for label in labels)]
+        unit = legs.unit(self.series).name.capitalize()
+        numbers = ("Yours", "High") if self._has_high else (unit,)
+        return [
+            *(Column("", is_number=True), Column("Game", shrinks=True)),
+            *(Column(label, is_number=True) for label in numbers),
+        ]
+
+    def rows(self) -> Sequence[Sequence[object]]:
+        """A row a game, and the totals."""
+        series = self.series
+        tell = self._hole if series.kind is MATCH else self._game
+        label = self.style(Role.LABEL)
+        totals = [Text(str(cell), label) for cell in self._totals()]
+        return [*(tell(at, leg) for at, leg in enumerate(series.legs)), totals]
+
+    def _game(self, at: int, leg: Leg) -> list[object]:
         game = find_known(leg.game)
         name = f"{game.name} ({game.collection})" if game else "(to be chosen)"
         brought = "-" if leg.points is None else str(leg.points)
         if leg.before:  # played again just now
             brought = f"({leg.before.points})"
-        high = ""
-        if self._has_high:
-            best = self._high[place] if self._high else None
-            high = f"{'-' if best is None else best:>8}"
-        room = self._name_room(width)
-        return f"{place + 1:>2}.  {name[: room - 1]:{room}}{brought:>8}{high}"
+        best = self._high[at] if self._high else None
+        high = ["-" if best is None else best] if self._has_high else []
+        return [f"{at + 1}.", name, brought, *high]
 
-    def _hole(self, place: int, leg: Leg) -> str:
-        """A line of the scorecard: hole, par, strokes, those over par, the total so far."""
+    def _hole(self, at: int, leg: Leg) -> list[object]:
+        """A row of the scorecard: hole, par, strokes, those over par, the total so far."""
         if leg.points is None:
-            return _HOLE.format(place + 1, matches.PAR, "-", "", "")
-        total = sum(each.points or 0 for each in self.series.legs[: place + 1])
-        over = f"{leg.points - matches.PAR:+}"
-        return _HOLE.format(place + 1, matches.PAR, leg.points, over, total)
+            return [at + 1, matches.PAR, "-", "", ""]
+        total = sum(each.points or 0 for each in self.series.legs[: at + 1])
+        return [at + 1, matches.PAR, leg.points, f"{leg.points - matches.PAR:+}", total]
 
-    def notes(self, width: int) -> list[str]:
+    def _totals(self) -> list[object]:
         series = self.series
-        best = f"{legs.total_of(self._high):>8}" if self._high else ""
-        lines = [f"  {'Total':{self._name_room(width - 2) + 5}}{series.total:>8}{best}"]
         if series.kind is MATCH:
-            over, holes = matches.against_par(series), len(series.legs)
-            sums = ("Total", matches.PAR * series.played, series.total, f"{over:+}", "")
-            lines = [f"  {_HOLE.format(*sums)}".rstrip()]
-            lines.append(f"  {over:+} against par, after {series.played} of {holes} holes")
-        lines += ["", self._next_words()]
-        if self.room(self.app.size.height, len(lines)) >= len(series.legs):
-            return lines
-        # Where the games need the rows, all of this stands in one.
-        return ["  ".join(" ".join(line.split()) for line in lines if line)[:width]]
+            par, over = matches.PAR * series.played, matches.against_par(series)
+            return ["Total", par, series.total, f"{over:+}", ""]
+        high = [legs.total_of(self._high) if self._high else ""] if self._has_high else []
+        return ["", "Total", series.total, *high]
+
+    def notes(self, row: int) -> Sequence[str]:
+        series = self.series
+        if series.kind is not MATCH:
+            return [self._next_words()]
+        over, holes = matches.against_par(series), len(series.legs)
+        return [
+            f"{over:+} against par, after {series.played} of {holes} holes. {self._next_words()}"
+        ]
 
     def _next_words(self) -> str:
         place = self.series.next
@@ -144,72 +147,96 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             case NextStep.NEXT_PLAYER:
                 return "Enter deals the same cards to the next player."
             case NextStep.ENTER:
-                return "All are played: E enters the board."
+                return "All games are played: E enters the board."
         return f"Enter plays {titles.game_word(self.series.kind, place or 0)}."
 
-    # -- keys ------------------------------------------------------------------------------
+    # -- playing ---------------------------------------------------------------------------
 
-    def do_enter(self) -> None:
-        """E: enter the board, once all games are played."""
-        if legs.is_entered(self.contest):
-            self.notice = "This turn is entered: Enter deals to the next player."
-        elif self.series.next is None:
-            self._finish()
-        else:
-            self.notice = "First all games are played."
-
-    def choose(self) -> None:
-        is_mix = self.series.kind is MIX
-        place = self.here if is_mix else self.series.next or 0
-        match legs.next_step(self.contest, place if is_mix else None):
+    def on_data_table_row_selected(self) -> None:
+        """Enter: the next game; on a mixed sheet, the game of the row under the cursor."""
+        row = self.here if self.here < len(self.series.legs) else self.series.next
+        is_row = self.series.kind is MIX and row is not None
+        place = row if is_row and row is not None else self.series.next or 0
+        match legs.next_step(self.contest, place if is_row else None):
             case NextStep.PLAY:
                 self._play(place)
             case NextStep.CHOOSE:
-                title = f"Which game is played in row {place + 1}?"
-                self.solterm.push_screen(PickScreen(Pick(title, 1, 1, self._chosen)))
+                self._choose_game(place)
             case NextStep.AGAIN:
                 question = f"Play row {place + 1} again? The better of the two results stays."
-                self.prompt = Question(question, lambda: self._again(place))
+                self._ask(question, lambda: self._again(place))
             case NextStep.ANOTHER_DEAL:
                 self.contest = legs.another_deal(self.solterm.store, self.contest, random_deal)
                 self._play(len(self.series.legs) - 1)
             case NextStep.NEXT_PLAYER:
                 self.contest = legs.next_turn(self.solterm.store, self.contest)
-                self._go_to_next()
+                self._show()
             case NextStep.ENTER:
                 self._finish()
 
-    def _chosen(self, games: Sequence[str], name: str) -> None:
-        self._take(self.here, self.series.legs[self.here]._replace(game=games[0]))
+    def _choose_game(self, place: int) -> None:
+        def take(games: Sequence[str], name: str) -> None:
+            leg = self.series.legs[place]._replace(game=games[0])
+            self.contest = legs.take(self.solterm.store, self.contest, place, leg)
+            self._play(place)
+
+        title = f"Which game do you play in row {place + 1}?"
+        self.solterm.push_screen(PickScreen(Pick(title, 1, 1, take)))
 
     def _again(self, place: int) -> None:
         """Play a row again."""
         self.contest = legs.play_again(self.solterm.store, self.contest, place, random_deal)
         self._play(place)
 
-    def _take(self, place: int, leg: Leg) -> None:
-        """Put a game into a row, and play it."""
-        self.contest = legs.take(self.solterm.store, self.contest, place, leg)
-        self._play(place)
-
     def _play(self, place: int) -> None:
         self.solterm.play(legs.start_of(self.contest, place))
 
+    def _ask(self, question: str, then: Callable[[], object]) -> None:
+        from solterm.tui.screens.dialogs import Question
+
+        def answer(yes: bool | None) -> None:
+            if yes:
+                with self.telling_trouble():
+                    then()
+
+        self.app.push_screen(Question(question), answer)
+
+    # -- the board -------------------------------------------------------------------------
+
+    def action_enter(self) -> None:
+        """E: enter the board, once all games are played."""
+        if legs.is_entered(self.contest):
+            self.notice = "This turn is entered: Enter deals to the next player."
+        elif self.series.next is None:
+            self._finish()
+        else:
+            self.notice = "Play all games first."
+
     def _finish(self) -> None:
-        """Enter the board, under the name that a host gave the player or under one to be asked."""
+        """Enter the board, under the name the host gave the player or under one to be asked."""
         if not place.is_named_by_host():
             self._ask_name()
-        elif said := self._enter(""):
-            self.notice = said
+        elif fault := self._enter(""):
+            self.notice = fault
 
     def _ask_name(self, otherwise: Callable[[], object] | None = None) -> None:
-        """Ask for the name on the board; ``otherwise`` is what ESC does instead."""
+        """Ask for the name on the board; ``otherwise`` is what Esc does instead."""
+        from solterm.tui.screens.dialogs import TextDialog
+
         name = players.name_of(self.solterm.settings.player)
         total, unit = self.series.total, legs.unit(self.series).name
-        question = f"{unit.capitalize()}: {total}. What name shall stand on the board?"
+        question = f"{unit.capitalize()}: {total}. Your name for the board?"
         if otherwise:
-            question += " ESC leaves without one."
-        self.prompt = TypedLine(question, self._enter, name, most=24, otherwise=otherwise)
+            question += " Esc leaves without one."
+
+        def take(typed: str | None) -> None:
+            with self.telling_trouble():
+                if typed is not None:
+                    self.notice = self._enter(typed) or ""
+                elif otherwise:
+                    otherwise()
+
+        self.app.push_screen(TextDialog(question, name, why_no_name, LONGEST), take)
 
     def _enter(self, typed: str) -> str | None:
         """Enter the board under a name; a sentence when that is refused."""
@@ -220,35 +247,50 @@ once: F9 at the table ends it. When all are played, your name is asked for the b
             return str(error)
         if isinstance(self.contest.state, Tournament):
             self._look_up()
+            self.show_rows()
             self.notice = "Entered. Enter deals the same cards to the next player."
         else:
             self.solterm.show_contests()
         self.solterm.show_board(entry.board, boards.complaint, entry.digest)
         return None
 
-    def do_scores(self) -> None:
+    def action_scores(self) -> None:
         """H: the board."""
-        self.solterm.show_board(self._board)
+        self.solterm.show_board(str(titles.board_of(self.series)))
 
-    def do_end(self) -> None:
-        """X: end the contest, once that is confirmed."""
-        self.prompt = Question("End this contest for good?", self._end)
+    # -- ending ----------------------------------------------------------------------------
+
+    def action_end(self) -> None:
+        """X: end the contest, once the player is sure."""
+        self._ask("End this contest for good?", self._end)
 
     def _end(self) -> None:
         """A tour that is left early goes to its board if it is among the best, and has a name."""
         if not legs.is_among_the_best(self.solterm.boards(), self.series):
             self._close()
         elif name := place.nickname():
-            question = f"Shall it stand on the board as {name}'s? Y or N; ESC goes on with it."
-            keep = {"y": self._finish, "n": self._close}
-            self.prompt = Choice(question, "yYnN", lambda answer: keep[answer.lower()]())
+            self._ask_whether(name)
         else:
             self._ask_name(otherwise=self._close)
+
+    def _ask_whether(self, name: str) -> None:
+        from solterm.tui.screens.dialogs import Choice
+
+        ways = {"y": self._finish, "n": self._close}
+
+        def answer(key: str | None) -> None:
+            if key:
+                with self.telling_trouble():
+                    ways[key]()
+
+        question = f"Enter it on the board as {name}?"
+        answers = [("y", "Enter it"), ("n", "End it without")]
+        self.app.push_screen(Choice(question, answers, back="Go on with it"), answer)
 
     def _close(self) -> None:
         contests.close(self.solterm.store, self.contest)
         self.solterm.show_contests()
 
-    def leave(self) -> None:
-        """ESC: back to the contests; this one is kept."""
+    def action_back(self) -> None:
+        """Esc: the contests; this one is kept."""
         self.solterm.show_contests()

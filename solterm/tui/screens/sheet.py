@@ -1,33 +1,46 @@
 """The score sheet: six games, their totals, and which one to play."""
 
-from solterm.contests.sheet import Row, cells
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from solterm.contests.kinds import ROWS
 from solterm.core.game import Game
 from solterm.sessions import sheets as sessions
 from solterm.store import sheets
-from solterm.store.errors import StoreError
 from solterm.store.sheets import KeptSheet
-from solterm.tui.boxes.questions import Choice, Question
-from solterm.tui.keys.commands import LEVEL_KEYS, number_of
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.painted import PaintedScreen, Timer
+from solterm.tui.keys.commands import LEVEL_KEYS, find_command
+from solterm.tui.screens.page import Page
+from solterm.tui.widgets.score_sheet import ScoreSheet
 
-_KEYS = (
-    "Enter Next game   1-6 That game   N New   B Board   A All sheets   ESC {}",
-    "Enter Next   1-6 Game   N New   B Board   A All   ESC {}",
-)
-_STEPS = 8
-"""In so many steps the totals count up."""
-_SECONDS = 0.06
-"""Between two of them."""
-_DONE = (
-    "All six games are played.",
-    "Enter: a new sheet   B: the board   A: the replays",
-)
+_MENU, _QUIT = find_command("menu"), find_command("quit")
 
 
-class SheetScreen(PaintedScreen):
+class SheetScreen(Page[None]):
     """Shows a game's sheet and asks for a row."""
+
+    ABOUT = """
+Your score sheet: six games and their totals. A game is written on the sheet when you leave it; play
+it again to improve it. A full sheet goes to the board of its game.
+"""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on", "Next game", tooltip="Play the next game, or begin a new sheet"),
+        Binding("1", "play(1)", "That game", key_display="1-6", tooltip="Play the game of a row"),
+        *(Binding(str(row), f"play({row})", show=False) for row in range(2, ROWS + 1)),
+        Binding("n,N", "new", "New", tooltip="Put this sheet away and begin a new one"),
+        Binding("b,B", "board", "Board", tooltip="Show the best totals"),
+        Binding("a,A", "archive", "All sheets", tooltip="Show all your sheets, and their games"),
+        Binding("p,P", "print", "Print", tooltip="Print this sheet, to be copied"),
+        Binding("f8,8", "level", "Level", tooltip="Change the level at which games begin"),
+        Binding("e,E", "messages", "Messages", tooltip="Turn error messages on or off"),
+        Binding("question_mark", "rules", "Rules", show=False, tooltip="Show the rules"),
+        Binding("m,M", "menu", "Menu", id=_MENU.binding_id, show=False, tooltip="Go to the menu"),
+        Binding("q,Q", "quit", "Quit", id=_QUIT.binding_id, show=False, tooltip="Quit"),
+    ]
 
     def __init__(
         self,
@@ -42,173 +55,158 @@ class SheetScreen(PaintedScreen):
         self.game = game
         self.level = level
         self.over_table = over_table
-        """Does a game being played lie under it, to go back to?"""
+        """Whether it lies over a game being played, to go back to."""
         self.lit = lit
-        self._counted = _STEPS
-        """How far the totals have counted up, in steps: all of them is the whole."""
-        self._timer: Timer | None = None
         self._kept = KeptSheet(0, game.id)
         self._under_way: dict[int, int] = {}
         """Rows whose game was begun and not ended, with the moves made."""
 
+    def title_text(self) -> str:
+        return f"{self.game.name} ({self.game.collection}), level {self.level}"
+
+    def compose_content(self) -> ComposeResult:
+        yield Static(id="hints", markup=False)
+        with VerticalScroll(id="sheet", can_focus=False):
+            yield ScoreSheet(self.solterm.glyphs.joints[12])
+            yield Static(id="question", markup=False)
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        """The sheet."""
+        return self.query_one(ScoreSheet)
+
     def on_mount(self) -> None:
-        """See what is written on it, and let the totals count up to what a new row brought."""
-        self._look_up()
-        # A line that is busy is not sent what only moves.
-        if self.lit and self.stage.sent is not None:
-            self._counted = 0
-            self._timer = self.stage.every(_SECONDS, self._count_on)
-        self.repaint()
-
-    def _count_on(self) -> None:
-        """The next step of the totals."""
-        if self.is_current and self.stage.sent is not None:
-            self._counted += 1
-        else:
-            self._counted = _STEPS
-        if self._counted == _STEPS:
-            self._stop_counting()
-        if self.is_current:
-            self.repaint()
-
-    def _stop_counting(self) -> None:
-        self._counted = _STEPS
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
+        """Show the sheet, and let the totals count up to what a new row brought."""
+        self.sheet.focus()
+        self._show()
+        if self.lit and not self.solterm.lags:
+            self.sheet.count_up()
 
     def on_screen_resume(self) -> None:
-        """Back from another screen."""
-        self._look_up()
-        self.repaint()
+        if self.is_mounted:
+            self._show()
 
-    def _look_up(self) -> None:
+    def _show(self) -> None:
         store = self.solterm.store
-        try:
-            self._kept = sheets.present(store, self.game.id)
-            begun = sessions.under_way(store, self.game.id)
-            self._under_way = {row: each.moves for row, each in begun.items()}
-        except StoreError as error:
-            self.notice = str(error)
-
-    # -- painting --------------------------------------------------------------------------
-
-    def paint(self, canvas: Canvas) -> None:
-        sheet = self._kept.sheet
-        title = f"{self.game.name} ({self.game.collection}), level {self.level}"
-        canvas.centre(1, title, Role.LABEL)
+        self._kept = sheets.present(store, self.game.id)
+        begun = sessions.under_way(store, self.game.id)
+        self._under_way = {row: each.moves for row, each in begun.items()}
         messages = "on" if self.solterm.settings.messages else "off"
-        canvas.centre(2, f"F8: another level   E: error messages {messages}", Role.FAINT)
-        x = max(2, (canvas.width - 54) // 2)
-        canvas.text(x, 3, "Your scores so far:", Role.TABLE)
-        canvas.text(x, 5, f"{'Game':6}{'Score':>8}{'Moves':>9}{'Exceptions':>14}", Role.LABEL)
-        for number, row in enumerate(sheet.rows, 1):
-            role = Role.TABLE if row or number in self._under_way else Role.FAINT
-            line = _line(f"  {number}", row)
-            canvas.text(x, 5 + number, line, Role.BOX if number == self.lit else role)
-            said = self._tell_row(number)[: canvas.width - x - len(line)]
-            canvas.text(x + len(line), 5 + number, said, role)
-        canvas.text(x, 12, canvas.glyphs.joints[12] * 37, Role.LINE)
-        canvas.text(x, 13, _line("Totals", self._totals()), Role.LABEL)
-        question = ("Which game do you want to play?",) if sheet.next else _DONE
-        for y, text in enumerate(question, 15):
-            canvas.text(x, y, text, Role.MESSAGE)
-        chrome.paint_message(canvas, self.notice)
-        back = "Game" if self.over_table else "Menu"
-        full, short = (keys.format(back) for keys in _KEYS)
-        chrome.paint_footer(canvas, full if len(full) < canvas.width - 1 else short)
+        self.query_one("#title", Static).update(self.title_text())
+        hints = f"F8: another level   E: error messages {messages}"
+        self.query_one("#hints", Static).update(hints)
+        notes = {row: f"   under way, {_count(moves)}" for row, moves in self._under_way.items()}
+        if (number := self._kept.sheet.next) and number not in notes:
+            notes[number] = "   next"
+        self.sheet.show(self._kept.sheet, notes, self.lit)
+        self.query_one("#question", Static).update("\n".join(self._question()))
 
-    def _totals(self) -> Row:
-        """The totals as far as they have counted up: from those without the row that is lit."""
-        totals = self._kept.sheet.totals
-        row = self._kept.sheet.rows[self.lit - 1] if self.lit else None
-        left = _STEPS - self._counted
-        if row is None or not left:
-            return totals
-        return Row(
-            *(whole - part * left // _STEPS for whole, part in zip(totals, row, strict=True))
-        )
-
-    def _tell_row(self, number: int) -> str:
-        """What is to be said of a row beside its result."""
-        if number in self._under_way:
-            return f"   under way, {self._under_way[number]} moves"
-        return "   next" if number == self._kept.sheet.next else ""
+    def _question(self) -> list[str]:
+        """What stands under the sheet."""
+        if full := sessions.compare_full(self.solterm.store, self._kept):
+            way = "Enter: new sheet   B: board   A: replays   P: print"
+            return ["All six games are played.", *full.tell(), way]
+        return ["Which game do you want to play?"]
 
     # -- keys ------------------------------------------------------------------------------
 
-    def press(self, key: str, character: str | None) -> None:
-        self._stop_counting()
-        if self.answer_prompt(key, character):
-            return
-        self.notice = ""
-        if character and character in "123456":
-            self._play(int(character))
-        elif key == "enter":
-            self._go_on()
-        elif number_of(key) == 8:
-            question = f"Games begin at level {self.level}. Press 1, 2 or 3 (1 = easy, 3 = hard)."
-            self.prompt = Choice(question, LEVEL_KEYS, self._begin_at)
-        elif key in ("e", "E"):
-            self.solterm.change_settings(messages=not self.solterm.settings.messages)
-        elif key in ("n", "N"):
-            self._ask_new()
-        elif key in ("b", "B"):
-            self._show_board()
-        elif key in ("a", "A"):
-            self.solterm.show_sheets(self.game)
-        elif character == "?":
-            self.solterm.show_rules(self.game)
-        elif key == "escape" and self.over_table:
-            self.app.pop_screen()
-        elif key == "escape" or self.is_key(key, "menu"):
-            self.solterm.show_menu()
-        elif self.is_key(key, "quit"):
-            self.app.exit(0)
+    async def on_key(self, event: events.Key) -> None:
+        """Any key ends the counting."""
+        self.sheet.stop_counting()
 
-    def _begin_at(self, level: str) -> None:
-        """Let the games that are not begun yet begin at a level."""
-        self.level = int(level)
-        self.solterm.change_settings(level=self.level)
+    def on_score_sheet_chosen(self, event: ScoreSheet.Chosen) -> None:
+        """A click on a row."""
+        self.action_play(event.number)
 
-    def _play(self, number: int) -> None:
-        """Go on with a row's game, or deal it one."""
+    def action_play(self, number: int) -> None:
+        """1-6: go on with a row's game, or deal it one."""
         self.solterm.play(sessions.start_of(self.game, number, self.level))
 
-    def _go_on(self) -> None:
+    def action_go_on(self) -> None:
         """Enter: the next game that is not played, or a new sheet when all are."""
         number = self._kept.sheet.next
         if number is None:
-            self._ask_new()
+            self.action_new()
         else:
-            self._play(number)
+            self.action_play(number)
 
-    def _ask_new(self) -> None:
+    def action_level(self) -> None:
+        """F8: the level of games that are not begun yet."""
+        from solterm.tui.screens.dialogs import Choice
+
+        question = f"Games begin at level {self.level}\n(1 = easy, 3 = hard)."
+        levels = [(key, f"Level {key}") for key in LEVEL_KEYS]
+        self.app.push_screen(Choice(question, levels, back="Back"), self._begin_at)
+
+    def _begin_at(self, level: str | None) -> None:
+        if level:
+            self.level = int(level)
+            self.solterm.change_settings(level=self.level)
+            self._show()
+
+    def action_messages(self) -> None:
+        """E: error messages on or off."""
+        self.solterm.change_settings(messages=not self.solterm.settings.messages)
+        self._show()
+
+    def action_new(self) -> None:
+        """N: a new sheet, once the player is sure."""
         if not self._kept.sheet.played:
-            self.notice = "This sheet is a new one: no game is written on it yet."
+            self.notice = "This sheet is new: no game is written on it yet."
             return
-        ends = " The games under way end with it." if self._under_way else ""
-        question = f"Put this sheet away and begin a new one? It stays in the archive.{ends}"
-        self.prompt = Question(question, self._begin_new)
+        from solterm.tui.screens.dialogs import Question
+
+        ends = " This ends the games under way." if self._under_way else ""
+        question = f"Begin a new sheet? This one goes to the archive.{ends}"
+        self.app.push_screen(Question(question), lambda yes: self._begin_new() if yes else None)
 
     def _begin_new(self) -> None:
-        try:
+        with self.telling_trouble():
             boards, name = self.solterm.boards(), self.solterm.settings.player
             said = sessions.put_away(self.solterm.store, boards, self.game.id, name)
-            self.notice = said or "A new sheet. The one before is in the archive: A shows it."
             self.lit = None
             self.over_table = False  # the game that lies there is ended
-        except StoreError as error:
-            self.notice = str(error)
-        self._look_up()
+            self._show()
+            self.notice = said or "A new sheet. A shows the ones before."
 
-    def _show_board(self) -> None:
-        """B: the best totals; a sheet that is full and not there yet goes there first."""
+    def action_board(self) -> None:
+        """B: the best totals; a full sheet that is not there yet goes there first."""
         boards, name = self.solterm.boards(), self.solterm.settings.player
         said = sessions.enter(self.solterm.store, boards, self._kept, name)
         self.solterm.show_board(sessions.board_of(self.game.id), said)
 
+    def action_archive(self) -> None:
+        """A: all sheets."""
+        self.solterm.show_sheets(self.game)
 
-def _line(name: str, row: Row | None) -> str:
-    score, moves, exceptions = cells(row)
-    return f"{name:6}{score:>8}{moves:>9}{exceptions:>11}"
+    def action_print(self) -> None:
+        """P: the sheet on paper."""
+        from solterm.tui.screens.printout import PrintScreen
+
+        if self._kept.sheet.played:
+            self.app.push_screen(PrintScreen(self.game, self._kept))
+        else:
+            self.notice = "This sheet is new: no game is written on it yet."
+
+    def action_rules(self) -> None:
+        """``?``: the rules."""
+        self.solterm.show_rules(self.game)
+
+    def action_back(self) -> None:
+        """Esc: back to the game under the sheet, or to the menu."""
+        if self.over_table:
+            super().action_back()
+        else:
+            self.solterm.show_menu()
+
+    def action_menu(self) -> None:
+        """M: the menu."""
+        self.solterm.show_menu()
+
+    def action_quit(self) -> None:
+        """Q: quit."""
+        self.solterm.ask_to_quit()
+
+
+def _count(moves: int) -> str:
+    return f"{moves} move{'' if moves == 1 else 's'}"

@@ -1,74 +1,89 @@
 """The archive of score sheets, and the games of one, to be looked at again."""
 
-from typing import ClassVar, cast
+from collections.abc import Sequence
+from typing import ClassVar
 
-from solterm.contests.sheet import Row, cells
+from rich.text import Text
+from textual.binding import Binding, BindingType
+
+from solterm.contests.sheet import cells
 from solterm.core.game import Game
-from solterm.core.play.record import RecordError
 from solterm.games import find_known
 from solterm.store import sheets
-from solterm.store.errors import StoreError
 from solterm.store.sheets import KeptSheet
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.listed import ListScreen
+from solterm.tui.look.canvas import Role
+from solterm.tui.screens.page import Column, TablePage
+
+_NUMBERS = (
+    Column("Score", is_number=True),
+    Column("Moves", is_number=True),
+    Column("Exceptions", is_number=True),
+)
 
 
-class SheetsScreen(ListScreen):
+class SheetsScreen(TablePage[None]):
     """Lists the sheets of a game, the latest first."""
 
     ABOUT = """
-Every score sheet that was begun is kept. A full one stands on the board of its game, too. The
-level is the lowest that was played at; the full sheet with most points is marked as the best.
-Enter shows the games of a sheet, to be replayed step by step.
+Every score sheet you began is kept, and a full one is on the board of its game as well. The level
+is the lowest you played at. Your full sheet with the most points is marked as the best.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("Games", "Show its games, to be replayed")
-    EMPTY = "No game of a score sheet is finished yet."
+    EMPTY = "No finished games on a score sheet yet."
+    COLUMNS = (
+        Column("Begun"),
+        Column("Level", is_number=True),
+        Column("Games", is_number=True),
+        *_NUMBERS,
+        Column(""),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Games", tooltip="Show the games of a sheet"),
+        Binding("p,P", "print", "Print", tooltip="Print the sheet, to be copied"),
+    ]
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
         self._found: list[KeptSheet] = []
-        self._best: int | None = None
-        """The id of the best full sheet."""
-
-    def on_mount(self) -> None:
-        """Look them up."""
-        try:
-            self._found = sheets.archive(self.solterm.store, self.game.id)
-        except StoreError as error:
-            self.notice = str(error)
-        full = [each for each in self._found if each.sheet.next is None]
-        if best := max(full, key=lambda each: each.sheet.totals.score, default=None):
-            self._best = best.id
-        self.repaint()
 
     def title_text(self) -> str:
         return f"Score sheets of {self.game.name} ({self.game.collection})"
 
-    @property
-    def entries(self) -> list[KeptSheet]:
-        return self._found
+    def on_mount(self) -> None:
+        """Find the sheets; ``TablePage`` shows them."""
+        self._found = sheets.archive(self.solterm.store, self.game.id)
 
-    def heading(self, width: int) -> str:
-        return f"{'Begun':11}{'Level':>5}{'Games':>7}{'Score':>7}{'Moves':>7}{'Exceptions':>12}"
+    def rows(self) -> Sequence[Sequence[object]]:
+        full = [each for each in self._found if each.sheet.next is None]
+        best = max(full, key=lambda each: each.sheet.totals.score, default=None)
+        return [
+            (
+                *(each.started[:10], each.level or "-", f"{each.sheet.played}/6"),
+                *(*cells(each.sheet.totals), "best" if each is best else ""),
+            )
+            for each in self._found
+        ]
 
-    def line(self, entry: object, width: int) -> str:
-        kept = cast(KeptSheet, entry)
-        score, moves, exceptions = cells(kept.sheet.totals)
-        played = f"{kept.sheet.played}/6"
-        best = "  best" if kept.id == self._best else ""
-        head = f"{kept.started[:10]:11}{kept.level or '-':>5}{played:>7}"
-        return f"{head}{score:>7}{moves:>7}{exceptions:>12}{best}"
+    def on_data_table_row_selected(self) -> None:
+        """Enter: the games of the sheet."""
+        self.app.push_screen(RowsScreen(self.game, self._found[self.here]))
 
-    def choose(self) -> None:
-        self.app.push_screen(RowsScreen(self.game, cast(KeptSheet, self.entry)))
+    def action_print(self) -> None:
+        """P: the sheet on paper."""
+        if self._found:
+            from solterm.tui.screens.printout import PrintScreen
+
+            self.app.push_screen(PrintScreen(self.game, self._found[self.here]))
 
 
-class RowsScreen(ListScreen):
-    """The six games of one sheet."""
+class RowsScreen(TablePage[None]):
+    """The six games of one sheet, and their totals."""
 
-    ABOUT = "The games of a score sheet. Enter shows one of them again, step by step."
-    ENTER: ClassVar[tuple[str, str]] = ("Replay", "Show it again, step by step")
+    ABOUT = "The games of a score sheet. Enter replays one of them, step by step."
+    COLUMNS = (Column("Game"), Column("Level", is_number=True), *_NUMBERS)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Replay", tooltip="Replay the game, step by step"),
+    ]
 
     def __init__(self, game: Game, kept: KeptSheet) -> None:
         super().__init__()
@@ -78,34 +93,22 @@ class RowsScreen(ListScreen):
     def title_text(self) -> str:
         return f"Score sheet of {self.game.name}, begun {self.kept.started[:10]}"
 
-    @property
-    def entries(self) -> list[tuple[int, Row | None]]:
-        return list(enumerate(self.kept.sheet.rows, 1))
+    def rows(self) -> Sequence[Sequence[object]]:
+        rows = enumerate(zip(self.kept.sheet.rows, self.kept.levels, strict=True), 1)
+        games = [(f"Game {number}", level or "-", *cells(row)) for number, (row, level) in rows]
+        totals = ("Totals", self.kept.level or "-", *cells(self.kept.sheet.totals))
+        label = self.style(Role.LABEL)
+        return [*games, tuple(Text(str(cell), label) for cell in totals)]
 
-    def heading(self, width: int) -> str:
-        return f"{'Game':6}{'Level':>5}{'Score':>8}{'Moves':>8}{'Exceptions':>12}"
-
-    def line(self, entry: object, width: int) -> str:
-        number, row = cast(tuple[int, Row | None], entry)
-        score, moves, exceptions = cells(row)
-        level = self.kept.levels[number - 1] or "-"
-        return f"  {number:<4}{level:>5}{score:>8}{moves:>8}{exceptions:>12}"
-
-    def paint_beside(self, canvas: Canvas) -> None:
-        """The totals under the rows."""
-        score, moves, exceptions = cells(self.kept.sheet.totals)
-        text = f"{'Totals':6}{self.kept.level or '-':>5}{score:>8}{moves:>8}{exceptions:>12}"
-        canvas.text(3, self.TOP + len(self.entries) + 1, text, Role.LABEL)
-
-    def choose(self) -> None:
-        number, row = cast(tuple[int, Row | None], self.entry)
-        if row is None:
-            self.notice = f"Game {number} is not played."
+    def on_data_table_row_selected(self) -> None:
+        """Enter: replay the game."""
+        if self.here >= len(self.kept.sheet.rows):
             return
-        try:
-            saved = self.solterm.store.load(self.kept.plays[number - 1])
-            game = find_known(saved.game)
-            name = game.name if game else saved.game
-            self.solterm.show_replay(f"{name}, game {number}, deal {saved.deal}", saved.record)
-        except (StoreError, RecordError) as error:
-            self.notice = str(error)
+        number, row = self.here + 1, self.kept.sheet.rows[self.here]
+        if row is None:
+            self.notice = f"Game {number} was not played."
+            return
+        saved = self.solterm.store.load(self.kept.plays[self.here])
+        game = find_known(saved.game)
+        name = game.name if game else saved.game
+        self.solterm.show_replay(f"{name}, game {number}, deal {saved.deal}", saved.record)

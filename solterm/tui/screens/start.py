@@ -1,10 +1,15 @@
 """KLONCAN's two questions before the first score sheet of a program: messages, and the level."""
 
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
 from solterm.core.game import Game
 from solterm.tui.keys.commands import LEVEL_KEYS
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.screens.page import Page
+from solterm.tui.widgets.words import Words
 
 _LEVELS = (
     "3   the rules of the game as they stand: the hand goes by threes",
@@ -13,46 +18,86 @@ _LEVELS = (
 )
 
 
-class StartScreen(PaintedScreen):
+class StartScreen(Page[None]):
     """Asks one question after the other."""
 
-    def __init__(self, game: Game) -> None:
+    ABOUT = """
+KLONCAN's two questions before a score sheet. Error messages say why a move was refused; without
+them a mistake only beeps, and F7 gives the reason. The level sets how strict the rules are.
+"""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,Y", "messages(True)", "Yes", key_display="Y", tooltip="Show error messages"),
+        Binding("n,N", "messages(False)", "No", key_display="N", tooltip="A mistake only beeps"),
+        Binding("1", "level(1)", "Level", key_display="1 2 3", tooltip="Play at that level"),
+        *(Binding(level, f"level({level})", show=False) for level in LEVEL_KEYS[1:]),
+        Binding("enter", "usual", "As proposed", tooltip="Answer as you did last time"),
+    ]
+
+    def __init__(self, game: Game, answer: str = "") -> None:
+        """``answer`` may answer the first question at once, with Y or N."""
         super().__init__()
         self.game = game
+        self._answer = answer
         self.asks_level = False
 
-    def paint(self, canvas: Canvas) -> None:
-        canvas.centre(2, f"{self.game.name} ({self.game.collection})", Role.LABEL)
-        y = 6
-        answer = "Y" if self.solterm.settings.messages else "N"
-        canvas.text(6, y, "Shall error messages appear by themselves (Y/N)?", Role.TABLE)
-        if not self.asks_level:
-            canvas.text(6, y + 2, "N: a mistake only beeps, and F7 tells the reason.", Role.FAINT)
-            keys = f"Y or N answers   Enter: {answer}   ESC back to the menu"
-        else:
-            canvas.text(56, y, answer, Role.LABEL)
-            canvas.text(6, y + 2, "Press 1, 2 or 3 for the level you want.", Role.TABLE)
-            for number, line in enumerate(_LEVELS, y + 4):
-                canvas.text(8, number, line, Role.FAINT)
-            keys = f"1 2 3 chooses   Enter: {self.solterm.settings.level}   ESC back"
-        chrome.paint_message(canvas, self.notice)
-        chrome.paint_footer(canvas, keys)
+    def title_text(self) -> str:
+        return f"{self.game.name} ({self.game.collection})"
 
-    def press(self, key: str, character: str | None) -> None:
-        if key == "escape":
-            if self.asks_level:
-                self.asks_level = False
-            else:
-                self.solterm.show_menu()
-        elif not self.asks_level:
-            if key == "enter":
-                self.asks_level = True
-            elif character in ("y", "Y", "n", "N"):
-                self.solterm.change_settings(messages=character in "yY")
-                self.asks_level = True
+    def compose_content(self) -> ComposeResult:
+        yield Static(id="question", markup=False)
+        yield Words(id="explanation")
+
+    def on_mount(self) -> None:
+        """Ask."""
+        if self._answer in tuple("yYnN"):
+            self.action_messages(self._answer in "yY")
+        self._ask()
+
+    def _ask(self) -> None:
+        settings = self.solterm.settings
+        answer = "Y" if settings.messages else "N"
+        question = "Shall error messages appear by themselves (Y/N)?"
+        if self.asks_level:
+            levels = "\n".join(f"  {line}" for line in _LEVELS)
+            question = f"{question}  {answer}"
+            more = f"Press 1, 2 or 3 for the level you want.\n\n{levels}"
+            proposed = f"level {settings.level}"
         else:
-            level = str(self.solterm.settings.level) if key == "enter" else character
-            if level in LEVEL_KEYS:
-                self.solterm.is_asked = True
-                self.solterm.change_settings(level=int(level))
-                self.solterm.show_sheet(self.game, int(level))
+            more = "N: a mistake only beeps, and F7 gives the reason."
+            proposed = answer
+        self.query_one("#question", Static).update(question)
+        self.query_one("#explanation", Words).say(f"{more}\n\nEnter: {proposed}.")
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the answers of the question that is asked."""
+        if action in ("messages", "level"):
+            return self.asks_level == (action == "level")
+        return super().check_action(action, parameters)
+
+    def action_messages(self, wanted: bool) -> None:
+        """Y or N: whether error messages appear."""
+        self.solterm.change_settings(messages=wanted)
+        self.asks_level = True
+        self._ask()
+
+    def action_level(self, level: int) -> None:
+        """1, 2 or 3: play at a level."""
+        self.solterm.is_asked = True
+        self.solterm.change_settings(level=level)
+        self.solterm.show_sheet(self.game, level)
+
+    def action_usual(self) -> None:
+        """Enter: the answer of the settings."""
+        if self.asks_level:
+            self.action_level(self.solterm.settings.level)
+        else:
+            self.action_messages(self.solterm.settings.messages)
+
+    def action_back(self) -> None:
+        """Esc: back to the first question, or to the menu."""
+        if self.asks_level:
+            self.asks_level = False
+            self._ask()
+        else:
+            self.solterm.show_menu()

@@ -2,40 +2,41 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import Label, Sparkline
 
 from solterm.core.vocabulary.goals import OwnScore
 from solterm.games import every_game, find_known
 from solterm.sessions.figures import duration, sparkline, streak
 from solterm.store import statistics
-from solterm.store.errors import StoreError
 from solterm.store.statistics import Figures
-from solterm.tui.boxes.questions import Question
-from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import Glyphs
-from solterm.tui.screens.calendar import CalendarScreen
-from solterm.tui.screens.listed import Key, ListScreen
+from solterm.tui.screens.page import Column, TablePage
 
-_BAR = 20
-"""Cells of a bar that stands for all games played."""
-_HEIGHTS, _PLAIN_HEIGHTS = "▁▂▃▄▅▆▇█", "_.-=*#"
-"""How high a score stands among the last ones."""
+_BAR, _SHORT_BAR = 20, 10
+"""Cells of a bar that stands for all games played, in a wide window and in a narrow one."""
+_WIDE = 96
+"""Columns of a window that has room for the longer bar."""
+_PLAIN_HEIGHTS = "_.-=*#"
+"""How high a score stands among the last ones, in ASCII."""
 
 
 class _Row(NamedTuple):
-    """A line of the list: a game, all its levels together; or all games."""
+    """A game, all its levels together; or all games."""
 
     game: str
     levels: Sequence[Figures]
 
     @property
     def played(self) -> int:
-        """Games played."""
         return sum(each.played for each in self.levels)
 
     @property
     def won(self) -> int:
-        """Games won."""
         return sum(each.won for each in self.levels)
 
     @property
@@ -45,7 +46,7 @@ class _Row(NamedTuple):
 
     @property
     def best(self) -> str:
-        """The best score, of all levels: the source's own, else the mark."""
+        """The best score of all levels: the source's own, else the mark."""
         if not self.game:
             return ""
         pick = min if self.own and self.own.lower_is_better else max
@@ -62,115 +63,119 @@ class _Row(NamedTuple):
         return f"{game.name} ({game.collection})" if len(same) > 1 else game.name
 
 
-class StatisticsScreen(ListScreen):
+class StatisticsScreen(TablePage[None]):
     """What all finished games add up to."""
 
-    TITLE_TEXT = "Statistics"
     ABOUT = """
-A game counts once it is won, or when another replaces it after a first move. It counts under the
-lowest level it was played at. Where its source counts strokes, dollars, turns or cards, that score
-comes first; the mark is the score by level and exceptions, which every game has.
+A game counts once you win it, or once you deal another after your first move. It counts under the
+lowest level you played it at. Where a game has its own score (strokes, dollars, turns or cards),
+that score comes first; the mark, which every game has, depends on the level and your exceptions.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("Details", "The game's figures, level by level")
-    KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("G", "finished", "Games", "The games finished last, to be replayed"),
-        Key("C", "calendar", "Calendar", "The deals of the day, month by month"),
-        Key("R", "reset", "Reset", "Begin the statistics of this game anew"),
+    EMPTY = "No finished games yet. Play one and come back."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Details", tooltip="Show the game level by level"),
+        Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
+        Binding("c,C", "calendar", "Calendar", tooltip="Show your deals of the day by month"),
+        Binding("r,R", "reset", "Reset", tooltip="Reset the statistics of this game"),
+    ]
+    COLUMNS = (
+        Column("Game", shrinks=True),
+        Column("Played", is_number=True),
+        Column("Won", is_number=True),
+        Column(""),
+        Column("%", is_number=True),
+        Column("Best", is_number=True),
+        Column("Mark", is_number=True, least=72),
     )
-    EMPTY = "No game is finished yet. Play one, and come back."
 
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[_Row] = []
 
+    def title_text(self) -> str:
+        return "Statistics"
+
     def on_mount(self) -> None:
-        """Look them up."""
+        """Add up the finished games; ``TablePage`` shows them."""
         self._look_up()
-        self.repaint()
 
     def _look_up(self) -> None:
-        try:
-            found = statistics.figures(self.solterm.store)
-        except StoreError as error:
-            found, self.notice = [], str(error)
+        found = statistics.figures(self.solterm.store)
         rows = [_Row(game, list(each)) for game, each in groupby(found, key=lambda one: one.game)]
         order = list(every_game())
         rows.sort(key=lambda row: order.index(row.game) if row.game in order else len(order))
         self._rows = [_Row("", found), *rows] if rows else []
 
-    @property
-    def entries(self) -> list[_Row]:
-        return self._rows
+    def rows(self) -> Sequence[Sequence[object]]:
+        cells = _BAR if self.app.size.width >= _WIDE else _SHORT_BAR
+        return [self._cells(row, cells) for row in self._rows]
 
-    def _columns(self, width: int) -> tuple[int, int]:
-        """Cells of the name and of the bar."""
-        bar = _BAR if width >= 96 else 10
-        return width - bar - 31, bar
-
-    def heading(self, width: int) -> str:
-        name, bar = self._columns(width)
-        return f"{'Game':{name}}{'Played':>6}{'Won':>6} {'':{bar}}{'%':>5}{'Best':>7}{'Mark':>6}"
-
-    def line(self, entry: object, width: int) -> str:
-        row = cast(_Row, entry)
-        name, cells = self._columns(width)
+    def _cells(self, row: _Row, cells: int) -> tuple[object, ...]:
         share = row.won / row.played
         bar = bar_of(self.solterm.glyphs, share, cells)
-        best, mark = row.best, max(each.best for each in row.levels)
-        counts = f"{row.played:>6}{row.won:>6}"
-        return f"{row.name[: name - 1]:{name}}{counts} {bar}{100 * share:>5.0f}{best:>7}{mark:>6}"
+        mark = max(each.best for each in row.levels)
+        return row.name, row.played, row.won, bar, f"{100 * share:.0f}", row.best, mark
 
-    def notes(self, width: int) -> list[str]:
-        """What the best of the game under the cursor counts."""
-        row = cast(_Row, self.entry)
-        own = row.own
-        if own is None:
-            return ["Best: the mark, high is better."] if row.game else []
-        low = "low" if own.lower_is_better else "high"
-        return [f"Best: {own.unit}, {low} is better. Beside it the best mark."]
+    @property
+    def _row(self) -> _Row | None:
+        """The row under the cursor."""
+        return self._rows[self.here] if self._rows else None
 
-    def choose(self) -> None:
-        """A game's own page, or the finished games when all are meant."""
-        row = cast(_Row, self.entry)
-        if row.game:
-            self.app.push_screen(FiguresScreen(row))
-        else:
-            self.solterm.show_finished()
+    def notes(self, row: int) -> Sequence[str]:
+        """What the best score of the game under the cursor counts."""
+        found = self._rows[row]
+        if not found.game:
+            return ["Enter lists your finished games."]
+        if found.own is None:
+            return ["Best: the mark, high is better."]
+        low = "low" if found.own.lower_is_better else "high"
+        return [f"Best: {found.own.unit}, {low} is better. Mark: the best mark."]
 
-    def do_finished(self) -> None:
-        """G: the games that are behind it."""
-        row = cast(_Row | None, self.entry)
-        self.solterm.show_finished(find_known(row.game) if row else None)
+    def on_data_table_row_selected(self) -> None:
+        """A game's own page, or the finished games where the row is for all."""
+        if row := self._row:
+            if row.game:
+                self.app.push_screen(FiguresScreen(row))
+            else:
+                self.solterm.show_finished()
 
-    def do_calendar(self) -> None:
-        """C: the deals of the day."""
+    def action_finished(self) -> None:
+        """The finished games behind the row."""
+        if row := self._row:
+            self.solterm.show_finished(find_known(row.game))
+
+    def action_calendar(self) -> None:
+        """The deals of the day."""
+        from solterm.tui.screens.calendar import CalendarScreen
+
         self.app.push_screen(CalendarScreen())
 
-    def do_reset(self) -> None:
-        """R: begin anew, once that is confirmed."""
-        row = cast(_Row | None, self.entry)
-        if row:
-            whose = f"those of {row.name}" if row.game else "the statistics of all games"
-            question = f"Begin {whose} anew? The {row.played} games stay stored, and count no more."
-            self.prompt = Question(question, lambda: self._forget(row.game))
+    def action_reset(self) -> None:
+        """Reset the statistics of the row, once the player is sure."""
+        row = self._row
+        if row is None:
+            return
+        from solterm.tui.screens.dialogs import Question
 
-    def _forget(self, game: str) -> None:
-        try:
-            statistics.forget(self.solterm.store, game)
-        except StoreError as error:
-            self.notice = str(error)
-        else:
+        whose = f"the statistics of {row.name}" if row.game else "all statistics"
+        question = f"Reset {whose}? (Finished games are kept.)"
+        self.app.push_screen(Question(question), lambda yes: self._reset(row) if yes else None)
+
+    def _reset(self, row: _Row) -> None:
+        with self.telling_trouble():
+            statistics.forget(self.solterm.store, row.game)
             self._look_up()
-            self.notice = "They begin anew now."
+            self.show_rows()
+            self.notice = f"Statistics reset. {self.EMPTY if not self._rows else ''}".rstrip()
 
 
-class FiguresScreen(ListScreen):
+class FiguresScreen(TablePage[None]):
     """The figures of one game, a column for each level it was played at."""
 
-    KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("G", "finished", "Games", "The games finished last, to be replayed"),
-    )
-    ABOUT = "The figures of one game. Every level it was played at has a column."
+    ABOUT = "The figures of one game, with a column for each level you played it at."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("g,G", "finished", "Games", tooltip="Replay the games you finished last"),
+    ]
 
     def __init__(self, row: _Row) -> None:
         super().__init__()
@@ -179,68 +184,80 @@ class FiguresScreen(ListScreen):
     def title_text(self) -> str:
         return f"Statistics of {self.row.name}"
 
-    @property
-    def entries(self) -> list[tuple[str, list[str]]]:
-        """What each line says of the levels."""
-        levels = self.row.levels
-        bars = [bar_of(self.solterm.glyphs, each.percentage / 100, 10) for each in levels]
-        heights = _PLAIN_HEIGHTS if self.solterm.glyphs.ascii else _HEIGHTS
+    def compose_content(self) -> ComposeResult:
+        yield from super().compose_content()
+        if self.solterm.glyphs.ascii:
+            return
+        for each in self.row.levels:
+            with Horizontal(classes="latest"):
+                yield Label(f"Last games, level {each.level}:")
+                yield Sparkline(each.latest or [0])
+
+    def columns(self) -> Sequence[Column]:
+        levels = [Column(f"Level {each.level}", is_number=True) for each in self.row.levels]
+        return [Column("", shrinks=True), *levels]
+
+    def rows(self) -> Sequence[Sequence[object]]:
+        levels, glyphs = self.row.levels, self.solterm.glyphs
+        rows: list[tuple[object, ...]] = [
+            ("Played", *(each.played for each in levels)),
+            ("Won", *(each.won for each in levels)),
+            ("", *(bar_of(glyphs, each.percentage / 100, _SHORT_BAR) for each in levels)),
+            ("Percentage", *(f"{each.percentage:.0f}%" for each in levels)),
+            ("Current streak", *(streak(each.streak) for each in levels)),
+            ("Longest winning streak", *(each.longest for each in levels)),
+            *self._own_rows(),
+            ("Best mark", *(each.best for each in levels)),
+            ("Average mark", *(f"{each.average:.0f}" for each in levels)),
+            ("Median mark", *(f"{each.median:.0f}" for each in levels)),
+        ]
+        if glyphs.ascii:
+            latest = (sparkline(each.latest, _PLAIN_HEIGHTS) for each in levels)
+            rows.append(("Last ten games", *latest))
         return [
-            ("Played", [str(each.played) for each in levels]),
-            ("Won", [str(each.won) for each in levels]),
-            ("", bars),
-            ("Percentage", [f"{each.percentage:.0f} %" for each in levels]),
-            ("Now in a row", [streak(each.streak) for each in levels]),
-            ("Most won in a row", [str(each.longest) for each in levels]),
-            *self._own_lines(),
-            ("Best mark", [str(each.best) for each in levels]),
-            ("Average mark", [f"{each.average:.0f}" for each in levels]),
-            ("Median mark", [f"{each.median:.0f}" for each in levels]),
-            ("Last ten games", [sparkline(each.latest, heights) for each in levels]),
-            ("Time", [duration(each.seconds) for each in levels]),
-            ("Average time", [duration(each.seconds / each.played) for each in levels]),
-            ("Exceptions", [str(each.exceptions) for each in levels]),
-            ("Undos", [str(each.undos) for each in levels]),
-            ("Hints", [str(each.hints) for each in levels]),
-            ("Peeks", [str(each.peeks) for each in levels]),
-            ("Cheats", [str(each.cheats) for each in levels]),
+            *rows,
+            ("Time", *(duration(each.seconds) for each in levels)),
+            ("Average time", *(duration(each.seconds / each.played) for each in levels)),
+            ("Exceptions", *(each.exceptions for each in levels)),
+            ("Undos", *(each.undos for each in levels)),
+            ("Hints", *(each.hints for each in levels)),
+            ("Peeks", *(each.peeks for each in levels)),
+            ("Cheats", *(each.cheats for each in levels)),
         ]
 
-    def _own_lines(self) -> list[tuple[str, list[str]]]:
-        """The score of the game's source, before the mark."""
+    def _own_rows(self) -> list[tuple[object, ...]]:
+        """The score of the game's source, which comes before the mark."""
         own, levels = self.row.own, self.row.levels
         if own is None:
             return []
-        best = ["-" if each.best_own is None else str(each.best_own) for each in levels]
         means = [each.average_own for each in levels]
-        average = ["-" if each is None else f"{each:.1f}" for each in means]
-        middle = ["-" if each.median_own is None else f"{each.median_own:.1f}" for each in levels]
-        names = (f"{what} {own.unit}" for what in ("Best", "Average", "Median"))
-        return list(zip(names, (best, average, middle), strict=True))
+        medians = [each.median_own for each in levels]
+        return [
+            (
+                f"Best {own.unit}",
+                *("-" if each.best_own is None else each.best_own for each in levels),
+            ),
+            (f"Average {own.unit}", *map(_mean, means)),
+            (f"Median {own.unit}", *map(_mean, medians)),
+        ]
 
-    def notes(self, width: int) -> list[str]:
+    def notes(self, row: int) -> Sequence[str]:
         own = self.row.own
-        low = own is not None and own.lower_is_better
-        return [f"{own.unit.capitalize()}: {'low' if low else 'high'} is better."] if own else []
+        if own is None:
+            return []
+        return [f"{own.unit.capitalize()}: {'low' if own.lower_is_better else 'high'} is better."]
 
-    def heading(self, width: int) -> str:
-        return f"{'':18}" + "".join(f"{f'Level {each.level}':>12}" for each in self.row.levels)
-
-    def is_choice(self, entry: object) -> bool:
-        return False
-
-    def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
-        name, values = cast(tuple[str, list[str]], entry)
-        canvas.text(3, y, name, Role.LABEL)
-        canvas.text(21, y, "".join(f"{value:>12}" for value in values), Role.TABLE)
-
-    def do_finished(self) -> None:
-        """G: the games that are behind it."""
+    def action_finished(self) -> None:
+        """The finished games of this game."""
         self.solterm.show_finished(find_known(self.row.game))
 
 
+def _mean(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
+
+
 def bar_of(glyphs: Glyphs, share: float, cells: int) -> str:
-    """A share of the whole as a bar of so many cells."""
+    """Return a share of the whole as a bar of so many cells."""
     full, empty = "#." if glyphs.ascii else "█░"
     filled = round(share * cells)
     return full * filled + empty * (cells - filled)

@@ -5,7 +5,7 @@ them, its ``Hand`` holds cursor and mark, a ``Mover`` plays, a ``Helper`` helps,
 and a ``Dealer`` deals. The screen gives them keys and clicks, shows the table, and asks.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import ClassVar
 
@@ -19,6 +19,8 @@ from solterm.contests.purpose import FREE
 from solterm.contests.score import score, tell_score, tell_stakes
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.table import Table
+from solterm.sessions import leaving
 from solterm.store.kept import KeptPlay
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE, Command, find_command
@@ -30,6 +32,7 @@ from solterm.tui.screens.tableways import Ways
 from solterm.tui.table import painter
 from solterm.tui.table.cascade import Cascade, Finale
 from solterm.tui.table.dealer import Dealer
+from solterm.tui.table.flight import SECONDS, Frame, frames
 from solterm.tui.table.hand import NotDone
 from solterm.tui.table.helper import Helper
 from solterm.tui.table.mouse import Mouse
@@ -67,8 +70,10 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     is_table = True
     BINDINGS: ClassVar[list[BindingType]] = _bindings()
 
-    def __init__(self, kept: KeptPlay, notice: str = "") -> None:
+    def __init__(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
+        """``is_outcome_known``: the player comes back from the page that told the outcome."""
         super().__init__(notice)
+        self._is_outcome_known = is_outcome_known
         self.card_table = CardTable(id="table")
         self.sitting = Sitting(
             kept, lambda: self.solterm, self._room, asker=self, finish=lambda: self.ways.do_new()
@@ -88,7 +93,14 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         """It goes while the game is dealt."""
         self.finale: Finale | None = None
         """The cards that leap when the game is won."""
+        self._frames: Iterator[Frame] = iter(())
+        """The cards on their way that are still to be shown."""
+        self._frame: Frame | None = None
+        """The one that is shown now."""
+        self._flying: Timer | None = None
         self._number = Number()
+        self._offered: frozenset[str] = frozenset()
+        """The commands that worked when the keys were shown last."""
         self._is_boxed = False
         """Whether the message stands in a box until the next key."""
         self._played_for: str | None = None
@@ -116,6 +128,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         width, height = self.app.size
         return width, height - BARS
 
+    def settings_changed(self) -> None:
+        self.show_table()
+
     def lacking(self) -> tuple[int, int] | None:
         if self.window.geometry is None:
             return room_for(self.play.rules.game, *self.app.size)
@@ -129,7 +144,10 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if not self.sitting.notice and not self.play.events:
             self.sitting.notice = self._invitation()
         self.sitting.agree_on_autoplay()
-        self.sitting.tell_outcome()
+        if self._is_outcome_known:
+            self.sitting.pass_over_outcome()
+        else:
+            self.sitting.tell_outcome()
         self.lamp.tend_soon()
         if not self.solterm.settings.fast_deal and self.dealer.begin(self.play):
             self._timer = self.set_interval(_DEAL_SECONDS, self._deal_on)
@@ -168,6 +186,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             return
         canvas = self.card_table.canvas()
         painter.paint_table(canvas, self.play, self.view(), geometry, 0)
+        if self._frame:
+            self._frame.paint(canvas, geometry)
         if self.finale and self.play.outcome is Outcome.WON:
             self.finale.cascade.paint(canvas)
         cursor = painter.cursor_cell(self.play, self.view(), geometry, 0)
@@ -187,20 +207,53 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.sitting.notice = sentence
         super().say_trouble(sentence)
 
-    def after_action(self) -> None:
-        """Show what came of a key or a click."""
+    def after_action(self, before: Table | None = None) -> None:
+        """Show what came of a key or a click; cards fly from where they lay before."""
+        if before and before is not self.play.table:
+            self._fly(before)
         self.show_table()
-        self.refresh_bindings()
+        self._refresh_offers()
         self.lamp.tend()
-        if self.finale is None and self.play.outcome is Outcome.WON:
+        is_news = self.finale is None and not self._is_outcome_known
+        if is_news and self.play.outcome is Outcome.WON:
             wanted, geometry = self.solterm.settings.cascade, self.window.geometry
             if wanted and geometry and not self.solterm.lags:
                 leaping = Cascade(self.play, geometry, *self.card_table.size, 0)
                 self.finale = Finale(self.solterm, leaping, self.show_table)
 
+    def _refresh_offers(self) -> None:
+        """Have the bar show what works now, if that has changed."""
+        now = frozenset(each.id for each in TABLE if offers.has(self.play, each))
+        if now != self._offered:
+            self._offered = now
+            self.refresh_bindings()
+
+    def _fly(self, before: Table) -> None:
+        """Show the cards that were moved on their way, unless the line or the player objects."""
+        geometry = self.window.geometry
+        if geometry and self.solterm.settings.animation and not self.solterm.lags:
+            self._frames = frames(self.play, before, geometry)
+            self._frame = next(self._frames, None)
+            if self._frame:
+                self._flying = self.set_interval(SECONDS, self._fly_on)
+
+    def _fly_on(self) -> None:
+        self._frame = None if self.solterm.lags else next(self._frames, None)
+        if self._frame is None:
+            self._land()
+        self.show_table()
+
+    def _land(self) -> None:
+        """Have no card on its way any more."""
+        self._frame = None
+        if self._flying:
+            self._flying.stop()
+            self._flying = None
+
     def view(self) -> View:
         """Return what the painter shows beside the cards."""
-        return self.hand.view._replace(dealt=self.dealer.dealt)
+        dealt = self._frame.piles if self._frame else self.dealer.dealt
+        return self.hand.view._replace(dealt=dealt)
 
     def _place(self) -> str:
         """What the game is played for, as row 3 of 6 of its sheet, and whether it is safe."""
@@ -243,6 +296,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         """Take what is no command: the key that ends a deal, a number, a key without use here."""
         if self.finale:
             self.finale.stop()
+        self._land()
         if self.dealer.dealt is not None:
             event.stop()
             self._end_deal()
@@ -268,10 +322,11 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_command(self, name: str) -> None:
         """Do a command, as often as the number typed before it says."""
+        before = self.play.table
         with self.telling_trouble():
             self._do_counted(find_command(name), self._number.spend())
         if self.is_attached:
-            self.after_action()
+            self.after_action(before)
 
     def _do_counted(self, command: Command, number: int) -> None:
         """Do a command so many times, or mark so many cards and propose their place; 0: as is."""
@@ -334,10 +389,11 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def _then(self, do: Callable[[], object]) -> None:
         """Do what a dialog was asked for, and show what came of it."""
+        before = self.play.table
         with self.telling_trouble():
             do()
         if self.is_attached:
-            self.after_action()
+            self.after_action(before)
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
         """Ask for Y or N, and do something on Y."""
@@ -442,8 +498,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def do_quit(self) -> None:
         """Q, or the key that the player has given it."""
-        kept = "the game is NOT SAVED" if self.kept.unsaved else "the game is kept"
-        self.solterm.ask_to_quit(kept)
+        self.solterm.ask_to_quit(leaving.tell_game(self.kept))
 
     def do_command(self) -> None:
         """A command line with line mode's grammar."""
@@ -481,14 +536,16 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """A click or a drag ends."""
+        before = self.play.table
         with self.telling_trouble():
             self.mouse.release(self._spot(event))
         if self.is_current:
-            self.after_action()
+            self.after_action(before)
 
     def on_click(self, event: events.Click) -> None:
         """The second click of two sends the end card to a foundation, if one takes it."""
         if event.chain == 2:
+            before = self.play.table
             with self.telling_trouble():
                 self.mouse.press_twice(self._spot(event))
-            self.after_action()
+            self.after_action(before)

@@ -25,7 +25,7 @@ class Ways:
         end = partial(self._solterm().end_for_contest, self.sitting.kept)
         if not self.sitting.kept.purpose.is_contest:
             self._solterm().show_end(self.sitting.kept)
-        elif self.sitting.play.tally.won:
+        elif self.sitting.play.outcome:  # won, or no move is left
             end()
         else:
             from solterm.contests import titles
@@ -72,6 +72,10 @@ class Ways:
             self._solterm().show_visitors()
         else:
             self.sitting.refuse("Nobody else is here: this program has no host.")
+
+    def do_palette(self) -> None:
+        """Search games, settings, help pages and commands."""
+        self._solterm().action_command_palette()
 
     def do_redraw(self) -> None:
         """Paint everything anew."""

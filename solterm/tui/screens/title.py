@@ -1,15 +1,19 @@
 """The title of a KLONCAN evening, as a DOS program of 1987 would have had it.
 
-It is seen once a program, before the first score sheet of the menu, and any key leads on.
+It is shown once a program, before the first score sheet, and any key goes on.
 """
 
 from collections.abc import Callable
 
+from textual import events
+from textual.app import ComposeResult
+from textual.widgets import Static
+
 from solterm.core import cards
-from solterm.tui.look import chrome
 from solterm.tui.look.canvas import SUITS, Canvas, Role
 from solterm.tui.look.faces import front
-from solterm.tui.screens.painted import Click, PaintedScreen
+from solterm.tui.screens.base import BaseScreen
+from solterm.tui.widgets.card_table import CardTable
 
 _LETTERS = """
 ██ ▄█▀ ██     ▄█▀▀█▄ ██▄ ██ ▄█▀▀█▄ ▄█▀▀█▄ ██▄ ██
@@ -25,7 +29,6 @@ _PLAIN_LETTERS = """
 """.strip("\n").splitlines()
 """Half blocks, and the same where there is nothing but ASCII."""
 
-_ANSWERS = ("y", "Y", "n", "N")
 _FAN = ("QH", "AS", "KD", "JC")
 _CARD = (5, 3)
 """Columns and rows of a card of the picture."""
@@ -33,20 +36,40 @@ _WIDTH, _HEIGHT = 56, 17
 """Of the whole picture, its frame included."""
 
 
-class TitleScreen(PaintedScreen):
-    """Shows the picture until a key is pressed, and goes on."""
+class TitleScreen(BaseScreen[None], inherit_bindings=False):
+    """Shows the picture until a key is pressed."""
 
-    def __init__(self, then: Callable[[], object]) -> None:
+    def __init__(self, then: Callable[[str], object]) -> None:
+        """``then`` takes what the key types: it may answer the question that comes next."""
         super().__init__()
         self._then = then
 
-    def paint(self, canvas: Canvas) -> None:
-        x, y = (canvas.width - _WIDTH) // 2, max(0, (canvas.height - _HEIGHT - 2) // 2)
+    def compose(self) -> ComposeResult:
+        yield Picture()
+        yield Static("Any key goes on", id="footer", markup=False)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Go on."""
+        event.stop()
+        self._then(event.character or "")
+
+    def on_click(self) -> None:
+        """A click goes on as well."""
+        self._then("")
+
+
+class Picture(CardTable):
+    """Letters, a band of shades, four cards and a few words in a frame."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Paint it in the middle of the room there is."""
+        canvas = self.canvas()
+        x, y = (canvas.width - _WIDTH) // 2, max(0, (canvas.height - _HEIGHT - 1) // 2)
         if x < 0:
             canvas.centre(canvas.height // 2, "K L O N C A N", Role.LABEL)
         else:
             self._paint_picture(canvas, x, y)
-        chrome.paint_footer(canvas, "Any key goes on")
+        self.show(canvas, (canvas.width - 1, canvas.height - 1))
 
     def _paint_picture(self, canvas: Canvas, x: int, y: int) -> None:
         shades = ".:#" if canvas.glyphs.ascii else "░▒▓"
@@ -75,13 +98,3 @@ class TitleScreen(PaintedScreen):
             canvas.frame(left, top, width + 2, height + 2)
             for row, line in enumerate(front(canvas.glyphs, card, width, height), top + 1):
                 canvas.text(left + 1, row, line, SUITS[cards.suit(card)])
-
-    def press(self, key: str, character: str | None) -> None:
-        """Go on; a key that answers the question behind the picture does so at once."""
-        self._then()
-        if character in _ANSWERS:
-            self.stage.screen.press(key, character)
-
-    def on_click(self, at: Click) -> None:
-        """A click leads on, too."""
-        self._then()

@@ -71,7 +71,7 @@ class WatchScreen(ShowingScreen):
 
     def tell(self) -> str:
         """Return what happened last, or why nothing does."""
-        if trouble := tame(self.watching.ended):
+        if trouble := tame(self.watching.trouble):
             return trouble
         if not self.watching.is_heard:
             return f"Waiting for {self.name_of_player} ..."

@@ -150,7 +150,7 @@ def _sizes() -> list[CardSize]:
     """The sizes to try, largest first."""
     large = (
         *((21, 14), (19, 12), (17, 11), (15, 10), (13, 8), (11, 7), (9, 6), (9, 5)),
-        *((7, 4), (6, 4), (7, 3), (6, 3), (5, 3), (7, 2), (6, 2), (5, 2)),
+        *((7, 5), (7, 4), (6, 4), (7, 3), (6, 3), (5, 3), (7, 2), (6, 2), (5, 2)),
     )
     return [
         *(CardSize(inner, face, 2 if face > 3 else 1) for inner, face in large),

@@ -27,9 +27,31 @@ def layout(play: Play, width: int, height: int, mirrored: bool = False) -> Geome
             down = sum(1 for card in pile if card & DOWN)
             rows = len(pile) - down + min(down, 1)
             crowds.append(Crowd(name, rows, group.lift is Lift.ANY))
-    return arrange(game, width, height, mirrored, tuple(crowds))
+    geometry = arrange(game, width, height, mirrored, tuple(crowds))
+    if geometry and height >= _TALL:
+        return _spread(play, geometry, height // _ROWS_A_STEP)
+    return geometry
 
 
+def _spread(play: Play, geometry: Geometry, widest: int) -> Geometry:
+    """Show as much of covered cards as the deepest column leaves room for."""
+    size, game = geometry.size, play.rules.game
+    room = [
+        (len(play.pile(name)) - 1, slot.height - 2 - size.face)
+        for name, slot in geometry.slots.items()
+        if slot.fan == "v" and play.pile(name) and game.group(name).fanned
+    ]
+    for step in range(min(size.face - 1, widest), size.step, -1):
+        if all(covered * step <= rows for covered, rows in room):
+            return geometry._replace(size=size._replace(step=step))
+    return geometry
+
+
+_TALL = 30
+"""Rows of a board from which columns spread; on smaller ones that would cost bytes and steadiness.
+"""
+_ROWS_A_STEP = 8
+"""Rows of a board for each row that may show of a covered card."""
 _OTHER_ROWS = 8
 """At most so many rows of the board are above a fan or its border: a shorter one needs no count."""
 

@@ -151,7 +151,7 @@ class Sitting:
         """
         from solterm.plain.session import Session
 
-        told = self._told
+        told, played_before = self._told, len(self.play.events)
         session = Session(self.kept, on_screen=True)
         reply = session.handle(line)
         self.kept = session.kept
@@ -159,6 +159,8 @@ class Sitting:
         if session.ended:
             end()
         elif not reply.ok:
+            if len(self.play.events) > played_before:
+                self.after_play()  # A list of moves was played up to the one refused.
             self.refuse(reply.text)
             self.notice = reply.text
         elif reply.record or "\n" in reply.text:
@@ -184,7 +186,7 @@ class Sitting:
     def tell_outcome(self) -> None:
         """Say that the game is won, or, once, that no move is left."""
         outcome = self.play.outcome
-        if outcome is Outcome.WON:
+        if outcome is Outcome.WON and self._told is not Outcome.WON:
             contest = self.play.rules.duel(self.play.table)
             score = f"Your score is {tell_score(self.play)}."
             result = (contest.result,) if contest else ("You have won!", score)
@@ -194,6 +196,10 @@ class Sitting:
             self._told = outcome
             self._asker.tell_stuck()
         self._told = outcome
+
+    def pass_over_outcome(self) -> None:
+        """Take the outcome as told."""
+        self._told = self.play.outcome
 
     def _tell_pair(self, event: str, was: Table) -> None:
         """Say which two cards left together, where the player named one of them or none."""

@@ -7,21 +7,18 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from solterm.capabilities import charset, colours
 from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
 from solterm.games import find
-from solterm.store.store import Store
-from solterm.tui.app import SoltermApp
-from solterm.tui.screens.replay import ReplayScreen
-from solterm.tui.terminal.pens import pen_of
+from solterm.store.settings import Settings, load_own
+from solterm.tui.look import glyphs, themes
+from solterm.tui.table.film import LAST_SECONDS, Film
+from solterm.tui.terminal.pens import Pen, pen_of
 from solterm.tui.terminal.wire import Wire
 
 COLUMNS, ROWS = 80, 24
 """The size of the film."""
-_SECONDS = 0.8
-"""From picture to picture."""
-_LAST = 4.0
-"""How long the last picture stands."""
 
 
 class _Frame(NamedTuple):
@@ -30,7 +27,7 @@ class _Frame(NamedTuple):
 
 
 def film(title: str, record: Record) -> str:
-    """The film of a record, step by step, as a file's text.
+    """Return the film of a record, step by step, as a file's text.
 
     Raises ``RecordError`` when the record does not hold.
     """
@@ -47,20 +44,30 @@ def film(title: str, record: Record) -> str:
 
 
 def _frames(title: str, record: Record) -> Iterator[_Frame]:
-    app = SoltermApp(Store.memory("a film is made."))
-    app.resize(COLUMNS, ROWS)
-    replay = Replay(record, find)
-    screen = ReplayScreen(title, replay, is_film=True)
-    app.switch_screen(screen)
+    settings = load_own()[0]
+    chosen = glyphs.choose(settings.cards, charset(), settings.deck)
+    shown = Film(title, Replay(record, find), chosen, (COLUMNS, ROWS), settings.left_handed)
+    pens = _pens(settings)
     wire = Wire()
     wire.resize(COLUMNS, ROWS)
-    sent = "\x1b[?25l\x1b[2J"
-    for step in range(len(replay) + 1):
-        screen.show_step(step)
-        assert app.picture, "a screen that is shown has painted"
-        pens = tuple(map(pen_of, app.picture.palette))
-        for y, row in enumerate(app.picture.rows):
+    sent, seconds = "\x1b[?25l\x1b[2J", 0.0
+    for seconds, canvas in shown.pictures():
+        for y, row in enumerate(canvas.rows()):
             wire.put(y, row, pens)
-        yield _Frame(step * _SECONDS, sent + wire.changes())
+        yield _Frame(seconds, sent + wire.changes())
         sent = ""
-    yield _Frame(len(replay) * _SECONDS + _LAST, "\x1b[0m")
+    yield _Frame(seconds + LAST_SECONDS, "\x1b[0m")
+
+
+def _pens(settings: Settings) -> tuple[Pen, ...]:
+    """The pens of the player's colours, by role."""
+    palette = themes.palette(
+        settings.background,
+        settings.foreground,
+        theme=settings.theme,
+        board=settings.board,
+        deck=settings.deck,
+        four_colours=settings.four_colours,
+        colours=colours(),
+    )
+    return tuple(map(pen_of, palette))

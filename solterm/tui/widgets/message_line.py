@@ -12,8 +12,14 @@ class MessageLine(Static):
 
     def __init__(self) -> None:
         super().__init__("", markup=False)
+        self._said = "", False
 
     def say(self, sentence: str, is_boxed: bool = False) -> None:
         """Show a sentence, "" for silence; ``is_boxed`` asks for a key as KLONCAN's box does."""
+        if (sentence, is_boxed) == self._said:
+            return
+        was_long = self.has_class("-long")
+        self._said = sentence, is_boxed
         self.set_class(is_boxed or len(sentence) > self.app.size.width - 2, "-long")
-        self.update(f"{sentence}\nPress any key to go on." if is_boxed else sentence)
+        text = f"{sentence}\nPress any key to go on." if is_boxed else sentence
+        self.update(text, layout=was_long or self.has_class("-long"))

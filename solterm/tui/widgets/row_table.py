@@ -3,12 +3,17 @@
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
+from textual.coordinate import Coordinate
 from textual.widgets import DataTable
 
 
 class RowTable(DataTable[Text], inherit_bindings=False):
-    """A ``DataTable`` for rows. It leaves Enter to the page, whose key bar says what it does."""
+    """A ``DataTable`` for rows. It leaves Enter to the page, whose key bar says what it does.
+
+    The cursor lights one cell of its row, the name: a whole row would cost a slow line too much.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "cursor_up", "Up", show=False),
@@ -20,7 +25,12 @@ class RowTable(DataTable[Text], inherit_bindings=False):
     ]
 
     def __init__(self, id: str) -> None:
-        super().__init__(id=id, cursor_type="row")
+        self.name_column = 0
+        """The column that the cursor lights."""
+        super().__init__(id=id, cursor_type="cell")
+
+    def validate_cursor_coordinate(self, value: Coordinate) -> Coordinate:
+        return super().validate_cursor_coordinate(Coordinate(value.row, self.name_column))
 
     def action_cursor_up(self) -> None:
         """Go up a row; above the first one comes the last."""
@@ -35,3 +45,18 @@ class RowTable(DataTable[Text], inherit_bindings=False):
             self.action_scroll_top()
         else:
             super().action_cursor_down()
+
+    def action_select_cursor(self) -> None:
+        """Post ``RowSelected`` for the row under the cursor."""
+        if self.row_count:
+            key = self.coordinate_to_cell_key(self.cursor_coordinate).row_key
+            self.post_message(self.RowSelected(self, self.cursor_row, key))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click moves the cursor to a row; on the row under the cursor it is Enter."""
+        event.prevent_default()  # of DataTable's own, which goes by cells
+        row = event.style.meta.get("row", -1)
+        if row == self.cursor_row:
+            self.action_select_cursor()
+        elif row >= 0:
+            self.move_cursor(row=row)

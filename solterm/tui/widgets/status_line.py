@@ -17,7 +17,7 @@ class StatusLine(Static):
 
     def tell(self, play: Play, score: int, extra: str = "") -> None:
         """Show a play, its score, and something more about it."""
-        self.update(status(play, score, self.app.size.width, extra))
+        self.update(status(play, score, self.app.size.width, extra), layout=False)
 
 
 def status(play: Play, score: int, width: int, extra: str = "") -> str:

@@ -1,10 +1,9 @@
-"""A small card table, to try the terminal, the display and their host on a real pty.
+"""A small card table, to try the driver and the Wire on a real pty.
 
 Arrows move a cursor over eight columns of cards. `d` deals other cards, `p` opens a box and closes
 it, `f` floods the line, `s` sleeps long, `n` does nothing, `x` fails, `q` quits; any other key is
 named on the right. Environment: `DEMO_LOG`, a file for last words; `DEMO_PATIENCE`, how many
-seconds a slow terminal has to take the farewell; `DEMO_GATE`, a file without which no framework is
-loaded.
+seconds a slow terminal has to take the farewell.
 """
 
 import os
@@ -12,27 +11,35 @@ import sys
 import time
 from pathlib import Path
 
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Offset, Region
+from textual.strip import Strip
+from textual.widget import Widget
+
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.look.themes import palette
-from solterm.tui.terminal import evening, line
-from solterm.tui.terminal.display import Display, Picture
+from solterm.tui.terminal import line
+from solterm.tui.terminal.wired_app import WiredApp
+from solterm.tui.themes import rich_styles, themes, variables
+from solterm.tui.widgets.card_table import strip_of
 
 FLOOD = 300_000  # bells, more than a pty holds
 
 
-class Table:
+class Table(Widget):
     """Eight piles as columns of cards, the head of one marked: the cursor is there."""
 
-    def __init__(self) -> None:
-        self.display: Display | None = Display()
-        self.size = (80, 24)
-        self.is_left = False
-        self.host = None
-        self.status = 0
-        self.here = self.deal = 0
-        self.box = False
-        self.said = "ready"
+    DEFAULT_CSS = "Table { width: 100%; height: 100%; }"
+
+    here = deal = 0
+    box = False
+    said = "ready"
+    rows = ()
+
+    def on_resize(self) -> None:
+        self.paint()
 
     def paint(self) -> None:
         canvas = Canvas(*self.size, UNICODE)
@@ -47,51 +54,63 @@ class Table:
         canvas.text(66, 0, self.said, Role.MESSAGE)
         if self.box:
             canvas.double_box(20, 8, ["A box in the middle"], Role.BOX)
-        assert self.display
-        self.display.show(Picture(canvas.rows(), palette(), (self.here * 8, 0)))
+        old, self.rows = self.rows, canvas.rows()
+        changed = [y for y, row in enumerate(self.rows) if y >= len(old) or row != old[y]]
+        if changed:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
-    def resize(self, width: int, height: int) -> None:
-        if self.size != (width, height):
-            self.size = (width, height)
-            self.paint()
+    def render_line(self, y: int) -> Strip:
+        if y >= len(self.rows):
+            return Strip.blank(self.size.width)
+        return strip_of(self.rows[y], rich_styles(palette()))
 
-    def run_on(self, host) -> None:
-        self.host = host
-        if self.is_left:
-            host.exit()
 
-    def take_mouse(self, kind: str, x: int, y: int) -> None:
-        self.said = f"{kind} {x} {y}"
-        self.paint()
+class Demo(WiredApp[int], inherit_bindings=False):
+    """The table, and the keys."""
 
-    def take_key(self, key: str, character: str | None) -> None:
+    ENABLE_COMMAND_PALETTE = False
+
+    def compose(self) -> ComposeResult:
+        yield Table()
+
+    def on_mount(self) -> None:
+        for theme in themes():
+            self.register_theme(theme)
+        self.theme = "dos"
+
+    def get_css_variables(self) -> dict[str, str]:
+        return {**super().get_css_variables(), **variables(palette())}
+
+    def cursor(self) -> Offset:
+        return Offset(self.query_one(Table).here * 8, 0)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        self.query_one(Table).said = f"down {event.x} {event.y}"
+        self.query_one(Table).paint()
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        table, key = self.query_one(Table), event.key
         if key in ("left", "right"):
-            self.here = (self.here + (1 if key == "right" else -1)) % 8
+            table.here = (table.here + (1 if key == "right" else -1)) % 8
         elif key == "d":
-            self.deal += 1
+            table.deal += 1
         elif key == "p":
-            self.box = not self.box
-        elif key == "f" and self.display:
-            self.display.tty.write("\a" * FLOOD)
+            table.box = not table.box
+        elif key == "f" and self.terminal:
+            self.terminal.write("\a" * FLOOD)
         elif key == "s":
             time.sleep(600)
         elif key == "x":
             raise RuntimeError("as it was asked to")
         elif key == "q":
-            self.leave()
+            self.exit(0)
         elif key != "n":
-            self.said = key[:14]
-        self.paint()
+            table.said = key[:14]
+        table.paint()
 
-    def fail(self, error: Exception) -> None:
-        self.said = f"failed {error}"
-        self.leave(1)
-
-    def leave(self, status: int = 0) -> None:
-        self.status = status
-        self.is_left = True
-        if self.host:
-            self.host.exit()
+    def _handle_exception(self, error: Exception) -> None:
+        self.exit(1)
 
     def last_words(self) -> None:
         if log := os.environ.get("DEMO_LOG"):
@@ -100,22 +119,4 @@ class Table:
 
 if __name__ == "__main__":
     line.FAREWELL_SECONDS = float(os.environ.get("DEMO_PATIENCE", line.FAREWELL_SECONDS))
-    table = Table()
-    assert table.display
-    table.display.on_end = table.last_words
-    table.size = table.display.tty.size
-    table.paint()
-    load = evening._import_host
-
-    def load_once_it_may():
-        while "DEMO_GATE" in os.environ and not Path(os.environ["DEMO_GATE"]).exists():
-            time.sleep(0.02)
-        return load()
-
-    evening._import_host = load_once_it_may
-    try:
-        table.display.enter()
-        evening.spend(table, table.display)
-    finally:
-        table.display.leave()
-    sys.exit(table.status)
+    sys.exit(Demo().run())

@@ -49,20 +49,13 @@ def demo(shared: Terminal) -> Terminal:
 
 
 def begin(home: Path, argv: Sequence[str] = DEMO, env: Mapping[str, str] = {}) -> Terminal:
-    """The demo, with its first screen and, but behind a gate, the framework."""
+    """The demo, with its first screen."""
     terminal = Terminal(argv, env={"PYTHONPATH": str(ROOT), "DEMO_LOG": str(home / "log"), **env})
     terminal.wait_for("ready")
-    if "DEMO_GATE" not in env:
-        terminal.press("z")
-        terminal.wait_for(lambda: terminal.row(0).endswith(" z"))
+    terminal.press("z")
+    terminal.wait_for(lambda: terminal.row(0).endswith(" z"))
     terminal.rest()
     return terminal
-
-
-@pytest.fixture
-def gate(tmp_path: Path) -> Path:
-    """A file that the demo waits for before it loads a framework."""
-    return tmp_path / "gate"
 
 
 @pytest.fixture
@@ -120,89 +113,6 @@ def test_the_screen_is_what_a_whole_painting_shows(start: Start) -> None:
         terminal.resize(*size)
         terminal.rest()
         assert ">t1" in terminal.row(0)
-
-
-# The time before there is a framework
-
-
-def test_the_first_picture_waits_for_no_framework(start: Start, gate: Path) -> None:
-    terminal = start(DEMO_GATE=str(gate))
-    assert ">t1" in terminal.row(0)
-
-
-def test_keys_are_answered_before_the_framework_is_there(start: Start, gate: Path) -> None:
-    terminal = start(DEMO_GATE=str(gate))
-    terminal.press("Right", "Right", "d")
-    terminal.wait_for(">t3")
-    assert ">t1" not in terminal.row(0)
-    terminal.press("Escape")
-    terminal.wait_for("escape")
-
-
-def test_one_can_leave_before_the_framework_is_there(start: Start, gate: Path) -> None:
-    terminal = start(DEMO_GATE=str(gate))
-    terminal.press("q")
-    terminal.wait_for(terminal.termios_restored)
-    gate.touch()
-    assert terminal.wait_exit() == 0
-    assert_in_order(terminal)
-
-
-def test_what_fails_before_the_framework_is_there_ends_it_in_order(
-    start: Start, gate: Path
-) -> None:
-    terminal = start(DEMO_GATE=str(gate))
-    terminal.press("x")
-    terminal.wait_for(terminal.termios_restored)
-    gate.touch()
-    assert terminal.wait_exit() == 1
-    assert_in_order(terminal)
-
-
-def test_the_framework_paints_nothing_again(start: Start, gate: Path) -> None:
-    terminal = start(DEMO_GATE=str(gate))
-    loading, written = terminal.cpu_seconds() + 0.05, terminal.bytes_written
-    gate.touch()
-    terminal.press("n")
-    terminal.wait_for(lambda: terminal.cpu_seconds() > loading)
-    terminal.rest()
-    assert terminal.bytes_written == written
-
-
-def test_a_size_that_changes_before_the_framework_is_there_is_taken(
-    start: Start, gate: Path
-) -> None:
-    terminal = start(DEMO_GATE=str(gate))
-    terminal.resize(90, 30)
-    terminal.press("z")
-    gate.touch()
-    terminal.wait_for(lambda: terminal.row(0).endswith("z"))
-    assert ">t1" in terminal.row(0)
-
-
-@pytest.mark.parametrize(("number", "status"), [TERM, HUP])
-def test_signals_end_it_in_order_before_the_framework_is_there(
-    start: Start, gate: Path, farewell: Callable[[], str], number: int, status: int
-) -> None:
-    terminal = start(DEMO_GATE=str(gate))
-    terminal.signal(number)
-    assert terminal.wait_exit() == status
-    assert farewell() == "farewell"
-    assert_in_order(terminal)
-
-
-def test_it_can_be_suspended_before_the_framework_is_there(start: Start, gate: Path) -> None:
-    terminal = start(DEMO_GATE=str(gate))
-    terminal.signal(signal.SIGTSTP)
-    terminal.wait_for(terminal.stopped)
-    terminal.settle()
-    assert_in_order(terminal)
-    written = terminal.bytes_written
-    terminal.signal(signal.SIGCONT)
-    terminal.wait_for(lambda: terminal.bytes_written - written > 1000)
-    terminal.press("Right")
-    gate.touch()
-    terminal.wait_for(">t2")
 
 
 def test_what_fails_ends_it_in_order(start: Start) -> None:

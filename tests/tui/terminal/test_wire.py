@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pyte.screens import Char
+from rich.color import ColorSystem
+from rich.segment import Segment
 
-from solterm.tui.look.canvas import Row
 from solterm.tui.look.style import Colour, Style
-from solterm.tui.terminal.pens import Pen, pen_of, restyle
-from solterm.tui.terminal.wire import BLANK, Wire, move, spell
+from solterm.tui.terminal.pens import Pen, restyle
+from solterm.tui.terminal.wire import BLANK, Cell, Wire, cells_of, cells_of_strip, move, spell
+from solterm.tui.themes import rich_styles
 from tests.harness.pty import visible
 
 WIDTH, HEIGHT = 12, 4
@@ -41,7 +43,7 @@ class Glass:
         return self.update(cursor)
 
     def put(self, y: int, pieces: Sequence[Piece]) -> None:
-        self.wire.put(y, *row_of(pieces))
+        self.wire.put(0, y, row_of(pieces, self.wire.size[0]))
 
     def update(self, cursor: tuple[int, int] | None = None) -> str:
         changes = self.wire.changes(cursor)
@@ -53,16 +55,17 @@ class Glass:
         return [[visible(row[x]) for x in range(self.screen.columns)] for row in rows]
 
 
-def row_of(pieces: Sequence[Piece]) -> tuple[Row, list[Pen]]:
+def row_of(pieces: Sequence[Piece], width: int) -> list[Cell]:
+    """A whole row of cells: what pieces fill, and blanks."""
+
     def code(colour: str, base: int) -> str:
         return str(base + int(COLORS[colour])) if COLORS[colour] else ""
 
-    pens = [
-        Pen(tuple(sorted(MARKS[mark] for mark in marks)), code(ink, 30), code(paper, 40))
-        for _, ink, paper, marks in pieces
-    ]
-    roles = tuple(role for role, (text, *_) in enumerate(pieces) for _ in text)
-    return ("".join(text for text, *_ in pieces), roles), pens
+    cells: list[Cell] = []
+    for text, ink, paper, marks in pieces:
+        pen = Pen(tuple(sorted(MARKS[mark] for mark in marks)), code(ink, 30), code(paper, 40))
+        cells += cells_of(text, pen)
+    return cells + [BLANK] * (width - len(cells))
 
 
 def chars_of(pieces: Sequence[Piece]) -> list[Char]:
@@ -216,7 +219,8 @@ def test_colours_are_said_as_shortly_as_they_can_be(
 ) -> None:
     wire = Wire()
     wire.resize(1, 1)
-    wire.put(0, ("x", (0,)), [pen_of(Style(ink, paper, bold=True))])
+    (style,) = rich_styles((Style(ink, paper, bold=True),))
+    wire.put(0, 0, cells_of_strip([Segment("x", style)], ColorSystem.TRUECOLOR))
     assert wire.changes() == f"\x1b[H{sequence}x"
 
 

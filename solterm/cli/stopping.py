@@ -1,4 +1,4 @@
-"""ESC, as a way to end what somebody waits for at a terminal."""
+"""Ctrl+C and Esc stop a long job without ending the program."""
 
 import os
 import select
@@ -16,11 +16,28 @@ _AT_ONCE = 1024
 
 
 @contextmanager
-def hearing_escape() -> Iterator[Callable[[], bool]]:
-    """Whether ESC was pressed till now, where standard input is a terminal.
+def stopping() -> Iterator[Callable[[], bool]]:
+    """Yield whether Ctrl+C was pressed; a second Ctrl+C ends the program."""
+    asked = False
 
-    Meanwhile keys arrive at once and are not echoed, and Ctrl+Z waits; other keys are dropped.
-    However it ends, by a signal as well, the terminal is left as it was.
+    def ask(*_: object) -> None:
+        nonlocal asked
+        asked = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield lambda: asked
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def hearing_escape() -> Iterator[Callable[[], bool]]:
+    """Yield whether Esc was pressed, if standard input is a terminal.
+
+    Meanwhile keys arrive at once and are not echoed, Ctrl+Z waits, and other keys are dropped.
+    The terminal is restored however this ends, by a signal too.
     """
     terminal = _foreground()
     if terminal is None:
@@ -50,7 +67,7 @@ def hearing_escape() -> Iterator[Callable[[], bool]]:
 
 
 def _foreground() -> int | None:
-    """The terminal that is standard input, if this program is the one that has it."""
+    """Return the terminal that is standard input if this program is in its foreground."""
     try:
         terminal = sys.stdin.fileno()
         return terminal if os.tcgetpgrp(terminal) == os.getpgrp() else None
@@ -59,7 +76,7 @@ def _foreground() -> int | None:
 
 
 def _quiet(terminal: int) -> list[Any]:
-    """A terminal's attributes with keys that come at once, unechoed, and none that suspends."""
+    """Return the attributes with which keys arrive at once, unechoed, and none suspends."""
     attributes = termios.tcgetattr(terminal)
     attributes[_LOCAL] &= ~(termios.ECHO | termios.ICANON)
     attributes[_CHARACTERS][termios.VMIN] = 1

@@ -5,8 +5,15 @@ import time
 
 import pytest
 
-from solterm.tui.terminal.hearing import Heard, KeyParser, Mouse, Synchrony
-from solterm.tui.terminal.keyboard import Key
+from solterm.tui.terminal.input_parser import (
+    LONGEST_PASTE,
+    Heard,
+    KeyParser,
+    Mouse,
+    Paste,
+    Synchrony,
+)
+from solterm.tui.terminal.keys import Key, press_of
 
 ESC = "\x1b"
 ST = f"{ESC}\\"
@@ -135,18 +142,25 @@ def test_what_never_ends_is_given_up_after_a_silence(begun: str) -> None:
 
 
 def test_a_paste_ends_with_its_end_or_with_a_silence() -> None:
-    assert heard(f"{ESC}[200~t3 {ESC}[A q{ESC}[201~z") == ["z"]
+    found = KeyParser().feed(f"{ESC}[200~t3 {ESC}[A q{ESC}[201~z")
+    assert found == [Paste(f"t3 {ESC}[A q"), press_of("z")], "no key of it is pressed"
     parser = KeyParser()
     assert parser.feed(f"{ESC}[200~t3") == []
-    assert parser.tick() == []
-    assert names(parser.feed("z")) == ["z"]
+    assert parser.tick() == [Paste("t3")]
+    assert parser.feed("z") == [press_of("z")]
+
+
+def test_no_more_of_a_paste_is_kept_than_a_line_may_hold() -> None:
+    text = "x" * 3 * LONGEST_PASTE
+    assert KeyParser().feed(f"{ESC}[200~{text}{ESC}[201~") == [Paste(text[:LONGEST_PASTE])]
 
 
 def test_the_mouse_is_heard_as_far_as_the_screen_may_reach() -> None:
     assert heard(f"{ESC}[<0;80;24M", f"{ESC}[<0;80;24m") == ["down", "up"]
     assert heard(f"{ESC}[<64;1;1M", f"{ESC}[<65;1;1M") == ["wheel_up", "wheel_down"]
-    assert KeyParser().feed(f"{ESC}[<2;80;24M") == [Mouse("down", 79, 23)]
-    assert heard(f"{ESC}[<35;4;4M", f"{ESC}[<32;4;4M", f"{ESC}[<66;1;1M") == [], "of no use"
+    assert KeyParser().feed(f"{ESC}[<2;80;24M") == [Mouse("down", 79, 23, 3)]
+    assert KeyParser().feed(f"{ESC}[<48;4;4M") == [Mouse("drag", 3, 3, 1, ctrl=True)]
+    assert heard(f"{ESC}[<35;4;4M", f"{ESC}[<66;1;1M") == [], "of no use"
     assert heard(f"{ESC}[<0;99999999999;1M", f"{ESC}[<0;1;201M", f"{ESC}[<0;0;0M") == []
     assert heard(f"{ESC}[M !!q") == ["q"], "the mouse as it once was"
 

@@ -1,0 +1,266 @@
+"""Draws reports and progress with Rich. No other module of the command line imports Rich."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from io import TextIOWrapper
+from time import monotonic
+from typing import ClassVar, TextIO
+
+from rich.box import SIMPLE, Box
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.constrain import Constrain
+from rich.highlighter import RegexHighlighter
+from rich.markdown import Heading, Markdown
+from rich.progress import BarColumn, ProgressColumn
+from rich.progress import Progress as RichProgress
+from rich.progress import Task as RichTask
+from rich.progress_bar import ProgressBar
+from rich.table import Column, Table
+from rich.text import Text
+from rich.theme import Theme
+
+from solterm.capabilities import charset, colours
+from solterm.cli import console
+from solterm.cli.console import Part, Share
+from solterm.cli.progress import Task
+from solterm.sessions.figures import duration
+
+_PAGE = 80
+"""Columns of a page of text at most: longer lines are hard to read."""
+
+_ECHO = 3
+"""Free columns to the right of progress: the terminal may echo ^C there."""
+
+_WIDE = 76
+"""Columns from which there is room for the whole hint."""
+
+_BAR = 12
+"""Columns of a bar in a table."""
+
+_ASCII = Box(
+    "\n".join(["    ", "    ", " -- ", "    ", "    ", " -- ", "    ", "    "]),
+    ascii=True,
+)
+"""``SIMPLE`` for terminals that show ASCII only."""
+
+_STYLES = Theme(
+    {
+        "card.red": "bold red",
+        "card.black": "bold",
+        "markdown.code": "bold cyan",
+        "markdown.h1": "bold",
+        "markdown.h2": "bold underline",
+    }
+)
+_COLOURS = {0: None, 16: "standard", 256: "256", 1 << 24: "truecolor"}
+"""Rich's names for numbers of colours."""
+
+
+class _Console(Console):
+    """A console that believes what ``solterm.capabilities`` says about the terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=charset(), errors="replace")
+        super().__init__(
+            file=stream,
+            color_system=_COLOURS[colours()],  # type: ignore[arg-type]
+            force_terminal=True,
+            theme=_STYLES,
+            markup=False,
+            emoji=False,
+            highlight=False,
+        )
+
+    def show_cursor(self, show: bool = True) -> bool:
+        """Leave the cursor alone: a program that is killed could not bring it back."""
+        return False
+
+
+# -- reports -------------------------------------------------------------------------------
+
+
+def draw(parts: Iterable[Part]) -> None:
+    """Print the parts of a report, with a blank line before and after each table."""
+    screen = _Console(sys.stdout)
+    is_table = True
+    for number, part in enumerate(parts):
+        was_table, is_table = is_table, isinstance(part, console.Table)
+        if number and (is_table or was_table):
+            screen.print()
+        _draw(screen, part)
+
+
+def _draw(screen: Console, part: Part) -> None:
+    match part:
+        case console.Table():
+            if part.title:
+                screen.print(Text(part.title, "bold"))
+            screen.print(_table(part, screen))
+        case console.Line(text, style):
+            screen.print(Text(text, style))
+        case console.Markdown(text):
+            _draw_page(screen, text)
+        case console.Cards(text):
+            screen.print(_piles(text))
+
+
+def _table(model: console.Table, screen: Console) -> Table:
+    has_heads = any(each.head for each in model.columns)
+    table = Table(
+        box=(_ASCII if screen.options.ascii_only else SIMPLE) if has_heads else None,
+        show_header=has_heads,
+        show_footer=model.has_totals,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    kept = [number for number, each in enumerate(model.columns) if each.from_width <= screen.width]
+    blank = [""] * len(model.columns)
+    rows, totals = (model.rows[:-1], model.rows[-1]) if model.has_totals else (model.rows, blank)
+    for number in kept:
+        column = model.columns[number]
+        table.add_column(
+            Text(column.head),
+            _cell(totals[number]),
+            justify="right" if column.is_right else "left",
+            style=column.style,
+            no_wrap=column.is_right,
+            overflow="fold",
+        )
+    for row in rows:
+        table.add_row(*(_cell(row[each]) for each in kept))
+    return table
+
+
+def _cell(value: str | int | Share) -> RenderableType:
+    if isinstance(value, Share):
+        return ProgressBar(total=1, completed=value.value, width=_BAR)
+    return Text(str(value))
+
+
+class _CardHighlighter(RegexHighlighter):
+    """Colours the cards of a text."""
+
+    base_style = "card."
+    highlights: ClassVar = [
+        r"\b(?P<red>[A2-9TJQK][DH])\b",
+        r"\b(?P<black>[A2-9TJQK][CS])\b",
+    ]
+
+
+def _piles(text: str) -> Table:
+    """Lay out lines such as ``t1  column 1: 7D TD``, wrapped to the right of the name."""
+    piles = Table.grid(padding=(0, 2, 0, 0))
+    piles.add_column(style="cyan", no_wrap=True)
+    piles.add_column()
+    colour = _CardHighlighter()
+    for line in text.splitlines():
+        name, _, cards = line.partition("  ")
+        piles.add_row(Text(name), colour(cards.lstrip()))
+    return piles
+
+
+class _Heading(Heading):
+    """A heading at the left, without a frame."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        self.text.justify = "left"
+        yield self.text
+
+
+class _Markdown(Markdown):
+    elements: ClassVar = {**Markdown.elements, "heading_open": _Heading}
+
+
+def _draw_page(screen: Console, text: str) -> None:
+    if screen.options.ascii_only:
+        print(text, end="")  # Rich draws bullets that are not ASCII
+        return
+    screen.print(_Markdown(text), width=min(_PAGE, screen.width))
+
+
+# -- progress ------------------------------------------------------------------------------
+
+
+class Bar(RichProgress):
+    """A bar with how much is done, the time left, and how to stop it."""
+
+    def __init__(self, task: Task, begun: float) -> None:
+        self._task = task
+        self._begun = begun
+        self._note = ""
+        self._screen = _Console(sys.stderr)
+        columns = [
+            _Words("title"),
+            BarColumn(bar_width=30),
+            _Done(task.is_timed),
+            _Left(task.is_timed),
+            _Words("hint"),
+        ]
+        super().__init__(
+            *columns,
+            console=self._screen,
+            auto_refresh=True,
+            refresh_per_second=4,
+            speed_estimate_period=3600,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._only = self.add_task("", total=task.total, title=task.title, hint=task.hint)
+
+    def tell(self, done: float, total: float | None, note: str) -> None:
+        """Set the amount done, the total and the note."""
+        self._note = note
+        if not self._task.is_timed:
+            self.update(self._only, completed=done, total=total)
+
+    def get_renderables(self) -> Iterator[RenderableType]:
+        for each in self.tasks if self._task.is_timed else ():
+            most = each.total or float("inf")
+            self.update(each.id, completed=min(most, monotonic() - self._begun))
+        width = self._screen.width - _ECHO
+        hint = self._task.hint if width > _WIDE else self._task.hint.partition(";")[0]
+        for each in self.tasks:
+            self.update(each.id, hint=hint)
+        if self._note:
+            yield Text(self._note, "dim", no_wrap=True, overflow="ellipsis")
+        yield Constrain(self.make_tasks_table(self.tasks), width)
+
+
+class _Words(ProgressColumn):
+    """A field of the task."""
+
+    def __init__(self, field: str) -> None:
+        self._field = field
+        super().__init__(Column(no_wrap=True, overflow="ellipsis"))
+
+    def render(self, task: RichTask) -> Text:
+        return Text(task.fields[self._field], "dim" if self._field == "hint" else "")
+
+
+class _Done(ProgressColumn):
+    """The amount done and the total: ``12 of 60 s``."""
+
+    def __init__(self, is_timed: bool) -> None:
+        self._unit = " s" if is_timed else ""
+        super().__init__()
+
+    def render(self, task: RichTask) -> Text:
+        if task.total is None:
+            return Text(f"{task.completed:.0f}{self._unit}" if task.completed else "")
+        most = f"{task.total:g} s" if self._unit else f"{task.total:.0f}"
+        return Text(f"{task.completed:.0f} of {most}")
+
+
+class _Left(ProgressColumn):
+    """The remaining time: ``1:05 left``."""
+
+    def __init__(self, is_timed: bool) -> None:
+        self._is_timed = is_timed
+        super().__init__()
+
+    def render(self, task: RichTask) -> Text:
+        left = task.remaining if self._is_timed else task.time_remaining
+        return Text("" if left is None else f"{duration(left)} left")

@@ -1,0 +1,180 @@
+"""Find games by what a player types: an id, a name, a word of the summary, or a misspelling.
+
+The menu, ``play NAME``, line mode and a command palette all search here, so that the same words
+find the same games everywhere.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import IntEnum, auto
+from functools import cache
+from typing import NamedTuple
+
+from solterm.core.game import Game
+from solterm.games import every_game, others
+
+MOST_SUGGESTIONS = 3
+"""Games that "Did you mean" names."""
+_MOST_NAMED = 6
+"""Games that an ambiguous name lists."""
+_LONGEST = 60
+"""Characters of a search that an error quotes."""
+_SIMILAR = 0.7
+"""How alike a misspelled name must be, as ``difflib`` measures it."""
+
+
+class Rank(IntEnum):
+    """How well a game fits a search, best first."""
+
+    ID = auto()
+    NAME = auto()
+    ALIAS = auto()
+    PREFIX = auto()
+    """A name, an alias or the id begins like the search."""
+    WORDS = auto()
+    """Each word typed begins a word of a name."""
+    COLLECTION = auto()
+    """Each word typed begins a word of a name or of the collection."""
+    FAMILY = auto()
+    """The same with the family."""
+    SUMMARY = auto()
+    """The same with the summary."""
+    PART = auto()
+    """Each word typed occurs somewhere, inside words too."""
+    SIMILAR = auto()
+    """A name is spelled nearly like the search."""
+
+
+CERTAIN = Rank.COLLECTION
+"""The lowest rank at which a single match is the game that was meant."""
+
+
+class Match(NamedTuple):
+    """A game that a search found."""
+
+    game: Game
+    rank: Rank
+
+
+class _Spelling(NamedTuple):
+    """What a game can be found by: words in lower case, and names without spaces and hyphens."""
+
+    names: tuple[str, ...]
+    """The id, the name and the aliases, squeezed."""
+    name_words: tuple[str, ...]
+    collection: tuple[str, ...]
+    family: tuple[str, ...]
+    summary: tuple[str, ...]
+
+
+def search(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
+    """Return the games that fit, best first and then in the order of the catalogue.
+
+    An empty search finds every game. Misspellings count only where nothing else fits.
+
+    >>> [str(match.game) for match in search("deal 3")]
+    ['Klondike, Deal 3 (smallWare)']
+    >>> [(match.game.id, match.rank.name) for match in search("frecell")]
+    [('free-cell', 'SIMILAR')]
+    """
+    among = list(every_game().values() if games is None else games)
+    wanted = _words(typed)
+    if not wanted:
+        return [] if typed.strip() else [Match(game, Rank.NAME) for game in among]
+    ranked = [(game, _rank(_spell(game), wanted)) for game in among]
+    found = [Match(game, rank) for game, rank in ranked if rank]
+    return sorted(found or _list_similar(wanted, among), key=lambda match: match.rank)
+
+
+def find_by_name(typed: str) -> Game:
+    """Return the one game that a player means by an id, a name or words of both.
+
+    >>> find_by_name("Golf smallware"), find_by_name("freecell"), find_by_name("mon")
+    (<Game smallware-golf>, <Game free-cell>, <Game monte-carlo>)
+
+    Raises ``ValueError`` with a sentence when no game fits, or several do.
+    """
+    found = search(typed) if typed.strip() else []
+    best = [match.game for match in found if match.rank is found[0].rank]
+    if found and found[0].rank <= CERTAIN:
+        if len(best) == 1:
+            return best[0]
+        ids = [game.id for game in best[:_MOST_NAMED]]
+        more = " and others" if len(best) > _MOST_NAMED else ""
+        told = ", ".join(ids) + more if more else _join(ids)
+        raise ValueError(f"{_quote(typed)} could be {told}.")
+    raise ValueError(tell_unknown(typed))
+
+
+def tell_unknown(typed: str) -> str:
+    """Return the sentence for a name that no game has: ``... Did you mean free-cell?``."""
+    found = search(typed) if typed.strip() else []
+    near = found or [Match(game, Rank.SIMILAR) for game in every_game().values()]
+    ids = [match.game.id for match in near[:MOST_SUGGESTIONS]]
+    told = f"There is no game {_quote(typed)}. Did you mean {_join(ids)}?"
+    return " ".join((told, *others().troubles))
+
+
+def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:
+    """How well a game fits; None where it does not."""
+    squeezed = "".join(wanted)
+    for place, name in enumerate(spelling.names):
+        if name == squeezed:
+            return (Rank.ID, Rank.NAME, Rank.ALIAS)[min(place, 2)]
+    if any(name.startswith(squeezed) for name in spelling.names):
+        return Rank.PREFIX
+    words: tuple[str, ...] = ()
+    for rank, more in (
+        (Rank.WORDS, spelling.name_words),
+        (Rank.COLLECTION, spelling.collection),
+        (Rank.FAMILY, spelling.family),
+        (Rank.SUMMARY, spelling.summary),
+    ):
+        words += more
+        if all(_begins_one(words, each) for each in wanted):
+            return rank
+    return Rank.PART if all(any(each in word for word in words) for each in wanted) else None
+
+
+def _begins_one(words: Sequence[str], typed: str) -> bool:
+    return any(word.startswith(typed) for word in words)
+
+
+def _list_similar(wanted: Sequence[str], games: Iterable[Game]) -> list[Match]:
+    """The games whose names are spelled most nearly like the search, the nearest first."""
+    from difflib import SequenceMatcher  # Few searches come this far.
+
+    squeezed = "".join(wanted)
+    alike = [
+        (max(SequenceMatcher(None, squeezed, name).ratio() for name in _spell(game).names), game)
+        for game in games
+    ]
+    near = sorted((each for each in alike if each[0] >= _SIMILAR), key=lambda each: -each[0])
+    return [Match(game, Rank.SIMILAR) for _, game in near]
+
+
+@cache
+def _spell(game: Game) -> _Spelling:
+    named = (game.id, game.name, *game.also)
+    return _Spelling(
+        names=tuple("".join(_words(each)) for each in named),
+        name_words=_words(" ".join(named)),
+        collection=_words(game.collection),
+        family=_words(game.family),
+        summary=_words(game.summary),
+    )
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """The words of a text, in lower case and without punctuation: ``baker's`` is ``bakers``."""
+    return tuple(re.findall(r"[^\W_]+", text.lower().replace("'", "").replace("\u2019", "")))
+
+
+def _quote(typed: str) -> str:
+    """What was typed, shortened and safe to print."""
+    return ascii(" ".join(typed.split())[:_LONGEST])
+
+
+def _join(ids: Sequence[str]) -> str:
+    *first, last = ids
+    return f"{', '.join(first)} or {last}" if first else last

@@ -1,0 +1,82 @@
+"""How a result compares with the player's other results of the same game and level."""
+
+from typing import NamedTuple
+
+from solterm.core.vocabulary.goals import OwnScore
+from solterm.games import find_known
+from solterm.sessions.figures import duration, streak
+from solterm.sessions.sheets import ResultLine
+from solterm.store import statistics
+from solterm.store.entries import Result
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+
+
+class Comparison(NamedTuple):
+    """A result beside the others of its game and level."""
+
+    mine: Result
+    others: tuple[Result, ...]
+    """The other results that count, the oldest first."""
+
+    @property
+    def _rivals(self) -> list[Result]:
+        """The others whose scores are in the same unit."""
+        return [each for each in self.others if (each.own is None) == (self.mine.own is None)]
+
+    @property
+    def best(self) -> int | None:
+        """The best score before this one; None where it is the first."""
+        return max(self._rivals, key=_worth).told if self._rivals else None
+
+    @property
+    def is_new_best(self) -> bool:
+        """Whether it beats all others; the first one beats none."""
+        return bool(self._rivals) and self.place == 1 and self.best != self.mine.told
+
+    @property
+    def streak(self) -> int:
+        """Games won one after the other, this one included; negative: lost."""
+        return statistics.streaks(each.won for each in (*self.others, self.mine))[0]
+
+    @property
+    def place(self) -> int:
+        """Its place among all of them, the best being 1."""
+        return 1 + sum(_worth(each) > _worth(self.mine) for each in self._rivals)
+
+    def lines(self) -> list[ResultLine]:
+        """Return it as the lines of a result: time, best, streak and place."""
+        count = len(self._rivals) + 1
+        lines = [ResultLine("Time", duration(self.mine.seconds))]
+        if self.is_new_best:
+            lines.append(ResultLine("Best before", str(self.best), "new best"))
+        elif self.best is not None:
+            lines.append(ResultLine("Your best", str(self.best)))
+        lines.append(ResultLine("Streak", streak(self.streak)))
+        if count > 1 and (self.mine.won or self.mine.own is not None):
+            lines.append(ResultLine("Place", f"{self.place} of {count}"))
+        return lines
+
+
+def compare(store: Store, kept: KeptPlay) -> Comparison | None:
+    """Compare a play that is won or about to be ended with the player's other results.
+
+    None where there is nothing to compare: no move was made, two play, or it is not stored.
+    """
+    play = kept.play
+    if kept.play_id is None or not play.moves or play.rules.duel(play.table):
+        return None
+    mine = store.result(kept.play_id)
+    if mine is None:
+        return None
+    # A won play counts already, an open one will once it is ended.
+    counted = statistics.list_counted(store, mine.game)
+    others = [each for each in counted if each.level == mine.level and each != mine]
+    return Comparison(mine, tuple(others))
+
+
+def _worth(result: Result) -> int:
+    """The score that decides: the more the better."""
+    game = find_known(result.game)
+    own: OwnScore | None = game.own_score if game else None
+    return -result.told if own and own.lower_is_better else result.told

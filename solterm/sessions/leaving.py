@@ -1,0 +1,21 @@
+"""Tell players what happens to their games when they quit, in the same words everywhere."""
+
+from solterm.store import place
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+
+_GUESTS = "a guest's games end here"
+
+
+def tell_game(kept: KeptPlay) -> str:
+    """Return what quitting does to the game on the table: ``the game is kept``."""
+    if place.is_guest():
+        return _GUESTS
+    return "the game is NOT SAVED" if kept.unsaved else "the game is kept"
+
+
+def tell_games(store: Store) -> str:
+    """Return what quitting does to all games: ``your games are kept``."""
+    if place.is_guest():
+        return _GUESTS
+    return "your games are NOT SAVED" if store.unsaved else "your games are kept"

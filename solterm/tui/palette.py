@@ -1,0 +1,165 @@
+"""The command palette: games, help pages, settings, commands, saved games, contests and boards.
+
+Each provider lists (text to match, line to show, what it does, help). Games come first by the same
+search as everywhere else; the rest is matched by Textual's fuzzy matcher.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from solterm.core.game import Game
+from solterm.games import odds
+from solterm.games.search import search
+from solterm.tui.keys import offers
+from solterm.tui.keys.commands import TABLE
+
+if TYPE_CHECKING:
+    from solterm.tui.app import SoltermApp
+    from solterm.tui.screens.table import TableScreen
+
+
+_FIRST = 2.0
+"""The score of the game that fits best; a command's is at most 1."""
+
+
+class Entry(NamedTuple):
+    """A line of the palette."""
+
+    text: str
+    """What it shows, and what is matched."""
+    do: Callable[[], object]
+    about: str = ""
+    words: str = ""
+    """More words to find it by."""
+
+
+class _Entries(Provider):
+    """Matches the lines of a list."""
+
+    @property
+    def solterm(self) -> "SoltermApp":
+        """The App."""
+        return cast("SoltermApp", self.app)
+
+    @property
+    def table(self) -> "TableScreen | None":
+        """The table the palette was opened over, if there is one."""
+        return cast("TableScreen", self.screen) if getattr(self.screen, "is_table", 0) else None
+
+    weight = 1.0
+    """How much a match counts, beside those of other providers."""
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the lines that apply to the present screen."""
+        raise NotImplementedError
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for entry in self.entries():
+            score = matcher.match(entry.text) or matcher.match(entry.words) / 2
+            score *= self.weight
+            if score > 0:
+                yield Hit(score, matcher.highlight(entry.text), entry.do, entry.text, entry.about)
+
+
+class Games(_Entries):
+    """Every game, with what it is and its odds."""
+
+    async def search(self, query: str) -> Hits:
+        found = search(query)
+        for place, match in enumerate(found):
+            game = match.game
+            chance = odds.tell_odds(game.id)
+            about = f"{game.summary}. {chance}" if chance else game.summary
+            name = f"Play {game.name} ({game.collection})"
+            play = partial(self._play, game)
+            yield Hit(_FIRST - place / len(found), name, play, name, about)
+
+    def _play(self, game: Game) -> None:
+        """Resume a game, or deal it."""
+        self.solterm.resume_or(partial(self.solterm.deal, game), game, "")
+
+
+class Commands(_Entries):
+    """What can be done on the table now, with its key."""
+
+    async def discover(self) -> Hits:
+        for entry in self.entries():
+            yield DiscoveryHit(entry.text, entry.do, entry.text, entry.about)
+
+    def entries(self) -> Iterator[Entry]:
+        if table := self.table:
+            for command in TABLE:
+                if command.menu and offers.has(table.play, command):
+                    key = self.solterm.name_key(command.id)
+                    label = offers.label(table.play, command)
+                    do = partial(table.action_command, command.id)
+                    yield Entry(f"{label}  [{key}]".replace("[", "\\["), do, "", command.menu)
+
+
+class Places(_Entries):
+    """The screens: help pages, statistics, contests, boards, saved games."""
+
+    def entries(self) -> Iterator[Entry]:
+        app, table = self.solterm, self.table
+        game = table.play.game if table else None
+        yield Entry("Menu of all games", app.show_menu)
+        yield Entry("Settings", app.show_settings, "Colours, cards, keys, sound", "setup options")
+        yield Entry("Keys", app.show_keyboard, "Give commands other keys", "keyboard keymap")
+        yield Entry("Statistics", app.show_statistics, "Games won, streaks, times", "figures")
+        yield Entry("Finished games", app.show_finished, "Replay them", "history record")
+        yield Entry("Contests", app.show_contests, "Tours, golf, tournaments, Reno", "tour golf")
+        yield Entry("Deal of the day", app.show_daily, "The same for everyone, one try", "daily")
+        yield Entry("Boards", app.show_scores, "The best results", "scores high")
+        saves = partial(app.show_saves, table.kept if table else None)
+        yield Entry("Saved games", saves, "Save this game or open another", "open load")
+        yield Entry("The lesson", app.show_lesson, "Two minutes of Klondike, key by key", "learn")
+        yield Entry("Help pages", partial(app.show_help_pages, game), "", "guide manual")
+        if game:
+            yield Entry(f"Rules of {game.name}", partial(app.show_rules, game), "", "help")
+        if app.hall.has_host:
+            yield Entry("Who is here", app.show_visitors, "", "visitors watch players")
+
+
+class SettingValues(_Entries):
+    """Settings and their values, changed at once."""
+
+    weight = 0.5
+
+    def entries(self) -> Iterator[Entry]:
+        from solterm.store.settings import SETTINGS
+
+        for setting in SETTINGS:
+            if not isinstance(setting.among, tuple | range):
+                continue
+            now = getattr(self.solterm.settings, setting.name)
+            for value in setting.among:
+                if value != now:
+                    name = setting.name.replace("_", " ").capitalize()
+                    change = partial(self.solterm.change_settings, **{setting.name: value})
+                    yield Entry(f"{name}: {_word(value)}", change, setting.about, "setting")
+
+
+def _word(value: object) -> str:
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+class Kept(_Entries):
+    """Games and contests under way, saved games, and the boards there are."""
+
+    def entries(self) -> Iterator[Entry]:
+        from solterm.contests.titles import board_name
+        from solterm.sessions.waiting import list_waiting, today
+        from solterm.store import saves
+
+        for each in list_waiting(self.solterm.store, today()):
+            resume = partial(self.solterm.go_on, each)
+            yield Entry(f"Resume {each.name}", resume, f"{each.stands}  {each.about}", "continue")
+        for saved in saves.list_saves(self.solterm.store):
+            yield Entry(f"Saved games: {saved.name}", self.solterm.show_saves, "", "open load")
+        for name in self.solterm.boards().names():
+            show = partial(self.solterm.show_board, name)
+            yield Entry(f"Board: {board_name(name)}", show, "The best results", "scores")

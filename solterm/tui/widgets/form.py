@@ -1,0 +1,254 @@
+"""A form made from a list of fields: a switch, a few buttons, a list or a line of text for each.
+
+Up and Down go from row to row, Left and Right change the value of a row.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Button, Input, Label, RadioButton, RadioSet, Select, Switch
+
+_ROOM = 20
+"""Columns of a value: what is wider opens as a list."""
+
+
+class Field(NamedTuple):
+    """One thing to choose."""
+
+    key: str
+    name: str
+    about: str = ""
+    choices: Sequence[tuple[Any, str]] = ()
+    """The values, each as the form calls it; empty for text."""
+    most: int = 200
+    """Characters of a text."""
+    restrict: str | None = None
+    """A pattern of what may be typed."""
+    placeholder: str = ""
+    """What an empty text means."""
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is on or off."""
+        return {value for value, _ in self.choices} == {True, False}
+
+    @property
+    def is_short(self) -> bool:
+        """Whether all values fit side by side."""
+        return sum(len(word) + 5 for _, word in self.choices) <= _ROOM
+
+
+class Row(Horizontal):
+    """A field with its value."""
+
+    class Changed(Message):
+        """The player changed the value."""
+
+        def __init__(self, row: "Row") -> None:
+            super().__init__()
+            self.row = row
+
+    def __init__(self, field: Field, value: Any) -> None:
+        super().__init__()
+        self.field = field
+        self.value = value
+        """What is chosen; a text only once it is handed over."""
+
+    def compose(self) -> ComposeResult:
+        yield Label(self.field.name, markup=False)
+        yield self._make_control()
+        if self.field.is_switch:
+            yield Label(self._word, classes="word", markup=False)
+
+    def _make_control(self) -> Widget:
+        field = self.field
+        if not field.choices:
+            return TextLine(
+                self.value,
+                placeholder=field.placeholder,
+                restrict=field.restrict,
+                max_length=field.most,
+                select_on_focus=not field.restrict,  # a number is typed on, a text replaced
+                compact=True,
+                classes="control",
+            )
+        if field.is_switch:
+            return Switch(self.value, animate=False, classes="control")
+        if field.is_short:
+            buttons = [Dot(word, value == self.value) for value, word in field.choices]
+            return RadioSet(*buttons, compact=True, classes="control")
+        options = [(word, value) for value, word in field.choices]
+        return Drop(options, value=self.value, allow_blank=False, compact=True, classes="control")
+
+    @property
+    def control(self) -> Widget:
+        """The widget that has the value."""
+        return self.query_one(".control", Widget)
+
+    @property
+    def _word(self) -> str:
+        return "on" if self.value else "off"
+
+    def show(self, value: Any) -> None:
+        """Show a value, without a word to anybody."""
+        self.value = value
+        control = self.control
+        with self.prevent(Select.Changed, Switch.Changed, RadioButton.Changed, Input.Changed):
+            if isinstance(control, RadioSet):
+                buttons = zip(control.query(RadioButton), self.field.choices, strict=True)
+                for button, (each, _) in buttons:
+                    button.value = each == value
+            elif isinstance(control, Select | Switch | Input):
+                control.value = value
+        for label in self.query(".word").results(Label):
+            label.update(self._word)
+
+    def choose(self, value: Any) -> None:
+        """Choose a value, as the player does."""
+        if value != self.value:
+            self.show(value)
+            # Textual stops a message at its sender, which would be the form if a key did it.
+            self.post_message(self.Changed(self).set_sender(self))
+
+    def turn(self, by: int) -> None:
+        """Choose the next value, or the one before."""
+        values = [value for value, _ in self.field.choices]
+        if values:
+            self.choose(values[(values.index(self.value) + by) % len(values)])
+
+    @on(Select.Changed)
+    @on(Switch.Changed)
+    def take(self, event: Select.Changed | Switch.Changed) -> None:
+        """Take what was chosen from a list, or switched."""
+        event.stop()
+        self.choose(event.value)
+
+    @on(RadioSet.Changed)
+    def take_button(self, event: RadioSet.Changed) -> None:
+        """Take what was chosen among buttons."""
+        event.stop()
+        value, _ = self.field.choices[event.index]
+        self.choose(value)
+        self.show(value)
+
+    def on_click(self) -> None:
+        """A click anywhere in the row puts the cursor there."""
+        self.control.focus()
+
+
+class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """Rows under headings, and buttons."""
+
+    class Moved(Message):
+        """The cursor came to another row or button."""
+
+    @property
+    def rows(self) -> Iterable[Row]:
+        """The rows, from the top."""
+        return self.query(Row).results()
+
+    @property
+    def stops(self) -> list[Widget]:
+        """What the cursor may stand on, from the top."""
+        return list(self.query(".control").results())
+
+    @property
+    def here(self) -> Widget | None:
+        """What the cursor stands on, with an open list taken for its row."""
+        focused = self.screen.focused
+        around = focused.ancestors_with_self if focused else []
+        return next((each for each in self.stops if each in around), None)
+
+    @property
+    def row(self) -> Row | None:
+        """The row of the cursor; None on a button."""
+        here = self.here
+        return here.parent if here and isinstance(here.parent, Row) else None
+
+    def find(self, key: str) -> Row:
+        """Return the row of a field."""
+        return next(row for row in self.rows if row.field.key == key)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a list of values is open, which then has the keys."""
+        return self.here is not None and self.here is not self.screen.focused
+
+    def on_key(self, event: events.Key) -> None:
+        """Walk through the rows, or change the value of one."""
+        if self.is_open:
+            return
+        here, stops = self.here, self.stops
+        at = stops.index(here) if here else 0
+        page = max(1, self.size.height - 1)
+        ways = {"up": at - 1, "down": at + 1, "pageup": max(0, at - page)}
+        ways["pagedown"] = min(len(stops) - 1, at + page)
+        if not isinstance(here, Input):
+            ways |= {"home": 0, "end": len(stops) - 1}
+        turns = {"left": -1, "right": 1}
+        if event.key in ways:
+            event.stop()
+            self.go_to(stops[ways[event.key] % len(stops)])
+        elif event.key in turns and self.row and self.row.field.choices:
+            event.stop()
+            self.row.turn(turns[event.key])
+
+    def go_to(self, stop: Widget) -> None:
+        """Set the cursor on a row's control, or on a button."""
+        stop.focus()
+        if stop is self.stops[0]:
+            self.scroll_home(animate=False)
+
+    def on_descendant_focus(self) -> None:
+        """Tell that the cursor moved."""
+        self.post_message(self.Moved())
+
+
+class Drop(Select[Any], inherit_bindings=False):
+    """A list of values that opens with Space; the arrows are the form's, and Enter the screen's."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "show_overlay", "List of values", show=False),
+    ]
+
+
+class Dot(RadioButton):
+    """A radio button that shows in one colour and in ASCII whether it is on: ``(*) 3``."""
+
+    def render(self) -> Content:
+        mark = "*" if self.value else " "
+        return Content(f"({mark}) {self.label}")
+
+
+class TextLine(Input):
+    """A text that is handed over by Enter, or by leaving its row."""
+
+    def on_mount(self) -> None:
+        """Show a steady cursor, which costs nothing while nobody types."""
+        self.cursor_blink = False
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Take what may be typed here; any other letter is a key of the screen."""
+        may_be_typed = self.restrict is None or re.fullmatch(self.restrict, character or "")
+        return bool(may_be_typed) and super().check_consume_key(key, character)
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave other letters to the screen."""
+        if event.is_printable and not self.check_consume_key(event.key, event.character):
+            event.prevent_default()
+
+
+class FormButton(Button):
+    """A button of a form."""
+
+    def __init__(self, label: str, id: str, about: str = "") -> None:
+        super().__init__(Content(f"[ {label} ]"), id=id, compact=True, classes="control")
+        self.about = about

@@ -1,0 +1,126 @@
+"""KLONCAN's score sheet, as its DOS program showed it: six games in three columns, and totals."""
+
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import RenderResult
+from textual.geometry import Offset, Size
+from textual.message import Message
+from textual.timer import Timer
+from textual.widget import Widget
+
+from solterm.contests.kinds import ROWS
+from solterm.contests.sheet import Row, Sheet, cells
+
+_WIDTH = 56
+_FIRST = 3
+"""The row of game 1; two rows and the names of the columns stand above it."""
+_STEPS = 8
+"""In so many steps the totals count up."""
+_SECONDS = 0.06
+"""Between two of them."""
+
+
+class ScoreSheet(Widget, can_focus=True):
+    """Shows a sheet; a click on a game chooses it."""
+
+    ALLOW_SELECT: ClassVar[bool] = True
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *("sheet--heading", "sheet--line", "sheet--empty", "sheet--written", "sheet--totals")
+    }
+
+    class Chosen(Message):
+        """A game was clicked."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, line: str) -> None:
+        """``line`` is the character of the line above the totals."""
+        super().__init__()
+        self._line = line
+        self._sheet = Sheet()
+        self._notes: dict[int, str] = {}
+        self._written: int | None = None
+        self._left = 0
+        """Steps the totals have yet to count up."""
+        self._timer: Timer | None = None
+        self.selected_cell = Offset(0, _FIRST)
+        """The game that comes next, which the terminal's cursor marks."""
+
+    def show(self, sheet: Sheet, notes: dict[int, str], written: int | None) -> None:
+        """Show a sheet, with notes beside its games; one that was just written is lit."""
+        self._sheet, self._notes, self._written = sheet, notes, written
+        self.selected_cell = Offset(2, _FIRST - 1 + (sheet.next or ROWS + 2))
+        self.refresh()
+
+    def count_up(self) -> None:
+        """Let the totals count up to what the game just written brought."""
+        self._left = _STEPS
+        self._timer = self.set_interval(_SECONDS, self._count_on)
+        self.refresh()
+
+    def stop_counting(self) -> None:
+        """Show the whole totals."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        if self._left:
+            self._left = 0
+            self.refresh()
+
+    def _count_on(self) -> None:
+        if self._left > 1 and self.screen.is_current:
+            self._left -= 1
+            self.refresh()
+        else:
+            self.stop_counting()
+
+    @property
+    def totals(self) -> Row:
+        """The totals as far as they have counted up."""
+        totals = self._sheet.totals
+        row = self._sheet.rows[self._written - 1] if self._written else None
+        if row is None or not self._left:
+            return totals
+        pairs = zip(totals, row, strict=True)
+        return Row(*(whole - part * self._left // _STEPS for whole, part in pairs))
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return min(_WIDTH, container.width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return _FIRST + ROWS + 2
+
+    def render(self) -> RenderResult:
+        text = Text("Your scores so far:\n\n", no_wrap=True, overflow="crop", end="")
+        heading = f"{'Game':6}{'Score':>8}{'Moves':>9}{'Exceptions':>14}\n"
+        text.append(heading, self._style("heading"))
+        for number, row in enumerate(self._sheet.rows, 1):
+            line = f"{_cells(f'  {number}', row)}{self._notes.get(number, '')}\n"
+            if number == self._written:
+                text.append(line, self._style("written"))
+            elif row or number in self._notes:
+                text.append(line)
+            else:
+                text.append(line, self._style("empty"))
+        text.append(f"{self._line * 37}\n", self._style("line"))
+        text.append(_cells("Totals", self.totals), self._style("totals"))
+        return text
+
+    def _style(self, part: str) -> Style:
+        return self.get_component_rich_style(f"sheet--{part}", partial=True)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the game of the row."""
+        number = event.y - _FIRST + 1
+        if 1 <= number <= ROWS:
+            self.post_message(self.Chosen(number))
+
+
+def _cells(name: str, row: Row | None) -> str:
+    score, moves, exceptions = cells(row)
+    return f"{name:6}{score:>8}{moves:>9}{exceptions:>11}"

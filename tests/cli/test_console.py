@@ -1,0 +1,345 @@
+"""What commands show at a terminal, and that pipes get none of it."""
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solterm.cli import console
+from solterm.cli import main as cli
+from solterm.cli.console import Column, Share, Table
+from solterm.cli.progress import Task, progress
+from solterm.cli.studying import StudyReport
+from solterm.games import catalogue, find
+from solterm.games.odds import Odds
+from solterm.games.pages import page
+from solterm.store.boards import Boards
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from tests.cli.calls import KLONDIKE
+from tests.contests.claims import a_day, a_sheet, a_tour
+from tests.harness.pty import Terminal
+
+REPORTS = (
+    "list",
+    "stats",
+    "scores",
+    "boards",
+    "doctor",
+    "verify tour",
+    "rules free-cell",
+    "deal kloncan-klondike --deal 617",
+)
+TABLES = REPORTS[:-2]
+SOLTERM = str(Path(sys.executable).with_name("solterm"))
+CODES = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Screen(io.TextIOWrapper):
+    """A stream that says it is a terminal."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8", write_through=True)
+
+    def isatty(self) -> bool:
+        return True
+
+    @property
+    def shown(self) -> str:
+        buffer = self.buffer
+        assert isinstance(buffer, io.BytesIO)
+        return buffer.getvalue().decode(self.encoding)
+
+
+@pytest.fixture
+def played(home: Path) -> None:
+    """Games and boards, one entry of which does not hold."""
+    boards = Boards(Store.open(), find)
+    for each in (a_sheet(), a_tour(), a_day()):
+        boards.take(each)
+    (home / "boards" / "tour" / f"{'a' * 64}.txt").write_text("forged")
+    kept = KeptPlay.start(Store.open(), find(KLONDIKE), 617)
+    kept.perform("t2 f1")
+    kept.finish()
+
+
+@pytest.fixture
+def at_terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Calls the command line at a terminal, and returns what it shows."""
+    for name in ("NO_COLOR", "COLORTERM", "SOLTERM_SHARED"):
+        monkeypatch.delenv(name, raising=False)
+
+    def call(line: str, width: int = 80, **env: str) -> str:
+        screen = Screen()
+        with monkeypatch.context() as patch:
+            for name, value in {"TERM": "xterm-256color", "COLUMNS": str(width), **env}.items():
+                patch.setenv(name, value)
+            patch.setattr(sys, "stdout", screen)
+            assert cli.main(line.split()) == (1 if line == "verify tour" else 0)
+        return screen.shown
+
+    yield call
+    console.decide(as_json=True)
+
+
+# -- rich and plain ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", REPORTS)
+def test_a_report_fits_the_terminal(at_terminal: Any, played: None, line: str) -> None:
+    for width in (60, 80, 132):
+        shown = at_terminal(line, width)
+        assert "\x1b[" in shown
+        lines = CODES.sub("", shown).splitlines()
+        assert max(map(len, lines)) <= width
+        assert line not in TABLES or line == "doctor" or any("───" in each for each in lines)
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_a_study_fits_the_terminal(
+    at_terminal: Any, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    at_terminal("list")
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setenv("COLUMNS", str(width))
+    console.show(StudyReport([("free-cell", 3, Odds(1000, 999, 0))], "Stopped."))
+    head, _, row, _, stopped = CODES.sub("", screen.shown).splitlines()
+    assert ("Undecided" in head) is (width == 80)
+    assert row.split()[:4] == ["free-cell", "3", "1000", "999"]
+    assert row.endswith("99.4% to 100.0%")
+    assert stopped == "Stopped."
+
+
+def test_a_narrow_terminal_leaves_out_columns_and_no_row(at_terminal: Any) -> None:
+    narrow, wide = (CODES.sub("", at_terminal("list", width)) for width in (60, 132))
+    for game in catalogue().values():
+        assert f"\n{game.id} " in narrow
+        assert f"\n{game.id} " in wide
+    assert "Also known as" in wide
+    assert "Collection" not in narrow
+
+
+@pytest.mark.parametrize("line", REPORTS[:5])
+@pytest.mark.parametrize("plain", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"TERM": ""}])
+def test_without_colours_a_terminal_shows_what_a_pipe_gets(
+    at_terminal: Any, solterm: Any, played: None, line: str, plain: dict[str, str]
+) -> None:
+    shown = at_terminal(line, **plain)
+    piped = solterm(line).out
+    if line == "doctor":  # which tells of the terminal
+        shown, piped = shown[:20], piped[:20]
+    assert shown == piped
+    assert "\x1b" not in shown
+
+
+def test_json_is_plain_at_a_terminal_too(at_terminal: Any, solterm: Any) -> None:
+    assert at_terminal("list --json") == solterm("list", "--json").out
+
+
+@pytest.mark.parametrize("line", REPORTS)
+def test_an_ascii_terminal_gets_ascii(
+    at_terminal: Any, monkeypatch: pytest.MonkeyPatch, played: None, line: str
+) -> None:
+    monkeypatch.setattr("solterm.cli.rendering.charset", lambda: "ascii")
+    monkeypatch.setattr("solterm.cli.rendering.colours", lambda: 0)
+    shown = at_terminal(line)
+    assert shown.isascii()
+    assert "\x1b" not in shown
+    if line.startswith("rules"):
+        assert shown == page("free-cell")
+
+
+def test_a_vt100_in_the_locale_c_shows_no_codes(home: Path) -> None:
+    env = {"SOLTERM_HOME": str(home), "LC_ALL": "C"}
+    with Terminal([SOLTERM, "list"], (60, 60), "vt100", env) as terminal:
+        terminal.wait_for("48 games.")
+        assert bytes(terminal.output).isascii()
+        assert b"\x1b" not in terminal.output
+        assert "-----" in terminal.row(1)
+
+
+def test_names_are_shown_as_they_are(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = TableReport(Table((Column("Player"),), [("[red]Eve[/red] :smile:",)]))
+    at_terminal("list")
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdout", screen)
+    console.show(report)
+    assert "[red]Eve[/red] :smile:" in screen.shown
+
+
+class TableReport:
+    """A report of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def text(self) -> str:
+        return ""
+
+    def values(self) -> object:
+        return None
+
+    def parts(self) -> list[Table]:
+        return [self.table]
+
+
+def test_a_table_has_totals_and_bars(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_terminal("list")
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdout", screen)
+    rows = [("a", 1, Share(0.5)), ("b", 2, Share(1)), ("both", 3, "")]
+    columns = (Column("Name"), Column("Count", is_right=True), Column())
+    console.show(TableReport(Table(columns, rows, "Things", has_totals=True)))
+    title, _, rule, a, b, line, both = CODES.sub("", screen.shown).rstrip().splitlines()
+    assert title.strip() == "Things"
+    assert set(rule.strip()) == set(line.strip()) == {"─"}
+    assert "━━━" in a
+    assert "━━━" in b
+    assert both.split() == ["both", "3"]
+
+
+def test_cards_are_coloured_by_suit(at_terminal: Any) -> None:
+    shown = at_terminal("deal free-cell --deal 617")
+    assert "\x1b[1;31m7D\x1b[0m" in shown
+    assert "\x1b[1m4C\x1b[0m" in shown
+    assert CODES.sub("", shown).startswith("Free Cell (smallWare), deal 617, level 3\nf1  found")
+
+
+def test_a_long_pile_wraps_beside_its_name(at_terminal: Any) -> None:
+    lines = CODES.sub("", at_terminal("deal kloncan-klondike --deal 617", 60)).splitlines()
+    number = next(number for number, line in enumerate(lines) if line.startswith("s "))
+    assert lines[number].startswith("s   stock: 24 face down (")
+    assert lines[number + 1].startswith("    ")
+    assert {len(card) for card in lines[number + 1].rstrip(" )").split()} == {2}
+
+
+def test_rules_are_laid_out(at_terminal: Any) -> None:
+    shown = CODES.sub("", at_terminal("rules free-cell", 132))
+    assert shown.startswith("Free Cell (smallWare)")
+    assert " • Columns build down" in shown
+    assert "**" not in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("words", [["list"], ["list", "--json"], ["stats"], ["rules", "demon"]])
+def test_a_pipe_does_not_load_rich(words: list[str]) -> None:
+    asked = f"import sys; from solterm.cli.main import main; main({words!r})"
+    script = f"{asked}; sys.exit('rich' in sys.modules or 'textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True).returncode == 0
+
+
+# -- progress ----------------------------------------------------------------------------------
+
+
+def take_errors(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """Make standard error a terminal."""
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    return screen
+
+
+def wait_for(screen: Screen, text: str) -> None:
+    for _ in range(500):
+        if text in CODES.sub("", screen.shown):
+            return
+        threading.Event().wait(0.01)
+    raise AssertionError(f"{text!r} is not in {screen.shown!r}")
+
+
+def test_a_long_task_shows_a_bar_and_takes_it_away(
+    at_terminal: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors = take_errors(monkeypatch)
+    at_terminal("list")
+    with progress(Task("Counting", 40, hint="Ctrl+C stops", delay=0)) as shown:
+        shown.update(10)
+        wait_for(errors, "10 of 40")
+        shown.update(20, note="Half is done")
+        wait_for(errors, "Half is done")
+        assert "Ctrl+C stops" in errors.shown
+    assert errors.shown.endswith("\x1b[2K")
+    assert "\x1b[?25l" not in errors.shown, "the cursor stays"
+
+
+def test_a_short_task_shows_nothing(at_terminal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    errors = take_errors(monkeypatch)
+    at_terminal("list")
+    with progress(Task("Counting", 40)) as shown:
+        shown.update(10)
+    assert errors.shown == ""
+
+
+def test_a_pipe_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with progress(Task("Counting", 40, delay=0), lambda *_: "Counting") as shown:
+        shown.update(10)
+    assert stream.getvalue() == ""
+
+
+def test_without_colours_progress_is_one_line(
+    at_terminal: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors = take_errors(monkeypatch)
+    monkeypatch.setattr("solterm.cli.progress._BETWEEN", 0)
+    at_terminal("list", NO_COLOR="1")
+    with progress(Task("Counting", 40, delay=0), lambda done, *_: f"{done} done") as shown:
+        shown.update(10)
+    assert errors.shown == "\r\x1b[K0 done\r\x1b[K10 done\r\x1b[K"
+
+
+def test_ctrl_c_ends_a_study_with_what_is_known(tmp_path: Path) -> None:
+    study = ["study", "reno", "--deals", "1-9", "--level", "3", "--seconds", "60"]
+    with Terminal([SOLTERM, *study], (60, 24), env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
+        terminal.wait_for("0 of 9")
+        terminal.press("Ctrl+C")
+        terminal.wait_for("solterm: Stopped.")
+        terminal.settle()
+        assert terminal.text().strip().splitlines() == ["solterm: Stopped."]
+
+
+# -- Ctrl+C ------------------------------------------------------------------------------------
+
+
+def interrupt(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_is_told_in_one_sentence(solterm: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solterm.cli.reports.list_games", interrupt)
+    ran = solterm("list")
+    assert (ran.code, ran.out, ran.err) == (130, "", "solterm: Stopped.\n")
+
+
+def test_a_backup_that_is_stopped_leaves_no_file(
+    solterm: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n")
+    monkeypatch.setattr("zipfile.ZipFile.writestr", interrupt)
+    ran = solterm("backup", str(tmp_path / "cards.zip"))
+    assert (ran.code, ran.err) == (130, "solterm: Stopped; no backup was written.\n")
+    assert not (tmp_path / "cards.zip").exists()
+
+
+def test_a_restore_that_is_stopped_changes_nothing(
+    solterm: Any, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = str(tmp_path / "cards.zip")
+    solterm("play", KLONDIKE, "--deal", "617", "--json", stdin=b"t2 f\n")
+    assert solterm("backup", file).code == 0
+    solterm("play", KLONDIKE, "--json", stdin=b"undo\nt2 f\ns\n")
+    unpack = "solterm.store.backup._unpack_part"
+    monkeypatch.setattr(unpack, lambda *_: os.kill(os.getpid(), signal.SIGINT))
+    ran = solterm("restore", file, "--yes")
+    assert (ran.code, ran.err) == (130, "solterm: Stopped; nothing was changed.\n")
+    assert "t2 f1, s" in solterm("export").out
+    assert not list(home.parent.glob("home.*"))

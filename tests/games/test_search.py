@@ -1,0 +1,103 @@
+"""Game search: which games fit what a player types, in which order, and what is suggested."""
+
+import pytest
+
+from solterm.games import catalogue, find
+from solterm.games.search import Rank, find_by_name, search
+
+
+def found(typed: str) -> list[str]:
+    """The ids of the games that fit, best first."""
+    return [match.game.id for match in search(typed)]
+
+
+@pytest.mark.parametrize("game_id", catalogue())
+def test_an_id_finds_its_game_first(game_id: str) -> None:
+    assert search(game_id)[0] == (find(game_id), Rank.ID)
+    assert find_by_name(game_id.upper()).id == game_id
+
+
+@pytest.mark.parametrize(
+    ("typed", "game_id"),
+    [
+        ("freecell", "free-cell"),
+        ("Free Cell", "free-cell"),
+        ("  free   cell ", "free-cell"),
+        ("bakers game", "bakers-game"),
+        ("Baker's Game", "bakers-game"),
+        ("kings audience", "kings-audience"),
+        ("mon", "monte-carlo"),
+        ("deal 3", "klondike-deal-3"),
+        ("klondike 1", "klondike-deal-1"),
+        ("sham battle", "beleaguered-castle"),
+        ("old pat", "sir-tommy"),
+        ("Golf smallware", "smallware-golf"),
+        ("royale golf", "royale-golf"),
+        ("pyramid ultimate", "ultimate-pyramid"),
+        ("demon", "demon"),
+    ],
+)
+def test_a_name_an_alias_or_a_unique_prefix_finds_one_game(typed: str, game_id: str) -> None:
+    assert find_by_name(typed).id == game_id
+
+
+def test_an_exact_name_beats_a_longer_one() -> None:
+    assert found("klondike")[:3] == ["kloncan-klondike", "royale-klondike", "ultimate-klondike"]
+    assert set(found("klondike")[3:5]) == {"klondike-deal-3", "klondike-deal-1"}
+
+
+def test_a_name_of_several_games_is_ambiguous() -> None:
+    told = "^'golf' could be royale-golf, ultimate-golf or smallware-golf.$"
+    with pytest.raises(ValueError, match=told):
+        find_by_name("golf")
+
+
+def test_collections_families_and_summaries_are_searched() -> None:
+    assert len(found("smallware")) == 25
+    royale = [game.id for game in catalogue().values() if "Royale" in game.collection]
+    assert set(found("royale")[: len(royale)]) == set(royale)
+    assert {find(each).family for each in found("pairing")} == {"pairing"}
+    assert found("pairing smallware") == []
+    assert "kloncan-canfield" in found("casino")
+    assert found("hub aces") == ["propeller"]
+
+
+@pytest.mark.parametrize("typed", ["casino", "pairing", "onte"])
+def test_a_game_is_not_taken_by_its_summary_family_or_part_of_a_word(typed: str) -> None:
+    """They find games in a list, but 'play casino' had better ask."""
+    with pytest.raises(
+        ValueError, match=f"There is no game '{typed}'. Did you mean {found(typed)[0]}"
+    ):
+        find_by_name(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "game_id"),
+    [
+        ("frecell", "free-cell"),
+        ("scorpoin", "scorpion"),
+        ("will of the wisp", "will-o-wisp"),
+        ("bleagered castle", "beleaguered-castle"),
+        ("free cell 2000", "free-cell"),
+    ],
+)
+def test_a_misspelled_name_is_suggested(typed: str, game_id: str) -> None:
+    with pytest.raises(ValueError, match=rf"Did you mean .*{game_id}"):
+        find_by_name(typed)
+
+
+@pytest.mark.parametrize("typed", ["", "?", "bridge", "\x1b[2J", "xyz" * 100])
+def test_what_fits_nothing_is_refused_in_a_short_printable_sentence(typed: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        find_by_name(typed)
+    assert str(refused.value).isprintable()
+    assert len(str(refused.value)) < 200
+
+
+def test_an_empty_search_finds_every_game_in_order() -> None:
+    assert found("") == found("  ") == list(catalogue())
+
+
+def test_a_search_may_be_limited_to_some_games() -> None:
+    some = [find("royale-golf"), find("demon")]
+    assert [match.game.id for match in search("golf", some)] == ["royale-golf"]

@@ -1,0 +1,43 @@
+"""What a player is told about leaving: it agrees with what guests are told when they come."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.games import find
+from solterm.sessions.leaving import tell_game, tell_games
+from solterm.sessions.welcome import GUEST
+from solterm.store import place
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from tests.plain.sittings import sitting
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> KeptPlay:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return KeptPlay.start(Store.open(), find("free-cell"), 617)
+
+
+def test_a_players_games_are_kept(kept: KeptPlay) -> None:
+    assert tell_game(kept) == "the game is kept"
+    assert tell_games(kept.store) == "your games are kept"
+
+
+def test_what_could_not_be_saved_is_said() -> None:
+    kept = sitting().kept
+    assert tell_game(kept) == "the game is NOT SAVED"
+    assert tell_games(kept.store) == "your games are NOT SAVED"
+
+
+def test_a_guest_is_never_told_that_a_game_is_kept(
+    kept: KeptPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(place.GUEST, "1")
+    assert "your games are gone" in GUEST
+    session = sitting()
+    session.kept = kept
+    for told in (tell_game(kept), tell_games(kept.store), session.handle("quit").text):
+        assert "kept" not in told
+        assert "games end here" in told
+    assert "kept" not in sitting().handle("help quit").text

@@ -1,0 +1,148 @@
+"""The dialog before a deal: options, level, a number or a winnable deal."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.games import find
+from solterm.sessions import workers
+from solterm.store.store import Store
+from solterm.tui.screens.deal import DealScreen
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.table import TableScreen
+from solterm.tui.widgets.form import Form
+from tests.tui.visitor import GAME, SIZES, Player, first_moves, menu, started, visiting
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return tmp_path
+
+
+def dealing(game: str, size: tuple[int, int] = (80, 24)):
+    return visiting(lambda app: app.show_deal(find(game)), size)
+
+
+def is_dealing(player: Player) -> bool:
+    return isinstance(player.screen, DealScreen)
+
+
+async def test_a_deal_is_chosen_with_options_level_and_number() -> None:
+    async with menu() as player:
+        await player.type("farewell")
+        await player.press("f9", "right")
+        await player.to("Grid size")
+        await player.press("right", "right", "left")
+        await player.to("Level")
+        await player.press("right")
+        await player.type("617")
+        await player.press("enter")
+        assert isinstance(player.screen, TableScreen)
+        play = player.screen.play
+        assert play.options == {"difficulty": "easy", "size": "small"}
+        assert (play.deal, play.level) == (617, 2)
+
+
+async def test_a_number_that_is_no_deal_is_refused_with_a_sentence() -> None:
+    async with dealing("royale-golf") as player:
+        await player.press("0", "enter")
+        assert is_dealing(player)
+        assert player.screen.notice
+        await player.press("backspace", *"9" * 25, "enter")
+        assert is_dealing(player)
+        assert player.screen.notice
+        assert player.screen.notice in player.text
+
+
+async def test_defaults_are_the_usual_values_and_cancel_changes_nothing() -> None:
+    async with dealing("concentration") as player:
+        await player.press("right", "6", "d")
+        assert (player.screen.values["players"], player.screen.values["deal"]) == ("1", "")
+        await player.to("[ Cancel ]")
+        await player.press("enter")
+        assert isinstance(player.screen, MenuScreen)
+    assert Store.open().load_suspended("concentration") is None
+
+
+@pytest.mark.parametrize(("button", "deals"), [("[ Defaults ]", False), ("[ New game ]", True)])
+async def test_enter_on_a_button_does_what_it_says(button: str, deals: bool) -> None:
+    async with dealing("concentration") as player:
+        await player.press("right")
+        await player.to(button)
+        await player.press("enter")
+        assert isinstance(player.screen, TableScreen) == deals
+        assert not is_dealing(player) or player.screen.values["players"] == "1"
+
+
+async def test_a_game_in_progress_is_named_before_it_is_ended() -> None:
+    first_moves(started(), 1)
+    async with dealing(GAME) as player:
+        assert "This ends the free game in progress (deal 617)." in player.text
+
+
+async def test_the_table_too_can_open_the_dialog_and_deals_from_it() -> None:
+    started()
+    async with menu() as player:
+        await player.press("enter")
+        table = player.screen
+        player.app.show_deal(find(GAME))
+        await player.press("escape")
+        assert player.screen is table
+        player.app.show_deal(find(GAME))
+        await player.press("5", "enter")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.deal == 5
+
+
+async def test_a_deal_has_a_number_or_is_a_winnable_one() -> None:
+    async with dealing("royale-golf") as player:
+        await player.press("down", "right")
+        assert player.line.split()[:2] == ["Winnable", "winnable"]
+        await player.press("right", "6", "1")
+        assert player.screen.values["winnable"] == "no"
+        assert player.line.split() == ["Deal", "number", "61"]
+        await player.press("up", "left")
+        assert player.line.split()[:3] == ["Winnable", "winnable,", "hard"]
+        assert player.screen.values["deal"] == ""
+
+
+async def test_a_host_may_turn_the_solver_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(workers.SWITCH, "off")
+    async with dealing("royale-golf") as player:
+        assert "Winnable" not in player.text
+        assert "Deal number" in player.text
+
+
+async def test_a_value_is_chosen_from_a_list() -> None:
+    async with dealing("farewell-to-kings") as player:
+        await player.press("down", "space", "down", "enter")
+        assert is_dealing(player), "Enter takes the value, and deals no game"
+        assert player.screen.values["deck"] == "bland"
+        await player.press("space", "up", "escape")
+        assert is_dealing(player), "Esc closes the list alone"
+        assert player.screen.values["deck"] == "bland"
+
+
+async def test_keys_typed_ahead_are_taken_in_their_order() -> None:
+    async with dealing("farewell-to-kings") as player:
+        await player.pilot.press("right", "down", "right", *"4711", "enter")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.options == {"difficulty": "easy", "deck": "bland"}
+        assert player.screen.play.deal == 4711
+
+
+async def test_a_click_turns_a_value() -> None:
+    async with dealing("farewell-to-kings") as player:
+        row = player.pilot.rows[2]
+        await player.pilot.click((row.index("easy"), 2))
+        assert player.screen.values["difficulty"] == "easy"
+        assert "(*) easy" in player.pilot.rows[2]
+        assert "( ) normal" in player.pilot.rows[2]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_all_of_it_fits(size: tuple[int, int]) -> None:
+    async with dealing("farewell-to-kings", size) as player:
+        assert "[ Cancel ]" in player.text
+        assert player.screen.query_one(Form).max_scroll_y == 0

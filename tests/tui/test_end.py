@@ -1,0 +1,246 @@
+"""The end of a game: what it came to, and the keys that lead on after a win and after a loss."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from solterm.core.outcome import Outcome
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
+from solterm.games import find
+from solterm.games.samples import sample
+from solterm.sessions.comparing import Comparison
+from solterm.sessions.sheets import ResultLine
+from solterm.store.entries import Result
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from solterm.tui.screens.end import EndScreen
+from solterm.tui.screens.menu import MenuScreen
+from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.series import SeriesScreen
+from solterm.tui.screens.stuck import StuckDialog
+from solterm.tui.screens.table import TableScreen
+from tests.tui.visitor import Player, first_moves, painted, started, visiting
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.delenv("SOLTERM_SHARED", raising=False)
+
+
+def won(context: str = "", terms: Terms = Terms.FREE) -> KeptPlay:
+    """A small Farewell that is won and was not left."""
+    read = record.read(sample("farewell-small"))
+    game, deal = find(read.tags["Game"]), int(read.tags["Deal"])
+    kept = KeptPlay.start(Store.open(), game, deal, 3, terms, {"size": "small"}, context)
+    for event in read.events:
+        kept.play.perform(event)
+    kept.save()
+    return kept
+
+
+def lost() -> KeptPlay:
+    """A Free Cell that is given up."""
+    return first_moves(started(), 3)
+
+
+ENDED = pytest.mark.parametrize("end", [won, lost])
+
+
+@asynccontextmanager
+async def ended(kept: KeptPlay, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Player]:
+    async with visiting(lambda app: app.show_end(kept), size) as player:
+        assert isinstance(player.screen, EndScreen)
+        yield player
+
+
+def play_of(player: Player) -> Play:
+    assert isinstance(player.screen, TableScreen), player.screen
+    return player.screen.play
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_it_shows_result_time_and_streak(size: tuple[int, int]) -> None:
+    async with ended(won(), size) as player:
+        words = " ".join(player.text.split())
+        assert "You have won!" in words
+        assert "Your score 1000" in words
+        assert "Time 0:0" in words
+        assert "Streak 1 won" in words
+        assert player.line.startswith("Enter  Next game, level 3")
+
+
+@ENDED
+async def test_enter_deals_the_next_game(end) -> None:
+    async with ended(kept := end()) as player:
+        await player.press("enter")
+        assert play_of(player).game.id == kept.play.game.id
+        assert play_of(player).options == kept.play.options
+        assert play_of(player).events == []
+    assert [each.won for each in Store.open().results()] == [end is won]
+
+
+@ENDED
+async def test_r_deals_the_same_again(end) -> None:
+    async with ended(kept := end()) as player:
+        await player.press("r")
+        assert (play_of(player).deal, play_of(player).events) == (kept.play.deal, [])
+
+
+@ENDED
+@pytest.mark.parametrize("key", ["u", "escape"])
+async def test_u_returns_to_the_table_which_says_nothing_again(end, key: str) -> None:
+    async with ended(kept := end()) as player:
+        await player.press(key)
+        assert play_of(player).events == kept.play.events
+        assert player.app.store.load_suspended() is not None
+        await player.press("right", "f9")
+        assert isinstance(player.screen, EndScreen)
+
+
+@ENDED
+async def test_w_replays_it(end) -> None:
+    async with ended(end()) as player:
+        await player.press("w")
+        assert isinstance(painted(player.screen), ReplayScreen)
+        await player.press("escape")
+        assert isinstance(player.screen, EndScreen)
+
+
+@ENDED
+async def test_1_to_3_play_on_at_that_level_and_m_leads_to_the_menu(end) -> None:
+    async with ended(end()) as player:
+        await player.press("2")
+        assert (play_of(player).level, play_of(player).events) == (2, [])
+    async with ended(end()) as player:
+        await player.press("m")
+        assert isinstance(painted(player.screen), MenuScreen)
+        assert player.app.store.load_suspended(end().play.game.id, "") is not None
+
+
+async def test_m_ends_the_game_and_so_does_q() -> None:
+    for key in ("m", "q"):
+        kept = lost()
+        async with ended(kept) as player:
+            await player.press(key)
+        assert Store.open().load_suspended() is None
+    assert player.app.return_value == 0
+
+
+async def test_enter_does_what_the_cursor_is_on() -> None:
+    async with ended(lost()) as player:
+        await player.to("U ")
+        await player.press("enter")
+        assert isinstance(player.screen, TableScreen)
+
+
+async def test_n_deals_the_next_number_after_a_win_alone() -> None:
+    async with ended(kept := won()) as player:
+        await player.press("n")
+        assert play_of(player).deal == kept.play.deal + 1
+    async with ended(lost()) as player:
+        await player.press("n")
+        assert isinstance(player.screen, EndScreen)
+
+
+async def test_a_new_best_is_announced() -> None:
+    first_moves(started("farewell-to-kings", 10), 3).finish()
+    async with ended(won()) as player:
+        assert "You have won! New best!" in player.text
+        words = " ".join(player.text.split())
+        assert "Place 1 of 2" in words
+        assert "(new best)" in words
+
+
+# -- never resumed ---------------------------------------------------------------------------
+
+
+async def test_a_game_that_was_won_is_not_resumed() -> None:
+    kept = won()
+    async with visiting(lambda app: app.resume_or(app.show_menu)) as player:
+        assert isinstance(painted(player.screen), MenuScreen)
+        assert "You have won!" not in player.text
+        assert player.app.store.load_suspended() is None
+    assert [each.deal for each in Store.open().results()] == [kept.play.deal]
+
+
+async def test_a_won_game_of_a_sheet_comes_back_as_its_result() -> None:
+    won("sheet 2", Terms.SCORED)
+    async with visiting(lambda app: app.resume_or(app.show_menu)) as player:
+        assert isinstance(player.screen, EndScreen)
+        assert "game 2" in player.text
+
+
+# -- contests ----------------------------------------------------------------------------------
+
+
+async def test_f9_ends_a_game_of_a_contest_unasked_once_no_move_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with visiting(lambda app: app.show_daily()) as player:
+        await player.press("enter", "f9")
+        assert "End this game?" in player.text
+        await player.press("n")
+        monkeypatch.setattr(Play, "outcome", Outcome.OVER)
+        await player.press("f9")
+        assert isinstance(painted(player.screen), SeriesScreen)
+
+
+async def test_f9_in_the_dialog_of_a_stuck_contest_ends_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with visiting(lambda app: app.show_daily()) as player:
+        await player.press("enter")
+        monkeypatch.setattr(Play, "outcome", Outcome.OVER)
+        player.screen.sitting.tell_outcome()
+        await player.press()
+        await player.pilot.pause()
+        assert isinstance(player.screen, StuckDialog)
+        await player.press("f9")
+        assert isinstance(painted(player.screen), SeriesScreen)
+
+
+# -- the comparison ----------------------------------------------------------------------------
+
+
+def result(
+    score: int, *, is_won: bool = True, own: int | None = None, game: str = "demon"
+) -> Result:
+    return Result(game, 3, score, score, 9, 0, is_won, f"2026-11-2{score % 10}", "", 75, own=own)
+
+
+def test_a_comparison_tells_a_new_best() -> None:
+    told = Comparison(result(500), (result(400), result(100, is_won=False)))
+    assert told.is_new_best
+    assert told.lines() == [
+        ResultLine("Time", "1:15"),
+        ResultLine("Best before", "400", "new best"),
+        ResultLine("Streak", "1 won"),
+        ResultLine("Place", "1 of 3"),
+    ]
+
+
+def test_a_first_and_an_equal_result_are_no_new_best() -> None:
+    assert not Comparison(result(500), ()).is_new_best
+    assert not Comparison(result(500), (result(500),)).is_new_best
+
+
+def test_low_is_better_where_the_source_says_so() -> None:
+    few, many = (result(10, own=own, game="royale-golf") for own in (3, 20))
+    low = find("royale-golf").own_score.lower_is_better
+    assert Comparison(few, (many,)).is_new_best == low
+
+
+# -- without colours ---------------------------------------------------------------------------
+
+
+async def test_the_cursor_shows_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with ended(lost()) as player:
+        first, second = (list(player.screen.list.render_line(y)) for y in (0, 1))
+        assert all(segment.style.reverse for segment in first)
+        assert not any(segment.style.reverse for segment in second)

@@ -1,0 +1,72 @@
+"""The command palette: what it finds, and what choosing it does."""
+
+from pathlib import Path
+
+import pytest
+from textual.command import CommandPalette
+
+from solterm.tui.screens.table import TableScreen
+from tests.tui.player import Player, playing
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+
+
+async def look_for(player: Player, words: str) -> None:
+    """Open the palette, type, and wait for what it finds."""
+    await player.press("ctrl+p")
+    assert isinstance(player.screen, CommandPalette)
+    for char in words:
+        await player.press("space" if char == " " else char)
+    for _ in range(50):
+        await player.pilot.pause(0.05)
+        if player.screen.query_one("CommandList").option_count:
+            return
+    raise AssertionError(player.text)
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("castle", "Play Beleaguered Castle"),
+        ("freecell", "Play Free Cell"),
+        ("deal 3", "Play Klondike, Deal 3"),
+        ("royale golf", "Play Golf (Solitaire Royale)"),
+        ("theme felt", "Theme: felt"),
+        ("stat", "Statistics"),
+        ("hint", "Hint: propose a move"),
+        ("daily", "Deal of the day"),
+    ],
+)
+async def test_it_finds_games_settings_screens_and_commands(words: str, found: str) -> None:
+    async with playing() as player:
+        await look_for(player, words)
+        assert found in player.text
+
+
+async def test_a_game_is_shown_with_its_odds() -> None:
+    async with playing() as player:
+        await look_for(player, "bakers")
+        assert "can be won" in player.text or "%" in player.text
+
+
+async def test_a_game_is_played_and_a_setting_changed() -> None:
+    async with playing() as player:
+        await look_for(player, "theme felt")
+        await player.press("enter")
+        await player.pilot.pause(0.3)
+        assert player.pilot.app.settings.theme == "felt"
+        await look_for(player, "beleag")
+        await player.press("enter")
+        await player.pilot.pause(0.3)
+        assert isinstance(player.screen, TableScreen)
+        assert player.play.game.id == "beleaguered-castle"
+
+
+async def test_escape_leaves_everything_as_it_was() -> None:
+    async with playing() as player:
+        await player.press("ctrl+p", "escape")
+        assert player.screen is player.table
+        assert player.play.events == []

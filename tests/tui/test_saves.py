@@ -1,0 +1,135 @@
+"""Saved games on the screen: opened, replaced, deleted, written to files and read from them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from solterm.core.play import record
+from solterm.core.play.terms import Terms
+from solterm.games import find
+from solterm.store import aside, saves
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from solterm.tui.app import SoltermApp
+from solterm.tui.screens.replay import ReplayScreen
+from solterm.tui.screens.saves import SavesScreen
+from solterm.tui.screens.table import TableScreen
+from tests.tui.player import playing
+from tests.tui.visitor import GAME, SIZES, first_moves, painted, started, visiting
+
+SHOW: Callable[[SoltermApp], None] = SoltermApp.show_saves
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return tmp_path
+
+
+async def test_a_game_is_saved_opened_and_deleted() -> None:
+    first_moves(started(), 2)
+    async with visiting(SHOW) as player:
+        await player.press("a", "ctrl+u")
+        await player.type("before the leap")
+        await player.press("enter")
+        assert [each.name for each in saves.list_saves(player.app.store)] == ["before the leap"]
+        await player.press("enter")
+        assert "ends your game" in player.text
+        await player.press("y")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.moves == 2
+        player.app.show_saves()
+        await player.press("home", "delete", "n", "delete", "y")
+        assert saves.list_saves(player.app.store) == []
+
+
+async def test_a_save_of_the_same_name_is_replaced_only_after_a_yes() -> None:
+    kept = first_moves(started(), 1)
+    saves.save(kept.store, "mine", kept)
+    first_moves(kept, 1)
+    async with visiting(SHOW) as player:
+        await player.press("a", "ctrl+u")
+        await player.type("mine")
+        await player.press("enter", "n")
+        assert len(record.read(saves.find(kept.store, "mine").text).events) == 1
+        await player.press("a", "ctrl+u")
+        await player.type("mine")
+        await player.press("enter", "y")
+        assert len(record.read(saves.find(kept.store, "mine").text).events) == 2
+
+
+async def test_a_scored_game_is_not_saved_under_a_name() -> None:
+    scored = KeptPlay.start(Store.open(), find(GAME), 617, 3, Terms.SCORED, {}, "sheet 1")
+    async with visiting(lambda app: app.show_saves(scored)) as player:
+        await player.press("s")
+        assert "Scored games cannot be saved" in player.screen.notice
+        assert saves.list_saves(player.app.store) == []
+
+
+async def test_a_damaged_save_says_what_is_wrong_and_is_left_alone() -> None:
+    saves.put(Store.open(), "odd", '[Game "free-cell"]\n[Deal "5"]\n[Level "3"]\n\nt1 t9\n')
+    async with visiting(SHOW) as player:
+        assert "Line 5" in player.text
+        for key in ("enter", "r"):
+            await player.press(key)
+            assert isinstance(player.screen, SavesScreen)
+            assert "is damaged" in player.screen.notice
+        assert [each.name for each in saves.list_saves(player.app.store)] == ["odd"]
+
+
+async def test_a_record_goes_to_a_file_and_comes_back(home: Path) -> None:
+    kept = first_moves(started(), 2)
+    saves.save(kept.store, "mine", kept)
+    async with visiting(SHOW) as player:
+        await player.press("e", "ctrl+u")
+        path = home / "out.txt"
+        player.screen.query_one(Input).value = str(path)
+        await player.press("enter")
+        assert len(record.read(path.read_text()).events) == 2
+        await player.press("e")
+        player.screen.query_one(Input).value = str(path)
+        await player.press("enter")
+        words = "is there already; choose another name."
+        assert all(word in player.text for word in words.split())
+        await player.press("escape", "i")
+        player.screen.query_one(Input).value = str(path)
+        await player.press("enter")
+        assert {each.name for each in saves.list_saves(player.app.store)} == {"mine", "out"}
+
+
+async def test_a_file_that_is_no_record_is_refused_in_the_box(home: Path) -> None:
+    path = home / "diary.txt"
+    path.write_text("dear diary")
+    async with visiting(SHOW) as player:
+        await player.press("i")
+        player.screen.query_one(Input).value = str(path)
+        await player.press("enter")
+        assert "Line 1" in player.text
+        assert saves.list_saves(player.app.store) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_sample_is_replayed_and_stays(size: tuple[int, int]) -> None:
+    async with visiting(SHOW, size) as player:
+        await player.press("end")
+        assert player.line.endswith("sample")
+        await player.press("delete")
+        assert player.screen.notice == "Samples cannot be deleted."
+        await player.press("enter")
+        assert isinstance(painted(player.screen), ReplayScreen)
+
+
+async def test_a_game_put_aside_is_taken_up_or_given_up() -> None:
+    kept = first_moves(started(), 2)
+    aside.put(kept.store, kept.play_id)
+    async with playing("demon") as player:
+        player.table.solterm.show_saves()
+        await player.pilot.pause()
+        assert "put aside" in player.pilot.rows[player.pilot.cursor.y]
+        await player.press("delete")
+        assert "It counts as lost." in player.text
+        await player.press("n", "enter")
+        assert isinstance(player.screen, TableScreen)
+        assert player.screen.play.moves == 2

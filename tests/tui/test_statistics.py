@@ -1,0 +1,124 @@
+"""The statistics on the screen: all games, one game, and the calendar of the days."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from textual.widgets import Sparkline
+
+from solterm.sessions import calendar
+from solterm.sessions.calendar import Day
+from solterm.store import statistics
+from solterm.store.errors import StoreError
+from solterm.store.settings import Settings, save
+from solterm.tui.app import SoltermApp
+from solterm.tui.screens.calendar import CalendarScreen
+from solterm.tui.screens.dialogs import Question
+from solterm.tui.screens.finished import FinishedScreen
+from solterm.tui.screens.statistics import FiguresScreen, StatisticsScreen
+from tests.tui.visitor import GAME, SIZES, first_moves, started, visiting
+
+SHOW: Callable[[SoltermApp], None] = SoltermApp.show_statistics
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return tmp_path
+
+
+def finish_one() -> None:
+    first_moves(started(), 3)
+    started(GAME, 618)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_finished_games_add_up_and_are_shown_again(size: tuple[int, int]) -> None:
+    finish_one()
+    async with visiting(SHOW, size) as player:
+        await player.to("Free Cell")
+        assert "Enter Details" in player.text
+        await player.press("enter")
+        assert isinstance(player.screen, FiguresScreen)
+        assert "1 lost" in player.text
+        await player.press("g")
+        assert isinstance(player.screen, FinishedScreen)
+        assert player.line.startswith("Free Cell")
+        await player.press("escape", "escape")
+        assert isinstance(player.screen, StatisticsScreen)
+        await player.press("home", "enter")
+        assert isinstance(player.screen, FinishedScreen)
+
+
+async def test_statistics_are_reset_only_after_a_yes() -> None:
+    finish_one()
+    async with visiting(SHOW) as player:
+        await player.press("r")
+        assert isinstance(player.screen, Question)
+        assert "Reset all statistics? (Finished games are kept.)" in player.text
+        await player.press("enter", "n")
+        assert statistics.figures(player.app.store)
+        await player.press("r", "y")
+        assert statistics.figures(player.app.store) == []
+        assert "No finished games yet." in player.text
+        await player.press("enter", "r", "g")
+        assert isinstance(player.screen, StatisticsScreen)
+
+
+async def test_the_last_games_are_a_sparkline_and_letters_in_ascii(home: Path) -> None:
+    finish_one()
+    async with visiting(SHOW) as player:
+        await player.press("down", "enter")
+        assert len(player.screen.query(Sparkline)) == 1
+    save(home, Settings(cards="ascii"))
+    async with visiting(SHOW) as player:
+        assert ".........." in player.line or "All games" in player.line
+        await player.press("down", "enter")
+        assert not player.screen.query(Sparkline)
+        assert "Last ten games" in player.text
+        assert player.text.isascii()
+
+
+async def test_what_cannot_be_read_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(store: object) -> None:
+        raise StoreError("The disk is gone.")
+
+    monkeypatch.setattr(statistics, "figures", fail)
+    async with visiting(SHOW) as player:
+        assert "The disk is gone." in player.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_calendar_has_a_row_a_month(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = {date(2026, 9, 2): Day(500, True), date(2026, 10, 31): Day(3, False)}
+    monkeypatch.setattr(calendar, "days", lambda store: played)
+    async with visiting(SHOW, size) as player:
+        await player.press("c")
+        assert isinstance(player.screen, CalendarScreen)
+        await player.to("September 2026")
+        assert player.line.split()[2].startswith(".#.")
+        assert f"{'.' * 30}o" in player.text
+        assert "2 deals of the day played, 1 won" in player.text
+
+
+async def test_keys_without_a_character_are_dead_in_a_question() -> None:
+    finish_one()
+    async with visiting(SHOW) as player:
+        await player.press("r", "up", "f7", "enter")
+        assert isinstance(player.screen, Question)
+
+
+async def test_the_cursor_goes_round_and_a_second_click_opens_a_row() -> None:
+    finish_one()
+    async with visiting(SHOW) as player:
+        await player.press("up")
+        assert player.line.startswith("Free Cell")
+        await player.press("down")
+        assert player.line.startswith("All games")
+        await player.pilot.click(offset=(30, 3))
+        assert player.line.startswith("Free Cell")
+        await player.pilot.click(offset=(14, 3))
+        assert isinstance(player.screen, FiguresScreen)
