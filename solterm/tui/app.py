@@ -459,9 +459,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
         self.push_screen(Choice(option.question, answers, "Back"), deal)
 
-    def show_table(
-        self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False
-    ) -> None:
+    def show_table(self, kept: KeptPlay, notice: str = "", is_outcome_known: bool = False) -> None:
         """Play a game; ``is_outcome_known`` says that the player has been told how it stands."""
         from solterm.tui.screens.table import TableScreen
 

@@ -201,9 +201,7 @@ def _legible(role: Role, style: Style, black: Colour) -> Style:
     """The same style in an ink that can be read on its paper; a red suit differs from a black."""
     if role in _UNREAD or style.ink is None or style.paper is None:
         return style
-    return style._replace(
-        ink=readable(style.ink, style.paper, black if role in _REDS else None)
-    )
+    return style._replace(ink=readable(style.ink, style.paper, black if role in _REDS else None))
 
 
 def _dos_table(paper: int) -> _Table:
