@@ -100,7 +100,7 @@ class ReplayScreen(ShowingScreen):
             bar.display = shows and len(sentence) + _BAR + 4 <= self.app.size.width
             bar.update(progress=self.step)
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Any key but those for the speed stops what plays; what was said is forgotten."""
         self.notice = ""
         if event.key not in ("plus", "minus", "space"):

@@ -1,12 +1,11 @@
 """Markdown in the player's colours and characters, and no wider than is easy to read."""
 
 import re
-from typing import ClassVar
 
 from textual import on
 from textual.content import Content
 from textual.widgets import Markdown, Static
-from textual.widgets.markdown import MarkdownBlock, MarkdownFence
+from textual.widgets.markdown import MarkdownFence
 
 _NUMBER = re.compile(r"[-+\d ./,%]*")
 
@@ -22,14 +21,9 @@ class _Fence(MarkdownFence):
 class MarkdownPage(Markdown):
     """A page to read."""
 
-    BLOCKS: ClassVar[dict[str, type[MarkdownBlock]]] = {
-        **Markdown.BLOCKS,
-        "fence": _Fence,
-        "code_block": _Fence,
-    }
-
     def __init__(self, text: str, is_ascii: bool) -> None:
         super().__init__(text, open_links=False)
+        self.BLOCKS = {**Markdown.BLOCKS, "fence": _Fence, "code_block": _Fence}
         self.BULLETS = ["- " if is_ascii else "• "]
 
     @on(Markdown.TableOfContentsUpdated)
