@@ -6,7 +6,6 @@ import pytest
 
 from solterm.tui.screens.deal import DealScreen
 from solterm.tui.screens.helppages import HelpPagesScreen
-from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import WAYS, MenuScreen
 from solterm.tui.screens.saves import SavesScreen
 from solterm.tui.screens.settings import SettingsScreen
@@ -107,42 +106,7 @@ async def test_a_key_asks_before_it_quits() -> None:
     assert player.app.return_value == 0
 
 
-# -- pages -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_every_line_of_every_page_comes_by(size: tuple[int, int]) -> None:
-    async with menu(size) as player:
-        await player.type("free cell")
-        await player.press("f2")
-        for number in range(len(player.screen.entries)):
-            await player.press("home", *["down"] * number, "enter")
-            page = player.screen
-            if isinstance(page, LessonScreen):
-                await player.press("escape")
-                continue
-            assert isinstance(page, TextScreen)
-            seen, shown = set[str](), ""
-            while shown != (shown := player.text):
-                seen |= set(shown.splitlines()[2:-1])
-                await player.press("pagedown")
-            wanted = {line.replace("*", "").replace("`", "").lstrip("# ") for line in page.lines}
-            assert wanted <= {line.strip() for line in seen} | {line[1:] for line in seen}
-            await player.press("escape")
-
-
 # -- the mouse, which is never needed ----------------------------------------------------------
-
-
-async def test_a_click_chooses_a_line_and_a_second_one_opens_it() -> None:
-    async with menu() as player:
-        await player.press("f2")
-        await player.pilot.click(offset=(5, 5))
-        await player.pilot.pause()
-        assert player.screen.here == 2
-        await player.pilot.click(offset=(5, 5))
-        await player.pilot.pause()
-        assert isinstance(player.screen, TextScreen)
 
 
 async def test_a_click_on_the_bar_of_the_menu_is_that_key() -> None:

@@ -1,7 +1,7 @@
 """Finished games sent to others: a line of text, and a film."""
 
-import base64
 import json
+from pathlib import Path
 
 import pyte
 import pytest
@@ -17,7 +17,7 @@ from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.table.cascade import FRAMES
 from solterm.tui.table.film import Film
 from solterm.tui.terminal.cast import COLUMNS, ROWS, film
-from solterm.tui.terminal.display import Display
+from tests.tui.visitor import visiting
 
 
 def played() -> Play:
@@ -39,13 +39,14 @@ def test_the_code_is_that_of_the_events() -> None:
     assert code_of(play) != code_of(again)
 
 
-def test_the_clipboard_of_the_terminal_gets_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    display, sent = Display(), []
-    monkeypatch.setattr(display.tty, "write", sent.append)
-    display.copy("A♠")
-    (text,) = sent
-    assert text.startswith("\x1b]52;c;") and text.endswith("\a")
-    assert base64.b64decode(text[7:-1]).decode() == "A♠"
+async def test_the_clipboard_of_the_terminal_gets_the_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    read = record.read(record.write(played()))
+    async with visiting(lambda app: app.show_replay("A game", read)) as player:
+        await player.press("c")
+        assert player.app.clipboard == line_of(played())
 
 
 def test_a_film_shows_every_step_on_a_terminal() -> None:

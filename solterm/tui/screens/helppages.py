@@ -1,18 +1,24 @@
 """The pages of help: what solitaire is, how it is played here, and the rules of a game."""
 
+from collections.abc import Sequence
 from importlib.resources import files
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.widgets.option_list import Option
 
 from solterm import __version__
 from solterm.core.game import Game
-from solterm.tui.screens.listed import ListScreen
+from solterm.tui.screens.page import ListPage
 
 _FOLDER = "pages"
 _LESSON = "lesson"
-"""It stands among the pages, but is played."""
+"""It is listed among the pages, but is played."""
+_WIDE = 70
+"""Columns from which what a page is about stands beside its title."""
 
 
-class _Page(NamedTuple):
+class _HelpPage(NamedTuple):
     """A line of the list."""
 
     id: str
@@ -21,41 +27,49 @@ class _Page(NamedTuple):
     about: str
 
 
-class HelpPagesScreen(ListScreen):
+class HelpPagesScreen(ListPage[None]):
     """Lists the pages."""
 
-    TITLE_TEXT = "Help"
-    ABOUT = "The pages of help. Enter opens one, ESC closes it."
-    ENTER: ClassVar[tuple[str, str]] = ("Read", "Open the page")
+    ABOUT = "The pages of help. Enter opens one, Esc closes it."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Read", tooltip="Open the page")
+    ]
 
     def __init__(self, game: Game | None = None) -> None:
         super().__init__()
         self.game = game
+        self._pages: list[_HelpPage] = []
 
-    @property
-    def entries(self) -> list[_Page]:
+    def title_text(self) -> str:
+        return "Help"
+
+    def _list_pages(self) -> list[_HelpPage]:
         pages = [
-            _Page("first", "First steps", "All you need for a first game."),
-            _Page(_LESSON, "A lesson of two minutes", "Klondike, key by key."),
-            _Page("introduction", "Introduction to solitaire", "What the words mean."),
-            _Page("playing", "How to play", "Keys, levels, exceptions, scores, saves."),
+            _HelpPage("first", "First steps", "All you need for a first game."),
+            _HelpPage(_LESSON, "A two-minute lesson", "Klondike, key by key."),
+            _HelpPage("introduction", "Introduction to solitaire", "What the words mean."),
+            _HelpPage("playing", "How to play", "Keys, levels, exceptions, scores, saves."),
         ]
         if self.game:
             about = "Its deal, its rules, its levels and hints."
-            pages.append(_Page("", f"Rules of {self.game.name}", about))
-        if self.solterm.has_host:
-            pages.append(_Page("host", "On this host", "Your name, your keys, the others."))
-        return [*pages, _Page("about", "About solterm", "Where the games come from.")]
+            pages.append(_HelpPage("", f"Rules of {self.game.name}", about))
+        if self.solterm.hall.has_host:
+            pages.append(_HelpPage("host", "On this host", "Your name, your keys, the others."))
+        return [*pages, _HelpPage("about", "About solterm", "Where the games come from.")]
 
-    def line(self, entry: object, width: int) -> str:
-        page = cast(_Page, entry)
-        return f"{page.title:36}{page.about}" if width >= 70 else page.title
+    def options(self, width: int) -> Sequence[Option]:
+        self._pages = self._list_pages()
+        is_wide = width >= _WIDE
+        return [
+            Option(f"{page.title:36}{page.about}" if is_wide else page.title)
+            for page in self._pages
+        ]
 
-    def notes(self, width: int) -> list[str]:
-        return [] if width >= 70 else [cast(_Page, self.entry).about]
+    def notes(self, index: int) -> Sequence[str]:
+        return [] if self.app.size.width - 2 >= _WIDE else [self._pages[index].about]
 
-    def choose(self) -> None:
-        page = cast(_Page, self.entry)
+    def choose(self, index: int) -> None:
+        page = self._pages[index]
         if page.id == _LESSON:
             self.solterm.show_lesson()
         elif page.id:
@@ -65,7 +79,7 @@ class HelpPagesScreen(ListScreen):
 
 
 def page_text(name: str) -> str:
-    """A page of help by its name, without its title."""
+    """Return a page of help by its name, without its title."""
     path = files("solterm.tui") / _FOLDER / f"{name}.md"
     text = path.read_text(encoding="utf-8").replace("VERSION", __version__)
     return text.partition("\n")[2].lstrip()

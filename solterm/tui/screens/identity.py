@@ -1,15 +1,17 @@
 """Who the player is to the host of the session: a name, and the keys it is known by."""
 
 import textwrap
-from collections.abc import Callable
-from typing import ClassVar, NamedTuple, cast
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.widgets.option_list import Option
 
 from solterm.hall.messages import AskCode, Message, No, Rename, UseCode, Yes
 from solterm.store import place
-from solterm.tui.boxes.dialogs import MessageBox
-from solterm.tui.boxes.hostline import SILENT, WAIT, HostLine, ask
-from solterm.tui.boxes.questions import wrap
-from solterm.tui.screens.listed import ListScreen
+from solterm.tui.screens.dialogs import Notice
+from solterm.tui.screens.host_dialog import SILENT, WAIT, HostDialog, ask
+from solterm.tui.screens.page import ListPage
 
 _LONGEST_NAME = 20
 _LONGEST_CODE = 12
@@ -23,85 +25,90 @@ class _Way(NamedTuple):
     go: Callable[["IdentityScreen"], None]
 
 
-class IdentityScreen(ListScreen):
-    """Changes the name on this host, and has one more key be the player's."""
+class IdentityScreen(ListPage[None]):
+    """Changes the name on this host, and lets one more key be the player's."""
 
     TITLE_TEXT = "Your name and keys"
     ABOUT = """
-This host knows you by your key. Your name stands beside your results, and nobody else here has one
-that looks like it; an old one stays yours for a month. With a code, another key becomes yours too:
-ask for it here, come with the other key within ten minutes, and type it there, on this screen.
+This host knows you by your key. The boards show your name with your results, and no other name here
+may look like it; when you change it, the old one stays yours for a month. A code makes another key
+yours, too: ask for it here, connect with the other key within ten minutes, and type it there, on
+this screen.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("Choose", "Do what the line says")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Choose", tooltip="Do what the line says")
+    ]
 
     def __init__(self) -> None:
         super().__init__()
         self._awaits_code = False
 
-    @property
-    def entries(self) -> list[_Way]:
-        return list(_WAYS)
+    def title_text(self) -> str:
+        return self.TITLE_TEXT
 
-    def line(self, entry: object, width: int) -> str:
-        way = cast(_Way, entry)
-        return f"{way.name:28}{place.nickname() if way is _WAYS[0] else ''}".rstrip()
+    def options(self, width: int) -> Sequence[Option]:
+        name, *others = _WAYS
+        return [Option(f"{name.name:28}{place.nickname()}"), *(Option(way.name) for way in others)]
 
-    def notes(self, width: int) -> list[str]:
-        return textwrap.wrap(cast(_Way, self.entry).about, width)
+    def notes(self, index: int) -> Sequence[str]:
+        return textwrap.wrap(_WAYS[index].about, max(20, self.app.size.width - 2))
 
-    def choose(self) -> None:
-        cast(_Way, self.entry).go(self)
+    def choose(self, index: int) -> None:
+        _WAYS[index].go(self)
 
     # -- what the host is asked ------------------------------------------------------------
 
     def ask_name(self) -> None:
-        """Another name."""
-        question = "What will you be called here?"
-        name = place.nickname()
-        self.prompt = HostLine(question, self._rename, self._be_called, name, _LONGEST_NAME)
+        """Ask for another name."""
+        dialog = HostDialog("Your name here?", self._rename, place.nickname(), _LONGEST_NAME)
+        self.app.push_screen(dialog, self._be_called)
 
     def _rename(self, name: str) -> Message | None:
         return None if name == place.nickname() else Rename(name)
 
-    def _be_called(self, name: str) -> None:
-        place.keep_nickname(name)
-        self.notice = f"You are {name} on this host."
+    def _be_called(self, name: str | None) -> None:
+        if name:
+            place.keep_nickname(name)
+            self.show_list()
+            self.notice = f"You are {name} on this host."
 
     def ask_code(self) -> None:
-        """A code for another key."""
+        """Ask the host for a code for another key."""
         self._awaits_code = ask(AskCode())
         self.notice = WAIT if self._awaits_code else SILENT
 
     def _show_code(self, code: str) -> None:
-        self._read(
+        self._show(
             f"Your code: {code}\n"
-            "It holds for ten minutes, and once. Come with your other key, open Your name and keys"
-            " in the settings there, choose Use a code, and type it."
+            "It is valid for ten minutes, and once. Connect with your other key, open Your name and"
+            " keys in the settings, choose Use a code, and type it."
         )
 
     def ask_for_use(self) -> None:
-        """A code that the player got under another key."""
+        """Ask for a code that the player got under another key."""
         question = (
-            "What code were you given where you came with your other key? What you have played"
-            " with this key stays behind."
+            "Which code did you get with your other key? What you played with this key stays"
+            " behind."
         )
-        self.prompt = HostLine(question, UseCode, self._read, most=_LONGEST_CODE)
+        self.app.push_screen(HostDialog(question, UseCode, most=_LONGEST_CODE), self._show)
 
-    def _read(self, text: str) -> None:
+    def _show(self, text: str | None) -> None:
         """Have something read in a box."""
         self.notice = ""
-        self.prompt = MessageBox(*wrap(text, self.app.size.width - 8))
+        if text:
+            self.app.push_screen(Notice(text))
 
     def hear(self, message: Message) -> bool:
-        if self._awaits_code and isinstance(message, Yes | No):
-            self._awaits_code = False
-            if isinstance(message, Yes):
-                self._show_code(message.text)
-            else:
-                self.notice = message.text
-        elif not isinstance(self.prompt, HostLine) or not self.prompt.hear(self, message):
+        dialog = self.app.screen
+        if isinstance(dialog, HostDialog):
+            return dialog.hear(message)
+        if not self._awaits_code or not isinstance(message, Yes | No):
             return False
-        self.show_outcome()
+        self._awaits_code = False
+        if isinstance(message, Yes):
+            self._show_code(message.text)
+        else:
+            self.notice = message.text
         return True
 
 
@@ -114,8 +121,8 @@ _WAYS = (
     ),
     _Way(
         "Use a code ...",
-        "Type the code that you got with your other key: from the next login on, the key you came"
-        " with now is that player's, too. What was played with it stays behind.",
+        "Type the code that you got with your other key: from the next login on, the key you use"
+        " now is that player's, too. What you played with it stays behind.",
         IdentityScreen.ask_for_use,
     ),
 )

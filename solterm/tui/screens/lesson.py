@@ -1,80 +1,118 @@
 """The lesson: a deal that is played key by key, each of them explained before it is pressed."""
 
+from textwrap import wrap
+
+from textual import events
+from textual.app import ComposeResult
+from textual.widgets import Static
+
 from solterm.contests.score import score
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.tui.boxes.questions import wrap
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.look.canvas import Canvas
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.table import lesson, painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.lesson import STEPS, Step
 from solterm.tui.table.painter import View
 from solterm.tui.table.room import room_for
+from solterm.tui.widgets.card_table import CardTable
+from solterm.tui.widgets.status_line import StatusLine
 
-_TOP = 1
-"""The table's first row on the screen."""
+_BARS = 2
+"""Rows for the status line, and for the keys."""
 _FRAME = 3
-"""Rows the box has beside its words: its border, and what is to be pressed."""
+"""Rows that the box has beside its words: its border, and what to press."""
+_SIDES = 4
+"""Columns of its border and padding."""
 _MOST = 76
 """Columns of the words: longer lines are hard to read."""
 
 
-class LessonScreen(PaintedScreen):
+class LessonScreen(BaseScreen[None]):
     """Waits for the right key at each step, and explains what other keys are for."""
+
+    AUTO_FOCUS = None
 
     def __init__(self) -> None:
         super().__init__()
         self.play = Play(find(lesson.GAME), lesson.DEAL, lesson.LEVEL)
         self.at = 0
         """How many steps are done."""
+        self.card_table = CardTable(id="table")
 
     @property
     def step(self) -> Step | None:
         """What is asked now; None once all is told."""
         return STEPS[self.at] if self.at < len(STEPS) else None
 
-    # -- painting --------------------------------------------------------------------------
+    # -- showing ---------------------------------------------------------------------------
 
-    def paint(self, canvas: Canvas) -> None:
-        words = self._words(canvas)
-        geometry = layout(self.play, canvas.width, self._table_rows(words))
-        assert geometry is not None, "painted only where there is room"
-        chrome.paint_status(canvas, self.play, score(self.play))
-        painter.paint_table(canvas, self.play, self._view(), geometry, _TOP)
-        width = self._width
-        y = canvas.height - len(words) - _FRAME - 1
-        lines = [*words, self.notice or self._ask()]
-        canvas.double_box((canvas.width - width - 4) // 2, y, lines, Role.BOX, width)
+    def compose(self) -> ComposeResult:
+        yield StatusLine()
+        yield self.card_table
+        yield Static(id="lesson", markup=False)
+        yield Static(id="steps", markup=False)
+
+    def on_mount(self) -> None:
+        self.show_step()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.query_one("#lesson").styles.height = self._height + _FRAME
+        self.show_step()
+
+    def show_step(self) -> None:
+        """Show the table, and what is told and asked."""
+        self.query_one("#lesson", Static).update(self._words())
         done = f"Step {self.at + 1} of {len(STEPS)}   " if self.step else ""
-        chrome.paint_footer(canvas, f"Lesson   {done}ESC Leave")
+        self.query_one("#steps", Static).update(f"Lesson   {done}Esc Leave")
+        self.query_one(StatusLine).tell(self.play, score(self.play))
+        width, height = self._room()
+        if geometry := layout(self.play, width, height):
+            canvas, view = Canvas(width, height, self.solterm.glyphs), self._view()
+            painter.paint_table(canvas, self.play, view, geometry, 0)
+            cursor = painter.cursor_cell(self.play, view, geometry, 0)
+            self.card_table.show(canvas, cursor)
 
-    def _words(self, canvas: Canvas) -> list[str]:
-        """What is told, in as many lines as the longest step has, so that the table stays put."""
-        told = [self._wrap(canvas, step) for step in (*STEPS, None)]
-        lines = told[self.at]
-        return [*lines, *[""] * (max(map(len, told)) - len(lines))]
+    def _room(self) -> tuple[int, int]:
+        """Columns and rows that the table has."""
+        width, height = self.app.size
+        return width, height - _BARS - self._height - _FRAME
 
-    def _wrap(self, canvas: Canvas, step: Step | None) -> list[str]:
+    def show_notice(self) -> None:
+        for box in self.query("#lesson").results(Static):
+            box.update(self._words())
+
+    def _words(self) -> str:
+        """Return what is told, and under it what to press."""
+        lines = self._wrap(self.step)
+        asked = self.notice or self._ask()
+        return "\n".join([*lines, *[""] * (self._height - len(lines)), asked])
+
+    @property
+    def _height(self) -> int:
+        """Lines of the longest step, so that the table stays where it is."""
+        return max(len(self._wrap(step)) for step in (*STEPS, None))
+
+    def _wrap(self, step: Step | None) -> list[str]:
         names = {each.id: offers.key_name(each) for each in keymap.remap(TABLE, self.solterm.keys)}
         told = step.tell(names) if step else lesson.END
-        return wrap(canvas.glyphs.sentence(told), self._width)
+        return wrap(self.solterm.glyphs.sentence(told), self._width)
 
     @property
     def _width(self) -> int:
         """Columns of the words."""
-        return min(self.app.size.width - 4, _MOST)
-
-    def _table_rows(self, words: list[str]) -> int:
-        return self.app.size.height - _TOP - len(words) - _FRAME - 1
+        return max(1, min(self.app.size.width - _SIDES, _MOST))
 
     def _ask(self) -> str:
         if self.step is None:
             return "Enter deals you a game of your own."
-        return f"Press {self.name_key(self.step.command)}."
+        return f"Press {self._key(self.step.command)}."
+
+    def _key(self, command: str) -> str:
+        return self.solterm.name_key(command)
 
     def _view(self) -> View:
         """Where the cursor stands, and what is marked."""
@@ -86,30 +124,31 @@ class LessonScreen(PaintedScreen):
         return View(cursor, last.marked, 1, targets)
 
     def lacking(self) -> tuple[int, int] | None:
-        width, height = self.app.size
-        canvas = Canvas(width, height, self.solterm.glyphs)
-        if layout(self.play, width, self._table_rows(self._words(canvas))) is None:
-            least = room_for(self.play.rules.game, width, height)
-            return least[0], least[1] + _FRAME + len(self._words(canvas))
+        if layout(self.play, *self._room()) is None:
+            width, height = room_for(self.play.rules.game, *self.app.size)
+            return width, height + self._height + _FRAME
         return super().lacking()
 
     # -- keys ------------------------------------------------------------------------------
 
-    def press(self, key: str, character: str | None) -> None:
+    async def on_key(self, event: events.Key) -> None:
+        """Take every key: the right one leads on, and of another it is told what it is for."""
+        event.stop()
+        event.prevent_default()
         self.notice = ""
-        if key == "escape":
+        if event.key == "escape":
             self._leave()
-        elif key == "ctrl+l":
+        elif event.key == "ctrl+l":
             self.solterm.picture_lost()
         elif self.step is None:
-            if key == "enter":
+            if event.key == "enter":
                 self._put_away()
                 self.solterm.deal(self.play.game, level=self.solterm.settings.level)
         else:
-            self._take(self.step, key, character)
+            self._take(self.step, event.key, event.character)
+            self.show_step()
 
     def _take(self, step: Step, key: str, character: str | None) -> None:
-        """The right key leads on; of another it is told what it is for."""
         commands = keymap.by_key(TABLE, self.solterm.keys)
         pressed = commands.get(key) or commands.get(character or "")
         if pressed and pressed.id == step.command:
@@ -119,18 +158,19 @@ class LessonScreen(PaintedScreen):
                 self.solterm.beep()
             self.at += 1
         elif pressed:
-            name, wanted = offers.key_name(pressed), self.name_key(step.command)
+            name, wanted = offers.key_name(pressed), self._key(step.command)
             does = offers.label(self.play, pressed)
-            told = f"{name} is for later: {does}. Here press {wanted}."
-            short = f"{name} is for later. Here press {wanted}."
+            told = f"{name} is for later: {does}. Press {wanted} here."
+            short = f"{name} is for later. Press {wanted} here."
             self.notice = told if len(told) <= self._width else short
         else:
-            self.notice = f"That key has no use here. Press {self.name_key(step.command)}."
+            self.notice = f"That key has no use here. Press {self._key(step.command)}."
 
     def _leave(self) -> None:
-        """ESC: back, and it is not offered again."""
+        """Esc: back; the lesson is not offered again."""
         self._put_away()
-        self.close_me()
+        if self.solterm.is_covering(self):
+            self.dismiss()
 
     def _put_away(self) -> None:
         if self.solterm.settings.lesson:

@@ -1,15 +1,19 @@
 """A recorded game on the table, forwards and backwards, or playing slowly by itself."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+from textual.widgets import ProgressBar
 
 from solterm.core.move import Move
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.replay import Replay
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas
-from solterm.tui.screens.painted import Timer
+from solterm.tui.look.canvas import Role
 from solterm.tui.screens.shown import ShowingScreen
 
 _SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
@@ -20,13 +24,26 @@ _LOST = "<- lost by this"
 _LOST_BY_NOW = "<- lost by now"
 _HARDER = "<- made it much harder"
 _LEAP = 10
-_KEYS = "Left/Right Step  PgUp/PgDn {}  Home/End  Space {}  + - Speed  L Lost  C Copy  ESC Back"
-_SHORT_KEYS = "Left/Right PgUp/PgDn Home/End  Space {}  +- Speed  L Lost  C Copy  ESC Back"
-_SHORTEST_KEYS = "Left/Right Home/End  Space {}  + -  L  C  ESC Back"
+_BAR = 20
+"""Columns of the progress bar, at the right end of the message line."""
 
 
 class ReplayScreen(ShowingScreen):
     """Shows where a game stood after each of its steps."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,down,enter", "go(1)", "Step", key_display="Left Right"),
+        Binding("left,up", "go(-1)", show=False),
+        Binding("space", "play", "Play"),
+        Binding("plus", "change_speed(1)", "Speed", key_display="+-"),
+        Binding("minus", "change_speed(-1)", show=False),
+        Binding("l,L", "lost", "Lost"),
+        Binding("c,C", "copy", "Copy"),
+        Binding("pagedown", f"go({_LEAP})", f"{_LEAP} steps", key_display="PgUp PgDn"),
+        Binding("pageup", f"go(-{_LEAP})", show=False),
+        Binding("home", "go_to_start", "Ends", key_display="Home End"),
+        Binding("end", "go_to_end", show=False),
+    ]
 
     def __init__(self, title: str, replay: Replay) -> None:
         super().__init__()
@@ -39,6 +56,12 @@ class ReplayScreen(ShowingScreen):
         """What was found out about the game, once it was."""
         self._speed = _USUAL
         self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        bar = ProgressBar(max(1, len(self.replay)), show_percentage=False, show_eta=False)
+        bar.can_focus = False
+        yield bar
 
     @property
     def play(self) -> Play:
@@ -53,63 +76,121 @@ class ReplayScreen(ShowingScreen):
     def shown_move(self) -> Move | None:
         return self.replay.move(self.step)
 
-    def paint(self, canvas: Canvas) -> None:
-        words = self.replay.words(self.step)
-        self.paint_play(canvas, self.play)
-        where = f"{self.step}/{len(self.replay)}"
-        told = "   ".join([f"{where}  {words}", *filter(None, [self.marks.get(self.step)])])
-        chrome.paint_message(canvas, self.notice or told)
-        chrome.paint_footer(canvas, self._footer(canvas.width - 2))
+    @property
+    def is_playing(self) -> bool:
+        """Whether it plays by itself."""
+        return self._timer is not None
 
-    def _footer(self, width: int) -> str:
-        verb = "Stops" if self._timer else "Plays"
-        every = (_KEYS.format(_LEAP, verb), _SHORT_KEYS.format(verb), _SHORTEST_KEYS.format(verb))
-        return next((keys for keys in every if len(keys) <= width), every[-1])
+    # -- showing ---------------------------------------------------------------------------
 
-    def press(self, key: str, character: str | None) -> None:
-        if self.answer_prompt(key, character):
-            return
+    def on_resize(self, event: events.Resize) -> None:
+        bar = self.query_one(ProgressBar)
+        bar.styles.offset = (event.size.width - _BAR - 1, event.size.height - 2)
+
+    def tell(self) -> str:
+        mark = self.marks.get(self.step)
+        told = f"{self.step}/{len(self.replay)}  {self.replay.words(self.step)}"
+        return f"{told}   {mark}" if mark else told
+
+    def notice_line(self, sentence: str, is_boxed: bool = False) -> None:
+        super().notice_line(sentence, is_boxed)
+        # The part to come is drawn in the colour of the paper.
+        shows = not self.solterm.glyphs.ascii and self.solterm.palette[Role.TABLE].paper is not None
+        for bar in self.query(ProgressBar):
+            bar.display = shows and len(sentence) + _BAR + 4 <= self.app.size.width
+            bar.update(progress=self.step)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Any key but those for the speed stops what plays; what was said is forgotten."""
         self.notice = ""
-        if character in ("+", "-"):
-            self._change_speed(1 if character == "+" else -1)
-            return
-        plays = self._timer is not None
-        self._stop()
-        leaps = {"left": -1, "right": 1, "pageup": -_LEAP, "pagedown": _LEAP}
-        leaps |= {"up": -1, "down": 1, "enter": 1}
-        ends = {"home": 0, "end": len(self.replay)}
-        if key in leaps:
-            self._go(self.step + leaps[key])
-        elif key in ends:
-            self._go(ends[key])
-        elif key == "space" and not plays:
-            if self.step == len(self.replay):
-                self._go(0)
-            self._start()
-        elif key == "escape":
-            self._leave()
-        elif character in ("l", "L"):
-            self._show_lost()
-        elif character in ("c", "C"):
-            self.notice = self.solterm.copy_line(self.replay.at(len(self.replay)))
-        elif character == "?":
-            self.solterm.show_rules(self.play.game)
-        elif key == "ctrl+l":
-            self.solterm.picture_lost()
+        if event.key not in ("plus", "minus", "space"):
+            self._stop()
 
-    def _show_lost(self) -> None:
+    # -- steps -----------------------------------------------------------------------------
+
+    def _show_step(self, step: int) -> None:
+        self.step = max(0, min(len(self.replay), step))
+        self.show_play()
+
+    def action_go(self, steps: int) -> None:
+        """Go so many steps forwards, or backwards."""
+        self._show_step(self.step + steps)
+
+    def action_go_to_start(self) -> None:
+        """Home: to the deal."""
+        self._show_step(0)
+
+    def action_go_to_end(self) -> None:
+        """End: to the last step."""
+        self._show_step(len(self.replay))
+
+    def on_mouse_scroll_down(self) -> None:
+        """The wheel goes forwards and backwards."""
+        self._stop()
+        self.action_go(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Go a step backwards."""
+        self._stop()
+        self.action_go(-1)
+
+    # -- playing by itself -----------------------------------------------------------------
+
+    def action_play(self) -> None:
+        """Space: play, from the deal if it is at the end; or stop."""
+        if self.is_playing:
+            self._stop()
+            return
+        if self.step == len(self.replay):
+            self._show_step(0)
+        self._start()
+
+    def action_change_speed(self, by: int) -> None:
+        """Play faster or slower; what plays goes on."""
+        self._speed = max(0, min(len(_SPEEDS) - 1, self._speed + by))
+        if self.is_playing:
+            self._stop()
+            self._start()
+        seconds = _SPEEDS[self._speed]
+        self.notice = f"{seconds:g} second{'s' * (seconds != 1)} a step."
+
+    def _start(self) -> None:
+        self._timer = self.set_interval(_SPEEDS[self._speed], self._tick)
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def _tick(self) -> None:
+        """Go one step on; at the end, and under another screen, stop."""
+        if not self.is_current:
+            self._stop()
+            return
+        with self.telling_trouble():
+            self._show_step(self.step + 1)
+        if self.step == len(self.replay):
+            self._stop()
+
+    def on_screen_suspend(self) -> None:
+        """Another screen lies over it."""
+        self._stop()
+
+    # -- what lost it ----------------------------------------------------------------------
+
+    def action_lost(self) -> None:
         """L: go from one marked step to the next; look for them first."""
         from solterm.tui.screens.searching import find_lost
 
         if self.marks:
-            self._go(next_mark(list(self.marks), self.step))
+            self._show_step(next_mark(list(self.marks), self.step))
         elif self._found:
             self.notice = self._found
         else:
             find_lost(self, record.write(self.replay.at(len(self.replay))), self._mark_steps)
 
     def _mark_steps(self, answer: dict[str, Any]) -> None:
-        """It is known now, or is not to be known."""
+        """Mark the steps that were found, go to the first, and say what was found out."""
         if by := answer["lost_by"]:
             self.marks[by["step"]] = _LOST
         elif between := answer["between"]:
@@ -117,54 +198,26 @@ class ReplayScreen(ShowingScreen):
         for harder in answer["harder"]:
             self.marks[harder["step"]] = _HARDER
         if self.marks:
-            self._go(next(iter(self.marks)))
-        self.notice = self._found = answer["text"]
+            self._show_step(next(iter(self.marks)))
+        self._found = answer["text"]
+        self.notice = self._found
 
-    def _go(self, step: int) -> None:
-        self.step = max(0, min(len(self.replay), step))
+    # -- ways ------------------------------------------------------------------------------
 
-    def _start(self) -> None:
-        self._timer = self.stage.every(_SPEEDS[self._speed], self._tick)
+    def action_copy(self) -> None:
+        """C: copy the game as a line of text."""
+        self.notice = self.solterm.copy_line(self.replay.at(len(self.replay)))
 
-    def _change_speed(self, by: int) -> None:
-        """Faster or slower, and on it plays."""
-        self._speed = max(0, min(len(_SPEEDS) - 1, self._speed + by))
-        if self._timer:
-            self._stop()
-            self._start()
-        self.notice = f"{_SPEEDS[self._speed]:g} seconds a step."
-
-    def _leave(self) -> None:
-        """Back to the screen under this one; where there is none, out of the program."""
-        if self.stage.screen_stack[1:]:
-            self.close_me()
+    def action_back(self) -> None:
+        """Esc: back to the screen under this one; where there is none, out of the program."""
+        if self.solterm.is_covering(self):
+            self.dismiss()
         else:
             self.app.exit(0)
 
-    def _tick(self) -> None:
-        """One step on; at the end, and under another screen, it stops."""
-        self._go(self.step + 1)
-        if self.step == len(self.replay) or not self.is_current:
-            self._stop()
-        if self.is_current:
-            self.repaint()
-
-    def _stop(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
-
-    def on_screen_suspend(self) -> None:
-        """Another screen lies over it."""
-        self._stop()
-
-    def roll(self, key: str) -> None:
-        """The wheel goes forwards and backwards."""
-        self.press("right" if key == "down" else "left", None)
-
 
 def next_mark(marks: Sequence[int], step: int) -> int:
-    """The mark to go to from a step: the next of them, in their order, from one; else the first.
+    """Return the mark to go to from a step: the next of them, in their order; else the first.
 
     >>> next_mark([60, 4, 12], 60), next_mark([60, 4, 12], 12), next_mark([60, 4, 12], 7)
     (4, 60, 60)

@@ -1,23 +1,38 @@
 """The base of the screens that show a game which is not played there."""
 
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
 from solterm.contests.score import score
 from solterm.core.move import Move
 from solterm.core.play.play import Play
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas
-from solterm.tui.screens.painted import PaintedScreen
+from solterm.tui.screens.base import BaseScreen
 from solterm.tui.table import painter
 from solterm.tui.table.cursor import find_pile
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View
-from solterm.tui.table.room import room_for
+from solterm.tui.table.room import BARS, room_for
+from solterm.tui.widgets.card_table import CardTable
+from solterm.tui.widgets.key_bar import KeyBar
+from solterm.tui.widgets.message_line import MessageLine
+from solterm.tui.widgets.status_line import StatusLine
 
-_TOP = 1
-"""The table's first row on the screen."""
 
+class ShowingScreen(BaseScreen[None]):
+    """A table to look at; its player is somebody else, or plays no more."""
 
-class ShowingScreen(PaintedScreen):
-    """A table that is looked at; its player is somebody else, or plays no more."""
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "rules", "Rules", key_display="?"),
+        Binding("escape", "back", "Back"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card_table = CardTable(id="table")
 
     @property
     def shown_play(self) -> Play | None:
@@ -26,23 +41,76 @@ class ShowingScreen(PaintedScreen):
 
     @property
     def shown_move(self) -> Move | None:
-        """The move that was made last."""
+        """The last move."""
         raise NotImplementedError
 
-    def paint_play(self, canvas: Canvas, play: Play, extra: str = "") -> None:
-        """Paint the table and the row over it, which says what it is and something more."""
-        mirrored = self.solterm.settings.left_handed
-        geometry = layout(play, canvas.width, canvas.height - chrome.BARS, mirrored)
-        assert geometry is not None, "painted only where there is room"
-        chrome.paint_status(canvas, play, score(play), extra)
-        painter.paint_table(canvas, play, View(find_pile(play, self.shown_move)), geometry, _TOP)
+    def compose(self) -> ComposeResult:
+        yield StatusLine()
+        yield self.card_table
+        yield MessageLine()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.show_play()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.show_play()
+
+    def on_screen_resume(self) -> None:
+        """Settings may have changed meanwhile."""
+        self.show_play()
 
     def lacking(self) -> tuple[int, int] | None:
         width, height = self.app.size
         play = self.shown_play
-        if play and layout(play, width, height - chrome.BARS) is None:
+        if play and layout(play, width, height - BARS) is None:
             return room_for(play.rules.game, width, height)
         return super().lacking()
 
-    def selection(self) -> tuple[int, int] | None:
-        return 1, self.app.size.height - 2
+    def show_play(self) -> None:
+        """Show the game as it stands now, and what is said about it."""
+        if not self.is_mounted or not self.card_table.size:
+            return
+        canvas, cursor = self.card_table.canvas(), None
+        play = self.shown_play
+        if play:
+            geometry = layout(play, *self.card_table.size, self.solterm.settings.left_handed)
+            if geometry is None:
+                return
+            view = View(find_pile(play, self.shown_move))
+            painter.paint_table(canvas, play, view, geometry, 0)
+            cursor = painter.cursor_cell(play, view, geometry, 0)
+            self.query_one(StatusLine).tell(play, score(play), self.status_extra())
+        else:
+            self.query_one(StatusLine).update("")
+        self.card_table.show(canvas, cursor)
+        self.show_notice()
+
+    def status_extra(self) -> str:
+        """Return what the first row says beside the game."""
+        return ""
+
+    def tell(self) -> str:
+        """Return what the message line says while there is no notice."""
+        return ""
+
+    def show_notice(self) -> None:
+        self.notice_line(
+            self.solterm.take_complaint()
+            or self.notice
+            or self.solterm.hall.bulletin
+            or self.tell()
+        )
+
+    def action_back(self) -> None:
+        """Esc: back to the screen under this one."""
+        if self.solterm.is_covering(self):
+            self.dismiss()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.shown_play is not None if action == "rules" else True
+
+    def action_rules(self) -> None:
+        """?: the rules of the game."""
+        if self.shown_play:
+            self.solterm.show_rules(self.shown_play.game)

@@ -1,86 +1,116 @@
 """A page of text to read: rules, help, and what a command answers at length."""
 
-import textwrap
+from typing import ClassVar
 
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.look.paragraphs import fill
-from solterm.tui.screens.painted import PaintedScreen
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import Markdown, OptionList, Static
+from textual.widgets.option_list import Option
 
-_KEYS = "Up/Down Line   PgUp/PgDn/Space Page   Home/End   ESC Back"
-_CHROME = 3
-"""Rows the text does not have: title, a blank row, keys."""
+from solterm.tui.screens.page import Page
+from solterm.tui.widgets.markdown_page import MarkdownPage
+from solterm.tui.widgets.reader import Reader
+
+_WIDE = 104
+"""From this width on the table of contents stands beside the text."""
+_FEWEST = 3
+"""Headings from which a page has a table of contents."""
 
 
-class TextScreen(PaintedScreen):
+class TextScreen(Page[None]):
     """Shows a text, a screenful at a time."""
 
+    AUTO_FOCUS = "#text"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "page_down", "Page", key_display="PgUp PgDn"),
+        Binding("t,T", "contents", "Contents"),
+        Binding("escape,q,Q,enter,question_mark,f2,2", "back", "Back", key_display="Esc"),
+    ]
+
     def __init__(self, title: str, text: str, is_page: bool = False) -> None:
-        """A text whose lines stay as they are, or a page that is filled to fit the screen."""
+        """Show a text whose lines stay as they are, or a page, which is Markdown."""
         super().__init__()
-        self.title = title
+        self._title = title
         self.text = text
         self.is_page = is_page
-        self.first = 0
+        self._headings: list[str] = []
+        """The ids of the headings, in the order of the table of contents."""
+
+    def title_text(self) -> str:
+        return self._title
+
+    def compose_content(self) -> ComposeResult:
+        with Horizontal(id="page"):
+            yield OptionList(id="contents", markup=False)
+            with Reader(id="text"):
+                if self.is_page:
+                    yield MarkdownPage(self.text, self.solterm.glyphs.ascii)
+                else:
+                    yield Static(self.text, markup=False)
 
     @property
-    def lines(self) -> list[str]:
-        """The text in lines that fit the screen."""
-        width = max(1, self.app.size.width - 2)
-        if self.is_page:
-            return fill(self.text, width)
-        return [
-            part
-            for line in self.text.splitlines()
-            for part in textwrap.wrap(line, width, subsequent_indent="  ") or [""]
-        ]
+    def _scroll(self) -> Reader:
+        return self.query_one("#text", Reader)
 
     @property
-    def _last(self) -> int:
-        """The first line of the last screenful."""
-        return max(0, len(self.lines) - self._room)
+    def _contents(self) -> OptionList:
+        return self.query_one("#contents", OptionList)
 
     @property
-    def _room(self) -> int:
-        return self.app.size.height - _CHROME
+    def _is_wide(self) -> bool:
+        return self.app.size.width >= _WIDE
 
-    def paint(self, canvas: Canvas) -> None:
-        lines = self.lines
-        self.first = max(0, min(self.first, self._last))
-        canvas.text(1, 0, (self.title or "")[: canvas.width - 8], Role.LABEL)
-        for y, line in enumerate(lines[self.first : self.first + self._room], 2):
-            _write(canvas, y, line)
-        if self._last:
-            seen = min(100, (self.first + self._room) * 100 // len(lines))
-            canvas.text(canvas.width - 5, 0, f"{seen:3}%", Role.FAINT)
-        chrome.paint_footer(canvas, _KEYS)
+    def on_resize(self, event: events.Resize) -> None:
+        self._show_contents(self._is_wide or self._contents.has_focus)
 
-    def press(self, key: str, character: str | None) -> None:
-        # A screenful less one line, so that the eye finds its place again.
-        page = max(1, self._room - 1)
-        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "space": page}
-        ends = {"home": 0, "end": self._last}
-        if key in steps:
-            self.first = max(0, min(self._last, self.first + steps[key]))
-        elif key in ends:
-            self.first = ends[key]
-        elif key in ("escape", "q", "Q", "enter", "question_mark"):
-            self.close_me()
-        elif key == "ctrl+l":
-            self.solterm.picture_lost()
+    def _show_contents(self, wanted: bool) -> None:
+        """Show the table of contents: beside the text, or over it where there is less room."""
+        self._contents.display = wanted and bool(self._headings)
+        self._contents.set_class(not self._is_wide, "-over")
 
-    def roll(self, key: str) -> None:
-        """The wheel turns the page by lines."""
-        for _ in range(3):
-            self.press(key, None)
+    @on(Markdown.TableOfContentsUpdated)
+    def list_contents(self, event: Markdown.TableOfContentsUpdated) -> None:
+        """List the headings, if they are many enough."""
+        found = event.table_of_contents
+        if len(found) >= _FEWEST:
+            self._headings = [id or "" for _, _, id in found]
+            self._contents.clear_options()
+            self._contents.add_options([Option(name) for _, name, _ in found])
+            self._contents.highlighted = 0
+            self._show_contents(self._is_wide)
+            self.refresh_bindings()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._headings) if action == "contents" else True
 
-def _write(canvas: Canvas, y: int, line: str) -> None:
-    """A line in its row: headings and what stands between stars in the colour of labels."""
-    if line.startswith("#"):
-        canvas.text(1, y, line.lstrip("# "), Role.LABEL)
-        return
-    x = 1
-    for number, part in enumerate(line.replace("`", "").split("**")):
-        canvas.text(x, y, part, Role.LABEL if number % 2 else Role.TABLE)
-        x += len(part)
+    def action_page_down(self) -> None:
+        """Space: the next screenful."""
+        self._scroll.action_page_down()
+
+    def action_contents(self) -> None:
+        """T: choose a heading; once more, back to the text."""
+        if self._contents.has_focus:
+            self._leave_contents()
+        else:
+            self._show_contents(True)
+            self._contents.focus()
+
+    def action_back(self) -> None:
+        if self._contents.has_focus:
+            self._leave_contents()
+        else:
+            super().action_back()
+
+    def _leave_contents(self) -> None:
+        self._scroll.focus()
+        self._show_contents(self._is_wide)
+
+    @on(OptionList.OptionSelected)
+    def go_to_heading(self, event: OptionList.OptionSelected) -> None:
+        """Enter, or a click, in the table of contents."""
+        event.stop()
+        heading = self.query_one(f"#{self._headings[event.option_index]}")
+        self._scroll.scroll_to(y=heading.virtual_region.y, animate=False, immediate=True)
+        self._leave_contents()

@@ -1,66 +1,76 @@
-"""Who is on the host now: everybody's game, and the way to look on."""
+"""Who is on the host now: everybody's game, and the way to watch it."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import ClassVar, cast
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
 
 from solterm.hall.messages import AskWho, Message, No, Visitor, Who, WhoChanged
 from solterm.hall.roll import Roll, place_of
 from solterm.sessions.news import name_game, name_player, tell_visitor
 from solterm.sessions.spoilers import find_spoiler
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.listed import Key, ListScreen
+from solterm.tui.look.canvas import Role
+from solterm.tui.screens.dialogs import TextDialog
+from solterm.tui.screens.page import Column, TablePage
 
 _MOST = 1000
-"""Players that are listed; others are found by their names."""
-
-_COUNTS = 22
-"""Columns of a line that are no name."""
-
-_NAME = (10, 20)
-"""Columns of a player's name, at least and at most."""
+"""Players that are listed; a search finds the others."""
 
 
-class VisitorsScreen(ListScreen):
-    """Lists who is here; Enter looks on."""
+class VisitorsScreen(TablePage[None]):
+    """Lists who is here; Enter watches."""
 
-    TITLE_TEXT = "Who is here"
     ABOUT = """
-Everybody who is on this host now. Enter shows the game of somebody as it is played, in your own
-colours; what its player has not seen stays hidden. Whoever closes the door stays on the list, but
-their game is not shown. The deal of the day and those of tournaments can be seen once you have
-played them.
+Everybody who is on this host now. Enter shows a player's game as it is played, in your own colours;
+what its player has not seen stays hidden. Players who close their door stay on the list, but nobody
+can watch them. You can watch the deal of the day and those of tournaments once you have played
+them.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("Look on", "Look on at the game")
-    KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("R", "results", "Results", "What was won lately"),
-        Key("D", "door", "Door", "Open or close your own door"),
+    EMPTY = "The host has not said yet who is here."
+    COLUMNS = (
+        Column("Name", shrinks=True),
+        Column("Game", shrinks=True),
+        Column("Lvl", is_number=True),
+        Column("Here", is_number=True),
+        Column("Door"),
+        Column("Watched by", is_number=True, least=70),
     )
-    EMPTY = "Nobody has told yet who is here."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Watch", tooltip="Watch the game"),
+        Binding("slash", "search", "Search", tooltip="Find players by a part of their name"),
+        Binding("r,R", "results", "Results", tooltip="The latest results"),
+        Binding("d,D", "door", "Door", tooltip="Open or close your own door"),
+    ]
 
     def __init__(self, wanted: str = "") -> None:
-        """Somebody who is named is looked at at once, if there is one of that name."""
+        """With a name, watch that player at once, if one of that name is here."""
         super().__init__()
         self._wanted = wanted
+        self._search = ""
+        """The part of a name that is searched."""
         self.own = ""
         """The session of this player."""
         self._roll = Roll()
         self._visitors: list[Visitor] = []
+        """Those that are listed."""
 
     def on_mount(self) -> None:
         """Ask, and hear from then on what changes."""
         self._ask()
 
     def on_screen_resume(self) -> None:
-        """Back from a game that was looked at."""
+        """Back from a game that was watched."""
         self._ask()
 
-    def leave(self) -> None:
-        """Back, and hear no more of them."""
-        self.solterm.say_host(AskWho(count=0))
-        super().leave()
+    def on_unmount(self) -> None:
+        """Hear no more of them."""
+        self.solterm.hall.say(AskWho(count=0))
 
     def _ask(self) -> None:
-        self.solterm.say_host(AskWho(self._wanted, 0, _MOST, follow=not self._wanted))
+        name = self._wanted or self._search
+        self.solterm.hall.say(AskWho(name, 0, _MOST, follow=not name))
 
     def hear(self, message: Message) -> bool:
         if isinstance(message, No):
@@ -72,112 +82,118 @@ played them.
                 self._look_for_wanted()
         else:
             return False
-        if self.is_current:
-            self.repaint()
         return True
 
     def _list(self) -> None:
-        """List them, the player's own session first.
-
-        The cursor stays on the same one as before; at first it is on somebody else.
-        """
-        before = cast(Visitor | None, self.entry)
+        """List them, the player first; the cursor stays on its row, at first on somebody else."""
+        before = self._visitors[self.here].session if self._visitors else ""
         self.own = own = self._roll.own
         self._visitors = sorted(
             self._roll.visitors, key=lambda each: (each.session != own, place_of(each))
         )
         sessions = [each.session for each in self._visitors]
-        if before and before.session in sessions:
-            self.here = sessions.index(before.session)
-        elif not before and sessions[1:] and sessions[0] == own:
-            self.here = 1
+        here = sessions.index(before) if before in sessions else 0
+        if not before and sessions[1:] and sessions[0] == own:
+            here = 1
+        self.show_rows(here)
+        self.show_title()
+
+    def show_title(self) -> None:
+        """Say how many there are, and whether the player's door is open."""
+        from textual.widgets import Static
+
+        self.query_one("#title", Static).update(self.title_text())
 
     def _look_for_wanted(self) -> None:
-        """Put the cursor on the one that was named, and look on; then list everybody."""
+        """Put the cursor on the player that was named, and watch; then list everybody."""
         wanted, self._wanted = self._wanted.lower(), ""
         names = [each.player.lower() for each in self._visitors]
         if wanted in names:  # guests have no name, and are not meant
-            self.here = names.index(wanted)
-            self.choose()
+            self.table.move_cursor(row=names.index(wanted))
+            self._watch(self._visitors[names.index(wanted)])
         else:
             self.notice = "Nobody of that name is here."
         self._ask()
 
     # -- the list --------------------------------------------------------------------------
 
-    @property
-    def entries(self) -> list[Visitor]:
-        return self._visitors
-
     def title_text(self) -> str:
         door = "open" if self.solterm.settings.door else "closed"
-        return f"Who is here ({self._roll.total})   Your door is {door}."
+        many = f"{self._roll.total}"
+        if self._search:
+            many = f"{many} like {self._search}"
+        return f"Who is here ({many})   Your door is {door}."
 
-    def _names(self, width: int) -> tuple[int, int]:
-        """Columns of a player's name, and of a game's."""
-        least, most = _NAME
-        name = max(least, min(most, (width - _COUNTS) // 2))
-        return name, max(10, width - _COUNTS - name)
+    def rows(self) -> Sequence[Sequence[object]]:
+        return [self._row(each) for each in self._visitors]
 
-    def heading(self, width: int) -> str:
-        name, game = self._names(width)
-        return f"{'Name':{name}} {'Game':{game}} Lvl  Here  Door   On"
-
-    def line(self, entry: object, width: int) -> str:
-        visitor = cast(Visitor, entry)
-        name, game = self._names(width)
+    def _row(self, visitor: Visitor) -> Sequence[object]:
         who = name_player(visitor.player) + (f"@{visitor.host}" if visitor.host else "")
-        plays = name_game(visitor.game) if visitor.game else ("-" if visitor.is_open else "")
-        level = str(visitor.level) if visitor.game else ""
-        door = "open" if visitor.is_open else "closed"
-        counts = f"{level:>3} {_tell_stay(visitor.since):>5}  {door:6} {visitor.watchers or '':>2}"
-        return f"{who[:name]:{name}} {plays[:game]:{game}} {counts}"
+        own = visitor.session == self.own
+        return (
+            Text(who, self.style(Role.MESSAGE)) if own else who,
+            name_game(visitor.game) if visitor.game else ("-" if visitor.is_open else ""),
+            visitor.level if visitor.game else "",
+            _tell_stay(visitor.since),
+            "open" if visitor.is_open else "closed",
+            visitor.watchers or "",
+        )
 
-    def paint_line(self, canvas: Canvas, y: int, entry: object, is_here: bool, width: int) -> None:
-        """The player's own line is lit."""
-        super().paint_line(canvas, y, entry, is_here, width)
-        if not is_here and cast(Visitor, entry).session == self.own:
-            canvas.text(1, y, f"  {self.line(entry, width - 2)}"[:width], Role.MESSAGE)
-
-    def notes(self, width: int) -> list[str]:
-        visitor = cast(Visitor, self.entry)
+    def notes(self, row: int) -> Sequence[str]:
+        visitor = self._visitors[row]
         return ["That is you." if visitor.session == self.own else tell_visitor(visitor)]
 
     # -- keys ------------------------------------------------------------------------------
 
-    def choose(self) -> None:
-        """Enter: look on, unless that is not to be."""
-        visitor = cast(Visitor, self.entry)
-        name = name_player(visitor.player)
+    def on_data_table_row_selected(self) -> None:
+        """Enter: watch, unless that is not possible."""
+        self._watch(self._visitors[self.here])
+
+    def _watch(self, visitor: Visitor) -> None:
         if visitor.session == self.own:
-            self.notice = "That is your own game."
+            self.say_trouble("That is your own game.")
         elif not visitor.is_open:
-            self.notice = f"{name} wants nobody to look on."
+            self.say_trouble(f"{name_player(visitor.player)} accepts no spectators.")
         elif visitor.game and (spoiler := self._find_spoiler(visitor)):
-            self.notice = spoiler
+            self.say_trouble(spoiler)
         else:
             self.solterm.show_watching(visitor)
-            return
-        self.solterm.beep()
 
     def _find_spoiler(self, visitor: Visitor) -> str:
         deal = int(visitor.deal) if visitor.deal.isascii() and visitor.deal.isdecimal() else 0
         return find_spoiler(self.solterm.store, visitor.game, deal)
 
-    def do_results(self) -> None:
-        """R: what was won lately."""
+    def action_search(self) -> None:
+        """/: list those whose name has a part; an empty one lists everybody."""
+        self.app.push_screen(TextDialog("Part of a name?", self._search, most=20), self._find)
+
+    def _find(self, part: str | None) -> None:
+        if part is not None:
+            self._search = part.strip().lower()
+            self._ask()
+
+    def action_back(self) -> None:
+        """Esc: everybody again, after a search; else back."""
+        if self._search:
+            self._find("")
+        else:
+            super().action_back()
+
+    def action_results(self) -> None:
+        """R: the latest results."""
         self.solterm.show_evening()
 
-    def do_door(self) -> None:
+    def action_door(self) -> None:
         """D: open or close the door."""
         is_open = not self.solterm.settings.door
         self.solterm.change_settings(door=is_open)
-        self.notice = "Others may look on now." if is_open else "Nobody may look on now."
+        self.notice = "Others may watch you now." if is_open else "Nobody may watch you now."
+        self.show_title()
         self._ask()
 
 
 def _tell_stay(since: str) -> str:
-    """How long somebody has been here, in hours and minutes; empty for a time that is none."""
+    """Return how long somebody has been here, in hours and minutes; empty for no time at all."""
     try:
         came = datetime.fromisoformat(since)
     except ValueError:

@@ -1,22 +1,20 @@
-"""Looking on at a game while somebody else plays it."""
+"""Watching a game while somebody else plays it."""
 
 import time
 from functools import partial
 
+from textual.timer import Timer
+
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.hall.messages import Leave, Message, Visitor, Watch
-from solterm.sessions import leaving
 from solterm.sessions.news import name_player, tame
 from solterm.sessions.spoilers import find_spoiler
 from solterm.sessions.watching import Watching
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.painted import Timer
 from solterm.tui.screens.shown import ShowingScreen
 
 _MOMENT = 0.03
-"""Seconds for which a long game is played again before keys are looked at."""
+"""Seconds for which a long game is replayed before keys are looked at."""
 
 
 class WatchScreen(ShowingScreen):
@@ -25,14 +23,15 @@ class WatchScreen(ShowingScreen):
     def __init__(self, visitor: Visitor) -> None:
         super().__init__()
         self.visitor = visitor
-        self.name = name_player(visitor.player)
+        self.name_of_player = name_player(visitor.player)
         self._timer: Timer | None = None
         """Until what was heard is played."""
 
     def on_mount(self) -> None:
-        """Ask to look on."""
-        self.watching = Watching(self.name, partial(find_spoiler, self.solterm.store))
-        self.solterm.say_host(Watch(self.visitor.session))
+        """Ask to watch."""
+        find = partial(find_spoiler, self.solterm.store)
+        self.watching = Watching(self.name_of_player, find)
+        self.solterm.hall.say(Watch(self.visitor.session))
 
     @property
     def shown_play(self) -> Play | None:
@@ -45,62 +44,42 @@ class WatchScreen(ShowingScreen):
     # -- what is heard ---------------------------------------------------------------------
 
     def hear(self, message: Message) -> bool:
-        """Take it; what comes at once is played and painted once."""
+        """Take it; what comes at once is played and shown once."""
         if not self.watching.hear(message):
             return False
         if self._timer is None:
-            self._timer = self.stage.after(0, self._catch_up)
+            self._timer = self.set_timer(0, self._catch_up)
         return True
 
     def _catch_up(self) -> None:
         """Play for a moment what was heard, and go on later; at the end show it."""
         until = time.monotonic() + _MOMENT
-        with self.saying_trouble():
+        with self.telling_trouble():
             while self.watching.go_on() and time.monotonic() < until:
                 pass
         is_behind = self.watching.is_behind
-        self._timer = self.stage.after(0, self._catch_up) if is_behind else None
+        self._timer = self.set_timer(0, self._catch_up) if is_behind else None
         if not is_behind and self.is_current:
-            self.repaint()
+            self.ask_for_room()
+            self.show_play()
+            self.refresh_bindings()
 
     # -- what is seen ----------------------------------------------------------------------
 
-    def paint(self, canvas: Canvas) -> None:
-        play = self.watching.play
-        if play:
-            self.paint_play(canvas, play, f" - {self.name}")
-        else:
-            canvas.centre(canvas.height // 2 - 1, self._tell_wait()[: canvas.width], Role.MESSAGE)
-        chrome.paint_message(canvas, self.notice or self._tell_last())
-        rules = "   ? Rules" if play else ""
-        chrome.paint_footer(canvas, f"ESC Back{rules}   You look on at {self.name}.")
+    def status_extra(self) -> str:
+        return f" - {self.name_of_player}"
 
-    def _tell_wait(self) -> str:
-        """Why there is no game to be seen."""
-        if self.watching.ended:
-            return "There is nothing to be seen."
+    def tell(self) -> str:
+        """Return what happened last, or why nothing does."""
+        if trouble := tame(self.watching.trouble):
+            return trouble
         if not self.watching.is_heard:
-            return f"Waiting for {self.name} ..."
-        return f"{self.name} is choosing a game."
-
-    def _tell_last(self) -> str:
-        """What happened last, or why nothing more does."""
+            return f"Waiting for {self.name_of_player} ..."
+        if self.watching.play is None:
+            return f"{self.name_of_player} is choosing a game."
         last = self.watching.last
-        return tame(self.watching.trouble) or (last.words if last else "")
+        return last.words if last else f"You are watching {self.name_of_player}."
 
-    # -- keys ------------------------------------------------------------------------------
-
-    def press(self, key: str, character: str | None) -> None:
-        if self.answer_prompt(key, character):
-            return
-        self.notice = ""
-        play = self.watching.play
-        if key == "escape":
-            self.solterm.say_host(Leave())
-            self.close_me()
-        elif self.is_key(key, "quit"):
-            self.prompt = self.solterm.ask_to_quit(leaving.tell_games(self.solterm.store))
-        elif character == "?" and play:
-            self.solterm.show_rules(play.game)
-        elif key == "ctrl+l":
-            self.solterm.picture_lost()
+    def action_back(self) -> None:
+        self.solterm.hall.say(Leave())
+        super().action_back()

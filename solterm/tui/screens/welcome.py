@@ -1,66 +1,64 @@
-"""What somebody reads first who is new on a host, or a guest there."""
+"""What new players of a host, and guests, read first."""
 
 from collections.abc import Callable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
 
 from solterm.hall.messages import Message, Rename
 from solterm.sessions.welcome import GUEST, PLAYER
 from solterm.store import place
-from solterm.tui.boxes.hostline import HostLine
-from solterm.tui.boxes.questions import wrap
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.painted import Click, PaintedScreen
-
-_MOST = 68
-"""Columns of a line of text: longer ones are hard to read."""
+from solterm.tui.screens.base import BaseScreen
+from solterm.tui.screens.host_dialog import HostDialog
+from solterm.tui.widgets.message_line import MessageLine
 
 
-class WelcomeScreen(PaintedScreen):
-    """Tells a guest how to be one no more, and asks a new player for a name; then goes on."""
+class WelcomeScreen(BaseScreen[None]):
+    """Tells a guest how to become known, and asks a new player for a name; then goes on."""
+
+    AUTO_FOCUS = None
 
     def __init__(self, then: Callable[[], object]) -> None:
         super().__init__()
         self._then = then
         self._name = place.nickname()
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="welcome"):
+            yield Static("s o l t e r m", id="name", markup=False)
+            yield Static("Welcome to this card room.", markup=False)
+            yield Static(PLAYER if self._name else GUEST, markup=False)
+        yield MessageLine()
+        yield Static("" if self._name else "Press any key to go on.", id="footer", markup=False)
+
+    def on_mount(self) -> None:
+        """Ask for a name."""
         if self._name:
-            question = "Enter takes this name; or type another one."
-            self.prompt = HostLine(
-                question, self._ask, self._take, self._name, most=20, otherwise=then
-            )
-
-    def paint(self, canvas: Canvas) -> None:
-        width = min(_MOST, canvas.width - 4)
-        x = (canvas.width - width) // 2
-        canvas.centre(1, "s o l t e r m", Role.LABEL)
-        text = PLAYER if self._name else GUEST
-        lines = ["Welcome to this card room.", ""]
-        for part in text.split("\n"):
-            lines += [part] if part.startswith(" ") else wrap(part, width) or [""]
-        for y, line in enumerate(lines, 3):
-            canvas.text(x, y, line, Role.LABEL if line.startswith(" ") else Role.TABLE)
-        if not self._name:
-            chrome.paint_footer(canvas, "Any key goes on")
-
-    def press(self, key: str, character: str | None) -> None:
-        """Answer the question; where none is asked, go on."""
-        if not self.answer_prompt(key, character):
-            self._then()
+            question = "Enter takes this name, or type another one."
+            self.app.push_screen(HostDialog(question, self._ask, self._name), self._take)
 
     def hear(self, message: Message) -> bool:
-        if not isinstance(self.prompt, HostLine) or not self.prompt.hear(self, message):
-            return False
-        self.show_outcome()
-        return True
+        dialog = self.app.screen
+        return isinstance(dialog, HostDialog) and dialog.hear(message)
 
     def _ask(self, name: str) -> Message | None:
-        """What a name asks of the host: nothing, if it is the present one."""
+        """Return what a name asks of the host: nothing, if it is the present one."""
         return Rename(name) if name not in ("", self._name) else None
 
-    def _take(self, name: str) -> None:
-        place.keep_nickname(name or self._name)
-        self._then()
+    def _take(self, name: str | None) -> None:
+        place.keep_nickname(name or self._name or "")
+        with self.telling_trouble():
+            self._then()
 
-    def on_click(self, at: Click) -> None:
-        """A click leads on where a key does."""
-        if not self.prompt:
+    async def on_key(self, event: events.Key) -> None:
+        """Any key goes on."""
+        if not self._name and event.key not in ("ctrl+c", "ctrl+q", "ctrl+l"):
+            event.stop()
+            self._then()
+
+    def on_click(self) -> None:
+        """A click goes on as well."""
+        if not self._name:
             self._then()

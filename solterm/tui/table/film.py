@@ -10,8 +10,7 @@ from solterm.contests.score import score
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.play.replay import Replay
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import Glyphs
 from solterm.tui.table import painter
 from solterm.tui.table.cascade import SECONDS as CASCADE_SECONDS
@@ -20,6 +19,8 @@ from solterm.tui.table.cursor import find_pile
 from solterm.tui.table.geometry import Geometry
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View
+from solterm.tui.table.room import BARS
+from solterm.tui.table.status import status
 
 STEP_SECONDS = 0.8
 """From step to step."""
@@ -72,18 +73,27 @@ class Film:
             seconds += CASCADE_SECONDS
 
     def _lay_out(self, play: Play) -> Geometry | None:
-        return layout(play, self._width, self._height - chrome.BARS, self._left_handed)
+        return layout(play, self._width, self._height - BARS, self._left_handed)
 
     def _paint(self, step: int, cascade: Cascade | None) -> Canvas:
         replay = self._replay
         play = replay.at(step)
         canvas = Canvas(self._width, self._height, self._glyphs, self._left_handed)
-        chrome.paint_status(canvas, play, score(play))
+        first = status(play, score(play), self._width)
+        _paint_row(canvas, 0, first.removeprefix(" "), Role.STATUS)
         if geometry := self._lay_out(play):
             view = View(find_pile(play, replay.move(step)))
             painter.paint_table(canvas, play, view, geometry, _TOP)
         if cascade:
             cascade.paint(canvas)
-        chrome.paint_message(canvas, f"{step}/{len(replay)}  {replay.words(step)}")
-        chrome.paint_footer(canvas, self._title)
+        told = f"{step}/{len(replay)}  {replay.words(step)}"
+        canvas.text(
+            1, self._height - 2, self._glyphs.sentence(told)[: self._width - 2], Role.MESSAGE
+        )
+        _paint_row(canvas, self._height - 1, self._title, Role.KEY_LABEL)
         return canvas
+
+
+def _paint_row(canvas: Canvas, y: int, text: str, role: Role) -> None:
+    canvas.fill(0, y, canvas.width, 1, role)
+    canvas.text(1, y, text[: canvas.width - 2], role)

@@ -1,7 +1,7 @@
-"""A lesson of two minutes: KLONCAN's Klondike, one deal, key by key.
+"""A two-minute lesson: KLONCAN's Klondike, one deal, key by key.
 
-It is a text with pictures. What the keys do to the table is what they do in play, which a test
-holds it to: these keys, pressed in a game of this deal, lead to the same table.
+Its keys do to the table what they do in play, which a test holds it to: these keys, pressed in a
+game of this deal, lead to the same table.
 """
 
 from collections.abc import Mapping

@@ -1,0 +1,212 @@
+"""Pages of help and rules: they fit any window, lose nothing, and are quick to find a part of."""
+
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.containers import VerticalScroll
+from textual.widgets import OptionList
+from textual.widgets.markdown import MarkdownBlock
+
+from solterm.games import catalogue, find
+from solterm.games.pages import page
+from solterm.store.settings import Settings, save
+from solterm.tui.app import SoltermApp
+from solterm.tui.screens.helppages import HelpPagesScreen, page_text
+from solterm.tui.screens.lesson import LessonScreen
+from solterm.tui.screens.text import TextScreen
+from tests.tui.visitor import Player, visiting
+
+HELPS = {name: page_text(name) for name in ("first", "introduction", "playing", "about", "host")}
+PAGES = {game: page(game) for game in catalogue()} | HELPS
+SIZES = [(80, 24), (60, 20)]
+TABLE = """\
+| hand   | points | what it is             |
+|--------|-------:|------------------------|
+| Flush  |     20 | five cards of one suit |
+| Pair   |      2 | two of a rank          |
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return tmp_path
+
+
+@asynccontextmanager
+async def reading(
+    show: Callable[[SoltermApp], object], size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Player]:
+    """Somebody who reads a page, once all of it is there."""
+    async with visiting(show, size) as player:
+        for _ in range(100):
+            if player.app.screen.query(MarkdownBlock) and player.text.strip():
+                break
+            await player.pilot.pilot.pause()
+        yield player
+
+
+def scroll(player: Player) -> VerticalScroll:
+    return player.app.screen.query_one("#text", VerticalScroll)
+
+
+def words(text: str) -> list[str]:
+    """The words of a page, without the marks of Markdown."""
+    text = re.sub(r"^\|[-:| ]+\|$|^```.*$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^(#+|-|\d+\.) ", "", text, flags=re.MULTILINE)
+    return text.replace("**", "").replace("`", "").replace("|", " ").split()
+
+
+@pytest.mark.parametrize("width", [58, 80, 200])
+@pytest.mark.parametrize("name", ["kloncan-klondike", "poker", "playing"])
+async def test_no_word_of_a_page_is_lost(name: str, width: int) -> None:
+    text = PAGES[name]
+    async with reading(lambda app: app.show_page("A page", text), (width, 400)) as player:
+        player.app.screen.query_one("#contents").display = False
+        assert set(words(text)) <= {*player.text.split(), "-"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_line_of_a_page_comes_by(size: tuple[int, int]) -> None:
+    async with reading(lambda app: app.show_rules(find("free-cell")), size) as player:
+        seen, shown = set[str](), ""
+        while shown != (shown := player.text):
+            seen |= set(shown.split())
+            await player.press("space")
+        assert set(words(page("free-cell"))) <= {*seen, "-"}
+        assert scroll(player).scroll_y == scroll(player).max_scroll_y
+
+
+async def test_keys_scroll_at_once_and_stop_at_the_ends() -> None:
+    async with reading(lambda app: app.show_rules(find("free-cell"))) as player:
+        height = scroll(player).size.height
+        for key, line in [
+            ("up", 0),
+            ("down", 1),
+            ("pagedown", height),
+            ("space", 2 * height - 1),
+            ("pageup", height),
+            ("home", 0),
+            ("end", scroll(player).max_scroll_y),
+            ("down", scroll(player).max_scroll_y),
+        ]:
+            await player.press(key)
+            assert scroll(player).scroll_y == line, key
+        await player.press("home")
+        await player.pilot.roll()
+        assert scroll(player).scroll_y > 0
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "Q", "enter", "question_mark", "f2"])
+async def test_keys_that_close_a_page(key: str) -> None:
+    async with reading(lambda app: app.show_rules(find("free-cell"))) as player:
+        below = player.app.screen_stack[-2]
+        assert isinstance(player.app.screen, TextScreen)
+        await player.press(key)
+        assert player.app.screen is below
+
+
+async def test_the_contents_lie_over_a_narrow_page_and_lead_to_a_heading() -> None:
+    async with reading(lambda app: app.show_rules(find("free-cell"))) as player:
+        contents = player.app.screen.query_one("#contents", OptionList)
+        assert "T Contents" in player.text.splitlines()[-1]
+        assert not contents.display
+        await player.press("t")
+        assert contents.has_focus
+        assert "║" in player.text
+        await player.press("escape")
+        assert isinstance(player.app.screen, TextScreen), "Esc closes the contents alone"
+        assert not contents.display
+        await player.press("t", "down", "down", "enter")
+        assert not contents.display
+        assert player.text.splitlines()[1].strip() == "Play"
+        await player.press("t", "t")
+        assert not contents.display
+
+
+async def test_the_contents_stand_beside_a_wide_page() -> None:
+    async with reading(lambda app: app.show_rules(find("free-cell")), (132, 43)) as player:
+        contents = player.app.screen.query_one("#contents", OptionList)
+        assert contents.display
+        assert scroll(player).has_focus
+        await player.press("t", "down", "enter")
+        assert contents.display
+        assert scroll(player).has_focus
+
+
+async def test_a_page_without_headings_has_no_contents() -> None:
+    async with reading(lambda app: app.show_page("First", HELPS["first"])) as player:
+        assert "Contents" not in player.text.splitlines()[-1]
+        await player.press("t")
+        assert scroll(player).has_focus
+
+
+async def test_the_first_page_of_the_guide_fits_one_screen() -> None:
+    async with reading(lambda app: app.show_page("First", HELPS["first"])) as player:
+        assert scroll(player).max_scroll_y == 0
+
+
+async def test_numbers_of_a_table_are_set_to_the_right() -> None:
+    async with reading(lambda app: app.show_page("Hands", TABLE)) as player:
+        await player.pilot.pause(0.1)
+        head, flush, pair, *_ = player.text.splitlines()[1:]
+        assert head.split() == ["hand", "points", "what", "it", "is"]
+        assert flush.index("20") + 1 == pair.index("2") == head.index("points") + 5
+        assert "|" not in player.text
+
+
+async def test_ascii_windows_get_ascii_pages(home: Path) -> None:
+    save(home, Settings(cards="ascii"))
+    async with reading(lambda app: app.show_rules(find("free-cell"))) as player:
+        assert "- " in player.text
+        assert "•" not in player.text
+        await player.press("t")
+        assert "║" not in player.text
+
+
+async def test_a_text_keeps_its_lines_and_its_brackets() -> None:
+    text = "7 of [clubs]\n  *  two  blanks  [/b]\n" + "\n".join(map(str, range(100)))
+    async with visiting(lambda app: app.show_text("Text", text)) as player:
+        assert "  *  two  blanks  [/b]" in player.text
+        assert "7 of [clubs]" in player.text
+        await player.press("end")
+        assert "99" in player.text
+
+
+async def test_the_list_of_pages_opens_them_and_the_lesson() -> None:
+    async with visiting(lambda app: app.show_help_pages(find("free-cell")), (60, 20)) as player:
+        assert "Rules of Free Cell" in player.text
+        assert "All you need for a first game." in player.text
+        await player.press("enter")
+        assert isinstance(player.app.screen, TextScreen)
+        await player.press("escape", "down", "enter")
+        assert not isinstance(player.app.screen, HelpPagesScreen)
+        assert LessonScreen
+        await player.press("escape", "end", "up", "enter")
+        assert player.text.startswith(" Free Cell")
+
+
+async def test_a_click_opens_a_page() -> None:
+    async with visiting(lambda app: app.show_help_pages()) as player:
+        await player.pilot.click(offset=(5, 3))
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, TextScreen)
+        assert player.text.startswith(" Introduction to solitaire")
+
+
+@pytest.mark.parametrize("size", [(1, 5), (2, 8), (4, 20)], ids=str)
+async def test_windows_without_room_for_a_word_do_no_harm(size: tuple[int, int]) -> None:
+    async with visiting(lambda app: app.show_rules(find("poker")), size) as player:
+        await player.press("down", "pagedown")
+        await player.pilot.roll()
+        assert player.app.is_running
+
+
+def test_no_paragraph_of_a_page_turns_into_a_list_on_its_way() -> None:
+    for text in PAGES.values():
+        for paragraph in re.split(r"\n\s*\n", text):
+            begins = [bool(re.match(r"- |\d+\. ", line)) for line in paragraph.splitlines()]
+            assert not any(begins) or begins[0], paragraph
