@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from solterm.sessions.plays import Start
     from solterm.sessions.waiting import Waiting
     from solterm.sessions.winnables import Wish
+    from solterm.sessions.workers import Worker
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
@@ -62,16 +63,6 @@ def _provider(name: str) -> "type[Provider]":
 
     provider: type[Provider] = getattr(palette, name)
     return provider
-
-
-def _bridged(screen: Any) -> Any:
-    from solterm.tui.screens.painted import PaintedScreen
-
-    if isinstance(screen, PaintedScreen):
-        from solterm.tui.screens.bridge import Bridge
-
-        return Bridge(screen)
-    return screen
 
 
 class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
@@ -172,7 +163,6 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     def go_to(self, screen: Screen[Any]) -> None:
         """Replace all screens by this one."""
-        screen = _bridged(screen)
         if not getattr(screen, "is_table", False):
             self.hall.rise()
         with self.batch_update():
@@ -215,35 +205,10 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         """Return the cell of the selection, which the terminal's cursor marks."""
         return selection(self.screen)
 
-    # The old toolkit's screens, until they are rewritten.
     @property
-    def worker(self) -> Any:
+    def worker(self) -> "Worker":
+        """The process that searches while the player plays on."""
         return self.search.worker
-
-    @property
-    def has_host(self) -> bool:
-        return self.hall.has_host
-
-    def say_host(self, message: Any) -> None:
-        self.hall.say(message)
-
-    def rest_ahead(self) -> None:
-        self.search.rest()
-
-    def seek_ahead(self, wish: Any) -> None:
-        self.search.seek_ahead(wish)
-
-    def end_search(self) -> None:
-        self.search.end()
-
-    def after(self, seconds: float, do: Any) -> Any:
-        return self.set_timer(seconds, do)
-
-    def every(self, seconds: float, do: Any) -> Any:
-        return self.set_interval(seconds, do)
-
-    def push_screen(self, screen: Any, *args: Any, **named: Any) -> Any:
-        return super().push_screen(_bridged(screen), *args, **named)
 
     # -- look and keys ---------------------------------------------------------------------
 

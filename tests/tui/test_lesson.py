@@ -9,13 +9,13 @@ from solterm.store.kept import KeptPlay
 from solterm.store.settings import Settings, load, save
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.boxes.offer import LessonOffer
 from solterm.tui.screens.helppages import HelpPagesScreen
 from solterm.tui.screens.lesson import LessonScreen
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table import lesson
 from solterm.tui.table.lesson import STEPS
+from solterm.tui.widgets.lesson_offer import LessonOffer
 from tests.tui.player import Player, playing, run_test
 from tests.tui.visitor import menu
 

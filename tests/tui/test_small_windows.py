@@ -8,12 +8,11 @@ from solterm.core import cards
 from solterm.games import catalogue
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.look.chrome import BARS, ROOM
 from solterm.tui.look.faces import front
 from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.table.geometry import arrange
-from solterm.tui.table.room import room_for
+from solterm.tui.table.room import BARS, ROOM, room_for
 from tests.effort import tries
 from tests.tui.player import playing, run_test
 

@@ -71,7 +71,7 @@ class Ways:
 
     def do_who(self) -> None:
         """Who else is here, where a host has the program."""
-        if self._solterm().has_host:
+        if self._solterm().hall.has_host:
             self._solterm().show_visitors()
         else:
             self.sitting.refuse("Nobody else is here: this program has no host.")
