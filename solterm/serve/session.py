@@ -58,7 +58,7 @@ def rehearse() -> None:
 
 
 async def _rehearse() -> None:
-    """Run the App without a terminal: its modules, style sheet and caches are the forks' as well."""
+    """Run the App without a terminal: what it loads and keeps is there for every fork."""
     from solterm.games import catalogue
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
