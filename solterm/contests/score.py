@@ -27,6 +27,15 @@ def tell_score(play: Play, instead: OwnScore | None = None) -> str:
     return said if value == points else f"{said} (mark {points})"
 
 
+def tell_worth(play: Play) -> str:
+    """Say what a win is worth by now; nothing in a game whose source has a score of its own."""
+    level, exceptions, moves_after, _, won = play.tally
+    if play.game.own_score or won or play.rules.duel(play.table):
+        return ""
+    now = stakes(level=level, exceptions=exceptions, moves_after=moves_after)
+    return f"a win is now worth {now.win}"
+
+
 def tell_stakes(play: Play) -> list[str]:
     """What is at stake, a sentence each; none in a game that is won, is played by two, or
     has a score of its source's own."""

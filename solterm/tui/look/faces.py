@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.tui.look.drawings import Drawn, draw, draw_figure
 from solterm.tui.look.drawings import WIDTH as DRAWING_WIDTH
+from solterm.tui.look.drawings import Drawn, draw, draw_figure
 from solterm.tui.look.glyphs import Glyphs
 
 _ROOM_FOR_PICTURE = (8, 5)

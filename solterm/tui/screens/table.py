@@ -492,8 +492,12 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self._then(partial(self._change_level, level))
 
     def _change_level(self, level: str) -> None:
+        made = self.play.tally.exceptions
         if self.sitting.attempt(f"level {level}"):
-            self.sitting.notice = f"You play at level {level} now."
+            told = f"You play at level {level} now."
+            if made and self.play.level < self.play.tally.level:
+                told += " From the next move on exceptions count from 0."
+            self.sitting.notice = told
 
     def do_colours(self) -> None:
         """C."""

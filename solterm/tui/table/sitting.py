@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from solterm.contests.score import tell_score
+from solterm.contests.score import tell_score, tell_worth
 from solterm.core import cards
+from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
@@ -75,6 +76,7 @@ class Sitting:
         self._told: Outcome | None = None
         self._idle = IdleNotice()
         self._glimpsed = self.play.glimpsed
+        self._exceptions = self.play.tally.exceptions
         self._trouble = kept.unsaved
 
     @property
@@ -136,6 +138,7 @@ class Sitting:
             self.notice = str(news)
             return False
         self._tell_pair(event, was)
+        self._tell_exception(was)
         self.after_play()
         if self.hand.marked_cards != marked:
             self.hand.drop()
@@ -194,7 +197,8 @@ class Sitting:
         """Something was played: say what the store or the rules have to say of it."""
         self.hand.stay_on_table()
         if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
-            self.notice = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
+            seen = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
+            self.notice = f"{seen} {self.notice}" if self.notice.startswith("Exception") else seen
         self._glimpsed = self.play.glimpsed
         self._tell_trouble()
         self.tell_outcome()
@@ -234,6 +238,20 @@ class Sitting:
     def pass_over_outcome(self) -> None:
         """Take the outcome as told."""
         self._told = self.play.outcome
+
+    def _tell_exception(self, was: Table) -> None:
+        """Say what an exception has turned, and what a win is worth now."""
+        made, self._exceptions = self._exceptions, self.play.tally.exceptions
+        if self._exceptions <= made:
+            return
+        now = self.play.known.piles
+        turned = [
+            pile[-1]
+            for pile, before in zip(now, was.piles, strict=True)
+            if len(pile) > len(before) and not pile[-1] & DOWN
+        ]
+        what = f"{cards.text(turned[0])} turned" if len(turned) == 1 else "counted"
+        self.notice = f"Exception: {'; '.join(filter(None, (what, tell_worth(self.play))))}."
 
     def _tell_pair(self, event: str, was: Table) -> None:
         """Say which two cards left together, where the player named one of them or none."""
