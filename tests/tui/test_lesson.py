@@ -103,7 +103,7 @@ async def test_any_other_key_passes_through_the_offer(keys: tuple[str, ...]) -> 
             assert ("New here?" in player.text) == is_offered
             await player.press(*keys)
             texts.append(player.text)
-            assert not isinstance(app.screen.prompt, LessonOffer)
+            assert "New here?" not in player.text
     assert texts[0] == texts[1]
 
 
@@ -140,6 +140,4 @@ async def test_boxes_are_whole_in_small_windows(size: tuple[int, int]) -> None:
             assert "M is for later. Here press Right." in player.text
             assert all(line.rstrip()[-1] == "║" for line in player.text.splitlines()[-6:-2])
         else:
-            picture = player.pilot.app.picture
-            assert picture
-            assert "More room, please:" in picture.text
+            assert "More room, please:" in player.text
