@@ -546,7 +546,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
             case "door":
                 self.change_settings(door=read_door(rest, self.settings.door))
                 door = "open" if self.settings.door else "closed"
-                self.base_screen.notice = f"Your door is {door}."
+                self.base_screen.say(f"Your door is {door}.")
             case _:
                 return False
         return True

@@ -30,6 +30,8 @@ class HallClient:
         """The host's last notice, until it has been read."""
         self.farewell = ""
         """Why the host ended the session, to be said once the terminal is the player's again."""
+        self.watchers = 0
+        """How many people watch this player."""
         self._news = ""
         self._since = 0.0
 
@@ -90,7 +92,7 @@ class HallClient:
             self._app.base_screen.show_notice()
 
     def _hear(self, message: "Message") -> None:
-        from solterm.hall.messages import End, Notice, Result
+        from solterm.hall.messages import End, Notice, Result, Watchers
         from solterm.sessions.news import tame
 
         app = self._app
@@ -105,6 +107,8 @@ class HallClient:
             app.exit(0)
         elif isinstance(message, Result):
             self._hear_result(message)
+        elif isinstance(message, Watchers):
+            self._hear_watchers(message.number)
         else:
             any(screen.hear(message) for screen in reversed(app.base_screens))
 
@@ -112,10 +116,22 @@ class HallClient:
         """Say what somebody has won, where nothing else is said; a later result replaces it."""
         from solterm.sessions.news import tell_result
 
+        if not self._app.base_screen.hear(result) and self._app.settings.news:
+            self._tell(tell_result(result))
+
+    def _hear_watchers(self, number: int) -> None:
+        """Say how many people watch, and show it in the first row."""
+        from solterm.sessions.watching import tell_watchers
+
+        self.watchers = number
+        for screen in self._app.base_screens:
+            screen.watchers_changed()
+        self._tell(tell_watchers(number))
+
+    def _tell(self, sentence: str) -> None:
+        """Say something where nothing else is said; a later sentence replaces it."""
         screen = self._app.base_screen
-        if screen.hear(result) or not self._app.settings.news or screen is not self._app.screen:
-            return
-        if screen.notice in ("", self._news) and not self.bulletin:
-            self._news = tell_result(result)
-            if len(self._news) <= self._app.size.width - 2:
-                screen.notice = self._news
+        if screen.takes_news and not self.bulletin and screen.notice in ("", self._news):
+            self._news = sentence
+            if len(sentence) <= self._app.size.width - 2:
+                screen.notice = sentence

@@ -15,7 +15,6 @@ from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table import lesson
 from solterm.tui.table.lesson import STEPS
-from solterm.tui.widgets.lesson_offer import LessonOffer
 from tests.tui.player import Player, playing, run_test
 from tests.tui.visitor import menu
 
@@ -71,7 +70,7 @@ async def test_another_key_is_explained_and_changes_nothing() -> None:
     async with menu() as player:
         await player.press("l", "f3")
         assert "F3 is for later: " in player.text
-        assert "Here press Right." in player.text
+        assert "Press Right here." in player.text
         await player.press("f12")
         assert "That key has no use here. Press Right." in player.text
         assert "Step 1 of" in player.text
@@ -137,7 +136,7 @@ async def test_boxes_are_whole_in_small_windows(size: tuple[int, int]) -> None:
         assert all(line.count("║") == 2 for line in box)
         await player.press("l", "m")
         if size == (60, 20):
-            assert "M is for later. Here press Right." in player.text
+            assert "M is for later. Press Right here." in player.text
             assert all(line.rstrip()[-1] == "║" for line in player.text.splitlines()[-6:-2])
         else:
             assert "More room, please:" in player.text

@@ -1,6 +1,7 @@
 """Who is here, and looking on: from the menu and the table, in any window, without spoilers."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from solterm.core.play.play import Play
 from solterm.core.values import replace
 from solterm.games import find
 from solterm.hall.link import Link
-from solterm.hall.messages import Door, Result, Rise, Seat, Step
+from solterm.hall.messages import Door, Leave, Result, Rise, Seat, Step, Watch
 from solterm.sessions.waiting import today
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
@@ -42,17 +43,23 @@ class Evening:
         self.house = House()
         self._line = line
         self.app = SoltermApp(Store.open())
+        self.app.is_lesson_offered = True
         self.house.enter("ann", "ann")
         self.house.enter("cid", "cid", is_open=False)
         self.house.say("ann", seat_of(PLAY))
         self.house.enter("me", "bob")
         self.house.enter("someone")
-        self.hands = Hands(self.app)
+        self.hands: Hands
+
+    @asynccontextmanager
+    async def running(self, size: tuple[int, int] = (80, 24)) -> AsyncIterator[None]:
+        """The program runs, and says what it has to say."""
+        async with run_test(self.app, size) as self.hands:
+            await self.talk()
+            yield
 
     async def talk(self) -> None:
         """Let the program and the host say what they have to say."""
-        from solterm import hall
-
         for _ in range(3):
             self.house.seconds += 1
             self.house.hall.settle()
@@ -60,11 +67,7 @@ class Evening:
                 self.house.say("me", message)
             for message in self.house.heard("me"):
                 self._line.say(message)
-            link = hall.here()
-            assert link
-            for message in link.hear():
-                self.app.hear_host(message)
-            await self.hands.pause()
+            await self.hands.pause(0.001)
             await self.hands.pause()
 
     async def press(self, *keys: str) -> None:
@@ -80,8 +83,7 @@ class Evening:
 
     @property
     def text(self) -> str:
-        assert self.app.picture
-        return self.app.picture.text
+        return self.hands.text
 
 
 @pytest.fixture
@@ -91,11 +93,11 @@ def evening() -> Iterator[Evening]:
 
 
 async def test_who_is_here_is_reached_from_the_menu_and_shows_everybody(evening: Evening) -> None:
-    async with run_test(evening.app):
+    async with evening.running():
         assert "@ Who is here" in evening.text
         await evening.press("@")
         assert isinstance(evening.app.screen, VisitorsScreen)
-        bob, ann, cid, guest = evening.text.splitlines()[3:7]
+        bob, ann, cid, guest = evening.text.splitlines()[2:6]
         assert "a guest" in guest
         assert all(word in ann for word in ("ann", "Demon", "open"))
         assert "cid" in cid
@@ -105,14 +107,14 @@ async def test_who_is_here_is_reached_from_the_menu_and_shows_everybody(evening:
         await evening.press("up", "enter")
         assert "That is your own game." in evening.text
         await evening.press("down", "down", "enter")
-        assert "cid wants nobody to look on." in evening.text
+        assert "cid accepts no spectators." in evening.text
         await evening.press("escape")
         assert "s o l t e r m" in evening.text
 
 
 async def test_a_guest_is_looked_at_only_when_chosen(evening: Evening) -> None:
     evening.house.enter("nameless")
-    async with run_test(evening.app):
+    async with evening.running():
         await evening.press("@")
         assert isinstance(evening.app.screen, VisitorsScreen)
         assert "a guest" in evening.text
@@ -120,7 +122,7 @@ async def test_a_guest_is_looked_at_only_when_chosen(evening: Evening) -> None:
 
 async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
     play = Play(find("demon"), 617)
-    async with run_test(evening.app):
+    async with evening.running():
         await evening.press("@", "enter")
         screen = evening.app.screen
         assert isinstance(screen, WatchScreen)
@@ -145,7 +147,7 @@ async def test_a_game_is_seen_as_it_is_played(evening: Evening) -> None:
 
 
 async def test_who_leaves_looks_on_no_more(evening: Evening) -> None:
-    async with run_test(evening.app):
+    async with evening.running():
         await evening.press("@", "enter")
         assert evening.house.hall.visitors()[0].watchers == 1
         await evening.press("?")
@@ -159,21 +161,26 @@ async def test_who_leaves_looks_on_no_more(evening: Evening) -> None:
         assert evening.house.hall.visitors()[0].watchers == 0
 
 
-async def test_many_events_at_once_are_painted_once(evening: Evening) -> None:
-    async with run_test(evening.app):
+async def test_many_events_at_once_are_shown_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening.running():
         await evening.press("@", "enter")
+        screen = evening.app.screen
+        assert isinstance(screen, WatchScreen)
         shown = []
-        show = evening.app.show
-        evening.app.show = lambda *picture: (shown.append(picture), show(*picture))  # type: ignore[method-assign,assignment,func-returns-value]
+        monkeypatch.setattr(screen, "show_play", lambda: shown.append(screen.watching.play))
         for number in range(2, 22):
             evening.house.say("ann", Step(number, (f"level {number % 2 + 2}",)))
         await evening.talk()
+        assert screen.watching.play
+        assert len(screen.watching.play.events) == 21
         assert len(shown) == 1
 
 
 async def test_the_deal_of_the_day_is_seen_once_it_is_played(evening: Evening) -> None:
     leg = daily(today()).legs[0]
-    async with run_test(evening.app):
+    async with evening.running():
         await evening.ann(seat_of(Play(find(leg.game), leg.deal)))
         await evening.press("@", "enter")
         assert isinstance(evening.app.screen, VisitorsScreen)
@@ -188,7 +195,7 @@ async def test_the_deal_of_the_day_is_seen_once_it_is_played(evening: Evening) -
 
 
 async def test_the_table_leads_there_too_and_its_game_is_kept(evening: Evening) -> None:
-    async with run_test(evening.app):
+    async with evening.running():
         evening.app.deal(find("fly"), 5)
         await evening.press("@", "escape")
         assert isinstance(evening.app.screen, TableScreen)
@@ -205,7 +212,7 @@ async def test_the_table_leads_there_too_and_its_game_is_kept(evening: Evening) 
 
 
 async def test_the_door_is_opened_and_closed_on_the_list(evening: Evening) -> None:
-    async with run_test(evening.app):
+    async with evening.running():
         await evening.press("@", "d")
         assert "Your door is closed." in evening.text
         await evening.press("d")
@@ -215,7 +222,7 @@ async def test_the_door_is_opened_and_closed_on_the_list(evening: Evening) -> No
 
 async def test_results_come_in_and_lead_to_their_boards(evening: Evening) -> None:
     won = Result("", "demon", 3, "617", "", True, 900)
-    async with run_test(evening.app):
+    async with evening.running():
         await evening.ann(won)
         await evening.press("@", "r")
         assert "ann won Demon, 900." in evening.text
@@ -232,16 +239,63 @@ async def test_results_come_in_and_lead_to_their_boards(evening: Evening) -> Non
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (132, 43), (40, 14)])
 async def test_everything_fits_the_window(evening: Evening, size: tuple[int, int]) -> None:
-    async with run_test(evening.app, size):
+    async with evening.running(size):
         await evening.press("@")
         lines = evening.text.splitlines()
-        assert "ann" in lines[4]
-        assert "Demon" in lines[4]
-        assert "ESC Back" in lines[-1]
+        assert "ann" in lines[3]
+        assert "Demon" in lines[3]
+        assert "Esc Back" in lines[-1]
         await evening.press("enter")
-        assert "ESC Back" in evening.text or "More room" in evening.text
-        await evening.press("escape", "r")
-        assert "ESC Back" in evening.text
+        assert "Esc Back" in evening.text or "More room" in evening.text
+        await evening.press("escape")
+        if size[0] > 40:
+            await evening.press("r")
+            assert "Esc Back" in evening.text
+
+
+async def test_a_name_is_searched(evening: Evening) -> None:
+    async with evening.running():
+        await evening.press("@", "slash", *"an", "enter")
+        assert "(1 of 4: an)" in evening.text
+        assert "cid" not in evening.text
+        await evening.press("slash", *"xy", "enter")
+        assert "Nobody of that name is here." in evening.text
+        await evening.press("escape")
+        assert isinstance(evening.app.screen, VisitorsScreen)
+        assert "cid" in evening.text
+        await evening.press("escape")
+        assert not isinstance(evening.app.screen, VisitorsScreen)
+
+
+async def test_spectators_follow_a_player_who_reconnects(evening: Evening) -> None:
+    async with evening.running():
+        await evening.press("@", "enter")
+        screen = evening.app.screen
+        assert isinstance(screen, WatchScreen)
+        evening.house.hall.leave("ann")
+        await evening.talk()
+        assert "ann has left." in evening.text
+        evening.house.enter("ann2", "ann")
+        evening.house.say("ann2", seat_of(Play(find("free-cell"), 5)))
+        await evening.talk()
+        await evening.talk()
+        assert "ann has left." not in evening.text
+        assert screen.watching.play
+        assert screen.watching.play.game.id == "free-cell"
+
+
+async def test_players_see_how_many_watch_them(evening: Evening) -> None:
+    async with evening.running():
+        evening.app.deal(find("fly"), 5)
+        await evening.press("right")
+        evening.house.say("ann", Watch("me"))
+        await evening.talk()
+        assert "1 person is watching you." in evening.text
+        assert "1 watching" in evening.text.splitlines()[0]
+        evening.house.say("ann", Leave())
+        await evening.talk()
+        assert "Nobody is watching you." in evening.text
+        assert "watching" not in evening.text.splitlines()[0]
 
 
 async def test_without_a_host_nothing_of_it_is_there() -> None:
@@ -251,5 +305,4 @@ async def test_without_a_host_nothing_of_it_is_there() -> None:
         assert isinstance(app.screen, TableScreen)
         assert "Nobody else is here" in app.screen.notice
         await hands.press("m", "@")
-        assert app.picture
-        assert "@ Who" not in app.picture.text
+        assert "@ Who" not in hands.text

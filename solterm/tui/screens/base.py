@@ -44,6 +44,14 @@ class BaseScreen(Troubled, Screen[Result]):
         """Act on a message of the host that this screen asked for; return whether it was one."""
         return False
 
+    @property
+    def takes_news(self) -> bool:
+        """Whether there is room to say what others do."""
+        return self.is_current
+
+    def watchers_changed(self) -> None:
+        """Show how many people watch, if the screen shows that."""
+
     def lacking(self) -> tuple[int, int] | None:
         """Return the columns and rows it needs, where the window is too small; else None."""
         width, height = self.app.size
@@ -69,6 +77,10 @@ class BaseScreen(Troubled, Screen[Result]):
         """Write a sentence in the message line, if the screen has one, or in a box over it."""
         for line in self.query(MessageLine):
             line.say(self.solterm.glyphs.sentence(sentence), is_boxed)
+
+    def say(self, sentence: str) -> None:
+        """Say something in the message line."""
+        self.notice = sentence
 
     def say_trouble(self, sentence: str) -> None:
         """Beep and say what went wrong."""

@@ -205,16 +205,31 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.finale.cascade.paint(canvas)
         cursor = painter.cursor_cell(self.play, self.view(), geometry, 0)
         self.card_table.show(canvas, cursor)
-        status = self._place() + self.lamp.look()
-        self.query_one(StatusLine).tell(self.play, score(self.play, self.kept.tour_points), status)
+        self._show_status()
         self.notice = self.sitting.notice
         self.query_one(KeyHelp).show(self.play, self.solterm.keys)
+
+    def _show_status(self) -> None:
+        watchers = self.solterm.hall.watchers
+        status = self._place() + self.lamp.look() + (f"  {watchers} watching" if watchers else "")
+        self.query_one(StatusLine).tell(self.play, score(self.play, self.kept.tour_points), status)
+
+    def watchers_changed(self) -> None:
+        self._show_status()
+
+    @property
+    def takes_news(self) -> bool:
+        return super().takes_news and not self.query_one(KeyHelp).is_open
 
     def show_notice(self) -> None:
         if complaint := self.solterm.take_complaint():
             self.sitting.notice = complaint
-        sentence = self.sitting.notice or self.solterm.hall.bulletin
+        sentence = self.sitting.notice or self.solterm.hall.bulletin or self.notice
         self.notice_line(sentence, is_boxed=self._is_boxed)
+
+    def say(self, sentence: str) -> None:
+        self.sitting.say(sentence)
+        super().say(sentence)
 
     def say_trouble(self, sentence: str) -> None:
         self.sitting.notice = sentence

@@ -3,8 +3,6 @@
 import time
 from functools import partial
 
-from textual.timer import Timer
-
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.hall.messages import Leave, Message, Visitor, Watch
@@ -24,8 +22,8 @@ class WatchScreen(ShowingScreen):
         super().__init__()
         self.visitor = visitor
         self.name_of_player = name_player(visitor.player)
-        self._timer: Timer | None = None
-        """Until what was heard is played."""
+        self._is_catching_up = False
+        """Whether what was heard will be played soon."""
 
     def on_mount(self) -> None:
         """Ask to watch."""
@@ -47,8 +45,9 @@ class WatchScreen(ShowingScreen):
         """Take it; what comes at once is played and shown once."""
         if not self.watching.hear(message):
             return False
-        if self._timer is None:
-            self._timer = self.set_timer(0, self._catch_up)
+        if not self._is_catching_up:
+            self._is_catching_up = True
+            self.call_later(self._catch_up)
         return True
 
     def _catch_up(self) -> None:
@@ -57,9 +56,10 @@ class WatchScreen(ShowingScreen):
         with self.telling_trouble():
             while self.watching.go_on() and time.monotonic() < until:
                 pass
-        is_behind = self.watching.is_behind
-        self._timer = self.set_timer(0, self._catch_up) if is_behind else None
-        if not is_behind and self.is_current:
+        self._is_catching_up = self.watching.is_behind
+        if self._is_catching_up:
+            self.call_later(self._catch_up)
+        elif self.is_current:
             self.ask_for_room()
             self.show_play()
             self.refresh_bindings()
