@@ -120,7 +120,8 @@ async def test_a_session_has_a_lower_priority_than_its_host(host: Host) -> None:
 
 
 async def test_commands_beyond_the_pace_wait_and_are_all_answered(host: Host) -> None:
-    async with host.with_settings(commands_a_second=25), connect(host, "polly", fresh_key()) as line:
+    paced = host.with_settings(commands_a_second=25)
+    async with paced, connect(host, "polly", fresh_key()) as line:
         began = asyncio.get_running_loop().time()
         typed = "".join(f"rank {number}\n" for number in range(35))
         done = await line.run("json", input=f"{typed}quit\n", timeout=PATIENCE)
