@@ -18,6 +18,8 @@ from typing import Any
 import asyncssh
 
 from solterm.hall.messages import Message
+from solterm.serve.account_queries import AccountQueries, NewcomerRefused
+from solterm.serve.accounts import Player
 from solterm.serve.admin import Admin
 from solterm.serve.entrance import Entrance
 from solterm.serve.foreman import Foreman
@@ -26,8 +28,6 @@ from solterm.serve.hall import Hall
 from solterm.serve.limits import Limits
 from solterm.serve.lodgings import Lodgings
 from solterm.serve.log import Log
-from solterm.serve.reception import NewcomerRefused, Reception
-from solterm.serve.register import Player
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
 from solterm.serve.visit import Visit
@@ -94,8 +94,8 @@ class Server:
         self._data = data
         self._database = database
         self._host_key = host_key
-        self._reception = Reception(data, database, self.limits)
-        self.hall = Hall(_name_host() if database else "", _moment, self._reception)
+        self._queries = AccountQueries(data, database, self.limits)
+        self.hall = Hall(_name_host() if database else "", _moment, self._queries)
         self.hall.on_rename = self._rename
         self.hall.outbox.load(data)
         self._acceptor: asyncssh.SSHAcceptor | None = None
@@ -211,7 +211,7 @@ class Server:
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
         self._foreman.close()
         await self._send_last_results()
-        self._reception.close()
+        self._queries.close()
         await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
 
     async def _send_last_results(self) -> None:
@@ -234,7 +234,7 @@ class Server:
         player = None
         try:
             if caller.key:
-                player = await self._reception.find_player(caller.key, caller.user, caller.address)
+                player = await self._queries.find_player(caller.key, caller.user, caller.address)
             refusal = ""
         except NewcomerRefused as error:
             refusal = str(error)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.serve.register import open_register
+from solterm.serve.accounts import open_accounts
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
 from tests.harness.postgres import Server
@@ -89,7 +89,7 @@ async def test_a_session_within_narrow_walls_stores_its_moves_afterwards(
             await answer(ann, "s")
             assert time.monotonic() - began < AT_ONCE
             line.resume()
-            player = open_register(tmp_path, database).find(key.get_fingerprint())
+            player = open_accounts(tmp_path, database).find(key.get_fingerprint())
             assert player
             store = Store(Postgres(database, player.id))
 
