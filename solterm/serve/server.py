@@ -133,12 +133,12 @@ class Server:
         self._tasks.append(asyncio.create_task(self._watch_the_silent()))
         if self._database:
             # Imported here: it needs what only hosts with a database have.
-            from solterm.serve.postman import join_others
+            from solterm.serve.relay.transport import connect_hosts
 
             def tell(what: str) -> None:
                 self.log.tell("others", what=what)
 
-            joining = join_others(self.hall, self._database, tell)
+            joining = connect_hosts(self.hall, self._database, tell)
             self._tasks.append(asyncio.create_task(joining))
         return opened
 
