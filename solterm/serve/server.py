@@ -34,7 +34,7 @@ from solterm.serve.visit import Visit
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
-    "solterm.store.postgres.papers",
+    "solterm.store.postgres.settings_store",
     "solterm.store.postgres.shelves",
     "solterm.store.postgres.tournaments",
 )
