@@ -28,11 +28,11 @@ from solterm.games import catalogue
 from solterm.sessions.boards import boards_of
 from solterm.sessions.results import tabulate
 from solterm.store import place, sharedfolder, sheets
+from solterm.store.board_store import read_entry
 from solterm.store.boards import BoardError, Boards, Entry
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Unfit
 from solterm.store.sheets import KeptSheet
-from solterm.store.shelves import read_entry
 from solterm.store.store import Store
 
 _ALL = 1_000_000

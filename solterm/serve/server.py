@@ -35,7 +35,7 @@ from solterm.serve.visit import Visit
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
     "solterm.store.postgres.settings_store",
-    "solterm.store.postgres.shelves",
+    "solterm.store.postgres.board_store",
     "solterm.store.postgres.tournaments",
 )
 """What sessions need whose data is in a database."""

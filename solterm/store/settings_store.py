@@ -36,7 +36,7 @@ class SettingsStore(Protocol):
 
 
 class Files:
-    """SettingsStore that are files of a folder."""
+    """A settings store in a folder."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
