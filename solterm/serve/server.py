@@ -20,6 +20,8 @@ import asyncssh
 from solterm.hall.messages import Message
 from solterm.serve import descriptors
 from solterm.serve.access import Access, AccessError
+from solterm.serve.account_queries import AccountQueries, NewcomerRefused
+from solterm.serve.accounts import Player
 from solterm.serve.admin import Admin
 from solterm.serve.channel import Channel
 from solterm.serve.hall import Hall
@@ -27,8 +29,6 @@ from solterm.serve.limits import Limits
 from solterm.serve.listener import Listener
 from solterm.serve.log import Log
 from solterm.serve.proxy import Proxies
-from solterm.serve.reception import NewcomerRefused, Reception
-from solterm.serve.register import Player
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
@@ -36,8 +36,8 @@ from solterm.serve.supervisor import Supervisor
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
-    "solterm.store.postgres.papers",
-    "solterm.store.postgres.shelves",
+    "solterm.store.postgres.settings_store",
+    "solterm.store.postgres.board_store",
     "solterm.store.postgres.tournaments",
 )
 """Modules that sessions need when the data is in a database."""
@@ -98,8 +98,8 @@ class Server:
         self._data = data
         self._database = database
         self._host_key = host_key
-        self._reception = Reception(data, database, self.limits)
-        self.hall = Hall(_name_host() if database else "", _moment, self._reception)
+        self._queries = AccountQueries(data, database, self.limits)
+        self.hall = Hall(_name_host() if database else "", _moment, self._queries)
         self.hall.on_rename = self._rename
         self.hall.outbox.load(data)
         self._listener: Listener | None = None
@@ -137,12 +137,12 @@ class Server:
         self._tasks.append(asyncio.create_task(self._watch_the_silent()))
         if self._database:
             # Imported here: it needs what only hosts with a database have.
-            from solterm.serve.postman import join_others
+            from solterm.serve.relay.transport import connect_hosts
 
             def tell(what: str) -> None:
                 self.log.tell("others", what=what)
 
-            joining = join_others(self.hall, self._database, tell)
+            joining = connect_hosts(self.hall, self._database, tell)
             self._tasks.append(asyncio.create_task(joining))
         return opened
 
@@ -236,7 +236,7 @@ class Server:
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
         self._supervisor.close()
         await self._send_last_results()
-        self._reception.close()
+        self._queries.close()
         await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
 
     async def _send_last_results(self) -> None:
@@ -259,7 +259,7 @@ class Server:
         player = None
         try:
             if caller.key:
-                player = await self._reception.find_player(caller.key, caller.user, caller.address)
+                player = await self._queries.find_player(caller.key, caller.user, caller.address)
             refusal = ""
         except NewcomerRefused as error:
             refusal = str(error)
