@@ -21,6 +21,7 @@ from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.solver.arranging import arrange
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
 from solterm.solver.verdict import Limit
@@ -108,7 +109,7 @@ def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> l
     """
     if not view.can_arrange:
         return []
-    arrangements = view.arrangements()
+    arrangements = arrange(view)
     tables = [next(arrangements) for _ in range(_SOURCES if view.blanks else 1)]
     space = space_of(view.rules)
     choices = {moves: Choice(moves) for moves in _gather(view, tables, space)}
