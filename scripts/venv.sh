@@ -7,6 +7,8 @@
 #
 # What was installed, and where, stands in .venv/ready-play and so on: the repository's path and
 # its pyproject.toml. While they are the same nothing is written and nothing asked.
+#
+# Python runs with -I here: without it, a pip.py in the directory somebody starts us from would run.
 
 venv=$root/.venv
 
@@ -25,7 +27,7 @@ prepare() {
     database) what="$root[serve,postgres]" ;;
     dev) what="$root[dev]" ;;
     esac
-    "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input \
+    "$venv/bin/python" -I -m pip install -qq --disable-pip-version-check --no-input \
         --editable "$what" </dev/null >&2 ||
         fail "the packages could not be installed. Can the package index be reached?"
     wanted >"$venv/ready-$1"
@@ -53,12 +55,12 @@ make_venv() {
     python=$(find_python) ||
         fail "it needs Python 3.11 or newer, and there is none (tried: $pythons)."
     say "making .venv with $("$python" --version)"
-    "$python" -m venv --clear "$venv" </dev/null >&2 ||
+    "$python" -I -m venv --clear "$venv" </dev/null >&2 ||
         fail "$python could not make .venv. (Debian and Ubuntu: install python3-venv.)"
 }
 
 is_usable() {
-    new_enough "$venv/bin/python" && "$venv/bin/python" -m pip --version >/dev/null 2>&1 || return 1
+    new_enough "$venv/bin/python" && "$venv/bin/python" -I -m pip --version >/dev/null 2>&1 || return 1
     for stamp in "$venv"/ready-*; do # an environment does not survive being moved
         [ ! -f "$stamp" ] || [ "$(head -n 1 "$stamp")" = "$root" ] || return 1
     done
@@ -77,7 +79,7 @@ find_python() {
 }
 
 new_enough() {
-    "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
+    "$1" -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
 }
 
 say() {

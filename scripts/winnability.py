@@ -1,7 +1,8 @@
-"""What `scripts/winnable` does: raw findings in, a table for readers and one for the program out.
+"""What `scripts/winnable` does: raw findings in, tables for readers and one for the program out.
 
 The raw file has a line for each rule-set and level: what became of deals 1, 2, 3 ..., a letter
-each: W won, L lost, ? undecided, - not looked at.
+each: W won, L lost, ? undecided, - not looked at. The raw file of hints has a line for each
+rule-set and kind of hint, at level 3.
 """
 
 import csv
@@ -9,20 +10,58 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from solterm.cli.studying import read_rows
+from solterm.cli.crew import StudyRow
+from solterm.cli.studying import HINTED, read_rows
 from solterm.games import catalogue
-from solterm.games.odds import Odds
+from solterm.manual.odds import Odds, wilson
 
 _ROOT = Path(__file__).parent.parent
 RAW = _ROOT / "docs/winnable.csv"
+HINTS = _ROOT / "docs/hints.csv"
 TABLE = _ROOT / "docs/winnable.md"
 ODDS = _ROOT / "solterm/games/odds.csv"
 LEVELS = (3, 2, 1)
 _LETTERS = {"won": "W", "lost": "L", "undecided": "?"}
 
+_HINTS_HEAD = """
+## Won by hints alone
+
+What becomes of deals 1, 2, 3 and so on at level 3 if a player follows every hint and does nothing
+else (`solterm study --hints`). The quick hint needs no search; H asks the solver's worker. The
+column "s" is how many seconds of the processor each hint had; at the table it has up to 1 s. The
+interval holds the share of all deals with 95 % certainty. "Of winnable" counts the deals that the
+solver is known to win. Where no other goal is named, it is twice the share of the quick hint. A
+goal is met or missed if the interval lies on one side of it, and open if more deals would have to
+be played to tell.
+
+| game | quick hint | H alone | s | 95 % of all deals | of winnable | goal | |
+|---|---|---|---|---|---|---|---|
+"""
+
 Findings = dict[tuple[str, int], str]
 """The letters of each game at each level."""
+
+QUICK, FULL = "quick", "full"
+"""The hint that needs no worker, and the one H gives."""
+
+_GOALS = {
+    "klondike-deal-3": 0.30,
+    "klondike-deal-1": 0.40,
+    "kloncan-klondike": 0.15,
+    "demon": 0.35,
+    "calculation": 0.50,
+}
+"""Which share of all deals H alone should win."""
+_GOALS_OF_WINNABLE = {
+    **dict.fromkeys(("beleaguered-castle", "bakers-game", "free-cell", "bouquet"), 1.0),
+    **dict.fromkeys(("royale-golf", "smallware-golf"), 0.80),
+    "royale-pyramid": 0.50,
+}
+"""Which share of the deals that the solver wins."""
+_GOAL_IN_POKER = 100.0
+"""Points on average."""
 
 _HEAD = """\
 # Deals that can be won
@@ -38,6 +77,112 @@ Poker is won with 200 points, Concentration whenever all pairs are found.
 | game | level | deals | won | lost | undecided | can be won |
 |---|---|---|---|---|---|---|
 """
+
+
+class Hinted(NamedTuple):
+    """What following hints alone made of deals 1, 2, 3 ..."""
+
+    seconds: str
+    """For each hint."""
+    letters: str
+    scored: float
+    """What was scored on average."""
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many were won, and of how many."""
+        won = self.letters.count("W")
+        return won, won + self.letters.count("L")
+
+
+HintFindings = dict[tuple[str, str], Hinted]
+"""By game and kind of hint."""
+
+
+def read_hints(text: str) -> HintFindings:
+    """The findings of the raw file of hints."""
+    return {
+        (row["game"], row["hint"]): Hinted(row["seconds"], row["findings"], float(row["scored"]))
+        for row in csv.DictReader(text.splitlines())
+    }
+
+
+def write_hints(hints: HintFindings) -> str:
+    """The raw file of hints."""
+    return _csv(
+        ("game", "hint", "seconds", "findings", "scored"),
+        [
+            (game, kind, *hints[game, kind])
+            for game in catalogue()
+            for kind in (QUICK, FULL)
+            if (game, kind) in hints
+        ],
+    )
+
+
+def take_up_hints(hints: HintFindings, kind: str, seconds: str, file: Path) -> HintFindings:
+    """The findings with the rows of `solterm study --hints`, instead of older ones of a game."""
+    by_game: dict[str, dict[int, StudyRow]] = {}
+    for row in read_rows(file, HINTED):
+        if row.level == LEVELS[0] and not row.options:
+            by_game.setdefault(row.game, {})[row.deal] = row
+    taken = dict(hints)
+    for game, rows in by_game.items():
+        letters = "".join(
+            _LETTERS[rows[deal].finding] if deal in rows else "-"
+            for deal in range(1, max(rows) + 1)
+        )
+        scored = sum(row.best or 0 for row in rows.values()) / len(rows)
+        taken[game, kind] = Hinted(seconds, letters, round(scored, 1))
+    return taken
+
+
+def write_hint_table(findings: Findings, hints: HintFindings) -> str:
+    """The part of the page about hints."""
+    lines = []
+    for game in catalogue().values():
+        if (game.id, FULL) in hints:
+            cells = _tell_hints(game.id, findings.get((game.id, LEVELS[0]), ""), hints)
+            lines.append(f"| {game.name} ({game.collection}) | {' | '.join(cells)} |\n")
+    return _HINTS_HEAD + "".join(lines)
+
+
+def _tell_hints(game: str, solved: str, hints: HintFindings) -> Sequence[str]:
+    """The cells of a game."""
+    quick, full = hints[game, QUICK], hints[game, FULL]
+    won, of = full.counts
+    both = [
+        each for each, by in zip(full.letters, solved, strict=False) if by == "W" and each in "WL"
+    ]
+    of_winnable = f"{both.count('W')} of {len(both)}"
+    if game == "poker":
+        points = (f"{each.scored:.0f} points" for each in (quick, full))
+        result = "met" if full.scored >= _GOAL_IN_POKER else "missed"
+        return (*points, full.seconds, f"{of} deals", "", f"{_GOAL_IN_POKER:.0f} points", result)
+    cases, among, goal, words = won, of, _GOALS.get(game), ""
+    if game in _GOALS_OF_WINNABLE:
+        cases, among, goal = both.count("W"), len(both), _GOALS_OF_WINNABLE[game]
+        words = " of winnable"
+    elif goal is None:
+        goal = min(2 * quick.counts[0] / quick.counts[1], 1.0)
+    least, most = wilson(won, of)
+    return (
+        "{} of {}".format(*quick.counts),
+        f"{won} of {of}",
+        full.seconds,
+        f"{least:.0%} to {most:.0%}",
+        of_winnable,
+        f"{goal:.0%}{words}",
+        _compare(cases, among, goal),
+    )
+
+
+def _compare(cases: int, among: int, goal: float) -> str:
+    """Whether a share reaches a goal: ``open`` where more deals have to tell."""
+    least, most = wilson(cases, among)
+    if least >= goal or (goal == 1 and cases == among):
+        return "met"
+    return "missed" if most < goal else "open"
 
 
 def read_raw(text: str) -> Findings:
@@ -80,7 +225,7 @@ def odds_of(letters: str) -> Odds:
     return Odds(won + lost + letters.count("?"), won, lost)
 
 
-def write_table(findings: Findings) -> str:
+def write_table(findings: Findings, hints: HintFindings) -> str:
     """The page for readers."""
     lines = []
     for game in catalogue().values():
@@ -91,7 +236,7 @@ def write_table(findings: Findings) -> str:
                 name = f"{game.name} ({game.collection})" if level == LEVELS[0] else ""
                 share = f"{odds.least:.1%} to {odds.most:.1%}"
                 lines.append(f"| {name} | {level} | {counts} | {share} |\n")
-    return _HEAD + "".join(lines)
+    return _HEAD + "".join(lines) + write_hint_table(findings, hints)
 
 
 def write_odds(findings: Findings) -> str:
@@ -115,11 +260,22 @@ def _csv(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def main(files: Sequence[str]) -> None:
-    """Take up rows, and write all three files anew."""
+    """Take up rows, and write all files anew.
+
+    A file of hints is named with their kind and seconds: ``full:0.1:rows.csv``.
+    """
     known = read_raw(RAW.read_text(encoding="utf-8")) if RAW.exists() else {}
-    findings = take_up(known, [Path(file) for file in files])
+    hints = read_hints(HINTS.read_text(encoding="utf-8")) if HINTS.exists() else {}
+    for file in files:
+        kind, _, named = file.partition(":")
+        if kind in (QUICK, FULL):
+            seconds, _, name = named.partition(":")
+            hints = take_up_hints(hints, kind, seconds, Path(name))
+    solved = [Path(file) for file in files if file.partition(":")[0] not in (QUICK, FULL)]
+    findings = take_up(known, solved)
     RAW.write_text(write_raw(findings), encoding="utf-8")
-    TABLE.write_text(write_table(findings), encoding="utf-8")
+    HINTS.write_text(write_hints(hints), encoding="utf-8")
+    TABLE.write_text(write_table(findings, hints), encoding="utf-8")
     ODDS.write_text(write_odds(findings), encoding="utf-8")
 
 

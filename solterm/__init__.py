@@ -10,6 +10,17 @@ exceptions and record; ``Rules`` and ``Table`` are the values below it, for who 
 loaded when they are first asked for: importing solterm loads neither a screen nor a file.
 """
 
+import sys
+
+# "python -m solterm" puts the current directory first: a json.py that somebody else left there
+# would run. While Python looks for the module to run, argv[0] is "-m".
+if (
+    sys.argv[:1] == ["-m"]
+    and any(each.removeprefix("-m").partition(".")[0] == "solterm" for each in sys.orig_argv[1:])
+    and not sys.flags.safe_path
+):
+    del sys.path[0]
+
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

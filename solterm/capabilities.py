@@ -63,6 +63,8 @@ def cannot_paint() -> bool:
 def no_screen() -> str | None:
     """Why the full program cannot be shown here, or None."""
     instead = "play in lines of text: solterm play ID --plain"
+    if os.environ.get("TEXTUAL_DRIVER"):  # a browser, for example, in place of a terminal
+        return None
     if not _at_a_terminal():
         return f"The full program needs a terminal; {instead}"
     if (kind := os.environ.get("TERM", "")) in LINES_ONLY:

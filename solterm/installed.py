@@ -1,4 +1,4 @@
-"""Whether packages beside solterm publish anything for it, checked quickly."""
+"""What is installed beside solterm, and where its child processes import from."""
 
 import sys
 from contextlib import suppress
@@ -7,6 +7,17 @@ from pathlib import Path
 _POINTS = "entry_points.txt"
 _ENDS = (".dist-info", ".egg-info")
 """Suffixes of the folders that hold the metadata of packages."""
+
+
+def import_folders() -> list[str]:
+    """Return the folders from which a child process that runs isolated imports solterm.
+
+    They go behind the standard library's. The current directory is none of them unless this very
+    package lies in it: whoever can write to it could run code as the user who started us.
+    """
+    ours = str(Path(__file__).absolute().parents[1])
+    named = [str(Path(each).absolute()) for each in sys.path if each]
+    return list(dict.fromkeys([ours, *named]))
 
 
 def may_offer(group: str) -> bool:

@@ -30,6 +30,20 @@ settings.register_profile("search", max_examples=2000, print_blob=True, **CALM)
 settings.load_profile("steady")
 
 
+@pytest.fixture(autouse=True)
+def hints_by_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process hints are found within a limit of work, and no worker is begun for them."""
+    from solterm.sessions import hinting
+    from solterm.sessions.hintplay import Direct
+
+    begin = hinting.Hints.__init__
+
+    def begin_directly(self: hinting.Hints, worker: hinting.Asked, seconds: float = 1.0) -> None:
+        begin(self, worker if isinstance(worker, Direct) else Direct(positions=20), seconds)
+
+    monkeypatch.setattr(hinting.Hints, "__init__", begin_directly)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The PostgreSQL server of this run."""

@@ -9,35 +9,46 @@ from dataclasses import asdict
 from random import Random
 from typing import Any
 
-from solterm.core.advice.hints import hint
+from solterm.core.advice.hints import Hint, hint
 from solterm.core.cards import DOWN
 from solterm.core.game import Game
+from solterm.core.play import view
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import number
 from solterm.core.table import Table
 from solterm.core.vocabulary.exemptions import Armed
 from solterm.core.vocabulary.policies import Peek
+from solterm.core.words.pilehelp import describe
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
+from solterm.sessions.hinting import Hints
+from solterm.sessions.hintplay import Direct
 from solterm.store.kept import KeptPlay
-from solterm.store.settings import Settings
-from solterm.tui.boxes.aboutpile import PeekBox, WhatBox
-from solterm.tui.boxes.box import Box
-from solterm.tui.boxes.keyhelp import HelpBox
-from solterm.tui.look import chrome
-from solterm.tui.look.canvas import Canvas
+from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.look.glyphs import ASCII
+from solterm.tui.screens.about_pile import tell_peek
 from solterm.tui.table import marking
 from solterm.tui.table.layout import layout, shows
 from solterm.tui.table.painter import View, paint_table
-from solterm.tui.table.sitting import Sitting
+from solterm.tui.table.room import BARS
+from solterm.tui.widgets.key_help import Pages
+from solterm.tui.widgets.status_line import status
 from tests.effort import tries
 from tests.plain.sittings import sitting
 
 ASKED = tries(8, 4)
 """How many nonsensical moves, and piles, are asked about at each step."""
+
+
+SAMPLED = tries(20, 6) / 100
+"""How often the hint that samples arrangements is asked for."""
+
+
+def sampled(play: Play) -> Hint:
+    """The hint of a worker that stops after so much work, not after so much time."""
+    return Hints(Direct(positions=60)).ask(play).wait()
 
 
 class Exchanged(Play):
@@ -131,9 +142,15 @@ class Watch:
             for shown in (_screen, _boxes):
                 here, there = (shown(each.kept, Random(seed)) for each in (self.session, self.twin))
                 assert here == there, f"A card shows that nobody has seen.{self._where('')}"
+            assert self.play.is_idle == self.twin.play.is_idle, self._where("idle")
+            views = [view.View.of(each.play).write() for each in (self.session, self.twin)]
+            assert views[0] == views[1], self._where("view")
             if self.random.random() < 0.25:
                 proposed = hint(self.play), hint(self.twin.play)
                 assert proposed[0] == proposed[1], self._where("hint")
+            if self.random.random() < SAMPLED:
+                proposed = sampled(self.play), sampled(self.twin.play)
+                assert proposed[0] == proposed[1], self._where("sampled hint")
 
     def _nonsense(self) -> list[str]:
         """Moves as a player might write them, sensible or not."""
@@ -199,7 +216,7 @@ class Watch:
 def _screen(kept: KeptPlay, random: Random) -> object:
     """What the screen paints and says, with cursor and mark somewhere."""
     play = kept.play
-    geometry = layout(play, 80, 24 - chrome.BARS)
+    geometry = layout(play, 80, 24 - BARS)
     assert geometry is not None
     piles = [name for name in geometry.slots if shows(play, name)]
     cursor, marked = random.choice(piles), random.choice(piles)
@@ -208,10 +225,10 @@ def _screen(kept: KeptPlay, random: Random) -> object:
     targets = marking.targets(play, grip)
     views = View(cursor), View(cursor, marked, grip.depth, targets)
     pictures = []
-    for view in views:
+    for seen in views:
         canvas = Canvas(80, 24, ASCII)
-        chrome.paint_status(canvas, play, 0)
-        paint_table(canvas, play, view, geometry, 1)
+        canvas.text(0, 0, status(play, 0, 80), Role.STATUS)
+        paint_table(canvas, play, seen, geometry, 1)
         pictures.append(canvas.rows())
     said = [marking.words(play, each) for each in grips]
     places = [str(move) for move in marking.places(play, grip)]
@@ -219,28 +236,13 @@ def _screen(kept: KeptPlay, random: Random) -> object:
     return pictures, grips, sorted(targets), said, places, others
 
 
-def _boxes(kept: KeptPlay, random: Random) -> list[list[tuple[str, object]]]:
-    """The boxes over the table: the keys' help, what a pile is, and a peek into it."""
-    sitting = Sitting(kept, _Host, lambda: (80, 24), lambda: None)
-    boxes: list[Box] = [HelpBox(kept.play), WhatBox(sitting, str)]
-    _, _, peeked = "".join(kept.play.events[-1:]).partition("peek ")
-    sitting.hand.cursor = pile = peeked or random.choice(list(kept.play.rules.ids))
+def _boxes(kept: KeptPlay, random: Random) -> list[object]:
+    """What the boxes over the table say: the keys' help, what a pile is, and a peek into it."""
+    play = kept.play
+    _, _, peeked = "".join(play.events[-1:]).partition("peek ")
+    pile = peeked or random.choice(list(play.rules.ids))
+    said: list[object] = [Pages(play).pages(80, 24), describe(play.rules.game, pile, play.known)]
     # A look through a waste, or one that shows all, is itself a way to see.
-    if peeked or (pile[0] != "w" and kept.play.game.peek is not Peek.ALL):
-        boxes.append(PeekBox(sitting))
-    return [_painted(box) for box in boxes]
-
-
-def _painted(box: Box) -> list[tuple[str, object]]:
-    canvas = Canvas(80, 24, ASCII)
-    box.paint(canvas)
-    return canvas.rows()
-
-
-class _Host:
-    """A program as it is before anything is set."""
-
-    settings = Settings()
-
-    def beep(self) -> None:
-        """Nobody hears it."""
+    if peeked or (pile[0] != "w" and play.game.peek is not Peek.ALL):
+        said += [tell_peek(play, pile), play.show_peek(pile)]
+    return said

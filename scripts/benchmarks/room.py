@@ -23,7 +23,8 @@ AMPLE = {
     "sessions_of_an_address": 1000,
     "logins_a_minute": 100_000,
     "new_players_an_hour": 100_000,
-    "strangers": 1000,
+    "pending_connections": 1000,
+    "pending_connections_of_an_address": 1000,
 }
 """Limits of a host on which nobody is turned away."""
 PATIENCE = 120

@@ -11,6 +11,8 @@ from multiprocessing.process import BaseProcess
 from time import process_time
 from typing import NamedTuple
 
+from solterm.core.outcome import Outcome
+from solterm.core.play.play import Play
 from solterm.games import find
 from solterm.solver import Finding, Limit, solve
 
@@ -47,8 +49,10 @@ class StudyRow(NamedTuple):
     """In the form of ``write_options``, without default values."""
 
 
-def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[StudyRow, None, None]:
-    """Solve deals, and yield the results in the order in which they are found.
+def solve_all(
+    jobs: Iterable[Job], seconds: float, workers: int, by_hints: bool = False
+) -> Generator[StudyRow, None, None]:
+    """Solve deals, or play them by hints alone; yield the results as they are found.
 
     The workers end when this is closed or the program ends, in whatever way. Raises ``ValueError``
     with a sentence if a worker ends before it has answered.
@@ -57,7 +61,7 @@ def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[St
     crew: dict[Connection, BaseProcess] = {}
     try:
         for job in islice(left, workers):
-            ours, worker = _engage(seconds)
+            ours, worker = _engage(seconds, by_hints)
             crew[ours] = worker
             ours.send(job)
         while crew:
@@ -80,11 +84,12 @@ def solve_all(jobs: Iterable[Job], seconds: float, workers: int) -> Generator[St
             ours.close()
 
 
-def _engage(seconds: float) -> tuple[Connection, BaseProcess]:
+def _engage(seconds: float, by_hints: bool) -> tuple[Connection, BaseProcess]:
     """Start a worker, and return it with the pipe to it."""
     started = get_context("spawn")  # a fork would hold the pipes of the others open
     ours, theirs = started.Pipe()
-    worker = started.Process(target=_work, args=(theirs, seconds), daemon=True)
+    worker = started.Process(target=_work, args=(theirs, seconds, by_hints), daemon=True)
+    os.environ["PYTHONSAFEPATH"] = "1"  # else it looks for modules in the current directory first
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited: only we stop it
     try:
         worker.start()
@@ -94,14 +99,15 @@ def _engage(seconds: float) -> tuple[Connection, BaseProcess]:
     return ours, worker
 
 
-def _work(pipe: Connection, seconds: float) -> None:
-    """Solve each deal that arrives, until the pipe is closed."""
+def _work(pipe: Connection, seconds: float, by_hints: bool) -> None:
+    """Solve or play each deal that arrives, until the pipe is closed."""
     with contextlib.suppress(OSError, AttributeError):
         os.nice(19)
     parent = os.getppid()
     with contextlib.suppress(EOFError, OSError):
         while True:
-            row = _solve(pipe.recv(), seconds, lambda: os.getppid() != parent)
+            do = _play_by_hints if by_hints else _solve
+            row = do(pipe.recv(), seconds, lambda: os.getppid() != parent)
             pipe.send(row)
 
 
@@ -124,3 +130,17 @@ def _solve(job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
     return StudyRow(
         job.game, job.level, job.deal, finding, verdict.positions, passed, verdict.best, written
     )
+
+
+def _play_by_hints(job: Job, seconds: float, is_alone: Callable[[], bool]) -> StudyRow:
+    """Play a deal by hints alone, with so many seconds for each hint."""
+    from solterm.sessions.hinting import Hints
+    from solterm.sessions.hintplay import Direct, play_by_hints
+
+    play = Play(find(job.game), job.deal, job.level, options=dict(job.options))
+    begun = process_time()
+    moves = play_by_hints(play, Hints(Direct(seconds, is_stopped=is_alone)))
+    finding = "won" if play.outcome is Outcome.WON else "lost"
+    passed, scored = round(process_time() - begun, 3), play.rules.count_scored(play.table)
+    written = write_options(job.options)
+    return StudyRow(job.game, job.level, job.deal, finding, moves, passed, scored, written)

@@ -65,7 +65,8 @@ examples:
 Counts the deals that were won and lost, and gives the 95% interval of the
 share of all deals that can be won. Undecided deals widen it on both sides.
 The time limit counts processor time, so that a busy machine changes no
-verdict. Ctrl+C stops and shows the results so far; with --csv, running it
+verdict. With --hints, it plays each deal by hints alone instead, and counts
+those won. Ctrl+C stops and shows the results so far; with --csv, running it
 again continues.
 
 examples:
@@ -73,6 +74,7 @@ examples:
   solterm study royale-golf --deals 1-1000 --level 3 --jobs 2 --seconds 10
   solterm study farewell-to-kings --deals 1-50 --option difficulty=easy
   solterm study all --deals 1-20 --csv rows.csv
+  solterm study klondike-deal-3 --deals 1-50 --level 3 --hints
 """,
     "analyse": """\
 Names the move after which the game could no longer be won, a winning line

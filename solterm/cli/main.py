@@ -20,6 +20,7 @@ from solterm.cli.failure import Failure
 from solterm.cli.parser import parser
 from solterm.cli.starting import choose_options, open_program, play, play_contest
 from solterm.cli.surroundings import let_go_of_stdout, obey_the_host, prepare_streams, say
+from solterm.store.patience import tell_waits
 
 _Run = Callable[[argparse.Namespace], None]
 
@@ -33,6 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             os.environ["SOLTERM_PLAYER"] = args.player
         obey_the_host()
         console.decide(getattr(args, "json", False))
+        tell_waits(say)
         _RUN[args.command](args)
         sys.stdout.flush()
         return 0
@@ -109,7 +111,7 @@ class _Page(NamedTuple):
 
 
 def _rules(args: argparse.Namespace) -> None:
-    from solterm.games.pages import page
+    from solterm.manual.pages import page
 
     try:
         console.show(_Page(page(args.game.id)))
@@ -153,8 +155,9 @@ def _study(reports: ModuleType, args: argparse.Namespace) -> Report:
 
     try:
         options = choose_options(args) if args.game else dict(args.option)
+        seconds = args.seconds or (1.0 if args.hints else 5.0)
         return study_asked(
-            *(args.game, args.level, options, args.deals, args.seconds, args.jobs, args.csv)
+            *(args.game, args.level, options, args.deals, seconds, args.jobs, args.csv, args.hints)
         )
     except ValueError as error:
         raise reports.ReportError(str(error)) from None

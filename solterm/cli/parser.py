@@ -133,7 +133,7 @@ def _add_options(command: Parser, does: str = "a choice that the game offers") -
     )
 
 
-def _add_seconds(command: Parser, does: str, default: float) -> None:
+def _add_seconds(command: Parser, does: str, default: float | None) -> None:
     command.add_argument(
         "--seconds", metavar="S", type=arguments.seconds, default=default, help=does
     )
@@ -213,7 +213,14 @@ def _add_study(command: Parser) -> None:
     command.add_argument(
         "--jobs", metavar="J", type=arguments.jobs, default=1, help="how many processes to use (1)"
     )
-    _add_seconds(command, "how much processor time to spend on a deal, in seconds (5)", 5.0)
+    _add_seconds(
+        command,
+        "processor time for each deal, in seconds (5), or with --hints for each hint (1)",
+        None,
+    )
+    command.add_argument(
+        "--hints", action="store_true", help="count the deals won by following hints alone"
+    )
     command.add_argument(
         "--csv", metavar="FILE", help="keep a row for each deal, and resume from them"
     )

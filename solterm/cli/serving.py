@@ -70,7 +70,7 @@ def _ask(args: argparse.Namespace, data: Path) -> None:
 
 
 def _serve(args: argparse.Namespace, data: Path) -> None:
-    from solterm.serve.gate import Gate, GateError
+    from solterm.serve.access import Access, AccessError
     from solterm.serve.hostkey import KeyTrouble, read_host_key
     from solterm.serve.log import Log
     from solterm.serve.server import Server, lock, serve
@@ -84,15 +84,17 @@ def _serve(args: argparse.Namespace, data: Path) -> None:
         lock(data)
         os.environ[place.SHARED] = str(data / "shared")
         sharedfolder.prepare()
-        gate = Gate(Path(args.keys) if args.keys else None, args.closed)
-        for fault in gate.faults:
+        access = Access(Path(args.keys) if args.keys else None, args.closed)
+        for fault in access.faults:
             print(f"solterm: {fault}", file=sys.stderr)
         key = read_host_key(data)
         log = Log(Path(args.log) if args.log else None)
-        server = Server(data, key, log, gate, database=args.database)
+        server = Server(data, key, log, access, database=args.database)
+        for warning in filter(None, (server.warning, server.limit_warning)):
+            print(f"solterm: {warning}", file=sys.stderr)
     except BlockingIOError:
         raise Failure(f"Another host is already serving {show_path(data)}.") from None
-    except (StoreError, GateError, KeyTrouble, SettingsError) as error:
+    except (StoreError, AccessError, KeyTrouble, SettingsError) as error:
         raise Failure(str(error)) from None
     except OSError as error:  # of the lock, or of the log
         where = show_path(Path(error.filename or data))

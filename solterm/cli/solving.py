@@ -104,7 +104,7 @@ def _describe(play: Play, verdict: Verdict, seconds: float) -> dict[str, object]
         "ended_by": verdict.ended_by,
         "best": verdict.best,
         "is_best": verdict.is_best,
-        "moves": [str(move) for move in verdict.moves],
+        "moves": play.events,
         "record": record.write(play) if verdict.moves else None,
     }
 

@@ -1,4 +1,4 @@
-"""``solterm study``: counts how many deals of a game can be won."""
+"""``solterm study``: counts how many deals of a game can be won, or are won by hints alone."""
 
 import csv
 import io
@@ -16,10 +16,12 @@ from solterm.cli.progress import Progress, Task, progress
 from solterm.core.game import Game
 from solterm.core.levels import LEVELS
 from solterm.games import catalogue
-from solterm.games.odds import Odds
+from solterm.manual.odds import Odds, wilson
 
 _BEFORE_OPTIONS = StudyRow._fields[:-1]
 """The columns of older files."""
+HINTED = ("game", "level", "deal", "hinted", "moves", "seconds", "scored", "options")
+"""The columns of a file of deals played by hints alone."""
 
 
 class Study(NamedTuple):
@@ -30,8 +32,15 @@ class Study(NamedTuple):
     deals: range
     options: tuple[tuple[str, str], ...] = ()
     seconds: float = 5.0
-    """For each deal, of processor time."""
+    """For each deal or, with hints, for each hint: of processor time."""
     workers: int = 1
+    by_hints: bool = False
+    """Whether hints alone play the deals, and nothing is solved."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of its file."""
+        return HINTED if self.by_hints else StudyRow._fields
 
     @property
     def size(self) -> int:
@@ -73,6 +82,11 @@ class StudyRows:
         rows = self._row_of.values()
         return what.size - sum(what.covers(row) and _is_enough(row, what.seconds) for row in rows)
 
+    def list(self, game: str, level: int, options: str = "") -> list[StudyRow]:
+        """Return the rows of a game at a level, by deal."""
+        wanted = game, options, level
+        return [row for key, row in sorted(self._row_of.items()) if key[:3] == wanted]
+
     def odds(self, game: str, level: int, options: str = "") -> Odds:
         """Return the odds of a game at a level."""
         wanted = game, options, level
@@ -93,7 +107,8 @@ def study_asked(
     seconds: float,
     jobs: int,
     file: str | None,
-) -> "StudyReport":
+    by_hints: bool = False,
+) -> "StudyReport | HintsReport":
     """Study one game or the whole catalogue, at one level or all.
 
     Raises ``ValueError`` with a sentence for options without a game, or a file of something else.
@@ -104,7 +119,7 @@ def study_asked(
     levels = [level] if level else list(LEVELS)
     usual = {option.key: option.usual for option in game.options} if game else {}
     chosen = tuple(sorted(each for each in options.items() if usual.get(each[0]) != each[1]))
-    what = Study(games, levels, deals, chosen, seconds, jobs)
+    what = Study(games, levels, deals, chosen, seconds, jobs, by_hints)
     return study(what, Path(file) if file else None)
 
 
@@ -147,17 +162,49 @@ def _cells(row: tuple[str, int, Odds]) -> tuple[str | int, ...]:
     return game, level, odds.deals, odds.won, odds.lost, odds.undecided, share
 
 
-def study(what: Study, file: Path | None) -> StudyReport:
+class HintsReport(NamedTuple):
+    """The share of deals won by hints alone, by game and level."""
+
+    rows: Sequence[tuple[str, int, int, int, str, str]]
+    stopped: str = ""
+    """Why the study is not complete, as a sentence."""
+
+    def text(self) -> str:
+        from solterm.cli.reports import table
+
+        return table([_HINT_HEADS, *self.rows])
+
+    def values(self) -> None:
+        return None
+
+    def parts(self) -> Iterator[Part]:
+        columns = (
+            Column("Game", style="cyan"),
+            Column("Level", is_right=True),
+            Column("Deals", is_right=True),
+            Column("Won", is_right=True),
+            Column("Share won (95%)", is_right=True, style="bold"),
+            Column("Scored", is_right=True, from_width=80),
+        )
+        yield Table(columns, self.rows)
+        if self.stopped:
+            yield Line(self.stopped, "yellow")
+
+
+_HINT_HEADS = ("game", "level", "deals", "won", "share (95 %)", "scored")
+
+
+def study(what: Study, file: Path | None) -> StudyReport | HintsReport:
     """Search deals and count how many can be won; resume from the rows of a file, and add to them.
 
     Ctrl+C stops it; it then reports the deals so far.
     """
     stopped = ""
-    with _rows(file, bool(what.options)) as (known, write):
+    with _rows(file, what.columns, bool(what.options)) as (known, write):
         tally = StudyRows(known)
         left = tally.left(what)
         jobs = (job for job in what.jobs() if tally.needs(job, what.seconds))
-        rows = solve_all(jobs, what.seconds, what.workers)
+        rows = solve_all(jobs, what.seconds, what.workers, what.by_hints)
         done = 0
         with _show_progress(left, file is not None) as shown:
             try:
@@ -172,7 +219,7 @@ def study(what: Study, file: Path | None) -> StudyReport:
                 stopped += " Run it again to continue." if file else ""
             finally:
                 rows.close()
-    return _report(what, tally, stopped)
+    return (_report_hints if what.by_hints else _report)(what, tally, stopped)
 
 
 def _show_progress(left: int, is_kept: bool) -> AbstractContextManager[Progress]:
@@ -184,21 +231,21 @@ def _show_progress(left: int, is_kept: bool) -> AbstractContextManager[Progress]
 
 @contextmanager
 def _rows(
-    file: Path | None, has_options: bool
+    file: Path | None, columns: tuple[str, ...], has_options: bool
 ) -> Iterator[tuple[list[StudyRow], Callable[[StudyRow], object]]]:
     """Yield the rows of a file, and a function that adds one."""
     if file is None:
         yield [], lambda row: None
         return
-    known = read_rows(file) if file.is_file() else []
+    known = read_rows(file, columns) if file.is_file() else []
     with _naming(file):
         out = file.open("ab", buffering=0)  # a row is written whole and at once, or refused
     with out:
         with _naming(file):
             _cut_end(file)
             if not file.is_file() or not out.tell():
-                _write_line(out, StudyRow._fields)
-        width = (len(_head(file)) if file.is_file() else 0) or len(StudyRow._fields)
+                _write_line(out, columns)
+        width = (len(_head(file)) if file.is_file() else 0) or len(columns)
         if has_options and width == len(_BEFORE_OPTIONS):
             raise ValueError(f"{str(file)!r} has no room for options: name another file.")
 
@@ -244,7 +291,7 @@ def _head(file: Path) -> tuple[str, ...]:
         return tuple(next(csv.reader(lines), ()))
 
 
-def read_rows(file: Path) -> list[StudyRow]:
+def read_rows(file: Path, columns: tuple[str, ...] = StudyRow._fields) -> list[StudyRow]:
     """Return the rows of a file, without an incomplete last one: that deal is searched again.
 
     Raises ``ValueError`` with a sentence for a file that is no study.
@@ -257,7 +304,8 @@ def read_rows(file: Path) -> list[StudyRow]:
         text = "?\n"
     whole = text[: text.rfind("\n") + 1]
     reader = csv.reader(whole.splitlines())
-    if text and tuple(next(reader, ())) not in (StudyRow._fields, _BEFORE_OPTIONS):
+    heads = (columns, _BEFORE_OPTIONS) if columns == StudyRow._fields else (columns,)
+    if text and tuple(next(reader, ())) not in heads:
         raise ValueError(f"{str(file)!r} holds no rows of a study.")
     try:
         return [_read_row(values) for values in reader]
@@ -283,6 +331,19 @@ def _report(what: Study, tally: StudyRows, stopped: str) -> StudyReport:
         for level in what.levels
     ]
     return StudyReport([row for row in found if row[2].deals], stopped)
+
+
+def _report_hints(what: Study, tally: StudyRows, stopped: str) -> HintsReport:
+    found = []
+    for game in what.games:
+        for level in what.levels:
+            if rows := tally.list(game.id, level, write_options(what.options)):
+                won = sum(row.finding == "won" for row in rows)
+                least, most = wilson(won, len(rows))
+                scored = sum(row.best or 0 for row in rows) / len(rows)
+                share = f"{least:.1%} to {most:.1%}"
+                found.append((game.id, level, len(rows), won, share, f"{scored:.1f}"))
+    return HintsReport(found, stopped)
 
 
 class _PlainLine:

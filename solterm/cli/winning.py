@@ -1,10 +1,11 @@
 """``solterm play ID --winnable``: finds a deal that can be won."""
 
+import sys
 from time import monotonic
 
 from solterm.cli.solving import showing
 from solterm.cli.stopping import hearing_escape, stopping
-from solterm.sessions.winnables import Wish
+from solterm.sessions.winnables import Wish, tell_rarity
 from solterm.sessions.workers import OFF, is_off
 from solterm.solver.winnable import Found, seek_by
 
@@ -21,6 +22,8 @@ def find_deal(wish: Wish) -> int | None:
     shelf = wish.shelf
     if deal := shelf.take(wish.difficulty):
         return deal
+    if (warning := tell_rarity(wish.game, wish.level)) and sys.stderr:
+        print(f"{warning} {_KEYS} stops the search.", file=sys.stderr, flush=True)
     begun = monotonic()
     with stopping() as is_asked, hearing_escape() as is_escaped, showing(None, _KEYS) as show:
 

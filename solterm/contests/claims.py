@@ -45,7 +45,9 @@ _NEEDED = ("Rules", "Scored", "Result")
 """Tags that a record may go without elsewhere, but not in a claim."""
 OWN = "Own"
 """The tag for the score of the game's own source, which a claim's record may say."""
-MORE = ("Date", "Score", OWN)
+TIME = "Time"
+"""The tag for the seconds a game was played, which decides between equal results of a day."""
+MORE = ("Date", "Score", OWN, TIME)
 """Tags that a kept play adds to a record."""
 _KNOWN = ("Game", "Options", "Deal", "Level", *MORE, *_NEEDED)
 NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
@@ -90,6 +92,8 @@ class Claim(NamedTuple):
     """What the sources' own scores come to, where all games are of one rule-set that has one."""
     mark: int | None = None
     """What the marks come to, where the records say them."""
+    ranked: tuple[int, ...] = ()
+    """What its place on the board goes by, smaller numbers first; empty in one not proved."""
 
     @property
     def marks(self) -> tuple[str, ...]:

@@ -21,22 +21,22 @@ def headline(play: Play) -> str:
     """How it ended, in a sentence."""
     duel = play.rules.duel(play.table)
     if not play.tally.won:
-        return "The game is ended."
+        return play.ending or "The game is ended."
     return duel.result if duel else "You have won!"
 
 
-def figures(play: Play) -> list[Figure]:
+def figures(play: Play, instead: OwnScore | None = None) -> list[Figure]:
     """The scores of a play as it stands, the one of its source first and the mark beside it.
 
     Where two play, each of them has cards, and there is nothing that one of them has scored.
     """
-    own, points = play.game.own_score, mark(play)
+    own, points = instead if instead is not None else play.game.own_score, mark(play)
     if duel := play.rules.duel(play.table):
         players = [Figure(f"Player {k}", cards) for k, cards in enumerate(duel.scores, 1)]
         return [*players, Figure("Mark of the game", points)]
     if own is None:
         return [Figure("Your score", points)]
-    return [Figure(f"Your {own.unit}", score(play), better(own)), Figure("Mark", points)]
+    return [Figure(f"Your {own.unit}", score(play, instead), better(own)), Figure("Mark", points)]
 
 
 def better(own: OwnScore | None) -> str:

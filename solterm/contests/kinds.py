@@ -83,6 +83,10 @@ class Kind(NamedTuple):
             return Count.MARK
         return self.counts
 
+    def terms_with(self, games: Sequence[str]) -> Terms:
+        """On which terms one with these games is played: a single game may be started over."""
+        return Terms.SINGLE if self is TOURNAMENT and len(games) == 1 else self.terms
+
 
 def _is_tour(name: str, games: Sequence[str]) -> bool:
     """A tour may be left early: what was played of it counts."""

@@ -1,6 +1,7 @@
 """Proof: a claim is believed only if replaying its records reproduces what it says."""
 
 import hashlib
+import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from datetime import timedelta
 from itertools import zip_longest
@@ -10,6 +11,7 @@ from solterm.contests.claims import (
     MORE,
     NUMBER,
     OWN,
+    TIME,
     Claim,
     Played,
     ProofError,
@@ -35,6 +37,9 @@ from solterm.core.table import Table
 
 _PACE = 200
 """Events between two breaths of a proof."""
+
+_NO_TIME = 10**9
+"""Stands for the seconds of a game whose record does not say them: more than any that does."""
 
 
 def prove(
@@ -81,7 +86,9 @@ def prove_in_steps(
         raise ProofError(f"It claims level {header['Level']}, but was played at level {level}.")
     if header["Seal"] != seal_of(text):
         raise ProofError("It was changed after it was made: its seal is broken.")
-    claim = _claim(header, records)._replace(played=_digest_games(paths))
+    claim = _claim(header, records)._replace(
+        played=_digest_games(paths), ranked=_rank(board, earned, plays, records)
+    )
     _check_form(text, claim, records, plays)
     return claim
 
@@ -97,14 +104,19 @@ def by_game(text: str, game_of: Callable[[str], Game]) -> list[tuple[str, int]]:
     return [(play.game.id, leg_points(kind_of(header["Board"]), games, play)) for play in plays]
 
 
-def rank(claim: Claim, game_of: Callable[[str], Game]) -> tuple[int, int]:
-    """Where a claim stands on its board, the smaller the better: by its points, then by the score
-    of the game's own source."""
-    sign = 1 if kind_of(claim.board).lower_is_better else -1
-    own = game_of(claim.game).own_score
-    if own is None or claim.own is None:
-        return sign * claim.points, 0
-    return sign * claim.points, claim.own if own.lower_is_better else -claim.own
+def _rank(
+    board: str, earned: int, plays: Sequence[Play], records: Sequence[Record]
+) -> tuple[int, ...]:
+    """Return what the place on a board goes by, smaller numbers first (docs/rules.md, "Boards").
+
+    Who was first decides between equals.
+    """
+    kind = kind_of(board)
+    if kind is not DAILY:
+        return (earned if kind.lower_is_better else -earned,)
+    (play,), (found,) = plays, records
+    seconds = int(found.tags.get(TIME, _NO_TIME))
+    return (not play.tally.won, play.tally.exceptions, -mark(play), play.moves, seconds)
 
 
 def lowest(plays: Sequence[Play]) -> int:
@@ -179,17 +191,21 @@ def _replay(
     own = own_score(play)
     if (said := found.tags.get(OWN)) is not None and (own is None or said != str(own)):
         raise ProofError(f"Game {number} says {said[:20]!a}, which is not the score of its source.")
+    if not re.fullmatch("0|[1-9][0-9]{0,8}", found.tags.get(TIME, "0")):
+        raise ProofError(f"Game {number} does not say its time in seconds.")
     way = (repr(play.game.id), repr(play.deal), *(_SPELT % table for table in path))
     return play, (_digest(way), len(path) - 1)
 
 
 def _check_terms(board: str, plays: Sequence[Play]) -> None:
     """Were the games played on the board's terms, from the level it begins at?"""
-    wanted = kind_of(board).terms
+    kind = kind_of(board)
+    # Those of the kind as well: a tournament of one game had them before it could be started over.
+    wanted = kind.terms, kind.terms_with([play.game.id for play in plays])
     for number, play in enumerate(plays, 1):
-        if play.terms is not wanted:
+        if play.terms not in wanted:
             raise ProofError(f"Game {number} was not played on the terms of this board.")
-        if wanted is Terms.STRICT and play.start_level != 3:
+        if kind.terms is Terms.STRICT and play.start_level != 3:
             raise ProofError(f"Game {number} was not played at level 3.")
         if play.options:
             raise ProofError(f"Game {number} was played with options.")

@@ -2,12 +2,16 @@
 
 from solterm.contests.mark import mark
 from solterm.core.play.play import Play
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.scoring import stakes
 
 
-def score(play: Play) -> int:
-    """The play's score as it stands, in the unit of its source (docs/rules.md, "Own scores")."""
-    own, rules = play.game.own_score, play.rules
+def score(play: Play, instead: OwnScore | None = None) -> int:
+    """Return the score as it stands, in the unit of the source (docs/rules.md, "Own scores").
+
+    ``instead`` is counted in place of the source's own: the points of a tour.
+    """
+    own, rules = instead if instead is not None else play.game.own_score, play.rules
     if own is None:
         return mark(play)
     if own.is_moves:
@@ -15,12 +19,21 @@ def score(play: Play) -> int:
     return own.of(play.table.piles, rules.index, rules.count_scored(play.table))
 
 
-def tell_score(play: Play) -> str:
-    """The score as a sentence tells it, with the mark where that is another number."""
-    own, points = play.game.own_score, mark(play)
-    value = score(play)
+def tell_score(play: Play, instead: OwnScore | None = None) -> str:
+    """Tell the score for a sentence, with the mark where that is another number."""
+    own, points = instead if instead is not None else play.game.own_score, mark(play)
+    value = score(play, instead)
     said = own.words(value) if own else str(value)
     return said if value == points else f"{said} (mark {points})"
+
+
+def tell_worth(play: Play) -> str:
+    """Say what a win is worth by now; nothing in a game whose source has a score of its own."""
+    level, exceptions, moves_after, _, won = play.tally
+    if play.game.own_score or won or play.rules.duel(play.table):
+        return ""
+    now = stakes(level=level, exceptions=exceptions, moves_after=moves_after)
+    return f"a win is now worth {now.win}"
 
 
 def tell_stakes(play: Play) -> list[str]:

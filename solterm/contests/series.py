@@ -13,11 +13,16 @@ from solterm.contests.kinds import CONTESTS, KINDS, Count, Kind
 from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import deals
+from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
+from solterm.core.vocabulary.goals import CardsHome, OwnScore, TourPoints
 
 VERSION = 1
 """The version of the form a series is stored in."""
+
+_FIELDS_WITH_TIES = 8
+"""The fields of a stored game that still says what decided between equal points, the seventh."""
 
 
 class SeriesError(ValueError):
@@ -36,8 +41,6 @@ class Leg(NamedTuple):
     exceptions: int = 0
     play: int = 0
     """The id of the play in the store."""
-    tie: int = 0
-    """Decides between equal points: the score of the game's source, more being better."""
     before: "Leg | None" = None
     """The result that stood here, while its place on a mixed sheet is played again."""
 
@@ -53,7 +56,7 @@ class Series(NamedTuple):
     @property
     def terms(self) -> Terms:
         """On which terms its games are played: sheets and daily deals know exceptions."""
-        return self.kind.terms
+        return self.kind.terms_with([leg.game for leg in self.legs])
 
     @property
     def next(self) -> int | None:
@@ -69,11 +72,6 @@ class Series(NamedTuple):
     def total(self) -> int:
         """The points so far."""
         return sum(leg.points or 0 for leg in self.legs)
-
-    @property
-    def tie(self) -> int:
-        """What decides between two series of equal points; more is better."""
-        return sum(leg.tie for leg in self.legs)
 
     @property
     def finished(self) -> bool:
@@ -93,12 +91,11 @@ class Series(NamedTuple):
             moves=play.moves,
             exceptions=play.tally.exceptions,
             play=play_id,
-            tie=tie(play),
             before=None,
         )
-        # A game without a move replaces nothing, and of two results the better one stays.
+        # An untouched deal replaces nothing, and of two results the better one stays.
         before = leg.before
-        if before and (not play.moves or (before.points or 0) > (ended.points or 0)):
+        if before and (not play.acted or (before.points or 0) > (ended.points or 0)):
             ended = before
         return self.with_leg(place, ended)
 
@@ -146,10 +143,12 @@ def read_json(text: str, version: int) -> dict[str, Any]:
 
 
 def _leg(stored: Any) -> Leg:
+    if len(stored) == _FIELDS_WITH_TIES:
+        stored = [*stored[:6], stored[7]]
     leg = Leg(*stored)
     if leg.before is not None:
         leg = leg._replace(before=_leg(leg.before))
-    whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0, leg.tie]
+    whole = [leg.deal, leg.moves, leg.exceptions, leg.play, leg.points or 0]
     if not isinstance(leg.game, str) or not all(type(number) is int for number in whole):
         raise ValueError
     deals.parse(str(leg.deal))
@@ -159,26 +158,26 @@ def _leg(stored: Any) -> Leg:
 def leg_points(kind: Kind, games: Sequence[str], play: Play) -> int:
     """What one game brings in a series of a kind that consists of these games.
 
-    In a match strokes, at Reno dollars; in tours and tournaments of Solitaire Royale's games alone
-    a point for each card, as their source counts them (Reno's dollars are cards there); everywhere
-    else the mark.
+    Strokes in a match, dollars at Reno; in tours and tournaments of Solitaire Royale's games alone
+    a point for each card; the mark everywhere else.
     """
     match kind.counts_with(games):
         case Count.OWN:
             return score(play)
         case Count.CARDS:
-            own = play.game.own_score
-            in_cards = own is not None and own.unit == "cards"
-            return score(play) if in_cards else play.rules.count_scored(play.table)
+            return score(play, tour_points(kind, games, play.game))
     return mark(play)
 
 
-def tie(play: Play) -> int:
-    """The score of a play's source as it decides between equal points: more is better."""
-    own = play.game.own_score
-    if own is None:
-        return 0
-    return -score(play) if own.lower_is_better else score(play)
+def tour_points(kind: Kind, games: Sequence[str], game: Game) -> OwnScore | None:
+    """Return how a contest of these games counts one of them in cards; None if it counts otherwise.
+
+    Told in place of the score of the game's source: Reno counts cards here, not dollars.
+    """
+    if kind.counts_with(games) is not Count.CARDS:
+        return None
+    own = game.own_score
+    return TourPoints(own if own is not None and own.unit == "cards" else CardsHome())
 
 
 def points(kind: Kind, plays: Sequence[Play]) -> int:

@@ -84,7 +84,7 @@ class Fate(Enum):
     """What leaving a game does to its row of the sheet."""
 
     NOTHING = auto()
-    """It has no row, or no move was made: a game that was not played changes nothing."""
+    """It has no row, or the deal is untouched."""
     WRITES = auto()
     """Its result is written."""
     WORSENS = auto()
@@ -93,7 +93,7 @@ class Fate(Enum):
 
 def fate(sheet: Sheet, number: int, play: Play) -> Fate:
     """What leaving a play does to a row."""
-    if not play.moves:
+    if not play.acted:
         return Fate.NOTHING
     there = sheet.rows[number - 1]
     return Fate.WORSENS if there and there.beats(row_of(play)) else Fate.WRITES

@@ -65,8 +65,6 @@ def unit_of(kind: Kind, games: Sequence[str]) -> Unit:
         case Count.OWN:
             own = catalogue()[kind.game].own_score
             return Unit(own.unit if own else "points", kind.lower_is_better)
-        case Count.CARDS:
-            return Unit("cards", kind.lower_is_better)
     return Unit(kind.unit, kind.lower_is_better)
 
 

@@ -47,11 +47,10 @@ class Tournament(NamedTuple):
     def best(self) -> tuple[Turn, ...]:
         """The finished turns of the best five, best first.
 
-        Equal points are decided by the scores of the games' own sources; then the earlier turn
-        comes first.
+        Of equal turns the earlier one comes first.
         """
         done = [turn for turn in self.turns if turn.series.finished and turn.player]
-        return tuple(sorted(done, key=lambda turn: (-turn.series.total, -turn.series.tie))[:BEST])
+        return tuple(sorted(done, key=lambda turn: -turn.series.total)[:BEST])
 
     def enters(self, total: int) -> bool:
         """Would a total be among the best five?"""

@@ -13,18 +13,19 @@ from typing import TYPE_CHECKING, Any, Self
 
 from solterm.core import deals, variants
 from solterm.core.cards import DOWN, Card
+from solterm.core.levels import LEVELS
 from solterm.core.packs import Pack
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value
+from solterm.core.values import Value, Words
 from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
+from solterm.core.vocabulary.grids import Grid, Neighbours
 from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Peek
 from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:
     from solterm.core.changes import Change
-    from solterm.core.engines.grid import Neighbours
     from solterm.core.options import Option
     from solterm.core.rules import Rules
     from solterm.core.vocabulary.dealing import Step
@@ -68,7 +69,7 @@ class Group(Value):
     kind: str
     """The letter of their ids."""
     count: int = 1
-    name: str = ""
+    name: Words = ""
     """What a sentence calls one of them."""
     build: Build | None = None
     """What may be laid on a card; None: nothing."""
@@ -104,7 +105,7 @@ class Group(Value):
     """How many of its cards, from the top, the player may see although they lie hidden."""
     columns: int = 0
     """Of the cells of a grid, how many lie in a row."""
-    placing: "Neighbours | None" = None
+    placing: Neighbours | None = None
     """Which cards its empty cells take, by what lies round them."""
     cover: "Cover | None" = None
     """Which of its piles lie over which others (pyramids)."""
@@ -169,6 +170,8 @@ class Game(Value):
     """May actions be taken back?"""
     homeward: str = "swhtr"
     """The kinds of piles that automatic play takes cards from."""
+    homeward_last: str = ""
+    """Those of them from which it takes a card only when no other pile has one to send home."""
     sequences: bool = False
     """May a run be carried over free places of the reserve with one command?"""
     peek: Peek = Peek.SEEN
@@ -217,6 +220,11 @@ class Game(Value):
         return set(declared._fields) - (_READ_BY_SOME - self.engine.reads)
 
     @property
+    def offered_levels(self) -> tuple[int, ...]:
+        """The levels it may be played at, the highest first: an option may rule some out."""
+        return tuple(level for level in LEVELS if level <= self.hardest)
+
+    @property
     def family(self) -> str:
         """Builders, sequence, pairing, placing or grid."""
         return self.engine.family
@@ -262,6 +270,12 @@ class Game(Value):
         if self.pack:
             return self.pack.shuffle(number)
         return deals.shuffle(number, self.packs, self.microsoft)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of a game that has one."""
+        cells = next(group for group in self.groups if group.kind == "g")
+        return Grid(cells.columns, cells.count // cells.columns)
 
     @property
     def in_play(self) -> int:

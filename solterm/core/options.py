@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from solterm.core.changes import Amendment
-from solterm.core.values import Value
+from solterm.core.values import Value, Words
 
 
 class Option(Value):
@@ -11,11 +11,11 @@ class Option(Value):
 
     key: str
     """How it is written: ``size`` in ``size=small``."""
-    name: str
+    name: Words
     """What a menu calls it."""
     choices: Mapping[str, tuple[Amendment, ...]]
     """What each value makes of the declaration; the first value is the usual one."""
-    question: str = ""
+    question: Words = ""
     """Asked before each deal from a menu; empty where the usual value is dealt unasked."""
 
     @property

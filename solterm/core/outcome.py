@@ -22,13 +22,15 @@ class Duel(NamedTuple):
     """How a game of several players stands."""
 
     turn: int
-    """Whose turn it is, from 1."""
+    """Whose turn it is, from 1; 0 once the game has ended."""
     scores: tuple[int, ...]
     """The points of each."""
 
     @property
     def standing(self) -> str:
-        """How the players stand: ``Player 2's turn, 4 to 2``."""
+        """How the players stand: ``Player 2's turn, 4 to 2``, ``Player 1 has won, 14 to 10``."""
+        if not self.turn:
+            return self.result.removesuffix(".")
         return f"Player {self.turn}'s turn, {self._points}"
 
     @property

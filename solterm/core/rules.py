@@ -10,7 +10,7 @@ twice.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, final
 
 from solterm.core import cards
@@ -285,20 +285,49 @@ class Rules(ABC):
         return f"{move} {move.cards}"
 
     @final
+    def record_text(self, table: Table, move: Move) -> str:
+        """Return the text of a legal move that both ``Move.parse`` and ``resolve`` read as it.
+
+        One card is named as such where more could go the same way.
+        """
+        text = str(move)
+        if move.cards > 1 or move.at or not move.dst or move.src not in self.index:
+            return text
+        if len(table.piles[self.index[move.src]]) < 2:
+            return text
+        way = move[:2]
+        several = any(each[:2] == way and each.cards > 1 for each in self.legal_moves(table))
+        return f"{text} 1" if several else text
+
+    @final
+    def record_texts(self, table: Table, moves: Iterable[Move]) -> list[str]:
+        """Return the texts of legal moves that are made one after the other."""
+        texts = []
+        for move in moves:
+            texts.append(self.record_text(table, move))
+            table = self.make(table, move)
+        return texts
+
+    @final
     def automatic(self, table: Table) -> Move | None:
         """The next move of automatic play, None when nothing goes home from the table.
 
-        It takes every available card, of the kinds of piles the game names, and passes over one
-        that foundations which are not alike would take: which of them gets it matters.
+        It takes every available card, of the kinds of piles the game names and in the order it
+        says, and passes over one that foundations which are not alike would take: which of them
+        gets it matters.
         """
-        home = self._homeward(table).values()
-        return next((moves[0] for moves in home if self._is_all_one(table, moves)), None)
+        home = self._homeward(table).items()
+        last = self.game.homeward_last
+        for moves in [moves for _, moves in sorted(home, key=lambda each: each[0][0] in last)]:
+            if self._is_all_one(table, moves):
+                return moves[0]
+        return None
 
     @final
     def no_automatic(self, table: Table) -> str:
         """Why automatic play has nothing to play from a table, in a sentence."""
         if not self.game.plays_home:
-            return f"{self.game.name} is played without automatic play."
+            return f"{self.game.name} has no automatic play: no card goes home by itself."
         for src, moves in self._homeward(table).items():
             card = cards.text(table.piles[self.index[src]][-1])
             several = _either(move.dst for move in moves)

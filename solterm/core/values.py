@@ -1,4 +1,4 @@
-"""Values: small immutable objects that are equal when their fields are.
+"""Values: small immutable objects that are equal when their fields are, whatever they are called.
 
 The vocabulary of the declarations consists of them. They behave as frozen dataclasses do, but
 their classes are cheap to define, where ``dataclasses`` writes and compiles code for each: there
@@ -6,9 +6,15 @@ are so many that it would be a tenth of the time before the first frame.
 """
 
 from collections.abc import Collection
-from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import Annotated, Any, ClassVar, Self, TypeVar, dataclass_transform
 
 _Value = TypeVar("_Value", bound="Value")
+
+_WORDING = "wording"
+Words = Annotated[str, _WORDING]
+"""The type of a field that holds a name or a sentence: values that differ in it alone are equal."""
+Names = Annotated[tuple[str, ...], _WORDING]
+"""The same for several names."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -23,6 +29,14 @@ class Value:
     >>> replace(Point(3), y=4)
     Point(x=3, y=4)
 
+    Names and sentences are fields, but decide nothing.
+
+    >>> class Named(Value):
+    ...     x: int
+    ...     name: Words = ""
+    >>> Named(3, "three") == Named(3, "drei")
+    True
+
     Fields that have their usual value are not shown.
 
     >>> Point(3)
@@ -31,12 +45,17 @@ class Value:
 
     _fields: ClassVar[tuple[str, ...]] = ()
     _defaults: ClassVar[dict[str, Any]] = {}
+    _compared: ClassVar[tuple[str, ...]] = ()
+    """The fields that decide whether two values are equal."""
 
     def __init_subclass__(cls) -> None:
         # A class's own ones: the base classes' were taken when those were made.
         kinds = cls.__annotations__
         own = [name for name in kinds if not str(kinds[name]).startswith("typing.ClassVar")]
-        cls._fields = (*cls._fields, *(name for name in own if name not in cls._fields))
+        fresh = [name for name in own if name not in cls._fields]
+        worded = {name for name in own if _WORDING in getattr(kinds[name], "__metadata__", ())}
+        cls._fields = (*cls._fields, *fresh)
+        cls._compared = (*cls._compared, *(name for name in fresh if name not in worded))
         cls._defaults = cls._defaults | {n: cls.__dict__[n] for n in own if n in cls.__dict__}
 
     def __new__(cls, *values: Any, **named: Any) -> Self:
@@ -67,7 +86,7 @@ class Value:
 
     def _values(self) -> tuple[Any, ...]:
         state = self.__dict__
-        return tuple(state[name] for name in self._fields)
+        return tuple(state[name] for name in self._compared)
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):

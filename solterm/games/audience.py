@@ -10,13 +10,13 @@ from solterm.core.vocabulary.dealing import Deal, Rest
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Couple, Pairs
 from solterm.core.vocabulary.policies import Lift, TurnStock
-from solterm.core.vocabulary.spaces import ANY_CARD, FirstFrom, Only
+from solterm.core.vocabulary.spaces import ANY_CARD, ByPair, FirstFrom
 from solterm.games.levels import one_more_pass, single_stock
 from solterm.games.vocabulary import foundations, ids, stock
 
 _DOWN_IN_SUIT = Build((-1,), Match.SUIT)
 _ONCE = TurnStock(1, passes=1)
-_BY_PAIRS = Only(0, "only a Jack and Ace pair")
+_BY_PAIRS = ByPair(0, "only a Jack and Ace pair")
 _FROM_WASTE = FirstFrom(("w",), ("waste",))
 
 _OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw", to="f")

@@ -127,7 +127,8 @@ class Concentration(Rules):
         if self.game.players == 1:
             return None
         turn, second = _Duel.of(table)
-        return Duel(turn + 1, (self.count_scored(table) - second, second))
+        scores = self.count_scored(table) - second, second
+        return Duel(0 if self.is_won(table) else turn + 1, scores)
 
     @classmethod
     def move_words(cls, game: Game, table: Table, move: Move) -> str:

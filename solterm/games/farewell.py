@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from solterm.core import cards, deals
 from solterm.core.cards import KING, Card
 from solterm.core.changes import Amendment, change
-from solterm.core.engines.grid import Beside, Cells, Grid, Grids
+from solterm.core.engines.grid import Grids
 from solterm.core.game import Game, Group
 from solterm.core.move import Move
 from solterm.core.options import Option
@@ -18,6 +18,7 @@ from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.dealing import Deal, Rest, Step, Take
 from solterm.core.vocabulary.exemptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.grids import Beside, Cells, Grid
 from solterm.core.vocabulary.policies import Action, Lift
 from solterm.games.vocabulary import grid_picture
 
@@ -151,7 +152,7 @@ class KingsStart(Amendment):
         """The first steps of the deal."""
 
     def apply(self, game: Game) -> Game:
-        return replace(game, deal=(*self.steps(Grid.of(game)), Rest()))
+        return replace(game, deal=(*self.steps(game.grid), Rest()))
 
 
 class InCentre(KingsStart):
@@ -205,7 +206,7 @@ class Farewell(Grids):
     """Rules of A Farewell to Kings."""
 
     def __init__(self, game: Game) -> None:
-        grid, free = Grid.of(game), _free(game)
+        grid, free = game.grid, _free(game)
         game = replace(
             game,
             consequences=tuple(

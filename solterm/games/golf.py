@@ -1,10 +1,8 @@
 """Golf: one foundation, up or down whatever the suits."""
 
-from typing import ClassVar
-
 from solterm.core import cards
 from solterm.core.changes import change
-from solterm.core.engines.builders import Builders
+from solterm.core.engines.builders import OnePile
 from solterm.core.game import Game, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
@@ -14,14 +12,6 @@ from solterm.core.vocabulary.exemptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Cleared, OnFoundation, Strokes
 from solterm.core.vocabulary.policies import Lift, Peek
 from solterm.games.vocabulary import ids, stock
-
-
-class Sequence(Builders):
-    """Rules for games in which one pile is built up and down: building of the simplest kind."""
-
-    family: ClassVar[str] = "sequence"
-    plays_home: ClassVar[bool] = False
-
 
 _UP_OR_DOWN = Build((-1, 1), Match.ANY)
 _STOPPED = replace(_UP_OR_DOWN, stop=cards.KING)
@@ -45,7 +35,7 @@ ROYALE = Game(
     name="Golf",
     collection="Solitaire Royale",
     summary="Up or down by one; a King stops you",
-    engine=Sequence,
+    engine=OnePile,
     groups=_groups(_STOPPED),
     deal=(Deal(ids("t", 7), 5), Deal(("f",)), Rest()),
     goal=Cleared(35),

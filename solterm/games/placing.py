@@ -1,10 +1,8 @@
 """Placing: each card of the stock is laid somewhere for good."""
 
-from typing import ClassVar
-
 from solterm.core import cards
 from solterm.core.changes import Change, change
-from solterm.core.engines.builders import Builders
+from solterm.core.engines.builders import Placing
 from solterm.core.game import Game, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import TurnToSlot
@@ -43,12 +41,6 @@ from solterm.games.vocabulary import (
     turned_card,
     waste,
 )
-
-
-class Placing(Builders):
-    """Rules for games of placing: building in which cards wait where they are laid."""
-
-    family: ClassVar[str] = "placing"
 
 
 def _easing(relief: Change, *freed: Change, look: Look) -> Easing:
@@ -194,7 +186,7 @@ _SHUT = OnceStockBegun(78, "Nothing leaves the Cabal and the Secret before the s
 
 CABAL = Game(
     id="cabal",
-    version=2,
+    version=3,
     name="Cabal",
     collection="smallWare",
     summary="Two packs, twelve piles shut to the end",
@@ -207,6 +199,7 @@ CABAL = Game(
         replace(reserve(to="f", name="Secret"), locked=_SHUT),
     ),
     deal=(Deal(ids("t", 12)), Deal(("f1",)), Deal(("r",), 13), Rest(down=False)),
+    homeward_last="s",  # the first stock card played shuts the other piles
     **_easing(
         change("s", to="ft"), change("t", locked=None), change("r", locked=None), look=_UNDER_TOP
     ),

@@ -7,13 +7,14 @@ from enum import IntEnum
 from solterm.core import cards
 from solterm.core.cards import Card
 from solterm.core.changes import change
-from solterm.core.engines.grid import Anywhere, Grid, Grids, NextCard, Touching
+from solterm.core.engines.grid import Grids
 from solterm.core.game import Game, Group
 from solterm.core.table import Index, Pile
 from solterm.core.values import Value
 from solterm.core.vocabulary.dealing import Deal, Rest, Under
 from solterm.core.vocabulary.exemptions import LevelOneMove, Look
 from solterm.core.vocabulary.goals import Goal, PointsMade, of_kind
+from solterm.core.vocabulary.grids import Anywhere, Grid, NextCard, Touching
 from solterm.core.vocabulary.policies import Lift
 from solterm.games.vocabulary import grid_picture
 
@@ -92,6 +93,14 @@ class PokerHands(Goal, Value):
 
     def count_scored(self, piles: Sequence[Pile], index: Index) -> int:
         return sum(hands(of_kind(piles, index, "g"), self.grid))
+
+    def ending(self, piles: Sequence[Pile], index: Index) -> str:
+        cells = of_kind(piles, index, "g")
+        if not all(cells) or self.is_reached(piles, index):
+            return ""
+        made = self.count_scored(piles, index)
+        points = f"{made} point{'s' * (made != 1)} of {self.wins}"
+        return f"All {len(cells)} cards are placed: {points}."
 
     def line_points(self, piles: Sequence[Pile], index: Index) -> tuple[int, ...]:
         return tuple(map(int, hands(of_kind(piles, index, "g"), self.grid)))

@@ -94,7 +94,19 @@ class Door(Message):
 
 
 class AskWho(Message):
-    """Who is here? Answered by ``Who``."""
+    """Who is here? Answered by ``Who``, one page of them.
+
+    With ``follow``, ``WhoChanged`` says what changes in that page, until another one is followed,
+    or none by asking for none.
+    """
+
+    name: str = ""
+    """A part of a name, or a session; empty for everybody."""
+    first: int = 0
+    """From which place on, from 0."""
+    count: int = 50
+    """How many at most."""
+    follow: bool = False
 
 
 class AskResults(Message):
@@ -154,11 +166,25 @@ class Visitor(Message):
 
 
 class Who(Message):
-    """Everybody who is here, with a door open or not, and who is asking."""
+    """A page of those who are here, with a door open or not, and who is asking."""
 
     own: str
     """The asker's own session."""
     visitors: tuple[Visitor, ...]
+    total: int = 0
+    """How many there are on all pages."""
+    first: int = 0
+    """The place of the first one, from 0."""
+
+
+class WhoChanged(Message):
+    """What has changed in a page that is followed."""
+
+    total: int
+    visitors: tuple[Visitor, ...]
+    """Who came to the page, or does something else now."""
+    gone: tuple[str, ...]
+    """The sessions that are not on it any more."""
 
 
 class Results(Message):
@@ -200,8 +226,29 @@ class End(Message):
 # -- between hosts ---------------------------------------------------------------------------
 
 
+class AskCrowd(Message):
+    """Who is on your host? Answered by ``Crowd``."""
+
+
+class Crowd(Message):
+    """Who is on a host: all of them, in several of these where they are many, or what changed."""
+
+    number: int
+    """Counts up: who missed one asks for all of it."""
+    is_whole: bool
+    """Does it begin anew? Who is not told of in it or its rest is there no more then."""
+    rest: int
+    """How many follow that belong to it."""
+    visitors: tuple[Visitor, ...]
+    gone: tuple[str, ...]
+    """Sessions that have ended."""
+
+
 class Here(Message):
     """A host is there, and so are all it told of."""
+
+    number: int
+    """That of its last ``Crowd``."""
 
 
 class Gone(Message):

@@ -20,6 +20,7 @@ from solterm.plain.commands import (
     playing,
     sheets,
     solving,
+    visitors,
 )
 from solterm.plain.reply import Reply
 
@@ -69,11 +70,11 @@ _GRAMMAR = (
     Phrase("bookmark [WORD]", "set a bookmark here", playing.bookmark),
     Phrase("return [WORD]", "jump back to a bookmark, or to the last one", playing.return_to),
     Phrase("cheat [yes]", "allow one level-1 move; it is counted", playing.cheat),
-    Phrase("hint", "propose a move", asking.hint),
-    Phrase("solve [N]", "say whether this can be won, in N seconds at most", solving.solve),
-    Phrase("lamp SWITCH", "say it after each action: on or off", solving.lamp),
-    Phrase("back", "go back to where it could be won", solving.back),
-    Phrase("analyse", "say where this game was lost", solving.analyse),
+    Phrase("hint [N]", "propose a move; think a second, or N", asking.hint),
+    Phrase("solve [N]", "say whether this can be won; uses unseen cards", solving.solve),
+    Phrase("lamp SWITCH", "say that after each action: on or off", solving.lamp),
+    Phrase("back", "go back to where this could be won; uses unseen cards", solving.back),
+    Phrase("analyse", "say where this game was lost; uses unseen cards", solving.analyse),
     Phrase("peek PILE", "name the cards of a pile that you may look at", playing.peek),
     Phrase("help [PILE]", "explain the commands, one command, or a pile", asking.help_about),
     Phrase("rules", "show the rules of this game", asking.rules),
@@ -118,7 +119,8 @@ ELSEWHERE = (
 HOSTED = (
     Phrase("name NAME", "change your name on this host", identity.name),
     Phrase("code [CODE]", "get a code for another key of yours, or use one", identity.code),
-    Phrase("who", "list who is on this host", others.who),
+    Phrase("who [NAME]", "list who is on this host; 'who 2' is the second page", visitors.who),
+    Phrase("who on [NAME]", "report who comes, goes or begins a game; 'who off'", visitors.who),
     Phrase("watch NAME", "watch somebody play; an empty line stops", others.watch),
     Phrase("stop", "stop watching", others.stop),
     Phrase("results", "list the latest results on this host", others.results),

@@ -1,6 +1,8 @@
 """Line mode's loop: lines in, replies out, until the player quits or either end is closed."""
 
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
@@ -9,6 +11,7 @@ from solterm.core.play.play import Play
 from solterm.plain import protocol
 from solterm.plain.commands import others
 from solterm.plain.commands.others import NEWS
+from solterm.plain.lines import Ending, listen
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.plain.words import locate
@@ -19,6 +22,11 @@ if TYPE_CHECKING:
     from solterm.hall.messages import Message
 
 _PROMPT = "> "
+
+_TENDING, _RESTING = 1.0, 30.0
+"""Seconds from one look at the store to the next, while moves are not saved and otherwise."""
+
+_UNSAVED = "The last moves could not be saved."
 
 _LONGEST = 1 << 16
 """Bytes of a line that are read; those after them are let go."""
@@ -31,12 +39,14 @@ def run(
     as_json: bool = False,
     notice: str = "",
     first: str = "",
+    ending: Ending | None = None,
 ) -> None:
     """Answer each line of ``source`` on ``sink``, at once; lines need not be valid UTF-8.
 
     With ``as_json`` there is one object on start and one for each line, and nothing else.
     ``notice`` is said first, or, with ``first``, a line answered as if it were typed. Raises
-    ``BrokenPipeError`` when nobody reads any more; whatever was done is stored by then.
+    ``BrokenPipeError`` when nobody reads any more; whatever was done is stored by then, and
+    ``SystemExit`` after a signal.
     """
     session.tell_door()
     try:
@@ -47,39 +57,62 @@ def run(
         notice = f"{notice} {news}".lstrip()
     try:
         if as_json:
-            _talk_json(session, source, sink, notice, first)
+            _talk_json(session, source, sink, notice, first, ending)
         else:
-            _talk(session, source, sink, notice, first)
+            _talk(session, source, sink, notice, first, ending)
     finally:
         _leave(session)
+    if ending and ending.number:
+        raise SystemExit(128 + ending.number)
 
 
-def _talk_json(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: str) -> None:
+def _talk_json(
+    session: Session,
+    source: BinaryIO,
+    sink: TextIO,
+    notice: str,
+    first: str,
+    ending: Ending | None,
+) -> None:
     news: list[Any] = []
 
     def answer(reply: Reply) -> None:
-        told = dict(reply.hosted or {})
-        news.extend(told.pop(NEWS, ()))
-        if told.keys() != (reply.hosted or {}).keys() and not session.ended:
+        hosted = dict(reply.hosted or {})
+        news.extend(hosted.pop(NEWS, ()))
+        if hosted.keys() != (reply.hosted or {}).keys() and not session.ended:
             return  # what nobody asked for comes with the next answer
         if news:
-            told[NEWS] = list(news)
+            hosted[NEWS] = list(news)
             news.clear()
-        reply = replace(reply, text=_locate(session, reply), hosted=told)
-        play, purpose = (session.play, session.kept.context) if session.has_game else (None, "")
+        reply = replace(reply, text=_locate(session, reply), hosted=hosted)
+        kept = session.kept if session.has_game else None
         if reply.of_another:
-            play, purpose = reply.shown, ""
-        print(protocol.line(reply, play, purpose), file=sink, flush=True)
+            told = protocol.line(reply, reply.shown)
+        elif kept:
+            told = protocol.line(reply, kept.play, kept.context, kept.tour_points)
+        else:
+            told = protocol.line(reply, None)
+        print(told, file=sink, flush=True)
 
     answer(_handle(session, first) if first else session.opening(notice))
-    for heard in _listen(session, source):
+    for heard in _listen(session, source, ending):
+        if heard is None:
+            session.store.tend()
+            continue
         for reply in _react(session, heard):
             answer(reply)
         if session.ended:
             return
 
 
-def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: str) -> None:
+def _talk(
+    session: Session,
+    source: BinaryIO,
+    sink: TextIO,
+    notice: str,
+    first: str,
+    ending: Ending | None,
+) -> None:
     prompt = _PROMPT if source.isatty() and sink.isatty() else ""
 
     def answer(*parts: str | None) -> None:
@@ -94,7 +127,12 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: 
 
     opening = _handle(session, first) if first else session.opening(notice)
     answer(_locate(session, opening), table(None), "Type 'help' for the commands.")
-    for heard in _listen(session, source):
+    for heard in _listen(session, source, ending):
+        if heard is None:
+            if news := _tend(session):
+                print(file=sink)
+                answer(news)
+            continue
         shown = session.play if session.has_game else None
         replies = _react(session, heard)
         if prompt and replies and not isinstance(heard, bytes):
@@ -105,27 +143,29 @@ def _talk(session: Session, source: BinaryIO, sink: TextIO, notice: str, first: 
             return
 
 
-def _listen(session: Session, source: BinaryIO) -> "Iterator[bytes | Message]":
-    """The lines of a stream and, where a host has the session, what it says between them."""
-    if hall.here() is None:
-        return _lines(source)
-    from solterm.plain.hosted import listen
+def _listen(
+    session: Session, source: BinaryIO, ending: Ending | None
+) -> "Iterator[bytes | Message | None]":
+    """Yield the lines of a stream, what a host says between them, and None to tend the store."""
 
-    return listen(session.host, source, _LONGEST)
+    def pause() -> float:
+        return _TENDING if session.store.waiting else _RESTING
+
+    host = session.host if hall.here() else None
+    return listen(source, _LONGEST, host, ending, pause)
+
+
+def _tend(session: Session) -> str:
+    """Try again to store what is missing; return a sentence once that was done."""
+    if not session.store.tend():
+        return ""
+    news = session.kept.take_news() if session.has_game else ""
+    return news or ("" if session.store.waiting else "All moves are saved again.")
 
 
 def _react(session: Session, heard: "bytes | Message") -> list[Reply]:
     """The answer to a line, or what is to be told of something that the host said."""
     return [_handle(session, heard)] if isinstance(heard, bytes) else others.hear(session, heard)
-
-
-def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; of one that no command needs so long, the beginning."""
-    while line := source.readline(_LONGEST):
-        more = line
-        while len(more) == _LONGEST and not more.endswith(b"\n"):
-            more = source.readline(_LONGEST)
-        yield line
 
 
 def _locate(session: Session, reply: Reply) -> str:
@@ -147,7 +187,14 @@ def _handle(session: Session, line: bytes | str) -> Reply:
 def _leave(session: Session) -> None:
     """A free game that is won and left is done; any other one stays suspended as it is stored."""
     if session.has_game:
-        try:
+        with suppress(StoreError):  # another terminal has it, and decides what becomes of it
             plays.leave(session.kept)
-        except StoreError:
-            return  # Another terminal has it; what happens to it is decided there.
+    if not session.store.flush():
+        _say_unsaved(session)
+
+
+def _say_unsaved(session: Session) -> None:
+    """Tell the player what is lost, where somebody may still read it."""
+    reason = (session.kept.unsaved or "") if session.has_game else ""
+    with suppress(OSError):
+        print(f"solterm: {reason or _UNSAVED}", file=sys.stderr, flush=True)

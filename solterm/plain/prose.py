@@ -4,19 +4,19 @@ Written to be heard as well as read: no drawing, no colour, no suit glyphs, only
 about a pile begins with its id because that is what the player types.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
-from types import MappingProxyType
 
 from solterm.contests.score import tell_score
 from solterm.core import cards
-from solterm.core.cards import DOWN, Card
+from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.game import Game
 from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.core.play.tokens import number
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.consequences import Refill
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.core.words.describe import (
     TURNED,
     capitalize,
@@ -32,26 +32,25 @@ def title(play: Play) -> str:
     return f"{game.name} ({game.collection}), deal {play.deal}{options}, level {play.level}"
 
 
-def counts(play: Play) -> str:
-    """The score and what it is made of: ``score 170 at level 3 with 12 moves, ...``"""
+def counts(play: Play, points: OwnScore | None = None) -> str:
+    """Tell the score and what it is made of: ``score 170 at level 3 with 12 moves, ...``
+
+    ``points`` are those of a tour, in place of the source's own score.
+    """
     tally = play.tally
     made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
     home = play.game.goal.words(play.brought_home)
-    return f"score {tell_score(play)} at level {tally.level} with {made} and {home}"
+    return f"score {tell_score(play, points)} at level {tally.level} with {made} and {home}"
 
 
-def board(
-    game: Game,
-    table: Table,
-    named: bool = False,
-    revealed: Mapping[str, int] = MappingProxyType({}),
-) -> str:
-    """The table, a pile a line and a grid a row a line; with ``named``, hidden cards are named.
+def board(game: Game, table: Table, named: bool = False) -> str:
+    """Read out the table, a pile a line and a grid a row a line.
 
-    ``revealed`` is how many hidden cards of a pile, from the top, the level shows.
+    The table is the one that is shown to the player, in which hidden cards are ``UNKNOWN``; with
+    ``named`` it is an opening of which every card is named.
     """
     lines = [
-        (name, describe_pile(game, name, pile, named, revealed.get(name, 0)))
+        (name, describe_pile(game, name, pile, named))
         for name, pile in zip(game.ids, table.piles, strict=True)
         if name[0] != "g" and (pile or not game.group(name).closed)
     ]
@@ -80,24 +79,27 @@ def _cell(pile: Pile, named: bool) -> str:
     if not pile:
         return "empty"
     if pile[-1] & DOWN:
-        return f"{names(pile[-1:])} face down" if named else "face down"
+        is_shown = named or pile[-1] & ~DOWN != UNKNOWN
+        return f"{names(pile[-1:])} face down" if is_shown else "face down"
     return names(pile[-1:])
 
 
-def describe_pile(game: Game, name: str, pile: Pile, named: bool = False, revealed: int = 0) -> str:
-    """What lies on a pile: ``column 3: 2 face down, KH QS``; ``stock: 5 face down, 9S next``."""
+def describe_pile(game: Game, name: str, pile: Pile, named: bool = False) -> str:
+    """Say what lies on a pile: ``column 3: 2 face down, KH QS``, ``stock: 5 face down, 9S next``.
+
+    Face-down cards are named where they are not ``UNKNOWN``: the level shows them.
+    """
     down = [card for card in pile if card & DOWN]
     up = [card for card in pile if not card & DOWN]
     parts = []
     if down:
         parts.append(f"{len(down)} face down" + (f" ({names(down)})" if named else ""))
-    shown = down[max(len(pile) - revealed, 0) :]
+    shown = [card for card in down if card & ~DOWN != UNKNOWN]
     if shown and not named and name[0] == "s":
         parts.append(f"{names(reversed(shown))} next")
     elif shown and not named:
         parts[0] += f" ({names(shown)})"
-    open_down = game.group(name).fanned or revealed >= len(pile)
-    if up and (named or open_down):
+    if up and named:
         parts.append(names(up))
     elif up:
         over = game.in_sight(name, tuple(up))
@@ -166,7 +168,11 @@ def tell_brought_home(game: Game, before: Table, after: Table) -> str:
 def tell_changes(game: Game, before: Table, after: Table) -> str:
     """The piles that differ, as they are now: for actions that are not told step by step."""
     piles = zip(game.ids, before.piles, after.piles, strict=True)
-    told = [describe_pile(game, name, now) for name, was, now in piles if was != now]
+    told = [
+        describe_pile(game, name, tuple(UNKNOWN | DOWN if card & DOWN else card for card in now))
+        for name, was, now in piles
+        if was != now
+    ]
     return f"{capitalize('; '.join(told))}." if told else "Nothing changed."
 
 

@@ -1,34 +1,36 @@
 """The JSON protocol of line mode (docs/protocol.md, "JSON lines"): one object for each reply."""
 
 import json
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import cards
-from solterm.core.cards import DOWN, Card
+from solterm.core.cards import DOWN
 from solterm.core.game import KINDS, Game
 from solterm.core.play.play import Play
 from solterm.core.play.record import result_of
 from solterm.core.table import Table
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.plain.reply import Reply
 
-_HIDDEN = "??"
 
-
-def line(reply: Reply, play: Play | None, purpose: str = "") -> str:
+def line(reply: Reply, play: Play | None, purpose: str = "", points: OwnScore | None = None) -> str:
     """A reply and the position it left, as one line of JSON in ASCII, without the line end."""
-    return json.dumps(state(reply, play, purpose))
+    return json.dumps(state(reply, play, purpose, points))
 
 
-def state(reply: Reply, play: Play | None, purpose: str = "") -> dict[str, Any]:
+def state(
+    reply: Reply, play: Play | None, purpose: str = "", points: OwnScore | None = None
+) -> dict[str, Any]:
     """The object of a reply; the keys after ``piles`` stand only where they apply.
 
-    ``purpose`` is what the play is played for, as the store writes it.
+    ``purpose`` is what the play is played for, as the store writes it; ``points`` are those of a
+    tour, in place of the score of the game's source.
     """
-    position = _NO_GAME if play is None else _position(play)
+    position = _NO_GAME if play is None else _position(play, points)
     answer: dict[str, Any] = {"ok": reply.ok, "text": reply.text, **position}
     if purpose:
         answer["purpose"] = purpose
@@ -58,7 +60,7 @@ _NO_GAME: Mapping[str, Any] = MappingProxyType(
 """What is said of the position where no game is on the table."""
 
 
-def _position(play: Play) -> dict[str, Any]:
+def _position(play: Play, points: OwnScore | None) -> dict[str, Any]:
     """The position of a play, as far as its player knows it."""
     answer: dict[str, Any] = {
         "game": play.game.id,
@@ -67,13 +69,14 @@ def _position(play: Play) -> dict[str, Any]:
         "level": play.level,
         "moves": play.moves,
         "exceptions": play.tally.exceptions,
-        "score": score(play),
+        "score": score(play, points),
         "mark": mark(play),
         "state": result_of(play),
-        "piles": piles(play.rules.game, play.traced, play.met, play.revealed),
+        "piles": piles(play.rules.game, play.shown),
     }
     if contest := play.rules.duel(play.table):
-        answer["turn"] = contest.turn
+        if contest.turn:
+            answer["turn"] = contest.turn
         answer["scores"] = list(contest.scores)
     if play.armed:
         answer["armed"] = True
@@ -87,35 +90,14 @@ def opening(play: Play) -> dict[str, Any]:
     return {**dealt, "piles": piles(play.rules.game, play.table)}
 
 
-def piles(
-    game: Game,
-    table: Table,
-    seen: Container[Card] | None = None,
-    revealed: Mapping[str, int] = MappingProxyType({}),
-) -> dict[str, dict[str, Any]]:
-    """All open piles by id, empty ones too.
-
-    ``seen`` are the cards that may be named; with None every card is. ``revealed`` is how many
-    hidden cards of a pile, from the top, the level shows.
-    """
+def piles(game: Game, table: Table) -> dict[str, dict[str, Any]]:
+    """Describe all open piles by id, empty ones too; cards that are ``UNKNOWN`` stay unnamed."""
     return {
         name: {
             "kind": KINDS[name[0]],
             "down": sum(1 for card in pile if card & DOWN),
-            "cards": [
-                cards.text(card & ~DOWN)
-                if seen is None
-                or _is_known(card, seen, game.group(name).fanned)
-                or left <= revealed.get(name, 0)
-                else _HIDDEN
-                for left, card in zip(range(len(pile), 0, -1), pile, strict=True)
-            ],
+            "cards": [cards.text(card & ~DOWN) for card in pile],
         }
         for name, pile in zip(game.ids, table.piles, strict=True)
         if pile or not game.group(name).closed
     }
-
-
-def _is_known(card: Card, seen: Container[Card], fanned: bool) -> bool:
-    """Is a card of a pile known? The face-up top of any pile has been seen, being seen."""
-    return not card & DOWN and (fanned or card in seen)

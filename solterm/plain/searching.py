@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from solterm.plain.reply import Reply
 from solterm.sessions.ahead import Ahead
-from solterm.sessions.lamp import Lamp
-from solterm.sessions.workers import OFF, SearchNews, Worker, is_off
+from solterm.sessions.hinting import Hints
+from solterm.sessions.lamp import Lamp, ask_about
+from solterm.sessions.workers import OFF, TOO_LONG, SearchNews, Worker, is_off
 from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
+    from solterm.core.advice.hints import Hint
     from solterm.core.play.play import Play
     from solterm.plain.session import Session
 
@@ -29,9 +31,20 @@ WINNABLE = {"won": "yes", "lost": "no", "undecided": "unknown"}
 """The answers for programs, by the finding of a search."""
 _SAID = {
     "yes": "It can still be won.",
-    "no": "It can no longer be won.",
+    "no": "It can no longer be won{}.",
     "unknown": "Whether it can still be won is not known.",
 }
+BUSY = 6.0
+"""The patience with a search that counts processor time: others use the machine too."""
+_BY_PROCESSOR = ("judge",)
+"""Tasks whose seconds are processor time."""
+
+
+def tell_exceptions(play: "Play") -> str:
+    """Return what a verdict of "no" has to add: that an exception might help, or does not."""
+    if play.armed or play.cheating:
+        return ", even with the move that waits"
+    return " without exceptions" if play.game.exceptions.get(play.level) else ""
 
 
 def refuse_scored(session: "Session") -> None:
@@ -51,6 +64,10 @@ def _tell(said: str) -> None:
     print(said, file=sys.stderr, flush=True)
 
 
+class TookTooLong(ValueError):
+    """A worker that has not answered in time: the machine is too busy."""
+
+
 class Searcher:
     """Asks a worker and remembers its answers about the play on the table."""
 
@@ -58,24 +75,28 @@ class Searcher:
         self._worker = Worker()
         self.ahead = Ahead(self._worker)
         """Finds winnable deals in advance."""
+        self.hints = Hints(self._worker)
         self._lamp = Lamp()
         self._play: Play | None = None
         self.is_lit = load_own()[0].lamp
         """Whether the lamp is on."""
 
-    def ask(self, task: str, seconds: float, **given: Any) -> Mapping[str, Any]:
+    def ask(
+        self, task: str, seconds: float, patience: float = 1.5, **given: Any
+    ) -> Mapping[str, Any]:
         """Ask the worker and wait for its answer; Ctrl+C returns what is known so far.
 
-        Raises ``ValueError`` without an answer.
+        ``patience`` is how many times as long as the search we wait: a worker that has just
+        started, or a busy machine, takes longer. Raises ``ValueError`` without an answer.
         """
         number = self._worker.ask(task, seconds=seconds, **given)
-        # A worker that has just begun, or a busy host, may take longer than the search itself.
-        most = 1.5 * seconds + 0.5
+        most = patience * seconds + 0.5
         try:
             soon = min(_SOON, most)
             heard = self._worker.wait(number, soon, drops=False)
             if heard == SearchNews() and seconds > _LAMP_SECONDS and _is_watched():
-                _tell(f"Searching for {seconds:g} seconds at most. Ctrl+C stops it.")
+                unit = "seconds of processor time" if task in _BY_PROCESSOR else "seconds"
+                _tell(f"Searching for up to {seconds:g} {unit}. Ctrl+C stops.")
                 heard = self._follow(number, most - soon)
             elif heard == SearchNews():
                 heard = self._worker.wait(number, most - soon)
@@ -84,8 +105,10 @@ class Searcher:
             if self._worker.known:
                 return self._worker.known
             raise ValueError("The search is stopped.") from None
+        if heard.answer is None and heard.failed == TOO_LONG:
+            raise TookTooLong(TOO_LONG)
         if heard.answer is None:
-            raise ValueError(heard.failed or "The search took too long.")
+            raise ValueError(heard.failed)
         return heard.answer
 
     def _follow(self, number: int, seconds: float) -> SearchNews:
@@ -105,7 +128,7 @@ class Searcher:
                 told, next_told = "", now + _EVERY
             time.sleep(_POLL)
         self._worker.drop(number)
-        return SearchNews()
+        return SearchNews(failed=TOO_LONG)
 
     def halt(self) -> None:
         """Stop the worker, since the program is about to be suspended."""
@@ -116,14 +139,22 @@ class Searcher:
         self.ahead.rest()
         self._worker.end()
 
-    def judge(self, play: "Play", seconds: float) -> str:
+    def hint(self, play: "Play", seconds: float | None = None) -> "Hint":
+        """Wait for the hint for the present position, and return it."""
+        return self.hints.ask(play, seconds).wait()
+
+    def judge(self, play: "Play", seconds: float, patience: float = 1.5) -> str:
         """Return whether a play can be won: ``yes``, ``no``, ``unknown``; empty for points."""
         if play is not self._play:
             self._play, self._lamp = play, Lamp()
         known = self._lamp.look(play)
         if known is None or (known == "undecided" and seconds > _LAMP_SECONDS):
-            answer = self.ask("judge", seconds, position=str(play.position))
+            try:
+                answer = self.ask("judge", seconds, patience, **ask_about(play))
+            except TookTooLong:
+                return WINNABLE["undecided"]
             self._lamp.learn(play, answer)
+            self.hints.learn(play, answer)
             known = answer["finding"]
         return WINNABLE.get(known, "")
 
@@ -141,4 +172,5 @@ class Searcher:
             found = "unknown"
         if not found:
             return reply
-        return replace(reply, text=f"{reply.text} {_SAID[found]}".lstrip(), winnable=found)
+        said = _SAID[found].format(tell_exceptions(session.play))
+        return replace(reply, text=f"{reply.text} {said}".lstrip(), winnable=found)

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING
 
 from solterm import hall
 from solterm.core.game import Game
+from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
+from solterm.core.words.describe import capitalize
 from solterm.plain import prose
 from solterm.plain.commands import choosing, playing
 from solterm.plain.grammar import ELSEWHERE, HOSTED, check_actions, find, takes_text
@@ -27,6 +29,7 @@ from solterm.plain.searching import Searcher
 from solterm.plain.words import in_piles, is_card
 from solterm.sessions import legs, plays
 from solterm.sessions.boards import boards_of
+from solterm.sessions.idle import IdleNotice
 from solterm.sessions.plays import CannotResume, Start
 from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
@@ -35,6 +38,7 @@ from solterm.store.settings import load_own
 from solterm.store.store import Store
 
 if TYPE_CHECKING:
+    from solterm.hall.roll import Roll
     from solterm.plain.hosted import HostLine
     from solterm.sessions.watching import Watching
 
@@ -74,6 +78,9 @@ class Session:
         """The game of somebody else that is looked at."""
         self.watchers = 0
         """How many watch this player, as the host has said."""
+        self.roll: Roll | None = None
+        """Who is here, where the player is told what changes."""
+        self._idle = IdleNotice()
         self._answers: Mapping[str, Answer] = {}
         """What the next line may answer to the question that was asked last."""
 
@@ -124,7 +131,8 @@ class Session:
     def opening(self, notice: str = "") -> Reply:
         """What a sitting begins with: a notice, if any, and which game it is, or the menu."""
         if not self.has_game:
-            return Reply(True, f"{notice}\n{choosing.menu(self, '').text}".lstrip())
+            menu = choosing.menu(self, "").text
+            return Reply(True, menu if notice in menu else f"{notice}\n{menu}")
         purpose = legs.words(self.store, self.kept.purpose)
         said = notice, purpose, f"{prose.title(self.play)}.", self._result()
         return Reply(True, _join(*said))
@@ -189,7 +197,7 @@ class Session:
     def board(self) -> str:
         """The table in lines, as far as the player sees it."""
         play = self.play
-        return prose.board(play.rules.game, play.table, revealed=play.revealed)
+        return prose.board(play.rules.game, play.shown)
 
     # -- the host, where one has the session -----------------------------------------------
 
@@ -240,6 +248,7 @@ class Session:
                 self._tell_turn(was),
                 f"Exceptions counted: {counted}." if counted > exceptions else "",
                 self._result() if self.play.outcome is not outcome else "",
+                self._idle.tell(self.play),
                 self.kept.unsaved or "" if self.kept.unsaved != unsaved else "",
             ),
         )
@@ -261,6 +270,8 @@ class Session:
             return self.opening()  # it may hold moves that could not be stored
         if self._kept:
             plays.leave(self._kept)
+        if option := plays.find_question(self.store, start):
+            return self._ask_option(start, option)
         try:
             kept, is_under_way, notice = plays.resume_or_deal(self.store, start, self.level)
         except CannotResume as hindrance:
@@ -272,6 +283,14 @@ class Session:
             return self.ask(question, answers)
         self._put_on_table(kept)
         return self.opening(notice or ("Resuming where you left off." if is_under_way else ""))
+
+    def _ask_option(self, start: Start, option: Option) -> Reply:
+        """Ask for an option before the game is dealt."""
+        answers = {
+            value: partial(self.bring, start._replace(options={option.key: value}))
+            for value in option.choices
+        }
+        return self.ask(f"{option.question} Answer {' or '.join(answers)}.", answers)
 
     def _is_on_table(self, start: Start) -> bool:
         """Is this game on the table already, and not won?"""
@@ -333,19 +352,21 @@ class Session:
     def _tell_turn(self, before: Table) -> str:
         """Whose turn it has become, where two play."""
         was, now = (self.play.rules.duel(each) for each in (before, self.play.table))
-        return f"{now.standing}." if was and now and was != now else ""
+        return f"{now.standing}." if was and now and was != now and now.turn else ""
 
     def _result(self) -> str:
         """How the game ended, in a sentence; nothing while it goes on."""
         contest = self.play.rules.duel(self.play.table)
         if contest and self.play.outcome is Outcome.WON:
             return contest.result
-        match self.play.outcome:
-            case Outcome.WON:
-                return f"The game is won: {prose.counts(self.play)}."
-            case Outcome.OVER:
-                return f"No move is left, the game is over: {prose.counts(self.play)}."
-        return ""
+        if self.play.outcome is None:
+            return ""
+        counts = prose.counts(self.play, self.kept.tour_points)
+        if self.play.outcome is Outcome.WON:
+            return f"The game is won: {counts}."
+        if self.play.ending:
+            return f"{self.play.ending} {capitalize(counts)}."
+        return f"No move is left, the game is over: {counts}."
 
 
 def _join(*sentences: str) -> str:

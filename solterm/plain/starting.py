@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from solterm.core.game import Game
     from solterm.plain.session import Session
     from solterm.sessions.winnables import Wish
+    from solterm.store.store import Store
 
 _CHOICE = "'solterm list' lists all games; 'menu' shows what else there is to play."
 _CHOICE_ON_A_HOST = "'menu' shows what else there is to play."
@@ -39,9 +40,8 @@ def play_in_lines(
     from solterm.plain.session import Session
     from solterm.sessions import plays
     from solterm.sessions.plays import Start
-    from solterm.store.store import Store
 
-    store = Store.to_play_with()
+    store = _open_store()
     choice = _CHOICE
     if hall.here():
         from solterm.sessions.welcome import greet
@@ -64,26 +64,39 @@ def play_in_lines(
 def converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
     """Start line mode without a game: with its menu, or the answer to a first line."""
     from solterm.plain.session import Session
+
+    _talk(Session(_open_store()), as_json, offer, first)
+
+
+def _open_store() -> "Store":
+    """Open the player's store; somebody else who writes there is waited for, and told of."""
+    from solterm.store.patience import tell_waits
     from solterm.store.store import Store
 
-    _talk(Session(Store.to_play_with()), as_json, offer, first)
+    tell_waits(_tell)
+    return Store.to_play_with()
 
 
 def _talk(session: "Session", as_json: bool, notice: str, first: str = "") -> None:
     """Answer line by line, after saying what is wrong with the store."""
+    from solterm.plain.lines import Ending
     from solterm.plain.loop import run
 
     trouble = session.store.unsaved or session.store.loss
     if trouble and as_json:
         notice = f"{trouble} {notice}".rstrip()
     elif trouble:
-        print(f"solterm: {trouble}", file=sys.stderr)
+        _tell(trouble)
     source = sys.stdin.buffer if sys.stdin else io.BytesIO()
     try:
-        with _halting(session):
-            run(session, source, sys.stdout, as_json, notice, first)
+        with _halting(session), Ending() as ending:
+            run(session, source, sys.stdout, as_json, notice, first, ending)
     finally:
         session.end_search()
+
+
+def _tell(sentence: str) -> None:
+    print(f"solterm: {sentence}", file=sys.stderr, flush=True)
 
 
 @contextmanager

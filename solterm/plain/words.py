@@ -20,8 +20,9 @@ def is_card(word: str) -> bool:
 def in_piles(play: Play, words: Sequence[str]) -> list[str]:
     """The words of a move, or a pile, with the piles of the cards that are named in it.
 
-    Only cards that lie open to the eye are known here. One that lies under others means those
-    too where it is to go somewhere. Raises ``ValueError`` with a sentence for any other card.
+    Only cards that lie open are known here. A card that is to go somewhere means those on it too:
+    it names the count from it to the end, and the end card means one card. Raises ``ValueError``
+    with a sentence for any other card.
     """
     found = []
     count = ""
@@ -31,7 +32,7 @@ def in_piles(play: Play, words: Sequence[str]) -> list[str]:
             continue
         pile, depth = _find_open(play, word)
         found.append(pile)
-        if depth > 1 and place == 0 and len(words) == _AT_MOST - 1:
+        if place == 0 and len(words) == _AT_MOST - 1:
             count = str(depth)
         elif depth > 1 and len(words) > 1:
             raise ValueError(f"{_name_card(word)} is covered on {pile}.")

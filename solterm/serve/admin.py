@@ -23,6 +23,8 @@ KICKED = "The administrator has ended the session. Your game waits."
 
 _LONGEST = 1 << 16
 _PATIENCE_SECONDS = 10.0
+_BACKLOG = 4
+"""Few, since asyncio logs each that it has no descriptor for."""
 
 
 class NobodyServes(Exception):
@@ -48,7 +50,9 @@ class Admin:
             with _short(data) as path:
                 line = socket.socket(socket.AF_UNIX)
                 line.bind(path)
-            self._listener = await asyncio.start_unix_server(self._talk, sock=line, limit=_LONGEST)
+            self._listener = await asyncio.start_unix_server(
+                self._talk, sock=line, limit=_LONGEST, backlog=_BACKLOG
+            )
         except OSError as error:
             raise OSError(error.errno, f"{self._path}: {error.strerror or error}") from None
         finally:
@@ -76,43 +80,43 @@ class Admin:
             case {"ask": "message", "text": str(text)}:
                 self._server.log.tell("message", text=text)
                 self._server.hall.tell_all(text)
-                return len(self._server.visits)
+                return len(self._server.channels)
         return None
 
     def _kick(self, who: str) -> int:
         """End the sessions of a player, or one by its id; how many they were."""
         meant = [
-            visit
-            for visit in self._server.visits.values()
-            if who == visit.id or who.casefold() == visit.name.casefold()
+            channel
+            for channel in self._server.channels.values()
+            if who == channel.id or who.casefold() == channel.name.casefold()
         ]
-        for visit in meant:
-            self._server.log.tell("kick", session=visit.id, player=visit.name)
-            visit.finish(KICKED)
+        for channel in meant:
+            self._server.log.tell("kick", session=channel.id, player=channel.name)
+            channel.finish(KICKED)
         return len(meant)
 
     async def _tell_status(self) -> dict[str, Any]:
         server, template = os.getpid(), self._server.template
-        processes = [server, template, *(each.number for each in self._server.visits.values())]
+        processes = [server, template, *(each.number for each in self._server.channels.values())]
         # In a thread: of hundreds of sessions it takes longer than a key may wait.
         memory = await asyncio.to_thread(lambda: {each: memory_of(each) for each in processes})
         games = {visitor.session: visitor for visitor in self._server.hall.visitors()}
         return {
             "sessions": [
                 {
-                    "session": visit.id,
-                    "player": visit.name,
-                    "address": visit.caller.address,
-                    "face": visit.face,
-                    "game": games[visit.id].game if visit.id in games else "",
-                    "since": self._moment(visit.since),
-                    "idle_seconds": round(self._server.now() - visit.touched),
-                    "process": visit.number,
-                    "memory_kib": memory.get(visit.number, 0),
+                    "session": channel.id,
+                    "player": channel.name,
+                    "address": channel.caller.address,
+                    "face": channel.face,
+                    "game": games[channel.id].game if channel.id in games else "",
+                    "since": self._moment(channel.since),
+                    "idle_seconds": round(self._server.now() - channel.touched),
+                    "process": channel.number,
+                    "memory_kib": memory.get(channel.number, 0),
                 }
-                for visit in self._server.visits.values()
+                for channel in self._server.channels.values()
             ],
-            "lines": len(self._server.lines),
+            "connections": len(self._server.connections),
             "server": {"process": server, "memory_kib": memory[server]},
             "template": {"process": template, "memory_kib": memory[template]},
         }
@@ -160,7 +164,7 @@ def ask(data: Path, **question: str) -> Any:
 def write_status(status: dict[str, Any]) -> str:
     """What a host tells of itself, for people."""
     sessions = status["sessions"]
-    lines = [f"{len(sessions)} sessions, {status['lines']} lines open"]
+    lines = [f"{len(sessions)} sessions, {status['connections']} connections"]
     if sessions:
         lines.append(_row("session", "player", "game", "since", "idle", "MiB", "address"))
     for each in sessions:

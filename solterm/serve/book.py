@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from solterm.hall.messages import Result
 from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
-from solterm.serve.register import CodeRefused, Player
+from solterm.serve.register import MOST_RESULTS, CodeRefused, Player, check_result
 from solterm.store.engine import Engine, Statements
 
 _OLD_NAME = timedelta(days=30)
@@ -34,11 +34,6 @@ _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
 _HALF = 4
 """Letters of a code before and after its hyphen."""
 
-MOST_RESULTS = 500
-"""Results that are kept."""
-_LONGEST_TEXT = 200
-_HIGHEST_MARK = 10**9
-
 _RESULT = "player, game, level, deal, purpose, won, mark, moment"
 
 
@@ -51,6 +46,7 @@ class Book:
         self._engine = engine
         self._read = engine.read
         self._now = now
+        self._are_skeletons_renewed = False
 
     # -- players ---------------------------------------------------------------------------
 
@@ -65,6 +61,7 @@ class Book:
 
     def enrol(self, fingerprint: str, wish: str) -> Player:
         """The player of a key, made if it is new; the name is as near to a wish as can be had."""
+        self._renew_skeletons()
         with self._engine.transaction() as told:
             known = self.find(fingerprint)  # who comes twice at once is one player
             if known:
@@ -79,6 +76,7 @@ class Book:
 
     def rename(self, player: str, name: str) -> Player:
         """Call a player otherwise; raises ``NameRefused``."""
+        self._renew_skeletons()
         with self._engine.transaction() as told:
             rows = self._read("SELECT name FROM player WHERE id = ?", player)
             if not rows:
@@ -105,6 +103,25 @@ class Book:
             for (each,) in old[_MOST_OLD_NAMES:]:
                 told.execute("DELETE FROM nickname WHERE skeleton = ?", (each,))
         return called
+
+    def _renew_skeletons(self) -> None:
+        """Update skeletons that an earlier version stored, to which fewer names looked alike.
+
+        Of two players whose names now look alike each keeps theirs, and one reserves it.
+        """
+        if self._are_skeletons_renewed:
+            return
+        with self._engine.transaction() as told:
+            rows = self._read("SELECT skeleton, player, dropped FROM nickname ORDER BY dropped")
+            for old, player, dropped in rows:
+                if (new := skeleton(old)) != old:
+                    told.execute(
+                        "INSERT INTO nickname (skeleton, player, dropped) VALUES (?, ?, ?)"
+                        " ON CONFLICT (skeleton) DO NOTHING",
+                        (new, player, dropped),
+                    )
+                    told.execute("DELETE FROM nickname WHERE skeleton = ?", (old,))
+        self._are_skeletons_renewed = True
 
     def _holder(self, name: str) -> str | None:
         """The id of who is called so, or much like it, or was not long ago."""
@@ -205,9 +222,7 @@ class Book:
 
     def enter_result(self, result: Result) -> None:
         """Keep the result of a play; raises ``ValueError`` for one that is no play's."""
-        texts = (result.player, result.game, result.deal, result.purpose, result.moment)
-        if max(map(len, texts)) > _LONGEST_TEXT or abs(result.mark) > _HIGHEST_MARK:
-            raise ValueError("A result is larger than any play's.")
+        check_result(result)
         values = (
             *(result.player, result.game, result.level, result.deal, result.purpose),
             *(int(result.won), result.mark, result.moment or _stamp(self._now())),

@@ -1,8 +1,8 @@
 """The hall: who sits where on a host, who looks on at whom, and what is told to everybody.
 
 It does nothing by itself and waits for nothing: the server has it hear what sessions say, and it
-answers by the ``say`` that each session came with. What it keeps of a session is bounded, and so is
-what a session can make it do.
+answers by the ``say`` that each session came with. What only the register knows is answered later.
+What it keeps of a session is bounded, and so is what a session can make it do.
 """
 
 import time
@@ -31,20 +31,23 @@ from solterm.hall.messages import (
     Visitor,
     Watch,
     Watchers,
-    Who,
     Yes,
 )
 from solterm.serve.budget import Budget
 from solterm.serve.chairs import MOST_WATCHERS, Chair, Say, names_a_game
 from solterm.serve.following import Following
-from solterm.serve.register import Player, Register
-from solterm.store.errors import StoreError
+from solterm.serve.outbox import Outbox, Questions
+from solterm.serve.register import Player, Register, check_result
+from solterm.serve.roster import Roster, View
 
 MOST_RESULTS = 50
 """Results that are told at once."""
 
-MOST_VISITORS = 1000
-"""Sessions that are told at once."""
+_VIEW_SECONDS = 2.0
+"""From one look at what has changed in the list of who is here to the next."""
+
+_MOST_QUESTIONS = 5
+"""Questions of one session that the register has not answered yet."""
 
 _LONGEST = 64
 """Characters of a name or a code that the register is asked about."""
@@ -100,7 +103,11 @@ class _Someone:
         """The chair of that session."""
         self.watchers_told = 0
         """How many watch it, as it was told last."""
+        self.view: View | None = None
+        """The page of who is here that it follows."""
         self.questions = Budget(10, 20, clock)
+        self.unanswered = 0
+        """Questions that the register has not answered yet."""
         self.results = Budget(0.1, 5, clock)
 
 
@@ -111,7 +118,7 @@ class Hall:
         self,
         host: str,
         now: Callable[[], str],
-        register: Register,
+        register: Questions,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """``now`` is the time in ISO 8601 (UTC), ``clock`` counts seconds."""
@@ -119,10 +126,18 @@ class Hall:
         self.abroad: Abroad | None = None
         """The other hosts, once there are any."""
         self._now = now
+        self.on_rename: Callable[[str, str], None] = lambda session, name: None
+        """Called with a session and the new name of its player."""
+        self.outbox = Outbox(register, clock)
         self._register = register
         self._clock = clock
         self._present: dict[str, _Someone] = {}
         self._following = Following(clock)
+        self.roster = Roster()
+        """Everybody, wherever they are, as others may know of them; see ``refresh``."""
+        self._changed: set[str] = set()
+        """Sessions here of which the roster may say something old."""
+        self._next_look = 0.0
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -130,19 +145,36 @@ class Hall:
         """Somebody comes in, with the key of a fingerprint; without a player, as a guest."""
         about = player, say, fingerprint, self._now()
         self._present[session] = _Someone(*about, self._clock)
+        self._changed.add(session)
 
     def leave(self, session: str) -> None:
         """Somebody is gone; twice is no harm."""
         if someone := self._present.pop(session, None):
+            self._changed.add(session)
             self._look_away(session, someone)
             self._following.drop(session)
             has_left = Away(someone.name) if someone.name else No(_tell_left(""))
             someone.chair.close(has_left)
 
     def visitors(self) -> list[Visitor]:
-        """Everybody who is here, and what they play; those of other hosts last."""
+        """Everybody, and what they play, here behind closed doors as well; other hosts last."""
         here = [self._describe(*each) for each in self._present.items()]
         return here + (self.abroad.visitors() if self.abroad else [])
+
+    def _note(self, session: str) -> None:
+        """What is told of a session may be old, if it is one of this host's."""
+        if session in self._present:
+            self._changed.add(session)
+
+    def refresh(self) -> Roster:
+        """Return the roster as things stand."""
+        for session in self._changed:
+            if someone := self._present.get(session):
+                self.roster.put(_veil(self._describe(session, someone)))
+            else:
+                self.roster.drop(session)
+        self._changed.clear()
+        return self.roster
 
     def find_name(self, session: str) -> str:
         """What somebody here is called; empty for guests, and who is not here."""
@@ -161,7 +193,11 @@ class Hall:
                 someone.say(result)
 
     def settle(self) -> None:
-        """Tell those who look on what was too much to be told at once; about every second."""
+        """Do what had to wait; call it about every second."""
+        self.outbox.send()
+        if self._clock() >= self._next_look:
+            self._next_look = self._clock() + _VIEW_SECONDS
+            self._tell_changes()
         for someone in self._present.values():
             someone.chair.show()
             if (number := len(someone.chair.watchers)) != someone.watchers_told:
@@ -175,25 +211,30 @@ class Hall:
             else:
                 self._present[session].say(No(_tell_left(player)))
 
-    def list_here(self) -> list[Visitor]:
-        """Everybody who is on this host, as others may know of them."""
-        return [_veil(self._describe(*each)) for each in self._present.items()]
+    def _tell_changes(self) -> None:
+        """Tell those who follow a page of who is here what has changed in it."""
+        roster = self.refresh()
+        for someone in self._present.values():
+            if someone.view and (changes := someone.view.tell_changes(roster)):
+                someone.say(changes)
+
+    def list_here(self) -> dict[str, Visitor]:
+        """Everybody who is on this host, as others may know of them, by their sessions."""
+        roster = self.refresh()
+        return {each: found for each in self._present if (found := roster.find(each))}
 
     def open_chair(self, session: str) -> Chair | str:
         """The chair of a session here that one may look on at; else why not, in a sentence."""
+        self._note(session)  # somebody more looks on from now on
         someone = self._present.get(session)
         return _open(someone.chair, someone.name) if someone else _NOBODY
-
-    def _list_known(self) -> list[Visitor]:
-        """Everybody, wherever they are, as others may know of them."""
-        far = self.abroad.visitors() if self.abroad else []
-        return [*self.list_here(), *far][:MOST_VISITORS]
 
     def dismiss(self, watcher: str, session: str = "") -> None:
         """Somebody elsewhere looks on no more, at a session here or, without one, at any."""
         for name, someone in self._present.items():
             if session in ("", name):
                 someone.chair.dismiss(watcher)
+                self._changed.add(name)
 
     # -- what sessions say -----------------------------------------------------------------
 
@@ -204,40 +245,70 @@ class Hall:
             return
         if isinstance(message, Seat | Step | Rise):
             someone.chair.follow(message)
+            if not isinstance(message, Step) or not someone.chair.record:
+                self._changed.add(session)
         elif isinstance(message, Leave):
             self._look_away(session, someone)
         elif not someone.questions.spend():
             someone.say(No(_TOO_MUCH))
         elif isinstance(message, Door):
             self._set_door(someone, message.open)
+            self._changed.add(session)
         elif isinstance(message, AskWho):
-            someone.say(Who(session, tuple(self._list_known())))
+            self._tell_who(session, someone, message)
         elif isinstance(message, Watch):
             self._watch(session, someone, message.session)
         elif isinstance(message, Result):
             self._enter_result(session, someone, message)
         else:
             try:
-                self._ask_register(someone, message)
+                self._ask_register(session, someone, message)
             except ValueError as refusal:
                 someone.say(No(str(refusal)))
-            except StoreError:  # it names files of the host, which are no player's business
-                someone.say(No(_NOT_NOW))
 
-    def _ask_register(self, someone: _Someone, message: Message) -> None:
-        """Do what the register of the host is needed for."""
+    def _ask_register(self, session: str, someone: _Someone, message: Message) -> None:
+        """Have a question answered for which the register is needed; ``ValueError`` refuses it."""
+        ask: Callable[[Register], Message]
         if isinstance(message, AskResults):
-            someone.say(Results(tuple(self._register.results(MOST_RESULTS))))
+
+            def ask(register: Register) -> Message:
+                return Results(tuple(register.results(MOST_RESULTS)))
+
         elif isinstance(message, Rename):
-            name = self._register.rename(_own(someone.id), _check(message.name)).name
-            someone.name = name
-            someone.say(Yes(name))
+            id, wish = _own(someone.id), _check(message.name)
+
+            def ask(register: Register) -> Message:
+                return Yes(register.rename(id, wish).name)
+
         elif isinstance(message, AskCode):
-            someone.say(Yes(self._register.make_code(_own(someone.id))))
+            id = _own(someone.id)
+
+            def ask(register: Register) -> Message:
+                return Yes(register.make_code(id))
+
         elif isinstance(message, UseCode):
-            fingerprint, code = _own(someone.fingerprint), _check(message.code)
-            owner = self._register.use_code(fingerprint, code)
-            someone.say(Yes(_tell_joined(owner.name, someone.name)))
+            fingerprint, code, name = _own(someone.fingerprint), _check(message.code), someone.name
+
+            def ask(register: Register) -> Message:
+                return Yes(_tell_joined(register.use_code(fingerprint, code).name, name))
+
+        else:
+            return
+        if someone.unanswered >= _MOST_QUESTIONS:
+            raise ValueError(_NOT_NOW)
+
+        def answer(found: object) -> None:
+            someone.unanswered -= 1
+            if self._present.get(session) is not someone:
+                return
+            if isinstance(message, Rename) and isinstance(found, Yes):
+                someone.name = found.text
+                self._changed.add(session)
+                self.on_rename(session, found.text)
+            someone.say(_word(found))
+
+        someone.unanswered += 1
+        self._register.ask(ask, answer)
 
     def _enter_result(self, session: str, someone: _Someone, result: Result) -> None:
         """Keep a result and tell it; that of a guest is nobody's.
@@ -248,14 +319,20 @@ class Hall:
             return
         result = replace(result, player=someone.name, moment=self._now())
         try:
-            self._register.enter_result(result)
+            check_result(result)
         except ValueError:
             return
-        except StoreError:
-            pass  # the game itself is kept by its player
+        self.outbox.put(result)
         self.announce(result, session)
         if self.abroad:
             self.abroad.tell(result)
+
+    def _tell_who(self, session: str, someone: _Someone, asked: AskWho) -> None:
+        """Answer with a page of who is here, which may be followed from now on."""
+        view = View(asked.name[:_LONGEST], asked.first, asked.count)
+        someone.say(view.tell(self.refresh(), session))
+        if asked.follow or not asked.count:
+            someone.view = view if asked.count else None
 
     # -- looking on ------------------------------------------------------------------------
 
@@ -274,6 +351,7 @@ class Hall:
         else:
             someone.watched, someone.seen = wanted, chair
             chair.admit(session, partial(self._pass_on, session, someone))
+            self._note(wanted)
 
     def _pass_on(self, session: str, someone: _Someone, message: Message) -> None:
         """Tell a spectator what happens where they watch; after ``Away`` they wait."""
@@ -288,6 +366,7 @@ class Hall:
         if seen := someone.seen:
             someone.seen = None
             seen.dismiss(session)
+            self._note(someone.watched)
             if self.abroad and not seen.watchers:
                 self.abroad.leave(someone.watched)
 
@@ -325,6 +404,16 @@ def _open(chair: Chair, name: str) -> Chair | str:
 def _veil(visitor: Visitor) -> Visitor:
     """What others are told of somebody: behind a closed door, not what is played."""
     return visitor if visitor.is_open else replace(visitor, game="", level=0, deal="", purpose="")
+
+
+def _word(found: object) -> Message:
+    """Return the message for what the register has answered or raised.
+
+    Only refusals are told as they are: other errors name files of the host.
+    """
+    if isinstance(found, Message):
+        return found
+    return No(str(found) if isinstance(found, ValueError) else _NOT_NOW)
 
 
 def _call(name: str) -> str:

@@ -2,9 +2,12 @@
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
+from ipaddress import ip_address, ip_network
+from itertools import count
 from time import monotonic
+from typing import Protocol
 
+from solterm.serve.budget import Budget
 from solterm.serve.settings import HostSettings
 
 TOO_FAST = "Too many logins from your address: wait a minute, then come again."
@@ -15,56 +18,127 @@ ADDRESS_FULL = "Too many are playing from your address: come again later."
 
 _SESSIONS_A_LOGIN = 2
 
+_IPV6_PREFIX = 56
+"""Bits of an IPv6 address that tell customers apart: most get a /56, some only a /64."""
+
 _REMEMBERED = 10_000
 """Addresses whose logins are counted; of more, those that were quiet the longest are forgotten."""
 
 
-def whose(address: str) -> str:
-    """Whom an address stands for: an IPv6 line owner has a whole net of them.
+def plain_address(address: str) -> str:
+    """Return an address as IPv4 if it is one that came over an IPv6 socket.
 
-    >>> whose("192.0.2.7"), whose("::ffff:192.0.2.7"), whose("2001:db8::5:1"), whose("fe80::1%eth0")
-    ('192.0.2.7', '192.0.2.7', '2001:db8::/64', 'fe80::/64')
+    >>> plain_address("::ffff:192.0.2.7"), plain_address("fe80::1%eth0")
+    ('192.0.2.7', 'fe80::1%eth0')
     """
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped)
-        return f"{IPv6Address(int(found) >> 64 << 64)}/64"
-    return str(found)
+    return str(getattr(found, "ipv4_mapped", None) or address)
+
+
+def source_of(address: str) -> str:
+    """Return the key that limits are counted under: an IPv6 customer has a whole /56 network.
+
+    >>> source_of("::ffff:192.0.2.7"), source_of("2001:db8:0:7::5:1"), source_of("fe80::1%eth0")
+    ('192.0.2.7', '2001:db8::/56', 'fe80::/56')
+    """
+    plain = plain_address(address).partition("%")[0]
+    if ":" not in plain:
+        return plain
+    return str(ip_network(f"{plain}/{_IPV6_PREFIX}", strict=False))
 
 
 class Pace:
     """How often something may happen for each address in some time, at once or spread."""
 
     def __init__(self, now: Callable[[], float], seconds: int = 60) -> None:
-        """Nothing has happened yet."""
         self._now = now
         self._seconds = seconds
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """How often it may still happen, and when that was so; the quietest address first."""
+        self._budgets: OrderedDict[tuple[str, int], Budget] = OrderedDict()
+        """The quietest address comes first."""
 
-    def allows(self, who: str, often: int) -> bool:
-        """May it happen now? Then it has."""
-        now = self._now()
-        left, then = self._left.pop(who, (float(often), now))
-        left = min(float(often), left + (now - then) * often / self._seconds)
-        is_allowed = left >= 1
-        self._left[who] = (left - is_allowed, now)
-        while len(self._left) > _REMEMBERED:
-            self._left.popitem(last=False)
-        return is_allowed
+    def allows(self, source: str, often: int) -> bool:
+        """Return whether it may happen now; then it has."""
+        key = source, often
+        budget = self._budgets.pop(key, None) or Budget(often / self._seconds, often, self._now)
+        self._budgets[key] = budget
+        while len(self._budgets) > _REMEMBERED:
+            self._budgets.popitem(last=False)
+        return budget.spend()
+
+
+class Pending(Protocol):
+    """A connection that has no session yet, or none any more."""
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether its client has not even begun to log in."""
+
+
+class PendingConnections:
+    """The connections without a session: at most so many in all and of one address.
+
+    One more than may be drops another one, so that connections which say nothing keep nobody out.
+    """
+
+    def __init__(self, find_settings: Callable[[], HostSettings]) -> None:
+        """``find_settings`` returns the settings in force."""
+        self._find_settings = find_settings
+        self._by_source: dict[str, dict[Pending, int]] = {}
+        """Per address, its connections, oldest first, each with its running number."""
+        self._count = 0
+        self._numbers = count()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def add(self, connection: Pending) -> Pending | None:
+        """Count a connection; return another one to be dropped for it, if there are too many."""
+        source, settings = source_of(connection.address), self._find_settings()
+        own = self._by_source.get(source, {})
+        dropped = None
+        if len(own) >= settings.pending_connections_of_an_address:
+            dropped = _choose_oldest(own)
+        elif self._count >= settings.pending_connections:
+            dropped = self._choose_of_the_largest()
+        if dropped:
+            self.discard(dropped)
+        self._by_source.setdefault(source, {})[connection] = next(self._numbers)
+        self._count += 1
+        return dropped
+
+    def discard(self, connection: Pending) -> None:
+        """Count a connection no more: it has a session, or it is closed. Twice is no harm."""
+        source = source_of(connection.address)
+        if self._by_source.get(source, {}).pop(connection, None) is not None:
+            self._count -= 1
+            if not self._by_source[source]:
+                del self._by_source[source]
+
+    def _choose_of_the_largest(self) -> Pending:
+        """Choose among the addresses with most connections, so that a crowd drops its own."""
+        most = max(map(len, self._by_source.values()))
+        largest = [each for each in self._by_source.values() if len(each) == most]
+        return _choose_oldest({one: number for each in largest for one, number in each.items()})
+
+
+def _choose_oldest(connections: dict[Pending, int]) -> Pending:
+    """Return the oldest silent connection, or the oldest of all where none is silent."""
+    return min(connections, key=lambda each: (not each.is_silent, connections[each]))
 
 
 class Limits:
-    """Counts who is at the door and who is in."""
+    """Counts who connects and who plays."""
 
     def __init__(self, settings: HostSettings, now: Callable[[], float] = monotonic) -> None:
-        """Nobody is there yet."""
         self.settings = settings
-        self._strangers = 0
+        self.pending = PendingConnections(lambda: self.settings)
         self._seats: Counter[str] = Counter()
         self._logins = Pace(now)
         self._answers = Pace(now)
@@ -77,47 +151,36 @@ class Limits:
         return self._seats.total()
 
     def knock(self, address: str) -> str | None:
-        """Somebody is at the door: why they have to wait, or empty where they need not.
+        """Somebody connects: return why they have to wait, or empty where they need not.
 
-        None for whoever is not even answered: a sentence costs the host as much as a login. All
-        others are strangers until they ``meet``.
+        None for whoever is not even answered: a sentence costs the host as much as a login.
         """
-        who, rate = whose(address), self.settings.logins_a_minute
-        if self._strangers >= self.settings.strangers:
-            return None
-        if self._logins.allows(who, rate):
-            self._strangers += 1
+        source, rate = source_of(address), self.settings.logins_a_minute
+        if self._logins.allows(source, rate):
             return ""
-        if self._answers.allows(who, rate):
-            self._strangers += 1
-            return TOO_FAST
-        return None
-
-    def meet(self) -> None:
-        """Somebody who knocked is a stranger no more: known, or gone."""
-        self._strangers -= 1
+        return TOO_FAST if self._answers.allows(source, rate) else None
 
     def enrol(self, address: str) -> str:
         """Somebody is new, and will be remembered: why not now, or empty."""
         rate = self.settings.new_players_an_hour
-        return "" if self._newcomers.allows(whose(address), rate) else TOO_MANY_NEW
+        return "" if self._newcomers.allows(source_of(address), rate) else TOO_MANY_NEW
 
     def sit(self, address: str) -> str:
         """A session is wanted: why there is none, or empty; then a seat is taken."""
-        who = whose(address)
+        source = source_of(address)
         # A line that is open needs no more logins, and each session is a process.
-        if not self._starts.allows(who, _SESSIONS_A_LOGIN * self.settings.logins_a_minute):
+        if not self._starts.allows(source, _SESSIONS_A_LOGIN * self.settings.logins_a_minute):
             return TOO_MANY_SESSIONS
         if self.taken >= self.settings.sessions:
             return FULL
-        if self._seats[who] >= self.settings.sessions_of_an_address:
+        if self._seats[source] >= self.settings.sessions_of_an_address:
             return ADDRESS_FULL
-        self._seats[who] += 1
+        self._seats[source] += 1
         return ""
 
     def rise(self, address: str) -> None:
         """A session that was given a seat is over."""
-        who = whose(address)
-        self._seats[who] -= 1
-        if not self._seats[who]:
-            del self._seats[who]
+        source = source_of(address)
+        self._seats[source] -= 1
+        if not self._seats[source]:
+            del self._seats[source]

@@ -15,11 +15,16 @@ SHORTEST, LONGEST = 2, 20
 
 _NICKNAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
-_LOOKS_LIKE = (
-    *(("0", "o"), ("1", "l"), ("i", "l"), ("5", "s")),
-    *(("-", ""), ("_", ""), ("rn", "m"), ("vv", "w")),
+_LOOKS_LIKE = str.maketrans(
+    {
+        **{"-": "", "_": ""},
+        **{"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "5": "s", "8": "b", "q": "g"},
+        **{"v": "u", "w": "uu", "m": "nn", "d": "cl"},
+    }
 )
-"""What is read as something else, one after the other."""
+"""What a character is read as, in pieces: a w as the two v that look like it."""
+_RN = re.compile(r"r(?=r*n)")
+"""An r before an n, which together are read as an m."""
 
 _NUMBER = re.compile(r"[-_0-9]*$")
 """What may follow a name to tell it from another: it does not make ``root-2`` an honest name."""
@@ -48,12 +53,9 @@ def skeleton(name: str) -> str:
     """What is left of a name when all that looks alike is one; equal ones are one name.
 
     >>> skeleton("Ann"), skeleton("a-n_n"), skeleton("Vern1s"), skeleton("vemis")
-    ('ann', 'ann', 'vemls', 'vemls')
+    ('ann', 'ann', 'uennls', 'uennls')
     """
-    bare = name.casefold()
-    for seen, read in _LOOKS_LIKE:
-        bare = bare.replace(seen, read)
-    return bare
+    return _RN.sub("n", name.casefold().translate(_LOOKS_LIKE))
 
 
 def check_nickname(name: str) -> str:
@@ -68,7 +70,7 @@ def check_nickname(name: str) -> str:
             f"A name here has {SHORTEST} to {LONGEST} letters, digits, - and _,"
             " and begins with a letter."
         )
-    if len(skeleton(tidy)) < SHORTEST:
+    if len(re.sub("[-_]", "", tidy)) < SHORTEST:
         raise NameRefused("A name here has two letters at least.")
     if _is_reserved(tidy):
         raise NameRefused(f"A name like {tidy} is not given to anybody: choose another.")

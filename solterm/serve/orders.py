@@ -8,7 +8,7 @@ another one, and so that its end is seen even when the template is gone.
 import json
 import os
 import socket
-from typing import Any, Literal, NamedTuple
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 Face = Literal["screen", "lines", "json"]
 """How a session shows itself: the full program, or line mode in words or in JSON."""
@@ -36,12 +36,30 @@ class Order(NamedTuple):
 
 
 class Report(NamedTuple):
-    """How a session fares: ``began``, with a file that stands for the process; or ``ended``."""
+    """How a session fares: ``began``, with a file that stands for the process; ``failed`` to begin;
+    or ``ended``. ``ready`` is the template itself."""
 
     session: str
-    event: Literal["ready", "began", "ended"]
+    event: Literal["ready", "began", "failed", "ended"]
     number: int = 0
     """The process that began, or its exit status, negative for a signal."""
+
+
+_Message = TypeVar("_Message", Order, Report)
+
+
+class Received(NamedTuple, Generic[_Message]):
+    """A message that came, and its files, which belong to whoever receives it."""
+
+    message: _Message | None
+    """None when the other end is gone."""
+    files: list[int]
+    is_cut_off: bool = False
+    """Whether files are missing: this process may open no more."""
+
+
+class Unreadable(Exception):
+    """A message that cannot be read; others may follow."""
 
 
 def send(line: socket.socket, message: Order | Report, files: list[int]) -> None:
@@ -49,22 +67,23 @@ def send(line: socket.socket, message: Order | Report, files: list[int]) -> None
     socket.send_fds(line, [json.dumps(message).encode()], files)
 
 
-def receive_order(line: socket.socket) -> tuple[Order | None, list[int]]:
-    """The next order and its files; None when the server is gone."""
-    said, files = _receive(line)
-    return (Order(*said) if said else None), files
+def receive_order(line: socket.socket) -> Received[Order]:
+    """Receive the next order. Raises ``Unreadable``."""
+    return _receive(line, Order)
 
 
-def receive_report(line: socket.socket) -> tuple[Report | None, list[int]]:
-    """The next report and its file; None when the template is gone."""
-    said, files = _receive(line)
-    return (Report(*said) if said else None), files
+def receive_report(line: socket.socket) -> Received[Report]:
+    """Receive the next report. Raises ``Unreadable``."""
+    return _receive(line, Report)
 
 
-def _receive(line: socket.socket) -> tuple[list[Any], list[int]]:
+def _receive(line: socket.socket, kind: type[_Message]) -> Received[_Message]:
     data, files, flags, _ = socket.recv_fds(line, _LARGEST, _MOST_FILES)
-    if flags & (socket.MSG_TRUNC | socket.MSG_CTRUNC):
+    if not data:
+        return Received(None, files)
+    try:
+        return Received(kind(*json.loads(data)), files, bool(flags & socket.MSG_CTRUNC))
+    except (ValueError, TypeError) as error:
         for each in files:
             os.close(each)
-        raise OSError("A message was cut off.")
-    return (json.loads(data) if data else []), files
+        raise Unreadable(str(error)) from None

@@ -9,7 +9,7 @@ import os
 from collections import deque
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg import AsyncConnection
@@ -30,6 +30,9 @@ _AT_ONCE = 100
 _BEAT = 1.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 5.0
 """Seconds between two attempts to connect."""
+
+_ANSWER_SECONDS = 8.0
+"""For the database to answer; silent for longer, it hangs, and new connections are tried."""
 
 _LAST_SECONDS = 1.0
 """For a host that ends to say so."""
@@ -73,25 +76,26 @@ class Postman:
         while True:
             try:
                 async with AsyncExitStack() as stack:
-                    ears, mouth = [
-                        await stack.enter_async_context(await self._connect()) for _ in range(2)
-                    ]
-                    await ears.execute(_LISTEN)
+                    ears, mouth = [await self._connect(stack) for _ in range(2)]
+                    await _execute(ears, _LISTEN)
                     self._waiting.clear()
                     pause = _FIRST_PAUSE
                     self._tell("The other hosts are within reach.")
                     relay.begin()
                     await self._carry(relay, ears, mouth)
             except (psycopg.Error, OSError) as error:
-                reason = str(error).partition("\n")[0]
+                reason = str(error).partition("\n")[0] or "the database does not answer"
                 self._tell(f"The other hosts are out of reach: {reason}")
             finally:
                 relay.cut()
             await asyncio.sleep(pause)
             pause = min(_LONGEST_PAUSE, pause * 2)
 
-    async def _connect(self) -> AsyncConnection[Any]:
-        return await AsyncConnection.connect(self._address, autocommit=True, **_PATIENT)
+    async def _connect(self, stack: AsyncExitStack) -> AsyncConnection[Any]:
+        """Open a connection that is closed with a stack, without a word to a silent server."""
+        connection = await AsyncConnection.connect(self._address, autocommit=True, **_PATIENT)
+        stack.push_async_callback(connection.close)
+        return connection
 
     async def _carry(
         self, relay: Relay, ears: AsyncConnection[Any], mouth: AsyncConnection[Any]
@@ -129,9 +133,28 @@ class Postman:
         """Send all that waits."""
         while self._waiting:
             parts = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
-            await mouth.execute(_SPEAK, [parts])
+            await _execute(mouth, _SPEAK, [parts])
 
     async def _beat(self, relay: Relay) -> None:
         while True:
             await asyncio.sleep(_BEAT)
             relay.beat()
+
+
+async def _execute(line: AsyncConnection[Any], query: LiteralString, *values: Any) -> None:
+    """Execute a statement; raises ``TimeoutError`` when the database hangs.
+
+    psycopg would ask the server to cancel the statement, and wait for that as well: a connection
+    that is given up, or is no longer wanted, is closed instead.
+    """
+    asked = asyncio.ensure_future(line.execute(query, *values))
+    try:
+        await asyncio.wait({asked}, timeout=_ANSWER_SECONDS)
+    finally:
+        if not asked.done():
+            asked.cancel()
+            line.pgconn.finish()
+            await asyncio.gather(asked, return_exceptions=True)
+    if asked.cancelled():
+        raise TimeoutError
+    await asked

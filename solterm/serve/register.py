@@ -16,6 +16,11 @@ from solterm.store.sqlite import SqliteFile
 
 __all__ = ["CodeRefused", "NameRefused", "Player", "Register", "open_register"]
 
+MOST_RESULTS = 500
+"""Results that are kept."""
+_LONGEST_TEXT = 200
+_HIGHEST_MARK = 10**9
+
 FILE = "host.db"
 """The file's name in the host's data folder."""
 
@@ -31,6 +36,13 @@ class Player(NamedTuple):
 
 class CodeRefused(ValueError):
     """A code that cannot be had, or makes no key anybody's: why, in a sentence."""
+
+
+def check_result(result: Result) -> None:
+    """Raise ``ValueError`` for a result that is larger than any play's."""
+    texts = (result.player, result.game, result.deal, result.purpose, result.moment)
+    if max(map(len, texts)) > _LONGEST_TEXT or abs(result.mark) > _HIGHEST_MARK:
+        raise ValueError("A result is larger than any play's.")
 
 
 class Register(Protocol):

@@ -12,8 +12,9 @@ from itertools import count
 
 from solterm.core.values import replace
 from solterm.hall.messages import (
-    AskWho,
+    AskCrowd,
     Away,
+    Crowd,
     Gone,
     Here,
     Leave,
@@ -25,7 +26,6 @@ from solterm.hall.messages import (
     Step,
     Visitor,
     Watch,
-    Who,
 )
 from solterm.serve.chairs import Chair, is_game_id, names_a_game
 from solterm.serve.hall import Hall
@@ -38,8 +38,10 @@ SILENCE = 10.0
 """Seconds after which a silent host is there no more."""
 
 _MOST_HOSTS = 100
-_MOST_VISITORS = 2000
-"""Hosts, and sessions of one, that are told of."""
+_MOST_VISITORS = 20_000
+"""Hosts, and sessions of one, that are listed."""
+_AT_ONCE = 500
+"""Sessions that one letter tells of."""
 
 _SESSION = re.compile(r"[0-9a-f]{1,16}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9_-]{0,24}", re.ASCII)
@@ -57,8 +59,12 @@ class _Host:
         """When it gave a sign of life."""
         self.unpacker = Unpacker()
         self.visitors: dict[str, Visitor] = {}
-        self.is_known = False
-        """Has it told who is there?"""
+        self.number: int | None = None
+        """That of its last letter about who is there; None while it has to tell all of it."""
+        self.asked = -SILENCE
+        """When it was asked for that."""
+        self.missing: set[str] = set()
+        """Sessions that it has not told of since it began anew."""
 
 
 class Relay:
@@ -81,8 +87,10 @@ class Relay:
         self._hosts: dict[str, _Host] = {}
         self._chairs: dict[str, Chair] = {}
         """Sessions elsewhere that somebody here looks on at."""
-        self._told: list[Visitor] | None = None
+        self._told: dict[str, Visitor] | None = None
         """Who was here when the others were told last; None: they have to be told anew."""
+        self._crowds = 0
+        """Letters about who is here, so far."""
         self._beaten = -BEAT
         hall.abroad = self
 
@@ -92,7 +100,7 @@ class Relay:
         """The line to the others is there, for the first time or again."""
         self._told = None
         self._beaten = -BEAT
-        self._post(AskWho())
+        self._post(AskCrowd())
         self.beat()
 
     def beat(self) -> None:
@@ -103,12 +111,20 @@ class Relay:
         if now - self._beaten < BEAT:
             return
         self._beaten = now
-        here = self._hall.list_here()
-        if here == self._told:
-            self._post(Here())
-        else:
-            self._told = here
-            self._post(Who(self._name, tuple(here[:_MOST_VISITORS])))
+        told, here = self._told, self._hall.list_here()
+        self._told = here
+        before = told or {}
+        changed = [each for name, each in here.items() if before.get(name) is not each]
+        gone = tuple(before.keys() - here.keys())
+        if told is not None and not changed and not gone:
+            self._post(Here(self._crowds))
+            return
+        parts = [changed[at : at + _AT_ONCE] for at in range(0, len(changed), _AT_ONCE)] or [[]]
+        for rest, part in reversed(list(enumerate(reversed(parts)))):
+            self._crowds += 1
+            is_first = rest == len(parts) - 1
+            is_whole, left = told is None and is_first, gone if is_first else ()
+            self._post(Crowd(self._crowds, is_whole, rest, tuple(part), left))
 
     def cut(self) -> None:
         """The line to the others is lost: nothing is known of them."""
@@ -182,15 +198,13 @@ class Relay:
         message, sender, session = letter.message, letter.sender, letter.session
         if isinstance(message, Gone):
             self._forget(sender)
-        elif isinstance(message, Who):
-            self._list(host, message)
-        elif isinstance(message, AskWho):
+        elif isinstance(message, Crowd):
+            self._list(sender, host, message)
+        elif isinstance(message, AskCrowd):
             self._told = None
             self._beaten = -BEAT
         elif isinstance(message, Here):
-            if not host.is_known:
-                host.is_known = True  # asked once: what it answers is on its way
-                self._post(AskWho(), sender)
+            self._check_number(sender, host, message.number)
         elif isinstance(message, Result):
             if names_a_game(message) and _NAME.fullmatch(message.player):
                 self._hall.announce(replace(message, moment=message.moment[:40]))
@@ -201,13 +215,39 @@ class Relay:
         elif session in self._chairs and session in host.visitors:
             self._follow(sender, session, message)
 
-    def _list(self, host: _Host, who: Who) -> None:
-        """Who is on another host now."""
-        host.is_known = True
-        known = {each.session: each for each in who.visitors[:_MOST_VISITORS] if _is_sound(each)}
-        for session in host.visitors.keys() - known.keys():
-            self._close(session, _has_left(host.visitors[session], _ENDED))
-        host.visitors = known
+    def _list(self, sender: str, host: _Host, crowd: Crowd) -> None:
+        """Note who is on another host now, or what has changed there."""
+        if crowd.is_whole:
+            host.missing = set(host.visitors)
+        elif not self._check_number(sender, host, crowd.number - 1):
+            return
+        host.number = crowd.number
+        for visitor in filter(_is_sound, crowd.visitors):
+            host.missing.discard(visitor.session)
+            is_known = visitor.session in host.visitors
+            if is_known or (
+                len(host.visitors) < _MOST_VISITORS and not self._hall.roster.find(visitor.session)
+            ):
+                host.visitors[visitor.session] = visitor
+                self._hall.roster.put(visitor)
+        gone = set(crowd.gone)
+        if not crowd.rest:
+            gone |= host.missing
+            host.missing = set()
+        for session in gone & host.visitors.keys():
+            visitor = host.visitors.pop(session)
+            self._hall.roster.drop(session)
+            self._close(session, _has_left(visitor, _ENDED))
+
+    def _check_number(self, sender: str, host: _Host, number: int) -> bool:
+        """Whether no letter about who is there was missed; else the host is asked for all of it."""
+        if host.number == number:
+            return True
+        host.number = None
+        if self._clock() - host.asked >= SILENCE:  # else what it answers is on its way
+            host.asked = self._clock()
+            self._post(AskCrowd(), sender)
+        return False
 
     def _admit(self, sender: str, session: str) -> None:
         """Another host looks on at a session here."""
@@ -238,6 +278,7 @@ class Relay:
         """A host is there no more, nor is anybody on it."""
         host = self._hosts.pop(name)
         for session, visitor in host.visitors.items():
+            self._hall.roster.drop(session)
             self._close(session, _has_left(visitor, _SILENT))
         self._hall.dismiss(_watcher(name))
 

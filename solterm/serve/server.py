@@ -4,9 +4,9 @@ import asyncio
 import fcntl
 import os
 import re
-import resource
 import socket
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -17,20 +17,22 @@ from typing import Any
 
 import asyncssh
 
-from solterm.hall.messages import Message, Rename
+from solterm.hall.messages import Message
+from solterm.serve import descriptors
+from solterm.serve.access import Access, AccessError
 from solterm.serve.admin import Admin
-from solterm.serve.entrance import Entrance
-from solterm.serve.foreman import Foreman
-from solterm.serve.gate import Gate, GateError
+from solterm.serve.channel import Channel
 from solterm.serve.hall import Hall
 from solterm.serve.limits import Limits
-from solterm.serve.lodgings import Lodgings
+from solterm.serve.listener import Listener
 from solterm.serve.log import Log
+from solterm.serve.proxy import Proxies
 from solterm.serve.reception import NewcomerRefused, Reception
-from solterm.serve.register import Player, open_register
+from solterm.serve.register import Player
+from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
-from solterm.serve.visit import Visit
+from solterm.serve.supervisor import Supervisor
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
@@ -56,8 +58,10 @@ _NO_REGISTER = "The host cannot look up its players at this moment: come again i
 
 _LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
-_LAST_SECONDS = 4.5
+_LAST_SECONDS = 4.3
 """For all sessions to end when the server does."""
+_RESULTS_SECONDS = 0.5
+"""For the register to take the last results."""
 
 
 class Server:
@@ -68,22 +72,24 @@ class Server:
         data: Path,
         host_key: asyncssh.SSHKey,
         log: Log,
-        gate: Gate,
+        access: Access,
         *,
         database: str | None = None,
         now: Callable[[], float] = monotonic,
     ) -> None:
         """A host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
-        self.settings: HostSettings = read_settings(data)
-        self.limits = Limits(self.settings, now)
         self.log = log
+        self.limit_warning = ""
+        """Why the host can't do all that its settings say, in a sentence."""
+        self.settings: HostSettings = self._read_settings(data)
+        self.limits = Limits(self.settings, now)
         self.now = now
-        self.gate = gate
-        self.lines: set[asyncssh.SSHServerConnection] = set()
-        """The lines that are open."""
-        self.unanswered = 0
-        """Lines that were closed without a word since the log told of such."""
-        self.visits: dict[str, Visit] = {}
+        self.access = access
+        self.connections: set[asyncssh.SSHServerConnection] = set()
+        """Those that are open."""
+        self._refused: Counter[str] = Counter()
+        """Connections that were closed without a word since the log told of such, and why."""
+        self.channels: dict[str, Channel] = {}
         """Sessions under way, by their ids."""
         self.players: dict[str, Player | None] = {}
         """Who plays in each; None for a guest."""
@@ -92,27 +98,40 @@ class Server:
         self._data = data
         self._database = database
         self._host_key = host_key
-        register = open_register(data, database)
-        self.hall = Hall(_name_host() if database else "", _moment, register)
-        self._acceptor: asyncssh.SSHAcceptor | None = None
         self._reception = Reception(data, database, self.limits)
-        self._lodgings = Lodgings(data, database)
+        self.hall = Hall(_name_host() if database else "", _moment, self._reception)
+        self.hall.on_rename = self._rename
+        self.hall.outbox.load(data)
+        self._listener: Listener | None = None
+        self._session_env = SessionEnv(data, database)
         self._tasks: list[asyncio.Task[None]] = []
         """What goes on beside the sessions."""
-        self._foreman = Foreman(log, _DATABASE_MODULES if database else ())
+        self._supervisor = Supervisor(log, _DATABASE_MODULES if database else ())
         self._admin = Admin(self)
+        self.warning = self._find_shortage()
+        """A sentence for the administrator, or empty."""
+
+    def _find_shortage(self) -> str:
+        if not self._database:
+            return ""
+        from solterm.serve.hostdatabase import find_shortage
+
+        warning = find_shortage(self._database, self.settings.sessions)
+        if warning:
+            self.log.tell("error", what=warning)
+        return warning
 
     @property
     def template(self) -> int:
         """The process of which sessions are forks; 0 while there is none."""
-        return self._foreman.number
+        return self._supervisor.number
 
     # -- from start to end -----------------------------------------------------------------
 
     async def start(self, host: str, port: int) -> int:
         """Open the door; the port it is at. Raises ``OSError``."""
-        self._lodgings.clear()
-        await self._foreman.start()
+        self._session_env.clear()
+        await self._supervisor.start()
         opened = await self.listen(host, port)
         await self._admin.open(self._data)
         self._tasks.append(asyncio.create_task(self._watch_the_silent()))
@@ -128,11 +147,11 @@ class Server:
         return opened
 
     async def listen(self, host: str, port: int) -> int:
-        """Let people come to the door; the port it is at."""
-        self._acceptor = await asyncssh.listen(
+        """Accept connections; return the port."""
+        self._listener = Listener(self)
+        return await self._listener.open(
             host,
             port,
-            server_factory=lambda: Entrance(self),
             server_host_keys=[self._host_key],
             server_version="solterm",
             encoding=None,
@@ -148,15 +167,14 @@ class Server:
             tcp_keepalive=True,
             **self._times(),
         )
-        return int(self._acceptor.get_port())
 
-    def leave_the_door(self) -> None:
-        """Let nobody come any more."""
-        if self._acceptor:
-            self._acceptor.close()
+    def stop_listening(self) -> None:
+        """Accept no more connections."""
+        if self._listener:
+            self._listener.close()
 
     def _times(self) -> dict[str, int]:
-        """How long is waited for lines, as asyncssh has it."""
+        """Return how long connections are waited for, as asyncssh has it."""
         times = 3
         return {
             "login_timeout": self.settings.login_seconds,
@@ -164,45 +182,80 @@ class Server:
             "keepalive_count_max": times,
         }
 
+    def count_refused(self, why: str) -> None:
+        """Count a connection that was closed without a word; the log tells of all at once."""
+        self._refused[why] += 1
+
     def reload(self) -> str:
         """Read the settings again, and begin the log's file anew; a sentence of what came of it."""
         try:
             self.log.reopen()
-            self.gate.reload()
-            self.settings = self.limits.settings = read_settings(self._data)
-        except (SettingsError, GateError, OSError) as error:
+            self.access.reload()
+            self.settings = self.limits.settings = self._read_settings(self._data)
+        except (SettingsError, AccessError, OSError) as error:
             self.log.tell("error", what=error)
             return str(error)
-        if self._acceptor:
-            self._acceptor.update(**self._times())
-        for fault in self.gate.faults:
+        if self._listener:
+            self._listener.update(**self._times())
+        for fault in self.access.faults:
             self.log.tell("error", what=fault)
         self.log.tell("reloaded")
         return "The settings have been read again."
+
+    def _read_settings(self, data: Path) -> HostSettings:
+        """Read the settings, and keep to what the limit of open files leaves room for.
+
+        Raises ``SettingsError``.
+        """
+        settings, most = read_settings(data), descriptors.find_limit()
+        fitting = descriptors.fit(settings, most)
+        self.proxies = Proxies(settings.proxies)
+        self.limit_warning = ""
+        if fitting != settings:
+            self.limit_warning = (
+                f"At most {most} open files are allowed, which is enough for {fitting.sessions}"
+                f" sessions, not {settings.sessions}, and {fitting.pending_connections} connections"
+                " without one: raise the limit (LimitNOFILE in systemd, else ulimit -n)."
+            )
+            self.log.tell("limited", what=self.limit_warning)
+        return fitting
 
     async def stop(self) -> None:
         """Close the door and end all sessions in order, within five seconds."""
         for task in self._tasks:
             task.cancel()
         self._admin.close()
-        self.leave_the_door()
-        for visit in list(self.visits.values()):
-            visit.finish(GOING_DOWN)
+        self.stop_listening()
+        for channel in list(self.channels.values()):
+            channel.finish(GOING_DOWN)
         with suppress(TimeoutError):
             async with asyncio.timeout(_LAST_SECONDS):
-                while self.visits:
+                while self.channels:
                     await asyncio.sleep(0.02)
-        for line in list(self.lines):
+        for line in list(self.connections):
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
-        self._foreman.close()
+        self._supervisor.close()
+        await self._send_last_results()
         self._reception.close()
         await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
 
+    async def _send_last_results(self) -> None:
+        """Give the register a moment for the results it has not got; keep what it doesn't take."""
+        self.hall.outbox.send(at_once=True)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_RESULTS_SECONDS):
+                while self.hall.outbox:
+                    await asyncio.sleep(0.02)
+        try:
+            self.hall.outbox.save(self._data)
+        except OSError as error:
+            self.log.tell("error", what=error)
+
     # -- who gets in -----------------------------------------------------------------------
 
-    async def admit(self, visit: Visit) -> str:
+    async def admit(self, channel: Channel) -> str:
         """Give a session a seat and a player; or why not, in a sentence."""
-        caller = visit.caller
+        caller = channel.caller
         player = None
         try:
             if caller.key:
@@ -220,9 +273,9 @@ class Server:
         if refusal := refusal or self.limits.sit(caller.address):
             self.log.tell("refused", what=refusal, **caller.told)
             return refusal
-        visit.name = player.name if player else "guest"
-        self.visits[visit.id] = visit
-        self.players[visit.id] = player
+        channel.name = player.name if player else "guest"
+        self.channels[channel.id] = channel
+        self.players[channel.id] = player
         return ""
 
     def _make_room(self, player: Player) -> None:
@@ -231,46 +284,54 @@ class Server:
         So nobody is ever locked out by sessions of their own at lines that are dead.
         """
         own = [
-            self.visits[session]
+            self.channels[session]
             for session, each in self.players.items()
-            if each and each.id == player.id and not self.visits[session].reason
+            if each and each.id == player.id and not self.channels[session].reason
         ]
-        own.sort(key=lambda visit: visit.touched)
-        for visit in own[: len(own) + 1 - self.settings.sessions_of_a_player]:
-            visit.finish(GONE_ELSEWHERE)
+        own.sort(key=lambda channel: channel.touched)
+        for channel in own[: len(own) + 1 - self.settings.sessions_of_a_player]:
+            channel.finish(GONE_ELSEWHERE)
 
     # -- sessions --------------------------------------------------------------------------
 
-    def order(self, visit: Visit, environment: dict[str, str], files: list[int]) -> None:
+    def order(self, channel: Channel, environment: dict[str, str], files: list[int]) -> None:
         """Have a session begun that was admitted."""
-        player = self.players[visit.id]
+        player = self.players[channel.id]
         self.log.tell(
-            "begin", session=visit.id, player=visit.name, face=visit.face, **visit.caller.told
+            "begin",
+            session=channel.id,
+            player=channel.name,
+            face=channel.face,
+            **channel.caller.told,
         )
-        self.hall.enter(visit.id, player, visit.tell, visit.caller.key)
-        order = self._lodgings.order(visit.id, player, visit.face, environment, self.settings)
-        self._foreman.order(order, files, visit)
+        self.hall.enter(channel.id, player, channel.tell, channel.caller.key)
+        order = self._session_env.order(
+            channel.id, player, channel.face, environment, self.settings
+        )
+        self._supervisor.order(order, files, channel)
 
-    def hear(self, visit: Visit, message: Message) -> None:
+    def hear(self, channel: Channel, message: Message) -> None:
         """A session says something."""
-        self.hall.hear(visit.id, message)
-        if isinstance(message, Rename):
-            visit.name = self.hall.find_name(visit.id) or visit.name
+        self.hall.hear(channel.id, message)
 
-    def forget(self, visit: Visit, status: int | None) -> None:
+    def _rename(self, session: str, name: str) -> None:
+        if session in self.channels:
+            self.channels[session].name = name
+
+    def forget(self, channel: Channel, status: int | None) -> None:
         """A session has ended."""
-        if self.visits.pop(visit.id, None) is None:
+        if self.channels.pop(channel.id, None) is None:
             return
-        self.hall.leave(visit.id)
-        self.limits.rise(visit.caller.address)
-        self._lodgings.leave(visit.id, self.players.pop(visit.id))
+        self.hall.leave(channel.id)
+        self.limits.rise(channel.caller.address)
+        self._session_env.clean_up(channel.id, self.players.pop(channel.id))
         self.log.tell(
             "end",
-            session=visit.id,
-            player=visit.name,
-            reason=visit.reason,
+            session=channel.id,
+            player=channel.name,
+            reason=channel.reason,
             status="unknown" if status is None else status,
-            seconds=round(self.now() - visit.since),
+            seconds=round(self.now() - channel.since),
         )
 
     def note_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -286,20 +347,21 @@ class Server:
             self.hall.settle()
             if second % _LOOK_SECONDS:
                 continue
-            if self.unanswered:  # of a flood the log tells in one line, not in as many
-                self.log.tell("refused", what="too many lines", count=self.unanswered)
-                self.unanswered = 0
+            self.log.tell_of_repeats()
+            for why, number in self._refused.items():  # a flood is one line, not as many
+                self.log.tell("refused", what=why, count=number)
+            self._refused.clear()
             self.end_the_silent()
 
     def end_the_silent(self) -> None:
         """End the sessions in which nothing was typed for too long; warn a minute before."""
         patience = self.settings.idle_minutes * 60
-        for visit in list(self.visits.values()):
-            silence = self.now() - visit.touched
+        for channel in list(self.channels.values()):
+            silence = self.now() - channel.touched
             if silence >= patience:
-                visit.finish(SILENT.format(minutes=self.settings.idle_minutes))
-            elif silence >= patience - _WARNING_SECONDS and not visit.is_warned:
-                visit.warn(SILENT_SOON)
+                channel.finish(SILENT.format(minutes=self.settings.idle_minutes))
+            elif silence >= patience - _WARNING_SECONDS and not channel.is_warned:
+                channel.warn(SILENT_SOON)
 
 
 def lock(data: Path) -> int:
@@ -311,8 +373,7 @@ def lock(data: Path) -> int:
 
 async def serve(server: Server, host: str, port: int, opened: Callable[[int], None]) -> None:
     """Serve until a signal ends it. ``opened`` is told the port as soon as somebody may come."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a session takes half a dozen
+    descriptors.raise_limit()
     asyncio.get_running_loop().set_exception_handler(server.note_error)
     mind_signals(server)
     at = await server.start(host, port)

@@ -1,9 +1,10 @@
-"""What the administrator of a host has chosen: one readable file, made with its comments.
+"""The settings of a host: one file that explains itself.
 
-A file that says something wrong is not used in part: what the host did before, it goes on doing.
+A file with an error is not used at all; the host keeps the settings it had.
 """
 
 import tomllib
+from ipaddress import ip_network
 from pathlib import Path
 
 from solterm.core.values import Value
@@ -15,8 +16,11 @@ FILE = "serve.toml"
 """The file's name in the host's data folder."""
 
 _LARGEST = 1 << 16
+_RENAMED = {"strangers": "pending_connections"}
+"""Settings that had another name once."""
 
-_declared: list[tuple[int | bool, range, str]] = []
+_Setting = int | bool | tuple[str, ...]
+_declared: list[tuple[_Setting, range, str]] = []
 
 
 def _number(default: int, among: range, about: str) -> int:
@@ -29,40 +33,65 @@ def _truth(default: bool, about: str) -> bool:
     return default
 
 
+def _networks(about: str) -> tuple[str, ...]:
+    _declared.append(((), range(0), about))
+    return ()
+
+
 class HostSettings(Value):
-    """The limits of a host. A new one is one more line here."""
+    """The settings of a host. A new one is one more line here."""
 
     sessions: int = _number(200, range(1, 100_001), "Sessions at once, of all players")
     sessions_of_a_player: int = _number(
-        3, range(1, 101), "... of one player; one more ends the one that rested longest"
+        3, range(1, 101), "... of one player; one more ends the one that was idle longest"
     )
     sessions_of_an_address: int = _number(20, range(1, 100_001), "... from one address")
     logins_a_minute: int = _number(30, range(1, 100_001), "Logins a minute from one address")
     new_players_an_hour: int = _number(
         30, range(1, 100_001), "New players an hour from one address; guests are not counted"
     )
-    strangers: int = _number(
-        100, range(1, 100_001), "Lines at once on which nobody has logged in yet"
+    pending_connections: int = _number(
+        100,
+        range(1, 100_001),
+        "Connections at once without a session; one more drops the oldest silent one",
     )
-    login_seconds: int = _number(30, range(1, 601), "Seconds that logging in may take")
+    pending_connections_of_an_address: int = _number(
+        10, range(1, 100_001), "... from one address (of IPv6, from one /56 network)"
+    )
+    login_seconds: int = _number(
+        30, range(1, 601), "Seconds to log in, and then to ask for a session"
+    )
     idle_minutes: int = _number(
-        60, range(1, 10_001), "Minutes without a key after which a session ends; a warning comes"
+        60,
+        range(1, 10_001),
+        "Minutes without a key until a session ends, after a warning",
     )
     dead_line_seconds: int = _number(
-        120, range(3, 3601), "Seconds after which a line that answers nothing is hung up"
+        120, range(3, 3601), "Seconds until a connection that no longer answers is closed"
     )
-    memory: int = _number(96, range(1, 4097), "MiB that a session may take beside what it shares")
-    file_size: int = _number(256, range(1, 65_537), "MiB that a player's file may have")
-    cpu_minutes: int = _number(60, range(1, 10_001), "Minutes of the processor for a session")
-    solver: bool = _truth(False, "May players ask the solver? Each has a process of its own then")
+    memory: int = _number(96, range(1, 4097), "MiB of memory for a session, beside what all share")
+    file_size: int = _number(256, range(1, 65_537), "MiB for a player's file")
+    cpu_minutes: int = _number(60, range(1, 10_001), "Minutes of CPU time for a session")
+    commands_a_second: int = _number(
+        20, range(1, 100_001), "Commands a second that a session gets; more wait for their turn"
+    )
+    cpu_percent: int = _number(
+        3,
+        range(1, 101),
+        "... and fewer beyond this share of a processor, but one a second in any case",
+    )
+    proxies: tuple[str, ...] = _networks(
+        "Addresses or networks of load balancers, which then must send PROXY protocol version 2"
+    )
+    solver: bool = _truth(False, "Whether players may use the solver (one more process each)")
 
 
 class SettingsError(Exception):
-    """A settings file that cannot be used: a sentence."""
+    """The settings file cannot be used; the message says why."""
 
 
 def read_settings(data: Path) -> HostSettings:
-    """What is chosen in a data folder; where nothing is, a file with the defaults is made.
+    """Read the settings in a data folder; without a file, write one with the defaults.
 
     Raises ``SettingsError``.
     """
@@ -81,26 +110,57 @@ def read_settings(data: Path) -> HostSettings:
 
 
 def write_settings(settings: HostSettings) -> str:
-    """The settings as the file has them, each under what it is for."""
-    parts = ["# The limits of this host. kill -HUP makes it read them again.\n"]
+    """Return the text of the file, with a comment before each setting."""
+    parts = ["# The settings of this host. After a change: kill -HUP, or restart it.\n"]
     for name, (_, _, about) in zip(settings._fields, _declared, strict=True):
-        value = getattr(settings, name)
-        written = str(value).lower() if isinstance(value, bool) else str(value)
-        parts.append(f"# {about}.\n{name} = {written}\n")
+        parts.append(f"# {about}.\n{name} = {_write(getattr(settings, name))}\n")
     return "\n".join(parts)
+
+
+def _write(value: _Setting) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_quote, value))}]"
+    return str(value).lower()
+
+
+def _quote(text: str) -> str:
+    return f'"{text}"'  # a network, in which nothing needs to be escaped
 
 
 def _check(path: Path, table: dict[str, object]) -> HostSettings:
     known = dict(zip(HostSettings._fields, _declared, strict=True))
-    chosen: dict[str, int | bool] = {}
-    for name, value in table.items():
+    chosen: dict[str, object] = {}
+    for written, value in table.items():
+        name = _RENAMED.get(written, written)
         if name not in known:
-            raise SettingsError(f"{show_path(path)}: there is no setting {name!r}.")
+            raise SettingsError(f"{show_path(path)}: there is no setting {written!r}.")
         default, among, _ = known[name]
-        is_truth = isinstance(default, bool)
-        # The types are compared, since to Python true is 1.
-        if type(value) is not type(default) or not (is_truth or value in among):
-            choice = "true or false" if is_truth else f"{among[0]} to {among[-1]}"
-            raise SettingsError(f"{show_path(path)}: {name} must be {choice}.")
-        chosen[name] = value
+        try:
+            chosen[name] = _read(value, default, among)
+        except ValueError as error:
+            raise SettingsError(f"{show_path(path)}: {name} must be {error}.") from None
     return HostSettings(**chosen)  # type: ignore[arg-type]
+
+
+def _read(value: object, default: _Setting, among: range) -> object:
+    """Return a value as a setting has it; raise ``ValueError`` with what it must be."""
+    if isinstance(default, tuple):
+        return _read_networks(value)
+    # The types are compared, since to Python true is 1.
+    if isinstance(default, bool):
+        if type(value) is not bool:
+            raise ValueError("true or false")
+    elif type(value) is not int or value not in among:
+        raise ValueError(f"{among[0]} to {among[-1]}")
+    return value
+
+
+def _read_networks(value: object) -> tuple[str, ...]:
+    given: list[object] = value if isinstance(value, list) else [value]
+    texts = [each for each in given if isinstance(each, str)]
+    try:
+        if texts == given and given is value:
+            return tuple(str(ip_network(each, strict=False)) for each in texts)
+    except ValueError:
+        pass
+    raise ValueError('a list of addresses or networks, like ["192.0.2.5", "10.0.0.0/8"]')

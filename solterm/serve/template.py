@@ -16,12 +16,10 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from solterm.serve.orders import Report, receive_order, send
+from solterm.serve.orders import Order, Report, Unreadable, receive_order, send
 
 _LOADED = ("solterm.tui", "solterm.plain", "solterm.sessions", "solterm.hall", "solterm.games")
 """Rooms a session needs all of."""
-_NOT_LOADED = ("solterm.tui.terminal.host",)
-"""What knows the framework, without which sessions do."""
 
 
 def main() -> None:
@@ -43,8 +41,7 @@ def load(also: Sequence[str] = ()) -> None:
     for room in _LOADED:
         package = importlib.import_module(room)
         for each in pkgutil.walk_packages(package.__path__, f"{room}."):
-            if each.name not in _NOT_LOADED:
-                importlib.import_module(each.name)
+            importlib.import_module(each.name)
     from solterm.games import catalogue
     from solterm.serve import session
     from solterm.store import report  # noqa: F401  whoever needs it has no memory to load it
@@ -65,12 +62,22 @@ class Template:
         """Session by the number of its process."""
 
     def run(self) -> None:
-        """Until the server is gone."""
+        """Fork sessions until the server is gone."""
         ended, woken = os.pipe()
         for each in (ended, woken):
             os.set_blocking(each, False)
         signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
-        signal.signal(signal.SIGCHLD, lambda *_: None)
+        before = signal.signal(signal.SIGCHLD, lambda *_: None)
+        try:
+            self._serve(ended)
+        finally:
+            signal.signal(signal.SIGCHLD, before)
+            signal.set_wakeup_fd(-1)
+            os.close(ended)
+            os.close(woken)
+
+    def _serve(self, ended: int) -> None:
+        """Fork what is ordered, and report what ends: ``ended`` is readable then."""
         send(self._server, Report("", "ready"), [])
         heard: list[socket.socket | int] = [self._server, ended]
         while True:
@@ -84,22 +91,40 @@ class Template:
                 return
 
     def _begin(self) -> bool:
-        """Fork the next session; False when no more will be wanted."""
-        order, files = receive_order(self._server)
+        """Fork the next session; return False when no more will be wanted."""
+        try:
+            order, files, is_cut_off = receive_order(self._server)
+        except Unreadable:
+            return True  # the server gives up an order that nobody answers
         if order is None:
             return False
-        number = os.fork()
-        if number == 0:
-            from solterm.serve import session
-
-            session.spend(order, files)
+        begun = None if is_cut_off else self._fork(order, files)
         for each in files:
             os.close(each)
-        self._sessions[number] = order.session
-        process = os.pidfd_open(number)  # it is not buried yet, whatever it has done
-        send(self._server, Report(order.session, "began", number), [process])
-        os.close(process)
+        if begun:
+            number, process = begun
+            send(self._server, Report(order.session, "began", number), [process])
+            os.close(process)
+        else:
+            send(self._server, Report(order.session, "failed"), [])
         return True
+
+    def _fork(self, order: Order, files: list[int]) -> tuple[int, int] | None:
+        """Return the process of a new session, and a file that stands for it; None on failure."""
+        number = 0
+        try:
+            number = os.fork()
+            if number == 0:
+                from solterm.serve import session
+
+                session.spend(order, files)
+            process = os.pidfd_open(number)  # it is not buried yet, whatever it has done
+        except OSError:  # no memory, no process or no descriptor is left
+            if number:
+                os.kill(number, signal.SIGKILL)
+            return None
+        self._sessions[number] = order.session
+        return number, process
 
     def _bury(self) -> None:
         """Tell of the sessions that have ended."""

@@ -24,6 +24,19 @@ _KEPT = 2000
 """How many judged positions are remembered."""
 
 
+_Place = tuple[Table, int, bool]
+"""A table, the level, and whether an exception or a cheat waits."""
+
+
+def ask_about(play: Play) -> dict[str, Any]:
+    """Return what the worker's task ``judge`` has to know of where a play stands."""
+    return {"position": str(play.position), "armed": play.armed, "cheating": play.cheating}
+
+
+def _place(play: Play) -> _Place:
+    return play.table, play.level, play.armed or play.cheating
+
+
 class _Seen(NamedTuple):
     """How the play stood when it was looked at last."""
 
@@ -37,15 +50,15 @@ class Lamp:
     """What is known about the positions of one play."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Table, int], str] = {}
-        self._ways: dict[tuple[Table, int], Sequence[Move]] = {}
+        self._known: dict[_Place, str] = {}
+        self._ways: dict[_Place, Sequence[Move]] = {}
         self._last: _Seen | None = None
         self.is_needless = False
         """Is it a game in which there is nothing to win but points?"""
 
     def look(self, play: Play) -> str | None:
         """What is known of where a play stands; None where it has to be searched."""
-        here, last = (play.table, play.level), self._last
+        here, last = _place(play), self._last
         self._last = _Seen(play.table, play.level, play.armed or play.cheating)
         if here not in self._known and last and _follows(play, last):
             self._go_on(play, last)
@@ -60,29 +73,30 @@ class Lamp:
         if not answer["finding"]:
             self.is_needless = True
             return
-        self._keep(play, answer["finding"], [Move.parse(move) for move in answer["moves"]])
+        way = [Move.parse(move) for move in answer["moves"]]
+        table, level, _ = _place(play)
+        self._keep((table, level, answer.get("waits", False)), answer["finding"], way)
 
-    def _keep(self, play: Play, finding: str, way: Sequence[Move] = ()) -> None:
-        """A position is judged; one that can be won, with a way to."""
+    def _keep(self, here: _Place, finding: str, way: Sequence[Move] = ()) -> None:
+        """Remember how a position was judged, and how it can be won."""
         if len(self._known) >= _KEPT:
             self._known.clear()
             self._ways.clear()
-        here = play.table, play.level
         self._known[here] = finding
         if finding == _WON:
             self._ways[here] = way
 
     def _go_on(self, play: Play, last: _Seen) -> None:
         """Conclude from the position before what can be concluded."""
-        before = last.table, last.level
+        before = last.table, last.level, last.waits
         if self._known.get(before) == _LOST:
-            self._keep(play, _LOST)
+            self._keep(_place(play), _LOST)
             return
         table, way = last.table, self._ways.get(before, ())
         for count, move in enumerate(way[:_AHEAD], 1):
             table = play.rules.make(table, move)
             if table == play.table:
-                self._keep(play, _WON, way[count:])
+                self._keep(_place(play), _WON, way[count:])
                 return
 
 

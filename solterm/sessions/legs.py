@@ -141,7 +141,7 @@ def high(boards: Boards, contest: Contest) -> list[int | None] | None:
     # A tour's board may be long, and is proved when it is looked at.
     proved = boards.list_proved(str(board_of(series)), wait=series.kind is TOURNAMENT)
     if proved:
-        _, best = min(proved, key=lambda each: (proof.rank(each[0], find), each[0].date))
+        _, best = proved[0]
         brought = proof.by_game(best, find)
         pairs = zip_longest(series.legs, brought[: len(series.legs)], fillvalue=None)
         return [its[1] if leg and its and its[0] == leg.game else None for leg, its in pairs]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from solterm.chance import random_deal
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.game import Game
+from solterm.core.options import Option
 from solterm.core.outcome import Outcome
 from solterm.core.play.terms import Terms
 from solterm.games import find
@@ -110,6 +111,20 @@ def resume_or_deal(store: Store, start: Start, level: int = 3) -> tuple[KeptPlay
         found.kept.finish()
         found = None
     return (found.kept, True, found.notice) if found else (deal(store, start, level), False, "")
+
+
+def find_question(store: Store, start: Start) -> Option | None:
+    """Return the option to ask for before a free game is dealt, None where nothing is asked.
+
+    Nothing is asked of a game that is resumed, or whose deal or options are named.
+    """
+    asked = next((each for each in start.game.options if each.question), None)
+    if asked is None or start.purpose != FREE or start.deal or start.options:
+        return None
+    under_way = any(
+        (each.game, each.context) == (start.game.id, "") for each in store.in_progress()
+    )
+    return None if under_way or store.is_withheld else asked
 
 
 def resume_latest_or_deal(store: Store, otherwise: Game) -> tuple[KeptPlay, bool, str]:

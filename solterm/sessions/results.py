@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from solterm.contests.kinds import DAILY
 from solterm.contests.titles import board_unit
 from solterm.games import find
 from solterm.store.boards import Entry
@@ -19,19 +20,24 @@ class Told(NamedTuple):
     """For each entry as many numbers as there are names; "" where one is not known."""
 
 
+_DAILY = "Wins first, then fewer exceptions, a higher mark, fewer moves, less time."
+
+
 def tabulate(board: str, entries: Sequence[Entry]) -> Told:
     """The numbers of a board: what it counts, and the mark or the game's own score beside it.
 
     A board that ranks by the mark has the own score of the game where all its entries have one.
     """
     unit = board_unit(board)
-    better = f"{unit.name.capitalize()}: {unit.better}."
+    is_daily = board.startswith(f"{DAILY.id}:")
+    better = _DAILY if is_daily else f"{unit.name.capitalize()}: {unit.better}."
     rows: list[tuple[int | str, ...]]
     games = {each.game for each in entries}
     own = find(games.pop()).own_score if len(games) == 1 else None
     if unit.name == "mark" and own and any(each.own is not None for each in entries):
         low = "low" if own.lower_is_better else "high"
-        better += f" The board goes by it. {own.unit.capitalize()}: {low} is better."
+        better += "" if is_daily else " The board goes by it."
+        better += f" {own.unit.capitalize()}: {low} is better."
         rows = [("" if each.own is None else each.own, each.score) for each in entries]
         return Told((own.unit, unit.name), better, rows)
     if unit.name in ("mark", "score") or all(each.mark is None for each in entries):

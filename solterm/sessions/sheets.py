@@ -67,7 +67,7 @@ def row_words(kept: KeptPlay, what: Fate) -> str:
     if row is None or what is Fate.WORSENS:
         return ""
     if what is Fate.NOTHING:
-        return f"Game {row} of the sheet stays as it is." if not kept.play.moves else ""
+        return f"Game {row} of the sheet stays as it is." if not kept.play.acted else ""
     return f"Leaving records it as game {row}."
 
 
@@ -82,9 +82,10 @@ def replace_question(kept: KeptPlay, there: Row) -> str:
 def result(kept: KeptPlay) -> list[ResultLine]:
     """Return the result of a game: its name, its scores and its counts."""
     play, row = kept.play, kept.purpose.row
+    told = figures(play, kept.tour_points)
     return [
         ResultLine("Game played", str(row) if row else f"deal {play.deal}"),
-        *(ResultLine(name, str(value), note) for name, value, note in figures(play)),
+        *(ResultLine(name, str(value), note) for name, value, note in told),
         ResultLine("Number of moves", str(play.moves)),
         ResultLine("Number of exceptions", str(play.tally.exceptions)),
     ]

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from solterm.core import deals
 from solterm.core.move import Move
+from solterm.core.play.events import find_move
 from solterm.core.play.play import Play
-from solterm.core.play.replay import find_move, tell_event
+from solterm.core.play.replay import tell_event
 from solterm.core.play.terms import Terms
 from solterm.core.table import Table
 from solterm.games import find

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from solterm.core.game import Game
+from solterm.manual.odds import known_odds
 from solterm.store import files, place
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder, Unfit
@@ -19,6 +20,8 @@ FILE = "winnable.json"
 ANY = "any"
 DIFFICULTIES = (ANY, "easy", "middling", "hard")
 """The difficulties to choose from; ``solterm.solver.winnable`` defines them."""
+_RARE = 0.05
+"""Warn players of games in which a smaller share of deals is known to be winnable."""
 _LARGEST = 1 << 20
 _MOST = 20
 """Deals kept of each difficulty."""
@@ -114,6 +117,22 @@ class Wish(NamedTuple):
             "difficulty": self.difficulty,
             "known": shelf.uncompared,
         }
+
+
+def tell_rarity(game: Game, level: int) -> str:
+    """Return a warning where a search may take very long; "" where it will not.
+
+    >>> from solterm.games import find
+    >>> tell_rarity(find("free-cell"), 3)
+    ''
+    >>> tell_rarity(find("scorpion"), 3)
+    'Scorpion is almost never winnable at level 3: 2 of 100 deals are known to be.'
+    """
+    known = known_odds().get((game.id, level))
+    if known is None or known.won > _RARE * known.deals:
+        return ""
+    found = f"{known.won or 'none'} of {known.deals} deals {'is' if known.won == 1 else 'are'}"
+    return f"{game.name} is almost never winnable at level {level}: {found} known to be."
 
 
 def _find_kind(mine: Mapping[str, Sequence[Found]], difficulty: str) -> str:

@@ -11,18 +11,20 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import solterm
+from solterm.installed import import_folders
 
 SWITCH = "SOLTERM_SOLVER"
 """The variable with which a host turns all searching off."""
 OFF = "This host has turned the solver off."
-HOPELESS = "There is no such position: this deal cannot be won at this level."
+HOPELESS = "This deal can't be won at this level."
 """What is said to those who would go back to where it could be won."""
 REPLACED = "Another question has taken its place."
 """What is said of a question that was asked before the last one."""
+
+TOO_LONG = "It took too long."
+"""What is said of a question whose answer was not waited for any longer."""
 
 _PROGRAM = """
 import os, sys
@@ -30,6 +32,7 @@ try:
     os.nice(19)
 except OSError:
     pass
+os.chdir("/")
 sys.path += {path!r}
 from solterm.solver.worker import main
 main()
@@ -43,12 +46,6 @@ _AT_ONCE = 1 << 16
 def is_off() -> bool:
     """Has the host turned the solver off?"""
     return os.environ.get(SWITCH, "").lower() in ("off", "0", "no")
-
-
-def _list_places() -> list[str]:
-    """Where the worker finds, after the standard library, this package and what it needs."""
-    ours = str(Path(solterm.__file__).parents[1])
-    return [ours, *(str(Path(each).absolute()) for each in sys.path if each)]
 
 
 Learn = Callable[[dict[str, Any]], object]
@@ -171,7 +168,7 @@ class Worker:
         if not drops:
             return SearchNews()
         self.drop(number)
-        return SearchNews(failed="It took too long.")
+        return SearchNews(failed=TOO_LONG)
 
     def _hear_out(self) -> None:
         """Hear what is to be learned of the question asked last, before it is no more."""
@@ -220,7 +217,7 @@ class Worker:
         os.set_blocking(said, False)
         nowhere = (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)
         pipes = [(os.POSIX_SPAWN_DUP2, theirs_in, 0), (os.POSIX_SPAWN_DUP2, theirs_out, 1)]
-        program = _PROGRAM.format(path=_list_places())
+        program = _PROGRAM.format(path=import_folders())
         try:
             number = os.posix_spawn(
                 sys.executable,

@@ -11,10 +11,11 @@ from functools import cache
 from random import Random
 
 from solterm.core.cards import DOWN, Card
-from solterm.core.engines.grid import Anywhere, Grids, NextCard, Touching
+from solterm.core.engines.grid import Grids
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.core.vocabulary.grids import Anywhere, NextCard, Touching
 from solterm.games.poker import PokerHands, hand_of
 from solterm.solver.verdict import Finding, Verdict
 

@@ -1,19 +1,26 @@
 """What a worker can be asked, by name: each task takes values of JSON, and answers with such."""
 
 from collections.abc import Callable, Mapping, Sequence
-from time import process_time
+from time import monotonic, process_time
 from typing import Any
 
+from solterm.core.move import Move
 from solterm.core.play import record
+from solterm.core.play.view import View
 from solterm.core.position import Position
+from solterm.core.vocabulary.exemptions import rules_of_next_move
 from solterm.games import find
 from solterm.solver.analysis import analyse, find_turn, trail_of
 from solterm.solver.hands import Hands
+from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.solve import solve
 from solterm.solver.telling import tell_analysis, tell_left, tell_progress
 from solterm.solver.verdict import Finding, Limit
+from solterm.solver.waiting import solve_waiting
 from solterm.solver.winnable import ANY, Found, seek_by, tell_seeking
 
+_FOR_A_WIN = 0.7
+"""The part of the effort that seeks a win where every card is known; the rest compares moves."""
 Question = Mapping[str, Any]
 Answer = Mapping[str, Any]
 Tell = Callable[[str | Answer], object]
@@ -23,13 +30,49 @@ Task = Callable[[Question, Tell, Callable[[], bool]], Answer]
 
 
 def _judge(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
-    """Can a position be won? With the moves, where it can."""
+    """Say whether a position can be won, with the moves where it can.
+
+    ``armed`` and ``cheating`` say that an exception or a cheat waits for the next move.
+    """
     position = Position.parse(question["position"], find)
-    limit = Limit(seconds=question["seconds"], is_stopped=is_stopped)
+    seconds, begun = question["seconds"], process_time()
+    waits = bool(question.get("armed")), bool(question.get("cheating"))
     if Hands.of(position.rules, position.table):
         return {"finding": "", "moves": []}  # there is nothing to win but points
-    verdict = solve(position.rules, position.table, limit)
-    return {"finding": str(verdict.finding), "moves": [str(move) for move in verdict.moves]}
+
+    def is_over() -> bool:
+        return is_stopped() or process_time() - begun >= seconds
+
+    if any(waits):
+        wider = rules_of_next_move(position.game, position.level, *waits)
+        verdict = solve_waiting(position.rules, wider, position.table, is_over)
+    else:
+        verdict = solve(position.rules, position.table, Limit(is_stopped=is_over))
+    moves = [str(move) for move in verdict.moves]
+    return {"finding": str(verdict.finding), "moves": moves, "waits": any(waits)}
+
+
+def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
+    """Say what to do next, by what the player knows: the ``view``.
+
+    With every card known, whether the position is won or lost, and the moves that win. Else
+    ``choices``, each of one move or several, the most promising first. ``preferred`` is the move
+    to take among equally good ones.
+    """
+    view = View.read(question["view"], find)
+    clock = process_time if question.get("is_processor_time") else monotonic
+    effort = Effort(question["seconds"], question.get("positions"), is_stopped, clock)
+    known = next(view.arrangements()) if view.is_open else None
+    if known and not Hands.of(view.rules, known):
+        verdict = solve(view.rules, known, effort.begin(_FOR_A_WIN).limit)
+        if verdict.finding is not Finding.UNDECIDED:
+            moves = [str(move) for move in verdict.moves]
+            return {"finding": str(verdict.finding), "moves": moves, "choices": []}
+        effort = effort.begin(1 - _FOR_A_WIN)
+    preferred = question.get("preferred")
+    ranked = rank_choices(view, effort, Move.parse(preferred) if preferred else None)
+    choices = [[str(move) for move in choice.moves] for choice in ranked]
+    return {"finding": "", "moves": [], "choices": choices}
 
 
 def _find_back(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Answer:
@@ -103,6 +146,7 @@ def _seek(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
 
 TASKS: Mapping[str, Task] = {
     "judge": _judge,
+    "hint": _hint,
     "back": _find_back,
     "analyse": _analyse,
     "seek": _seek,

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from solterm.core.move import Move
+from solterm.core.play.events import find_move
+from solterm.core.table import Table
 from solterm.core.words.describe import move_words
 from solterm.core.words.lines import describe_moves
 from solterm.solver.analysis import Analysis, Stand, Turn
@@ -43,12 +45,12 @@ def tell_analysis(found: Analysis) -> dict[str, Any]:
         "won": found.is_won,
         "positions": [_finding(turn, place) for place in range(turn.length)],
         "steps": [stand.step for stand in found.trail],
-        "lost_by": _place(move) if move else None,
-        "between": [_place(each) for each in stretch] if stretch else None,
-        "would_win": [str(each) for each in found.way],
+        "lost_by": _place(found, move) if move else None,
+        "between": [_place(found, each) for each in stretch] if stretch else None,
+        "would_win": _way(found),
         "harder": [
             {
-                **_place(found.trail[each.place]),
+                **_place(found, found.trail[each.place]),
                 "before": each.before,
                 "after": each.after,
             }
@@ -70,8 +72,23 @@ def winnable(finding: Finding) -> str:
     return {Finding.WON: "yes", Finding.LOST: "no", Finding.UNDECIDED: "unknown"}[finding]
 
 
-def _place(stand: Stand) -> dict[str, Any]:
-    return {"step": stand.step, "move": stand.event}
+def _place(found: Analysis, stand: Stand) -> dict[str, Any]:
+    return {"step": stand.step, "move": _typed(found, stand)}
+
+
+def _before(found: Analysis, stand: Stand) -> Table:
+    return found.trail[found.trail.index(stand) - 1].table
+
+
+def _typed(found: Analysis, stand: Stand) -> str:
+    """Return what was done as line mode reads it; older records leave out a count of one."""
+    try:
+        move = find_move(stand.event)
+    except ValueError:
+        move = None
+    if move is None:
+        return stand.event
+    return found.game.rules(stand.level).record_text(_before(found, stand), move)
 
 
 def _sentences(found: Analysis) -> str:
@@ -80,11 +97,11 @@ def _sentences(found: Analysis) -> str:
         moves = "" if found.compared.setbacks or not found.compared.is_whole else _UNHARMED
         return f"This game was won.{moves}"
     if turn.last_won == turn.length - 1:
-        return f"It can still be won from where it was left: {_way(found)}."
+        return f"It can still be won from where it was left: {_way_begins(found)}."
     if move:
         return (
             f"It was lost by step {move.step}, {_event(found, move)}."
-            f" Before it there was still a way to win: {_way(found)}."
+            f" Before it there was still a way to win: {_way_begins(found)}."
         )
     if stretch:
         first, last = stretch
@@ -96,14 +113,14 @@ def _sentences(found: Analysis) -> str:
             return f"If it could be won at all, it was lost {between}."
         return (
             f"It was lost {between}; by which of them could not be decided."
-            f" Before step {first.step} there was a way to win: {_way(found)}."
+            f" Before step {first.step} there was a way to win: {_way_begins(found)}."
         )
     if turn.first_lost == 0:
         return "This deal cannot be won at this level: nothing you did lost it."
     if turn.last_won is not None:
         stand = found.trail[turn.last_won]
         return (
-            f"After step {stand.step} it could still be won, by {_way(found)};"
+            f"After step {stand.step} it could still be won, by {_way_begins(found)};"
             " what came later could not be decided."
         )
     return "Whether it could be won could not be decided."
@@ -129,20 +146,30 @@ def _setback(found: Analysis, setback: Setback) -> str:
 
 
 def _event(found: Analysis, stand: Stand) -> str:
-    """What was done, in words."""
-    before = found.trail[found.trail.index(stand) - 1].table
+    """Return what was done, in words."""
     try:
-        return move_words(found.game.rules(stand.level).game, before, Move.parse(stand.event))
+        game = found.game.rules(stand.level).game
+        return move_words(game, _before(found, stand), Move.parse(stand.event))
     except (ValueError, IndexError, KeyError):
-        return stand.event
+        return _typed(found, stand)
 
 
-def _way(found: Analysis) -> str:
-    """The first moves of what would have won, in words."""
-    won = found.turn.last_won
-    if won is None:
+def _way(found: Analysis) -> list[str]:
+    """Return the moves that would have won, as line mode reads them."""
+    if found.turn.last_won is None:
+        return []
+    return found.game.rules(found.level).record_texts(_table_won(found), found.way)
+
+
+def _way_begins(found: Analysis) -> str:
+    """Return the first moves that would have won, in words."""
+    if found.turn.last_won is None:
         return ""
     rules = found.game.rules(found.level)
-    table = rules.settle(found.trail[won].table)
-    shown = ", ".join(describe_moves(rules, table, found.way[:_SHOWN]))
+    shown = ", ".join(describe_moves(rules, _table_won(found), found.way[:_SHOWN]))
     return f"{shown} and so on" if len(found.way) > _SHOWN else shown
+
+
+def _table_won(found: Analysis) -> Table:
+    """Return the last table that was known to be winnable."""
+    return found.game.rules(found.level).settle(found.trail[found.turn.last_won or 0].table)

@@ -1,16 +1,19 @@
 """Deals that can be won, and how difficult they are.
 
-Difficulty is measured: by how many positions the search met until it had a way to win. What is many
-in one game is few in another, so that deals are compared with others of their game: of three that
-were found one after the other, that which took fewest is called easy, that which took most hard.
+A deal is easy if following the quick hint alone wins it. Of the others, those for which the solver
+met more positions than for half of them are hard, and the rest middling. Where many deals have not
+brought one of the difficulty that is wanted, they are only ordered by that number.
 A deal that was not yet compared is called any; the next search may begin with those there are.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from solterm.chance import random_deal
+from solterm.core.advice.hints import hint
 from solterm.core.game import Game
+from solterm.core.play.play import Play
 from solterm.solver.hands import Hands
 from solterm.solver.solve import solve
 from solterm.solver.verdict import Finding, Limit
@@ -20,6 +23,10 @@ ANY = "any"
 DIFFICULTIES = ("easy", "middling", "hard")
 _SECONDS = 2.0
 """For each deal; one that takes longer is passed over."""
+_MANY = 12
+"""After so many deals, none of which has the difficulty that is wanted, their order has to do."""
+_LONGEST = 2000
+"""More moves than hints propose in any game."""
 
 
 class Found(NamedTuple):
@@ -65,19 +72,43 @@ def seek(
     return found
 
 
-def rank(found: Sequence[Found]) -> Harvest:
-    """Deals by their difficulty, three by three; those left over are not compared.
+def is_easy(game: Game, level: int, deal: int) -> bool:
+    """Whether following the quick hint alone wins a deal."""
+    play = Play(game, deal, level)
+    for _ in range(_LONGEST):
+        move = hint(play).move
+        if move is None:
+            break
+        play.move(move)
+    return play.rules.is_won(play.table)
 
-    >>> ranked = rank([Found(11, 900), Found(12, 40), Found(13, 7000), Found(14, 1)])
+
+def rank(found: Sequence[Found], is_easy: Callable[[int], bool]) -> Harvest:
+    """Return deals by their difficulty.
+
+    >>> found = [Found(11, 900), Found(12, 40), Found(13, 7000)]
+    >>> ranked = rank(found, lambda deal: deal == 11)
     >>> {name: [each.deal for each in deals] for name, deals in ranked.items()}
-    {'easy': [12], 'middling': [11], 'hard': [13], 'any': [14]}
+    {'easy': [11], 'middling': [12], 'hard': [13]}
     """
-    three = len(DIFFICULTIES)
-    if len(found) < three:
-        return {ANY: found} if found else {}
-    ranked = sorted(found[:three], key=lambda each: (each.positions, each.deal))
-    harvest = {name: [each] for name, each in zip(DIFFICULTIES, ranked, strict=True)}
-    return {**harvest, ANY: found[three:]}
+    easy = [each for each in found if is_easy(each.deal)]
+    others = _by_effort(each for each in found if each not in easy)
+    half = len(others) // 2
+    return {"easy": easy, "middling": others[:half], "hard": others[half:]}
+
+
+def _by_effort(found: Iterable[Found]) -> list[Found]:
+    return sorted(found, key=lambda each: (each.positions, each.deal))
+
+
+def _rank_by_effort(found: Sequence[Found]) -> Harvest:
+    """Return deals by their difficulty, as if a third were of each."""
+    ordered, third = _by_effort(found), len(found) // 3
+    return {
+        "easy": ordered[:third],
+        "middling": ordered[third : 2 * third],
+        "hard": ordered[2 * third :],
+    }
 
 
 def seek_by(
@@ -88,13 +119,27 @@ def seek_by(
     is_stopped: Callable[[], bool] = lambda: False,
     known: Sequence[Found] = (),
 ) -> Harvest:
-    """Deals that can be won, by their difficulty: one of each, unless any will do.
+    """Return deals that can be won, by their difficulty, with one of that which is wanted.
 
-    Where it is stopped before, those there are, which are called any.
+    Where the search is stopped before, those there are, which are called any.
     """
-    count = 1 if difficulty == ANY else len(DIFFICULTIES)
-    found = seek(game, level, count, tell, is_stopped, known=known)
-    return {ANY: found} if difficulty == ANY else rank(found)
+    if difficulty == ANY:
+        return {ANY: seek(game, level, 1, tell, is_stopped, known=known)}
+    easy = cache(partial(is_easy, game, level))
+    found, looked = list(known), 0
+
+    def tell_on(found: Sequence[Found], more: int) -> None:
+        tell(found, looked + more)
+
+    while not (ranked := rank(found, easy))[difficulty]:
+        if len(found) >= _MANY:
+            return _rank_by_effort(found)
+        more = seek(game, level, len(found) + 1, tell_on, is_stopped, known=found)
+        if is_stopped() or len(more) == len(found):
+            return {ANY: more} if more else {}
+        looked += 1
+        found = list(more)
+    return ranked
 
 
 def tell_seeking(found: int, looked: int) -> str:

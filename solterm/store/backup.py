@@ -135,7 +135,9 @@ def _parts(folder: Path) -> Iterator[tuple[str, bytes]]:
         for name in _SINGLE[1:]:
             with suppress(FileNotFoundError):
                 yield name, files.data(folder / name, _LIMITS[name])
-        for path in sorted((folder / "boards").rglob("*.txt")):
+        # In the order they were written, which decides between equal results: restoring writes
+        # them in that order again.
+        for path in sorted((folder / "boards").rglob("*.txt"), key=_written):
             with suppress(FileNotFoundError, Unfit):  # what is no result is left where it is
                 yield path.relative_to(folder).as_posix(), files.data(path, claims.LARGEST)
     except Unfit as error:
@@ -289,6 +291,12 @@ def _files(folder: Path) -> list[Path]:
     single = [folder / name for name in (*_SINGLE, _JOURNAL)]
     boards = sorted((folder / "boards").glob("*/*.txt"))
     return [path for path in [*single, *boards] if path.is_symlink() or path.is_file()]
+
+
+def _written(path: Path) -> tuple[float, str]:
+    with suppress(OSError):
+        return path.lstat().st_mtime, path.name
+    return 0, path.name
 
 
 def _sweep(folder: Path) -> None:

@@ -58,6 +58,7 @@ class Boards:
 
     def __init__(self, store: Store, game_of: Callable[[str], Game], dealt: Dealt | None = None):
         """The boards beside a store; ``dealt`` knows the deals of tournaments by their boards."""
+        self._store = store
         self._game_of = game_of
         self._verdicts = Verdicts(store, game_of, dealt or (lambda board: None))
         self._own = shelves.find_own()
@@ -158,6 +159,14 @@ class Boards:
                 self._send(self._shared, folder)
         except OSError as error:
             self._complain("written", error, "your results are kept and sent there later")
+            self._store.waiting.put("boards", self._send_later)
+        else:
+            self._store.waiting.drop("boards")
+
+    def _send_later(self) -> None:
+        self.send()
+        if self.complaint:
+            raise StoreError(self.complaint)
 
     def _send(self, to: Shared, folder: str) -> None:
         board = self._own.name_of(folder)
@@ -223,7 +232,7 @@ class Boards:
         found = self._read_board(board) if wait else self._read_known(board)
         counted = keep_first(board, found, sign)
         told = tell_apart(counted)
-        counted.sort(key=lambda each: (proof.rank(each[1], self._game_of), *order(*each)))
+        counted.sort(key=lambda each: (each[1].ranked, order(*each)))
         return [
             _entry(claim, told[found.who, claim.player], found.claimed.digest)
             for found, claim in counted[:count]
@@ -242,15 +251,14 @@ class Boards:
         return [text for _, text in self.list_proved(board)]
 
     def list_proved(self, board: str, wait: bool = True) -> list[tuple[Claim, str]]:
-        """The claims of a board that hold, each with its text.
+        """The claims of a board that hold, each with its text, best first.
 
         Without ``wait``, those that are proved already.
         """
-        return [
-            (claim, self._text(board, each.claimed.digest))
-            for each in (self._read_board(board) if wait else self._read_known(board))
-            if (claim := each.verdict.claim)
-        ]
+        found = self._read_board(board) if wait else self._read_known(board)
+        held = [(each, claim) for each in found if (claim := each.verdict.claim)]
+        held.sort(key=lambda each: (each[1].ranked, order(*each)))
+        return [(claim, self._text(board, each.claimed.digest)) for each, claim in held]
 
     def clear(self, board: str) -> None:
         """Erase a player's own copies of a board's results; what is shared stays there.

@@ -8,7 +8,7 @@ has lost nothing: the play is still open, and ending it again enters the same re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from solterm.contests.claims import OWN
+from solterm.contests.claims import OWN, TIME
 from solterm.contests.ending import own_score
 from solterm.contests.kinds import DAILY, KINDS, TOURNAMENT, Kind
 from solterm.contests.purpose import Purpose
@@ -146,7 +146,10 @@ def records(store: Store, series: Series, game_of: Callable[[str], Game]) -> lis
 
 
 class Proof(NamedTuple):
-    """A play and its record as a board wants it: with the score of the game's own source."""
+    """A play and its record as a board wants it.
+
+    The record tells the score of the game's own source and, for a deal of the day, the time.
+    """
 
     play: Play
     record: str
@@ -154,12 +157,17 @@ class Proof(NamedTuple):
 
 def proofs(store: Store, plays: Sequence[int], game_of: Callable[[str], Game]) -> list[Proof]:
     """Return the plays of some ids with their records."""
-    kept = [KeptPlay.resume(store, store.load(play), game_of) for play in plays]
-    owns = [own_score(each.play) for each in kept]
-    return [
-        Proof(each.play, each.record(**({} if own is None else {OWN: str(own)})))
-        for each, own in zip(kept, owns, strict=True)
-    ]
+    return [_prove(store, number, game_of) for number in plays]
+
+
+def _prove(store: Store, number: int, game_of: Callable[[str], Game]) -> Proof:
+    kept = KeptPlay.resume(store, store.load(number), game_of)
+    own, tags = own_score(kept.play), dict[str, str]()
+    if own is not None:
+        tags[OWN] = str(own)
+    if kept.purpose.kind is DAILY and (result := store.result(number)):
+        tags[TIME] = str(round(result.seconds))
+    return Proof(kept.play, kept.record(**tags))
 
 
 def _read(row: tuple[object, ...]) -> Contest | StoreError:

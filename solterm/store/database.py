@@ -4,13 +4,17 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from solterm.store import engines, place, schema
+from solterm.store import engines, patience, place, schema
 from solterm.store.engine import Engine, Statements
 from solterm.store.errors import Locked, StoreError
 from solterm.store.sqlite import SqliteFile
+from solterm.store.waiting import Waiting
 
 FILE = "solterm.db"
 """The file's name in the data folder."""
+
+LAST_SECONDS = 1.2
+"""How long a program that ends tries to write what is missing; hosts wait for two seconds."""
 
 
 class Database:
@@ -24,6 +28,8 @@ class Database:
         self.engine = engine
         self.unsaved = unsaved
         """A sentence for the player when nothing outlives the program, else None."""
+        self.waiting = Waiting()
+        """What could not be written yet."""
         self.loss = ""
         """A sentence for the player when what the file held before is gone, else empty."""
         self.is_withheld = False
@@ -81,6 +87,25 @@ class Database:
         store = cls(SqliteFile(None), f"Games are not being saved: {reason}")
         store.engine.open()
         return store
+
+    def tend(self) -> bool:
+        """Try again to write what is missing; return whether some of it was written.
+
+        Call this about every second. It also lets go of a connection that was not used for long.
+        """
+        is_written = self.waiting.retry()
+        self.engine.rest()
+        return is_written
+
+    def flush(self, seconds: float = LAST_SECONDS) -> bool:
+        """Write what is missing before the program ends; return whether nothing is left.
+
+        A signal handler may call this amid a statement, and must end the program then.
+        """
+        if self.waiting and self.engine.is_busy:
+            self.engine.disconnect()
+        with patience.in_a_hurry():
+            return self.waiting.flush(seconds)
 
     def disconnect(self) -> None:
         """Let go of it; the next call opens it again. A store in memory stays as it is."""

@@ -56,6 +56,13 @@ class Engine(Protocol):
     def disconnect(self) -> None:
         """Let go of it; the next call opens it again."""
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a call is under way: one that a signal interrupted, for whoever acts on that."""
+
+    def rest(self) -> None:
+        """Let go of what others may need, after some time without use."""
+
     def transaction(self) -> AbstractContextManager[Statements]:
         """All or nothing: committed at the end, rolled back by any error.
 

@@ -46,6 +46,10 @@ class Lost(Locked):
     """The line to a database broke. Whether what was being committed is there, nobody knows yet."""
 
 
+class Hopeless(StoreError):
+    """It cannot be stored, however often that is tried."""
+
+
 class Conflict(StoreError):
     """Another solterm has played on, or ended, a play that was about to be written."""
 

@@ -41,6 +41,8 @@ class Lying(NamedTuple):
     """The account that wrote it, by its number."""
     moment: float
     """When it was put there, in seconds; nobody can set that back, unlike the date of a file."""
+    written: float = 0
+    """The date of the file, in seconds."""
 
 
 class Folder:
@@ -95,7 +97,7 @@ class Folder:
                     continue
                 with suppress(FileNotFoundError):
                     state = each.stat(follow_symlinks=False)
-                    yield Lying(each.name, state.st_uid, state.st_ctime)
+                    yield Lying(each.name, state.st_uid, state.st_ctime, state.st_mtime)
 
     def read(self, name: str, most: int) -> str:
         """The text of a file of at most so many bytes; raises ``OSError`` and ``Unfit``."""

@@ -22,10 +22,14 @@ class Found(NamedTuple):
         return self.claimed.owner, claim.profile if claim else ""
 
 
-def order(found: Found, claim: Claim) -> tuple[float, str, str]:
-    """What is earlier: by the times of shared files, which nobody can set back; one that is not
-    shared, and so concerns this player alone, by the day it says and after those."""
-    return found.claimed.moment or float("inf"), claim.date, found.claimed.digest
+def order(found: Found, claim: Claim) -> tuple[float, str, float, str]:
+    """Return what is earlier, as a key to sort by.
+
+    Shared results go by the time they were shared, which nobody can set back. One that is not
+    shared concerns this player alone: it comes after those, by its day and its file's date.
+    """
+    claimed = found.claimed
+    return claimed.moment or float("inf"), claim.date, claimed.written, claimed.digest
 
 
 def keep_first(board: str, found: Sequence[Found], sign: int) -> list[tuple[Found, Claim]]:
@@ -37,9 +41,7 @@ def keep_first(board: str, found: Sequence[Found], sign: int) -> list[tuple[Foun
     make, it is the first one or, where nobody knows which that is, the worst of the day.
     """
     believed = [(each, each.verdict.claim) for each in found if each.verdict.claim]
-    believed.sort(
-        key=lambda each: (*order(*each)[:2], -sign * each[1].points, each[0].claimed.digest)
-    )
+    believed.sort(key=lambda each: (*order(*each)[:2], -sign * each[1].points, *order(*each)[2:]))
     players_of: dict[str, tuple[int, str]] = {}
     firsts: list[tuple[Found, Claim]] = []
     for each, claim in believed:

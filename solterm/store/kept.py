@@ -3,21 +3,27 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
+from functools import cached_property
 from typing import Protocol
 
 from solterm.contests.mark import mark
 from solterm.contests.purpose import FREE, Purpose
+from solterm.contests.series import tour_points
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.play import Play
 from solterm.core.play.record import RecordError
 from solterm.core.play.terms import Terms
+from solterm.core.vocabulary.goals import OwnScore
 from solterm.store.entries import PlayState, Saved, read_standing
-from solterm.store.errors import Conflict, Lost, StoreError
+from solterm.store.errors import Conflict, Hopeless, Lost, StoreError
 from solterm.store.store import Store, draw_id, now
 
 _LONGEST_THOUGHT = 120.0
 """Seconds between two events that count as playing time; a longer pause was one."""
+
+_MOST_CONFLICTS = 10
+"""Programs that may take the play from each other while one event is written."""
 
 
 class Witness(Protocol):
@@ -37,8 +43,8 @@ class PlayedElsewhere(StoreError):
 class KeptPlay:
     """A play and its place in the store.
 
-    While the store fails, the play goes on in memory, ``unsaved`` says why, and every event tries
-    again to store all that is missing.
+    While the store fails, the play goes on in memory and ``unsaved`` says why. Every event tries
+    again to store all that is missing, and so does ``Store.tend``.
     """
 
     def __init__(self, store: Store, play: Play, context: str, find: Callable[[str], Game]) -> None:
@@ -64,7 +70,12 @@ class KeptPlay:
         """The seconds of playing time that are not stored yet."""
         self._ends: list[int] | None = None
         """The plays that end as this one begins, once it is known which."""
-        self._trouble: str | None = None
+        self._trouble: StoreError | None = None
+        self._is_finished = False
+        """Is it to be ended as soon as the store takes it?"""
+        self._is_open = True
+        """Is it still to be resumed, as far as the store says?"""
+        self._news = ""
         self._touched = now()
 
     @classmethod
@@ -138,6 +149,20 @@ class KeptPlay:
         """Does it count for nothing? Only then may a solver be asked."""
         return not self.play.terms and self.purpose == FREE
 
+    @cached_property
+    def tour_points(self) -> OwnScore | None:
+        """The points told in a tour in place of the source's own score; None anywhere else."""
+        if not self.purpose.is_contest:
+            return None
+        from solterm.store import contests
+
+        try:
+            series = contests.load(self.store, self.purpose.contest).series
+        except StoreError:
+            return None
+        games = [leg.game for leg in series.legs] if series else []
+        return tour_points(self.purpose.kind, games, self.play.game) if self.purpose.kind else None
+
     @property
     def unsaved(self) -> str | None:
         """A sentence for the player while events are not on the disk, else None."""
@@ -152,7 +177,8 @@ class KeptPlay:
         Raises ``PlayedElsewhere`` when another terminal was faster: ``play`` is then as it stands
         there, without this event. A store that fails raises nothing: see ``unsaved``.
         """
-        self.play.perform(event)
+        self.play.perform(self.play.event(event))
+        self._is_finished = False
         self._think()
         self.save()
 
@@ -163,15 +189,19 @@ class KeptPlay:
         """
         self._attempt(self._write)
 
+    def take_news(self) -> str:
+        """Return, once, what became of the play while the store was tended; else empty."""
+        news, self._news = self._news, ""
+        return news
+
     def finish(self) -> None:
         """End the play for good: won and left, or given up.
 
         Raises ``PlayedElsewhere`` when it went on in another terminal; it is not ended then. A
         store that fails raises nothing, and the play stays open: see ``unsaved``.
         """
+        self._is_finished = True
         self._attempt(self._write_and_close)
-        if self.witness and self._trouble is None:
-            self.witness.finished(self)
 
     def record(self, **tags: str) -> str:
         """The play as a portable record with its ``Date`` (UTC), its ``Score`` and further tags."""
@@ -186,26 +216,58 @@ class KeptPlay:
         self._thought += _count_thought(before, self._touched)
 
     def _attempt(self, write: Callable[[], None]) -> None:
-        """Write; when the store fails, note the reason and play on."""
+        """Write; when the store fails, note the reason, play on and write later."""
+        self.store.waiting.put(self, self._write_later, self._group)  # should a signal end us here
         try:
-            try:
-                self._insist(write)
-            except Conflict:
-                self._reconcile()
-                self._insist(write)
+            self.store.waiting.write_before(self, self._group)
+            self._settle(write)
         except PlayedElsewhere:
+            self.store.waiting.drop(self)
+            self._is_finished = False
             self._tell()
             raise
+        except Hopeless as error:
+            self.store.waiting.drop(self)
+            self._trouble = error
         except StoreError as error:
-            self._trouble = str(error)
+            self._trouble = error
         else:
+            if not (self._is_finished and self._is_open):
+                self.store.waiting.drop(self)
             self._trouble = None
             self._tell()
 
+    @property
+    def _group(self) -> object:
+        """The plays of which one is open at a time."""
+        return self.play.game.id, self.context
+
+    def _write_later(self) -> None:
+        """Store what is missing while nobody plays; raises ``StoreError``."""
+        try:
+            self._attempt(self._write_and_close if self._is_finished else self._write)
+        except PlayedElsewhere as news:
+            self._news = str(news)
+        if self._trouble:
+            raise self._trouble
+
     def _tell(self) -> None:
-        """Tell who watches over it that all is stored."""
+        """Tell the witness that all is stored, and that it is ended."""
         if self.witness:
             self.witness.stored(self)
+            if self._is_finished and not self._is_open:
+                self.witness.finished(self)
+
+    def _settle(self, write: Callable[[], None]) -> None:
+        """Write, and write again after each conflict that is none by what is stored."""
+        for left in reversed(range(_MOST_CONFLICTS)):
+            try:
+                self._insist(write)
+                return
+            except Conflict:
+                if not left:
+                    raise
+                self._reconcile()
 
     def _insist(self, write: Callable[[], None]) -> None:
         """Write, and again at once where the line broke, as it has when its server was restarted.
@@ -251,6 +313,7 @@ class KeptPlay:
         self._write()
         if self.play_id is not None:
             self.store.close(self.play_id, len(self.play.events))
+            self._is_open = False
 
     def _reconcile(self) -> None:
         """After a conflict: go by what is stored.
@@ -300,7 +363,7 @@ def _replay(saved: Saved, game_of: Callable[[str], Game]) -> Play:
         return saved.record.replay(game_of)
     except RecordError as error:
         event = f"event {error.line}: " if error.line else ""
-        raise StoreError(
+        raise Hopeless(
             f"{saved.game}, deal {saved.deal}, cannot be resumed and stays stored as it is"
             f" ({event}{error.reason.rstrip('.')}); start a new game."
         ) from None

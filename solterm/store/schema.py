@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from solterm.store import patience
 from solterm.store.errors import DAMAGED, StoreError, explain, show_path
 
 _TABLES_1 = (
@@ -19,7 +20,7 @@ CREATE TABLE play (                 -- one game being played, or played once
     version     INTEGER NOT NULL,   -- the version of its rules
     deal        TEXT NOT NULL,      -- digits: deal numbers exceed 64 bits
     level       INTEGER NOT NULL,   -- the one it started at
-    scored      INTEGER NOT NULL,   -- the terms: 0 free, 1 scored, 2 strict
+    scored      INTEGER NOT NULL,   -- the terms: 0 free, 1 scored, 2 strict, 3 single
     options     TEXT NOT NULL,      -- key=value, separated by spaces
     context     TEXT NOT NULL,      -- what it is played for: empty, or a kind and more (sheet 3)
     open        INTEGER NOT NULL,   -- 1: to be resumed; 0: ended for good; 2: put aside
@@ -137,8 +138,8 @@ _JOURNAL_HEAD = 28
 _LARGEST_JOURNAL = 64 * 1024
 """Bytes of it that are kept to be used again."""
 
-_PATIENCE = 2.0
-"""Seconds to wait while another solterm writes."""
+_BUSY_SECONDS = 0.1
+"""For SQLite itself to wait while another solterm writes; then ``patience`` tries again."""
 
 
 def connect(path: Path, create: bool = True, layout: Layout = STORE) -> sqlite3.Connection:
@@ -150,15 +151,19 @@ def connect(path: Path, create: bool = True, layout: Layout = STORE) -> sqlite3.
     """
     address = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
     try:
-        database = sqlite3.connect(address, _PATIENCE, isolation_level=None, uri=True)
-        try:
-            _recognise(database, path, layout)
-            _prepare(database, layout)
-        except BaseException:
-            database.close()
-            raise
+        return patience.wait_for(show_path(path), lambda: _open(address, path, layout))
     except sqlite3.Error as error:
         raise explain(error, path) from None
+
+
+def _open(address: str, path: Path, layout: Layout) -> sqlite3.Connection:
+    database = sqlite3.connect(address, _BUSY_SECONDS, isolation_level=None, uri=True)
+    try:
+        _recognise(database, path, layout)
+        _prepare(database, layout)
+    except BaseException:
+        database.close()
+        raise
     return database
 
 

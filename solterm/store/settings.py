@@ -44,12 +44,26 @@ Choices = range | tuple[object, ...] | Typed | Keys
 _Value = TypeVar("_Value")
 
 
-_declared: list[tuple[object, str, Choices]] = []
+_declared: list[tuple[Any, ...]] = []
+
+LOOK, PLAY, MESSAGES, PLAYER = "Look", "Playing", "Messages", "You"
+"""The groups that a form shows the settings in."""
 
 
-def setting(default: _Value, about: str, among: Choices = (True, False)) -> _Value:
-    """A field of ``Settings``, with what its comment in the file says about it."""
-    _declared.append((default, about, among))
+def setting(
+    default: _Value,
+    about: str,
+    among: Choices = (True, False),
+    group: str = "",
+    label: str = "",
+    words: Mapping[Any, str] = MappingProxyType({}),
+) -> _Value:
+    """Declare a field of ``Settings``: its default, its comment in the file, and its values.
+
+    A form shows it in a group, under a label, with words for values that need them. One without a
+    group has a screen of its own.
+    """
+    _declared.append((default, about, among, group, label, words))
     return default
 
 
@@ -71,6 +85,9 @@ DECKS = (
 """Backs, a line for each set of faces they go with: traditional, Greek, African, Japanese and
 horror."""
 
+_CARDS = {"auto": "automatic", "unicode": "with suits", "ascii": "plain letters"}
+_LOGIN = {"": "(login name)"}
+
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 """Names that need no quotes in the file."""
 
@@ -82,34 +99,54 @@ _UNREAD = "mend or delete it; until then all settings are at their defaults."
 
 
 class Settings(Value):
-    """What the player has chosen. A new setting is one more line here, tables last."""
+    """What the player has chosen.
 
-    messages: bool = setting(True, "A refused move says why by itself")
-    background: int = setting(0, "Background colour", among=range(16))
-    foreground: int = setting(0, "Set of foreground colours", among=range(3))
+    A new setting is one more line here: file, line mode and the screen's form have it then.
+    """
+
+    theme: str = setting("dos", "Colours; C changes those of dos, dusk needs 256", THEMES, LOOK)
+    background: int = setting(0, "Background colour", range(16), LOOK)
+    foreground: int = setting(0, "Set of foreground colours", range(3), LOOK)
+    board: str = setting("desktop", "Table; desktop is the theme's own", BOARDS, LOOK, "Table")
     cards: Literal["auto", "unicode", "ascii"] = setting(
-        "auto", "How cards are drawn", among=("auto", "unicode", "ascii")
+        "auto", "How cards are drawn", ("auto", "unicode", "ascii"), LOOK, words=_CARDS
     )
-    sound: bool = setting(True, "A refused move beeps")
-    level: int = setting(3, "Level at which a game begins", among=range(1, 4))
-    theme: str = setting("dos", "Colours; C changes those of dos, dusk needs 256", THEMES)
-    board: str = setting("desktop", "Table; desktop is the theme's own", among=BOARDS)
-    deck: str = setting("traditional", "Backs of the cards, and the faces that go with them", DECKS)
-    four_colours: bool = setting(False, "Every suit has a colour of its own")
-    left_handed: bool = setting(False, "The table is mirrored, and the cursor with it")
-    fast_deal: bool = setting(True, "The cards lie there at once instead of being dealt visibly")
-    cascade: bool = setting(True, "Cards cascade over the table when a game is won")
-    animation: bool = setting(True, "Cards are seen on their way to another pile")
-    lesson: bool = setting(True, "The menu offers the lesson to a player who has not played yet")
-    drag: bool = setting(True, "The mouse may drag cards")
-    automatic: bool = setting(False, "Cards go home by themselves after each move")
-    lamp: bool = setting(False, "The first row says whether the game can still be won")
-    door: bool = setting(True, "Others on a host may look on at your games")
-    news: bool = setting(True, "What others on a host have won is told in the message row")
+    deck: str = setting(
+        "traditional", "Backs of the cards, and the faces that go with them", DECKS, LOOK
+    )
+    four_colours: bool = setting(False, "Every suit has a colour of its own", group=LOOK)
+    left_handed: bool = setting(
+        False, "The table is mirrored, and the cursor with it", group=LOOK, label="Left-handed"
+    )
+    level: int = setting(3, "Level at which a game begins", range(1, 4), PLAY)
+    automatic: bool = setting(
+        False, "Cards go home by themselves after each move", group=PLAY, label="Automatic play"
+    )
+    lamp: bool = setting(False, "The first row says whether the game can still be won", group=PLAY)
+    drag: bool = setting(True, "The mouse may drag cards", group=PLAY, label="Drag cards")
+    fast_deal: bool = setting(
+        True, "The cards lie there at once instead of being dealt visibly", group=PLAY
+    )
+    cascade: bool = setting(True, "Cards cascade over the table when a game is won", group=PLAY)
+    animation: bool = setting(True, "Cards are seen on their way to another pile", group=PLAY)
+    lesson: bool = setting(
+        True, "The menu offers the lesson to a player who has not played yet", group=PLAY
+    )
+    messages: bool = setting(
+        True, "A refused move says why by itself", group=MESSAGES, label="Error messages"
+    )
+    sound: bool = setting(True, "A refused move beeps", group=MESSAGES)
+    news: bool = setting(
+        True, "What others on a host have won is told in the message row", group=MESSAGES
+    )
+    door: bool = setting(True, "Others on a host may look on at your games", group=MESSAGES)
     preset: str = setting(
-        "classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", PRESETS
+        *("classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", PRESETS),
+        *(PLAYER, "Keys"),
     )
-    player: str = setting("", "Name on the score boards; empty is the login name", Typed(24))
+    player: str = setting(
+        "", "Name on the score boards; empty is the login name", Typed(24), PLAYER, words=_LOGIN
+    )
     favourites: str = setting("", "Favourite games, by their ids with spaces between", Typed(2000))
     keys: Mapping[str, str] = _table('Keys of commands, undo = "u z" and the like', Keys())
 
@@ -121,6 +158,20 @@ class Setting(NamedTuple):
     default: object
     about: str
     among: Choices
+    group: str = ""
+    label: str = ""
+    words: Mapping[Any, str] = MappingProxyType({})
+
+    @property
+    def title(self) -> str:
+        """What a form calls it."""
+        return self.label or self.name.replace("_", " ").capitalize()
+
+    def tell(self, value: object) -> str:
+        """Return a value in words."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return self.words.get(value, str(value))
 
 
 SETTINGS = tuple(

@@ -44,6 +44,8 @@ class Claimed(NamedTuple):
     """The account that wrote it, by its number."""
     moment: float
     """When it was put there, in seconds; 0 where that says nothing."""
+    written: float = 0
+    """When a file of the player's own was written, in seconds; a backup keeps their order."""
     is_sound: bool = False
     """Is it held there to what its name says, so that this need not be asked?"""
 
@@ -168,8 +170,8 @@ class OwnShelf:
             return []
         except OSError as error:
             raise _trouble(self._top / folder, "read", error) from None
-        # A player's own files come and go with backups: their time says nothing.
-        return sorted(Claimed(each.name[:64], each.owner, 0) for each in found)
+        # A player's own files come and go with backups, and may be given any time.
+        return sorted(Claimed(each.name[:64], each.owner, 0, each.written) for each in found)
 
     def read(self, folder: str, digest: str) -> str:
         """The text of a claim; raises ``Unfit``."""

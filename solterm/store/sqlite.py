@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from solterm.store import schema
+from solterm.store import patience, schema
 from solterm.store.errors import DAMAGED, StoreError, explain, show_path
 from solterm.store.schema import STORE, Layout
 
@@ -36,21 +36,36 @@ class SqliteFile:
             self._database.close()
             self._database = None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a transaction is under way."""
+        return self._database is not None and self._database.in_transaction
+
+    def rest(self) -> None:
+        """Keep the file open: that hinders nobody."""
+
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing; nobody else writes from its first statement to its last."""
         try:
             database = self._reconnect()
-            with database:
-                database.execute("BEGIN IMMEDIATE")
+            try:
+                patience.wait_for(self.called, lambda: database.execute("BEGIN IMMEDIATE"))
                 yield database
+                patience.wait_for(self.called, lambda: database.execute("COMMIT"))
+            finally:
+                if database.in_transaction:
+                    database.rollback()
         except sqlite3.Error as error:
             raise self._fail(error) from None
 
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of a question."""
         try:
-            return self._reconnect().execute(query, values).fetchall()
+            database = self._reconnect()
+            return patience.wait_for(
+                self.called, lambda: database.execute(query, values).fetchall()
+            )
         except sqlite3.Error as error:
             raise self._fail(error) from None
 

@@ -27,7 +27,7 @@ from solterm.core.play.terms import Terms
 from solterm.store.database import Database
 from solterm.store.engine import Engine, Statements
 from solterm.store.entries import InProgress, PlayState, Result, Saved, read_result, read_standing
-from solterm.store.errors import DAMAGED, Conflict, StoreError
+from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
 
 __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
 
@@ -185,7 +185,7 @@ class Store(Database):
     def _refuse(self, play_id: int) -> NoReturn:
         """Say why a play was not written to: it went on elsewhere, or is not there."""
         if not self.has(play_id):
-            raise StoreError(f"{self.engine.called} {_LOST}")
+            raise Hopeless(f"{self.engine.called} {_LOST}")
         raise Conflict("This game went on in another terminal.")
 
     def has(self, play_id: int) -> bool:

@@ -20,6 +20,9 @@ Dealt = Callable[[str], Sequence[tuple[str, int]] | None]
 """The games and deals of a tournament by its board, where they are known."""
 
 
+_FORM = "ranked"
+"""The form of the verdicts, which changes when a claim says more."""
+
 _AT_ONCE = 500
 """Verdicts that are looked up with one question."""
 
@@ -95,7 +98,7 @@ class Verdicts:
         That on a tournament's result hangs on its deals as well, which may become known later.
         """
         dealt = self._deals_of(board)
-        return " ".join([__version__, digest, *_spell(dealt or ())])
+        return " ".join([__version__, _FORM, digest, *_spell(dealt or ())])
 
 
 def _spell(dealt: Iterable[tuple[str, int]]) -> list[str]:
@@ -105,4 +108,5 @@ def _spell(dealt: Iterable[tuple[str, int]]) -> list[str]:
 def _read(claim: str) -> Claim:
     said = Claim(*json.loads(claim))
     whole, length, games, begun = said.played
-    return said._replace(played=Played(whole, length, tuple(games), tuple(begun)))
+    played = Played(whole, length, tuple(games), tuple(begun))
+    return said._replace(played=played, ranked=tuple(said.ranked))

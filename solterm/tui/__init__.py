@@ -1,6 +1,7 @@
 """The screen: a Textual application in the player's terminal."""
 
 import gc
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -52,14 +53,18 @@ def show_record(title: str, text: "Record") -> int:
 
 def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     gc.disable()
+    from solterm.store.patience import tell_waits
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
 
     app = SoltermApp(Store.to_play_with(), *wanted)
     app.opening = lambda: open_first(app)
+    tell_waits(None)  # a screen must not stand still
     gc.freeze()
     gc.enable()
     status = app.run()
+    if not app.store.flush():
+        print("solterm: The last moves could not be saved.", file=sys.stderr)
     if app.report:
         raise Stopped(app.report)
     if app.hall.farewell:

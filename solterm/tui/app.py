@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from solterm.sessions.plays import Start
     from solterm.sessions.waiting import Waiting
     from solterm.sessions.winnables import Wish
+    from solterm.sessions.workers import Worker
     from solterm.store.boards import Boards
     from solterm.store.contests import Contest
     from solterm.tui.screens.gamefilters import Filter
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
 ScrollBar.renderer = WholeCells
 
 _SEARCH = "Search games, settings, help ..."
+_TENDING = 1.0
+"""Seconds between two looks at what is not saved."""
 _WELCOME_BACK = "Welcome back: the game stands as you left it."
 
 
@@ -60,16 +63,6 @@ def _provider(name: str) -> "type[Provider]":
 
     provider: type[Provider] = getattr(palette, name)
     return provider
-
-
-def _bridged(screen: Any) -> Any:
-    from solterm.tui.screens.painted import PaintedScreen
-
-    if isinstance(screen, PaintedScreen):
-        from solterm.tui.screens.bridge import Bridge
-
-        return Bridge(screen)
-    return screen
 
 
 class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
@@ -134,11 +127,20 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         """Show the first screen, and listen to the host, if there is one."""
         self.opening()
         self.hall.connect()
+        self.set_interval(_TENDING, self._tend_store)
 
     def on_unmount(self) -> None:
         """Let go of the host and of the solver."""
         self.hall.disconnect()
         self.search.end()
+
+    def _tend_store(self) -> None:
+        """Try again to store what is missing."""
+        if self.store.tend() and self.base_screens:
+            self.base_screen.catch_up()
+
+    def last_words(self) -> None:
+        self.store.flush()
 
     def suspended(self) -> None:
         self.search.halt()
@@ -161,7 +163,6 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     def go_to(self, screen: Screen[Any]) -> None:
         """Replace all screens by this one."""
-        screen = _bridged(screen)
         if not getattr(screen, "is_table", False):
             self.hall.rise()
         with self.batch_update():
@@ -204,35 +205,10 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         """Return the cell of the selection, which the terminal's cursor marks."""
         return selection(self.screen)
 
-    # The old toolkit's screens, until they are rewritten.
     @property
-    def worker(self) -> Any:
+    def worker(self) -> "Worker":
+        """The process that searches while the player plays on."""
         return self.search.worker
-
-    @property
-    def has_host(self) -> bool:
-        return self.hall.has_host
-
-    def say_host(self, message: Any) -> None:
-        self.hall.say(message)
-
-    def rest_ahead(self) -> None:
-        self.search.rest()
-
-    def seek_ahead(self, wish: Any) -> None:
-        self.search.seek_ahead(wish)
-
-    def end_search(self) -> None:
-        self.search.end()
-
-    def after(self, seconds: float, do: Any) -> Any:
-        return self.set_timer(seconds, do)
-
-    def every(self, seconds: float, do: Any) -> Any:
-        return self.set_interval(seconds, do)
-
-    def push_screen(self, screen: Any, *args: Any, **named: Any) -> Any:
-        return super().push_screen(_bridged(screen), *args, **named)
 
     # -- look and keys ---------------------------------------------------------------------
 
@@ -296,7 +272,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     def action_command_palette(self) -> None:
         """Ctrl+P: search games, settings, help pages, commands and saved games."""
-        if not CommandPalette.is_open(self):
+        if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=_SEARCH, id="--command-palette"))
 
     def beep(self) -> None:
@@ -653,7 +629,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     def show_rules(self, game: Game) -> None:
         """A game's rules page, over the present screen."""
-        from solterm.games.pages import page
+        from solterm.manual.pages import page
 
         heading, _, text = page(game.id).partition("\n")
         self.show_page(heading.lstrip("# "), text.lstrip())

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from solterm.core.game import Game
-from solterm.games import odds
 from solterm.games.search import search
+from solterm.manual import odds
 from solterm.tui.keys import offers
 from solterm.tui.keys.commands import TABLE
 
@@ -138,13 +138,9 @@ class SettingValues(_Entries):
             now = getattr(self.solterm.settings, setting.name)
             for value in setting.among:
                 if value != now:
-                    name = setting.name.replace("_", " ").capitalize()
+                    word = setting.tell(value)
                     change = partial(self.solterm.change_settings, **{setting.name: value})
-                    yield Entry(f"{name}: {_word(value)}", change, setting.about, "setting")
-
-
-def _word(value: object) -> str:
-    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+                    yield Entry(f"{setting.title}: {word}", change, setting.about, "setting")
 
 
 class Kept(_Entries):

@@ -10,12 +10,13 @@ from functools import lru_cache
 
 from rich.color import Color as RichColor
 from rich.style import Style as RichStyle
-from textual.color import ANSI_COLORS
 from textual.theme import Theme
 
 from solterm.tui.look.canvas import Role
 from solterm.tui.look.style import Colour, Style
 
+_ANSI = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+"""The sixteen colours by Textual's names: these, and the same brighter."""
 NAMES = ("dos", "felt", "dusk", "mono", "contrast")
 """The themes a player can choose, the usual one first."""
 
@@ -78,8 +79,9 @@ def _css(colour: Colour | None) -> str:
         return "ansi_default"
     if isinstance(colour, str):
         return colour
-    if colour < len(ANSI_COLORS):
-        return f"ansi_{ANSI_COLORS[colour]}"
+    if colour < 16:
+        bright, plain = divmod(colour, 8)
+        return f"ansi_{'bright_' * bright}{_ANSI[plain]}"
     return RichColor.from_ansi(colour).get_truecolor().hex
 
 

@@ -8,7 +8,7 @@ import pytest
 from solterm import __version__
 from solterm.core import cards
 from solterm.games import catalogue
-from solterm.games.pages import page
+from solterm.manual.pages import page
 from tests.cli.calls import CANFIELD, KLONDIKE
 
 # -- telling -----------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from solterm.cli.console import Column, Share, Table
 from solterm.cli.progress import Task, progress
 from solterm.cli.studying import StudyReport
 from solterm.games import catalogue, find
-from solterm.games.odds import Odds
-from solterm.games.pages import page
+from solterm.manual.odds import Odds
+from solterm.manual.pages import page
 from solterm.store.boards import Boards
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store

@@ -1,7 +1,8 @@
 """True claims, for tests to falsify."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from types import MappingProxyType
 
 from solterm.contests import claims, proof
 from solterm.contests.claims import Claim
@@ -31,13 +32,14 @@ def claim(
     player: str = "Ann",
     profile: str = PROFILE,
     day: str = "2026-11-21",
+    tags: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """The text of a claim that holds."""
+    """The text of a claim that holds; ``tags`` are more tags of its records."""
     head = Claim(
         *(board, player, profile, points(BoardName.parse(board).kind, plays), day, "", 0),
         proof.lowest(plays),
     )
-    return claims.write(head, [record.write(play) for play in plays])
+    return claims.write(head, [record.write(play, **tags) for play in plays])
 
 
 def a_sheet() -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from solterm.contests import claims, proof
 from solterm.contests.claims import ProofError
+from solterm.contests.kinds import EIGHT
 from solterm.contests.names import check_name
 from solterm.core.play.terms import Terms
 from solterm.games import find
@@ -24,6 +25,16 @@ def test_a_claim_of_a_tournament_goes_by_the_deals_that_were_dealt() -> None:
     assert proof.prove(text, find, lambda board: [("corners", 42)]).points == 1
     with pytest.raises(ProofError, match="not the deals of this board"):
         proof.prove(text, find, lambda board: [("corners", 43)])
+
+
+def test_a_claim_of_a_tournament_of_one_game_may_have_been_started_over() -> None:
+    play = played("corners", 42, Terms.SINGLE)
+    play.perform("restart")
+    text = claim("tournament:Cup", [play])
+    assert proof.prove(text, find, lambda board: [("corners", 42)]).points == 1
+    several = claim("tournament:Cup", [played(game, 42, Terms.SINGLE) for game in EIGHT[:2]])
+    with pytest.raises(ProofError, match="terms of this board"):
+        proof.prove(several, find)
 
 
 FORGERIES = {

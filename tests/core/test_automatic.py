@@ -56,5 +56,5 @@ def test_kloncans_hand_stays() -> None:
 @pytest.mark.parametrize("name", ["royale-golf", "concentration", "scorpion", "poker"])
 def test_where_there_is_none_it_says_so(name: str) -> None:
     play = Play(find(name), 5)
-    with pytest.raises(IllegalMove, match="is played without automatic play"):
+    with pytest.raises(IllegalMove, match="no card goes home by itself"):
         play.auto()

@@ -215,7 +215,8 @@ def test_its_refusal_says_what_is_so() -> None:
     assert _no_automatic(several, "f1 AS 2S 3S\nf2 3H\nt1 4D") == (
         "4D fits several foundations: say yourself which gets it, f1 or f2."
     )
-    assert _no_automatic(small_game(COLUMNS), "t1 9C") == "Small is played without automatic play."
+    said = _no_automatic(small_game(COLUMNS), "t1 9C")
+    assert said == "Small has no automatic play: no card goes home by itself."
 
 
 def _no_automatic(game: Game, text: str) -> str:

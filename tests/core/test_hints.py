@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solterm.core.advice.hints import hint
+from solterm.core.advice.hints import LOST, hint
 from solterm.core.cards import DOWN, pack
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove, Move
@@ -52,7 +52,7 @@ def test_a_card_known_to_lie_in_the_stock_is_turned_to() -> None:
     play = play_from(KLONDIKE, "s qh qd qs as\nt1 KH", level=2)
     for _ in range(5):
         play.perform("s")
-    assert hint(play) == (Move("s"), "Turn the stock; then AS to foundation 1.")
+    assert hint(play)[:2] == (Move("s"), "Turn the stock; then AS to foundation 1.")
 
 
 def test_the_stock_is_turned_while_it_holds_cards_not_seen() -> None:
@@ -61,7 +61,7 @@ def test_the_stock_is_turned_while_it_holds_cards_not_seen() -> None:
 
 
 def test_a_column_is_not_moved_to_and_fro() -> None:
-    assert hinted("t1 9H 8S\nt2 9D\nt3 2C") == "No move helps any more at this level."
+    assert hinted("t1 9H 8S\nt2 9D\nt3 2C") == LOST
 
 
 def test_a_game_that_is_won_needs_no_hint() -> None:
@@ -99,13 +99,13 @@ def test_following_hints_ends_and_never_returns_to_a_position(
         assert len(met) < 5000
 
 
-def test_no_move_helps_is_said_only_where_no_card_ever_comes_home_any_more() -> None:
+def test_a_position_is_called_lost_only_where_no_card_ever_comes_home_any_more() -> None:
     hopeless = 0
     for deal in range(1, 21):
         play = Play(KLONDIKE, deal)
         while (proposed := hint(play)).move is not None:
             play.move(proposed.move)
-        if proposed.text.startswith("No move helps"):
+        if proposed.is_lost:
             hopeless += 1
             assert not _can_bring_home(play)
     assert hopeless
@@ -178,5 +178,5 @@ def test_hints_are_those_of_the_level_and_make_no_use_of_an_armed_exception() ->
     play = play_from(KLONDIKE, text, level=2)
     play.perform("x")
     assert Move("w", "t1") in play.legal_moves
-    assert hint(play) == (None, "No move helps any more at this level.")
+    assert hint(play) == (None, LOST, True)
     assert hinted(text, level=1) == "Try 9D to column 1."

@@ -331,6 +331,23 @@ def test_strict_terms_leave_neither_levels_nor_exceptions() -> None:
     assert not play.events
 
 
+def test_single_terms_are_strict_but_allow_starting_over() -> None:
+    play = perform(play_from(KLONDIKE, OPENING, terms=Terms.SINGLE), "t2 t1")
+    for event in ("x", "level 2", "undo", "redo", "hint", "cheat", "bookmark a", "peek t1"):
+        with pytest.raises(IllegalMove):
+            play.perform(event)
+    perform(play, "restart")
+    assert showing(play) == showing(play_from(KLONDIKE, OPENING))
+    assert (play.moves, play.can_undo) == (1, False)
+
+
+def test_cards_that_autoplay_sends_home_count_at_the_level_played() -> None:
+    play = perform(play_from(KLONDIKE, OPENING), "autoplay on", "level 2")
+    assert not play.acted
+    perform(play, "x", "x", "level 3")
+    assert (play.acted, play.moves, play.tally.level) == (True, 1, 2)
+
+
 def test_a_peek_gives_no_look_away_that_costs_an_exception() -> None:
     play = Play(find("lady-of-the-manor"), 617)
     seen = set(play.seen)

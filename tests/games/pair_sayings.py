@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
-from solterm.core.engines.grid import Grid
 from solterm.core.game import Game
 from solterm.core.table import Table
 from tests.games.sayings import told
@@ -103,7 +102,7 @@ def _fit(said: str, one: Card, other: Card) -> bool:
 
 
 def _near(game: Game, table: Table, way: str, one: Lying, other: Lying) -> bool:
-    columns = Grid.of(game).columns
+    columns = game.grid.columns
     (y, x), (v, u) = (divmod(int(each.pile[1:]) - 1, columns) for each in (one, other))
     down, across = abs(y - v), abs(x - u)
     if way == "touch":
@@ -209,7 +208,7 @@ _ACTS: dict[str, Callable[[Game, Table, re.Match[str]], bool]] = {
 
 def placements(game: Game, table: Table) -> Iterator[tuple[str, str]]:
     """Which cards of the hand may be placed on which cells of a grid, by what is said of those."""
-    grid = Grid.of(game)
+    grid = game.grid
     cells = [f"g{number + 1}" for number in range(grid.size)]
     lying = {name: pile[-1] for name in cells if (pile := _pile(game, table, name))}
     said = " ".join(told(game, table)[cells[0]])

@@ -13,9 +13,9 @@ from solterm.core.play.counts import LEVELS
 from solterm.core.play.play import Play
 from solterm.core.words.pilehelp import describe
 from solterm.games import others
-from solterm.games.pages import opening_line, page
-from solterm.tui.look.chrome import BARS
+from solterm.manual.pages import opening_line, page
 from solterm.tui.table.layout import layout, spots_of
+from solterm.tui.table.room import BARS
 from tests.core import test_properties
 from tests.core.strategies import act, few
 

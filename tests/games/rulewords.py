@@ -6,10 +6,10 @@ has none.
 
 from collections.abc import Iterable
 
-from solterm.core.engines.grid import Anywhere, Beside, Neighbours, Touching
 from solterm.core.game import Game, Group
 from solterm.core.vocabulary import exemptions, goals, spaces
 from solterm.core.vocabulary.builds import Build, Match
+from solterm.core.vocabulary.grids import Anywhere, Beside, Neighbours, Touching
 from solterm.core.vocabulary.pairs import Pairs
 from solterm.core.vocabulary.policies import Lift, Memory
 from solterm.games.poker import PokerHands

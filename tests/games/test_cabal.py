@@ -101,6 +101,14 @@ def test_level_1_keeps_cabal_and_secret_open() -> None:
     assert not any(move.startswith("t1 t") for move in moves(CABAL, text, 1))
 
 
+@pytest.mark.parametrize("level", [2, 1])
+def test_automatic_play_takes_cabal_and_secret_before_the_stock(level: int) -> None:
+    stock = " ".join(["9C"] * 77 + ["4S"])
+    play = play_from(CABAL, f"s {stock}\nf1 3D\nt1 7H 5H\nt2 5D 4C\nr 6C", level=level)
+    assert list(map(str, play.auto()))[:3] == ["t2 f1", "t1 f1", "r f1"]
+    assert cards.text(play.pile("s")[-1]) == "4S", "it was not needed and shuts nothing"
+
+
 def test_x_shows_the_next_stock_card_and_at_level_2_allows_a_move_of_level_1() -> None:
     play = play_from(CABAL, "s 9C 3D 6H\nf1 5H")
     assert play.exception() == (cards.parse("3D"),)

@@ -369,3 +369,10 @@ def test_level_2_frees_no_move_from_the_rules_of_building(game: Game) -> None:
         assert stricter is not None
         assert looser is not None
         assert all(a & ~b == 0 for a, b in zip(stricter.takes, looser.takes, strict=True))
+
+
+def test_looking_again_at_the_same_cards_counts_once_at_level_2() -> None:
+    play = Play(WILL_O_WISP, 3, level=2)
+    for _ in range(3):
+        play.exception()
+    assert play.tally.exceptions == 1

@@ -17,7 +17,7 @@ from solterm.games import find
 from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from tests.core.positions import legal, play_from, position
-from tests.plain.sittings import sitting_at
+from tests.plain.sittings import sitting, sitting_at
 
 GAME = find("concentration")
 TWO = GAME.with_options({"players": "2"})
@@ -141,6 +141,19 @@ def test_x_at_level_2_shows_all_that_was_seen_until_the_next_pick_and_counts_at_
     assert shown(play) == ["??", "??", "KH", "??"]
 
 
+def test_a_level_change_hides_the_card_that_x_showed() -> None:
+    play = play_from(GAME, "g1 kc\ng2 qd\ng3 kh\ng9 qs")
+    play.perform("x g1")
+    play.perform("level 2")
+    assert shown(play) == ["??"] * 4
+    for event in ("g1", "g2"):
+        play.perform(event)
+    assert shown(play) == ["KC", "QD", "??", "??"]
+    for event in ("level 3", "level 2"):
+        play.perform(event)
+    assert shown(play) == ["??"] * 4
+
+
 def test_line_mode_tells_what_was_shown_and_where() -> None:
     session = sitting_at("g1 kc\ng2 qd\ng3 kh\ng9 qs", "concentration")
     assert session.handle("g1").seen is None
@@ -180,6 +193,28 @@ def test_two_players_score_two_a_pair_and_a_miss_passes_the_turn() -> None:
         assert duel(play.table) == standing, event
     answer = protocol.state(Reply(True), play)
     assert (answer["turn"], answer["scores"], answer["score"]) == (2, [2, 4], 6)
+
+
+def test_nobody_has_a_turn_after_the_last_pair() -> None:
+    gone = " ".join(rank + suit for rank in "A23456789TJ" for suit in "CD")
+    play = play_from(TWO, f"g1 kc\ng2 kh\nd {gone}")
+    for event in ("g1", "g2"):
+        play.perform(event)
+    duel = play.rules.duel(play.table)
+    assert duel == Duel(0, (24, 0))
+    assert duel.standing == "Player 1 has won, 24 to 0"
+    assert "turn" not in protocol.state(Reply(True), play)
+
+
+def test_line_mode_asks_for_one_or_two_players() -> None:
+    session = sitting()
+    asked = session.handle("play concentration")
+    assert asked.text == "One or two players? Answer 1 or 2."
+    assert session.play.game.id == "kloncan-klondike"
+    session.handle("2")
+    assert (session.play.game.id, session.play.options) == ("concentration", {"players": "2"})
+    session.handle("play free cell")
+    assert session.handle("play concentration").answers is None, "it goes on"
 
 
 def test_one_player_has_neither_turn_nor_scores() -> None:

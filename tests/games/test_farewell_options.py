@@ -15,6 +15,7 @@ from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.tui.table.geometry import arrange
 from tests.core.positions import position
+from tests.plain.sittings import sitting
 
 
 def kings(play: Play) -> dict[str, str]:
@@ -147,6 +148,25 @@ def test_the_hand_is_the_same_wherever_they_start(where: str) -> None:
     assert play.pile("s") == usual.pile("s")
 
 
+@pytest.mark.parametrize("level", [3, 2])
+def test_no_exception_before_the_player_has_placed_the_kings(level: int) -> None:
+    play = dealt(kings="custom", level=level)
+    with pytest.raises(IllegalMove, match="Place the cards of the deal first"):
+        play.exception()
+    for cell in (53, 54, 55, 56):
+        play.move(next(move for move in play.legal_moves if move.dst == f"g{cell}"))
+    play.exception()
+
+
+def test_easy_offers_levels_1_and_2() -> None:
+    assert dealt(difficulty="easy").game.offered_levels == (2, 1)
+    assert dealt().game.offered_levels == (3, 2, 1)
+    session = sitting("farewell-to-kings")
+    session.kept.play = dealt(difficulty="easy")
+    assert "Press 1 or 2 to play again" in session.handle("end").text
+    assert session.handle("3").ok is False
+
+
 def test_the_player_places_them_first_where_custom_is_chosen() -> None:
     play = dealt(kings="custom")
     assert [play.pile(f"h{n}") for n in range(1, 5)] == [
@@ -161,7 +181,7 @@ def test_the_player_places_them_first_where_custom_is_chosen() -> None:
         play.perform("h2 g1")
     with pytest.raises(IllegalMove, match=r"^There is no pile 'g109' here"):
         play.perform("h2 g109")
-    with pytest.raises(IllegalMove, match="stays where it is"):
+    with pytest.raises(IllegalMove, match="is placed and stays"):
         play.perform("g1 g2")
     for move in ("h2 g50", "h3 g51", "h4 g108"):
         play.perform(move)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from solterm.games import every_game, odds, pages
-from solterm.games.odds import Odds
+from solterm.games import every_game
+from solterm.manual import odds, pages
+from solterm.manual.odds import Odds
 
 
 def test_the_file_names_games_and_levels_there_are() -> None:

@@ -2,17 +2,19 @@
 
 import pytest
 
+from solterm.contests.ending import headline
 from solterm.contests.mark import mark
 from solterm.contests.score import score
 from solterm.core import cards, deals
 from solterm.core.cards import DOWN
-from solterm.core.engines.grid import Grid
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
+from solterm.core.vocabulary.grids import Grid
 from solterm.games.poker import POKER, PokerHand, hand_of, hands
 from solterm.plain.protocol import piles
 from tests.core.positions import legal, play_from, position
+from tests.plain.sittings import sitting
 
 
 def moves(text: str, level: int = 3) -> set[str]:
@@ -78,7 +80,7 @@ def test_a_cell_that_is_taken_is_refused() -> None:
 
 
 def test_a_placed_card_never_moves_again() -> None:
-    assert refusal("h 9H\ng7 2C", "g7 g8") == "A card that is placed stays where it is."
+    assert refusal("h 9H\ng7 2C", "g7 g8") == "2C is placed and stays."
 
 
 @pytest.mark.parametrize(
@@ -114,6 +116,23 @@ def test_after_25_cards_none_turns_up_and_the_game_is_over() -> None:
     assert len(play.pile("s")) == 27
     assert play.outcome is Outcome.OVER
     assert refusal("g1 9H", "h g2") == "The hand is empty."
+
+
+@pytest.mark.parametrize("level", [3, 2, 1])
+def test_the_25th_card_ends_the_game_with_its_points(level: int) -> None:
+    session = sitting("poker", 1, level)
+    for cell in range(1, 26):
+        assert session.play.ending == ""
+        text = session.handle(f"h g{cell}").text
+    scored = score(session.play)
+    assert session.play.ending == f"All 25 cards are placed: {scored} points of 200."
+    assert session.play.ending in text and "No move is left" not in text
+    assert headline(session.play) == session.play.ending
+    assert refusal_of(session.play, "g1 g2").endswith("is placed and stays.")
+
+
+def refusal_of(play: Play, move: str) -> str:
+    return str(play.why_not(Move.parse(move)))
 
 
 # -- the hands ---------------------------------------------------------------------------------
@@ -252,7 +271,7 @@ def test_level_2_shows_the_next_card() -> None:
 
 
 def seen_stock(play: Play) -> list[str]:
-    shown = piles(play.rules.game, play.table, play.seen, play.rules.count_revealed(play.table))
+    shown = piles(play.rules.game, play.shown)
     return list(shown["s"]["cards"])
 
 

@@ -24,7 +24,7 @@ from solterm.core.vocabulary.exemptions import (
 from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.words.intake import goings
 from solterm.games import find
-from solterm.games.pages import page
+from solterm.manual.pages import page
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
 

@@ -11,6 +11,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -109,9 +110,11 @@ class Server(NamedTuple):
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)
             if at := file.read():
-                pipe = os.open(Path(at) / _PIPE, os.O_RDWR | os.O_CLOEXEC)
-                return cls(Path(at), pipe)
+                with suppress(FileNotFoundError):  # every worker before us had done its tests
+                    pipe = os.open(Path(at) / _PIPE, os.O_RDWR | os.O_CLOEXEC)
+                    return cls(Path(at), pipe)
             server = cls.start()
+            file.truncate(0)
             file.write(str(server.folder))
             return server
 

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from solterm.contests import titles
 from solterm.games import find
+from solterm.plain import protocol
 from solterm.plain.reply import Reply
 from solterm.plain.session import Session
 from solterm.sessions import legs, waiting
@@ -235,6 +237,33 @@ def test_each_player_of_a_tournament_has_the_same_cards(session: Session) -> Non
     assert "already" in refused(session, "tournament Cup: corners")
 
 
+def test_a_tournament_of_one_game_may_be_started_over(session: Session) -> None:
+    said(session, "tournament Cup: demon", "next", "s")
+    assert "Back at the start." in said(session, "restart")
+    assert "scored games" in refused(session, "undo")
+    said(session, "tournament Two: demon, corners", "next", "s")
+    assert "Starting over is off" in refused(session, "restart")
+
+
+def test_reno_in_a_tour_tells_the_points_of_the_tour(session: Session) -> None:
+    said(session, "tour Short: reno, corners", "next")
+    assert "Score 0 points" in said(session, "score")
+    kept = session.kept
+    told = protocol.state(session.handle(""), kept.play, kept.context, kept.tour_points)
+    assert told["score"] == 0
+    said(session, "end", "y")
+    assert session.handle("contest").contest["unit"] == "points"
+    said(session, "play reno")
+    assert "-52 dollars" in said(session, "score")
+
+
+def test_a_contest_and_its_board_count_in_one_unit(session: Session) -> None:
+    for name, begin in (("tour:Short", "tour Short: corners, reno"), ("tour", "tour")):
+        said(session, begin)
+        contest = session.handle("contest").contest
+        assert contest["unit"] == titles.board_unit(name).name == "points"
+
+
 def test_the_deal_of_the_day_has_one_try(session: Session) -> None:
     said(session, "daily", "next")
     ended(session)
@@ -291,7 +320,9 @@ def test_the_screens_command_line_leaves_other_games_to_its_keys(session: Sessio
 def test_the_deal_of_the_days_board_is_todays_and_its_mark_is_named(session: Session) -> None:
     assert "Total: mark 0." in said(session, "daily")
     day = str(waiting.today())
-    assert said(session, "board daily").startswith(f"Deal of the day, {day}. Mark: high")
+    assert said(session, "board daily").startswith(
+        f"Deal of the day, {day}. Wins first, then fewer exceptions, a higher mark"
+    )
 
 
 @pytest.mark.parametrize("kind", ["tournament", "match", "sheet"])

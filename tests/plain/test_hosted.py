@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -73,6 +74,7 @@ class Table:
         while not self._over.is_set() and self.line.is_up:
             select.select([self.line], [], [], 0.01)
             self.house.seconds += 1
+            self.house.hall.settle()
             for message in self.line.hear():
                 self.house.say("me", message)
             for message in self.house.heard("me"):
@@ -130,11 +132,48 @@ def table() -> Iterator[Table]:
 
 def test_who_is_here_is_told(table: Table) -> None:
     told = table.answer("who")
-    ann, cid, bob = told["visitors"]
+    ann, bob, cid = told["visitors"]
+    assert (told["total"], told["first"]) == (3, 0)
     assert (ann["player"], ann["game"], ann["deal"], ann["own"]) == ("ann", "demon", "617", False)
     assert (cid["open"], cid["game"]) == (False, "")
     assert (bob["own"], bob["game"]) == (True, "kloncan-klondike")
     assert "ann: ann plays Demon at level 3." in told["text"]
+
+
+def test_many_are_told_page_by_page_and_found_by_name(table: Table) -> None:
+    for number in range(120):
+        table.house.enter(f"{number:x}a", f"player-{number:03}")
+    told = table.answer("who")
+    assert (len(told["visitors"]), told["total"]) == (50, 123)
+    assert told["text"].endswith("Page 1 of 3, 123 players; 'who 2' tells the next ones.")
+    last = table.answer("who 3")
+    assert (len(last["visitors"]), last["first"]) == (23, 100)
+    assert "Page" not in last["text"]
+    assert table.answer("who 4")["text"] == "There are 3 pages."
+    (found,) = table.answer("who YER-11 1")["visitors"][:1]
+    assert found["player"] == "player-110"
+    assert table.answer("who player 2")["first"] == 50
+    assert table.answer("who nobody")["text"] == "Nobody is called 'nobody'."
+    assert table.answer("who ANN")["visitors"][0]["player"] == "ann"
+    assert table.answer("watch player-119")["ok"], "also one that is on no first page"
+
+
+def test_what_changes_is_told_to_who_wants_to_hear_it(table: Table) -> None:
+    assert table.answer("who on")["ok"]
+    table.house.hall.leave("cid")
+    table.house.enter("dan", "dan")
+    news: list[dict[str, Any]] = []
+    end = time.monotonic() + 20
+    while not any("dan" in each["text"] for each in news):
+        assert time.monotonic() < end, news
+        news += table.answer("").get("news", ())
+    changes = [each for each in news if each["say"] == "whochanged"]
+    assert {gone for each in changes for gone in each["gone"]} == {"cid"}
+    assert "cid has left." in "".join(each["text"] for each in changes)
+    assert changes[-1]["visitors"][-1]["player"] == "dan"
+    assert table.answer("who off")["ok"]
+    table.house.hall.leave("dan")
+    assert not [each for each in range(5) if "news" in table.answer("")]
 
 
 def test_a_game_is_seen_event_by_event_with_hidden_cards_hidden(table: Table) -> None:
@@ -216,7 +255,7 @@ def test_the_door_is_opened_and_closed(table: Table) -> None:
     assert table.answer("door closed")["door"] == "closed"
     assert [each["open"] for each in table.answer("who")["visitors"]] == [True, False, False]
     assert table.answer("settings door on")["ok"]
-    assert table.answer("who")["visitors"][2]["open"]
+    assert table.answer("who")["visitors"][1]["open"]
 
 
 def test_results_are_told_and_come_with_the_next_answer(table: Table) -> None:

@@ -1,6 +1,9 @@
 """The JSON protocol: exactly the contract's keys, and nothing the player has not seen."""
 
 import json
+import re
+from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -86,7 +89,7 @@ def test_face_down_cards_are_not_named_and_face_up_ones_of_columns_are() -> None
 
 def test_squared_cards_are_named_once_they_were_seen() -> None:
     session = sitting()
-    assert answer(session, "s")["piles"]["w"]["cards"] == ["??", "??", "4D"]
+    assert answer(session, "s")["piles"]["w"]["cards"] == ["8S", "7H", "4D"]
     peeked = answer(session, "peek w")
     assert peeked["seen"] == peeked["piles"]["w"]["cards"] == ["8S", "7H", "4D"]
 
@@ -140,3 +143,29 @@ def test_an_opening_names_every_card() -> None:
 def test_the_game_of_a_reply_is_the_one_at_hand() -> None:
     reply = answer(sitting(KLONDIKE, deal=10**20 - 1), "")
     assert (reply["game"], reply["deal"], reply["options"]) == (find(KLONDIKE).id, 10**20 - 1, {})
+
+
+def test_the_board_names_no_card_that_the_piles_hide() -> None:
+    session = sitting("klondike-deal-3")
+    for _ in range(2):
+        told = answer(session, "s")
+        assert "??" not in told["piles"]["w"]["cards"]
+    board = answer(session, "board")
+    waste = next(line for line in board["text"].splitlines() if line.startswith("w "))
+    shown = waste.partition(": ")[2].partition(" on top of")[0].split()
+    assert board["piles"]["w"]["cards"][-3:] == shown
+
+
+@pytest.mark.parametrize("game", sorted(catalogue()))
+def test_board_and_piles_tell_the_same_in_random_play(game: str) -> None:
+    random = Random(game)
+    session = sitting(game, deal=random.randrange(1, 32000), level=random.choice((3, 2, 1)))
+    lines = ("x", "level 1", "level 2", "level 3", "undo", "auto", "cheat yes")
+    for _ in range(25):
+        legal = answer(session, "moves")["legal"]
+        choice = random.choice(legal) if legal and random.random() < 0.75 else None
+        session.handle(choice or random.choice(lines))
+        told = answer(session, "board")
+        named = re.findall(r"\b[A2-9TJQK][CDHS]\b", told["text"])
+        piles = Counter(card for pile in told["piles"].values() for card in pile["cards"])
+        assert Counter(named) <= piles

@@ -18,7 +18,7 @@ from tests.effort import tries
 from tests.plain.sittings import CANFIELD, KLONDIKE, sitting, sitting_at
 from tests.plain.talk import NEARLY_WON, refused, standing, told
 
-GOES_ON = "t6 9S\nt7 TH"
+GOES_ON = "t6 jc 9S\nt7 TH"
 """Two columns that fit, so that a small position is not over at once."""
 
 
@@ -192,7 +192,7 @@ def test_a_hint_says_what_to_type_and_what_it_says_is_legal() -> None:
 
 def test_a_hint_without_a_move_has_only_words() -> None:
     reply = sitting_at("t1 9H\nt2 2C").handle("hint")
-    assert reply == Reply(True, "No move helps any more at this level.")
+    assert reply == Reply(True, "This position is lost.")
 
 
 def test_a_peek_names_the_face_up_cards_of_a_squared_pile() -> None:

@@ -28,7 +28,7 @@ def test_hints_are_counted() -> None:
 def test_a_game_is_started_over_and_brought_back() -> None:
     session = sitting()
     session.handle("t2 f")
-    assert "Back at the start" in session.handle("restart").text
+    assert "Back at the start; undo returns." in session.handle("restart").text
     assert session.play.pile("f1") == ()
     assert session.handle("undo").ok
     assert session.play.pile("f1")
@@ -132,3 +132,17 @@ def test_two_players_are_told_whose_turn_it_is_and_who_has_won() -> None:
     told = [session.handle(name).text for pair in ranks.values() for name in pair]
     assert "Player 2's turn, 0 to 2." in told[1]
     assert told[-1].endswith("Player 2 has won, 0 to 24.")
+    assert "turn" not in told[-1]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        *("royale-golf", "ultimate-golf", "smallware-golf", "royale-pyramid", "ultimate-pyramid"),
+        *("concentration", "german-patience", "scorpion", "will-o-wisp"),
+    ],
+)
+def test_autoplay_says_where_no_card_goes_home_by_itself(game: str) -> None:
+    session = sitting(game)
+    assert "no card goes home by itself" in refused(session, "autoplay on")
+    assert sitting().handle("autoplay on").ok

@@ -26,12 +26,28 @@ def test_it_says_whether_the_game_can_be_won_and_where_it_was_lost(monkeypatch):
     for _ in range(4):
         assert session.handle("s").winnable is None
     reply = session.handle("solve 600")
-    assert (reply.text, reply.winnable) == ("It cannot be won from here.", "no")
+    assert (reply.text, reply.winnable) == ("It cannot be won from here without exceptions.", "no")
     assert protocol.state(reply, session.play)["winnable"] == "no"
     assert "It was lost by step 3" in session.handle("analyse").text
-    assert "2 actions taken back" in session.handle("back").text
+    assert "Back 2 moves" in session.handle("back").text
     assert (len(session.play.passed), session.play.counts.undos) == (2, 2)
     assert session.handle("back").text == "It can still be won from here."
+
+
+def test_an_armed_exception_counts_in_the_verdict():
+    session = sitting("bakers-game", 2)
+    for move in ("t4 r2", "t3 r4", "t2 r1", "t5 r3"):
+        assert session.handle(move).ok
+    assert session.handle("solve").text == "It cannot be won from here without exceptions."
+    session.handle("x")
+    assert session.handle("solve").winnable == "yes"
+    session.handle("x")
+    assert session.handle("solve").winnable == "no"
+
+
+def test_a_search_that_runs_out_of_time_suggests_more():
+    text = sitting("german-patience", 1).handle("solve 1").text
+    assert text == "Undecided after 1 second of processor time. 'solve 3' searches longer."
 
 
 def test_the_lamp_says_it_after_each_action_until_it_is_put_out():
@@ -99,7 +115,7 @@ def test_an_analysis_at_a_terminal_says_how_far_it_is(monkeypatch, capsys):
     monkeypatch.setattr(workers.Worker, "hear", lambda *_: next(heard, answer))
     assert session.handle("analyse").text == "It was lost by step 3."
     first, progress = capsys.readouterr().err.splitlines()
-    assert first == "Searching for 60 seconds at most. Ctrl+C stops it."
+    assert first == "Searching for up to 60 seconds. Ctrl+C stops."
     assert progress == "2 positions judged."
 
 

@@ -8,6 +8,7 @@ import pytest
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.game import Game
+from solterm.core.move import Move
 from solterm.core.play.play import Play
 from solterm.games import catalogue
 from solterm.plain.loop import run
@@ -46,7 +47,7 @@ def test_no_word_stands_in_the_way_of_a_move(game: Game, level: int) -> None:
             break
         move = chance.choice(legal)
         assert session.handle(session.play.text(move)).ok
-        assert session.play.events[-1] == str(move)
+        assert Move.parse(session.play.events[-1]) == move
     assert session.play.events
 
 
@@ -141,3 +142,20 @@ def test_a_row_says_what_lies_in_it_and_where() -> None:
 
 def test_other_games_have_no_cells_to_place() -> None:
     assert locate(sitting("free-cell").game, "7D to cell 2.") == "7D to cell 2."
+
+
+def test_the_end_card_of_a_run_names_one_card() -> None:
+    session = sitting_at("t1 QC JH TS 9D\nt2 TC\nt3 KH", "klondike-deal-1", level=1)
+    assert session.handle("why 9D t2").ok
+    session.handle("9d t2")
+    assert session.play.events == ["t1 t2"]
+    session.handle("undo")
+    assert session.handle("TS t3").text.startswith("TS can't go on KH")
+    session.handle("QC t3")
+    assert session.play.events[-1] == "t1 t3 4"
+
+
+def test_two_cards_of_a_pair_may_both_be_named() -> None:
+    session = sitting_at("t22 6H\nt23 7C", "royale-pyramid")
+    assert session.handle("6h 7c").ok
+    assert session.play.events == ["t22 t23"]

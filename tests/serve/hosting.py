@@ -1,13 +1,14 @@
 """A host to come to, for tests: a real one in a process of its own, and clients for it."""
 
 import asyncio
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -36,25 +37,37 @@ def fresh_key() -> asyncssh.SSHKey:
 class Host:
     """`solterm serve` on a free port, ended with the `with` block."""
 
-    def __init__(self, folder: Path, *arguments: str, **settings: int | bool) -> None:
-        """Start it with its data in a folder, and wait until it lets players in."""
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        started: Mapping[str, Any] | None = None,
+        **settings: int | bool | list[str],
+    ) -> None:
+        """Start it with its data in a folder, and wait until it lets players in.
+
+        ``started`` may name another ``program``, or anything else that ``Popen`` takes.
+        """
         self.data = folder / "host"
         self.log_file = folder / "log"
         self.data.mkdir(mode=0o700, exist_ok=True)
-        self.settings: dict[str, int | bool] = {
+        self.settings: dict[str, int | bool | list[str]] = {
             "logins_a_minute": 1000,
             "sessions_of_an_address": 1000,
             **settings,
         }
         self._write_settings()
-        program = [sys.executable, "-m", "solterm", "serve", "--host", "127.0.0.1", "--port", "0"]
+        how = dict(started or {})
+        program = how.pop("program", [sys.executable, "-m", "solterm"])
+        place = ["serve", "--host", "127.0.0.1", "--port", "0"]
         folders = ["--data", str(self.data), "--log", str(self.log_file), "--even-as-root"]
         self.process = subprocess.Popen(
-            [*program, *folders, *arguments],
+            [*program, *place, *folders, *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
+            **how,
         )
         assert self.process.stdout
         self.welcome = ""
@@ -103,7 +116,7 @@ class Host:
         return str(await eventually(lambda: next(filter(re.compile(pattern).search, self.log), "")))
 
     @asynccontextmanager
-    async def with_settings(self, **settings: int | bool) -> AsyncIterator[None]:
+    async def with_settings(self, **settings: int | bool | list[str]) -> AsyncIterator[None]:
         """Have it read other settings for a while."""
         before = self.settings
         await self._read({**before, **settings})
@@ -112,7 +125,7 @@ class Host:
         finally:
             await self._read(before)
 
-    async def _read(self, settings: dict[str, int | bool]) -> None:
+    async def _read(self, settings: dict[str, int | bool | list[str]]) -> None:
         self.settings = settings
         self._write_settings()
         told = sum("reloaded" in line for line in self.log)
@@ -120,7 +133,8 @@ class Host:
         await eventually(lambda: sum("reloaded" in line for line in self.log) > told)
 
     def _write_settings(self) -> None:
-        lines = [f"{name} = {str(value).lower()}\n" for name, value in self.settings.items()]
+        # JSON's strings, numbers and truths are TOML's, too.
+        lines = [f"{name} = {json.dumps(value)}\n" for name, value in self.settings.items()]
         (self.data / "serve.toml").write_text("".join(lines))
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from solterm.hall.messages import Door, Message, Result, Seat
 from solterm.serve.hall import Hall
-from solterm.serve.register import Player
+from solterm.serve.register import Player, Register
+from solterm.store.errors import StoreError
 
 NOON = "2026-11-21T12:00:00+00:00"
 SEAT = Seat("demon", 1, "617", 3, 0, "", "", ("s", "w t5"))
@@ -36,12 +37,41 @@ class MemoryRegister:
         return Player(code.removeprefix("code-of-"), "ann")
 
     def enter_result(self, result: Result) -> None:
-        if result.mark > 10**9:
-            raise ValueError("A result is larger than any play's.")
         self.kept.append(result)
 
     def results(self, count: int) -> list[Result]:
         return self.kept[::-1][:count]
+
+
+class Asked:
+    """A register that answers at once, or when the test says so."""
+
+    def __init__(self, register: MemoryRegister) -> None:
+        self.register = register
+        self.is_away = False
+        """Does it fail, as one whose database is away?"""
+        self.hangs = False
+        """Does it answer nothing until ``answer``?"""
+        self._waiting: list[Callable[[], None]] = []
+
+    def ask(self, question: Callable[[Register], object], then: Callable[[object], None]) -> None:
+        self._waiting.append(lambda: then(self._reply(question)))
+        if not self.hangs:
+            self.answer()
+
+    def answer(self) -> None:
+        """Answer what was asked."""
+        waiting, self._waiting = self._waiting, []
+        for each in waiting:
+            each()
+
+    def _reply(self, question: Callable[[Register], object]) -> object:
+        try:
+            if self.is_away:
+                raise StoreError("The database of this host is away.")
+            return question(self.register)
+        except (ValueError, StoreError) as error:
+            return error
 
 
 class House:
@@ -50,7 +80,8 @@ class House:
     def __init__(self, host: str = "") -> None:
         self.seconds = 0.0
         self.register = MemoryRegister()
-        self.hall = Hall(host, lambda: NOON, self.register, lambda: self.seconds)
+        self.asked = Asked(self.register)
+        self.hall = Hall(host, lambda: NOON, self.asked, lambda: self.seconds)
         self.told: dict[str, list[Message]] = {}
 
     def enter(self, session: str, name: str = "", is_open: bool = True) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from solterm.serve.gate import Gate
+from solterm.serve.access import Access
 from solterm.serve.log import Log
 from solterm.serve.server import Server
 from solterm.store.store import Store
@@ -163,17 +163,17 @@ async def test_settings_that_are_no_good_leave_all_as_it_was(host: Host) -> None
 async def test_who_types_nothing_is_warned_and_then_ended(tmp_path: Path) -> None:
     """A clock that is set by hand stands in for an hour."""
     clock = [1000.0]
-    server = Server(tmp_path, fresh_key(), Log(tmp_path / "log"), Gate(), now=lambda: clock[0])
-    visit = _Visit(server.now())
-    server.visits["a"] = visit  # type: ignore[assignment]
+    server = Server(tmp_path, fresh_key(), Log(tmp_path / "log"), Access(), now=lambda: clock[0])
+    channel = _Channel(server.now())
+    server.channels["a"] = channel  # type: ignore[assignment]
     for seconds, heard in ((3500, ""), (45, "minute"), (5, ""), (60, "Your game waits")):
         clock[0] += seconds
-        visit.heard = ""
+        channel.heard = ""
         server.end_the_silent()
-        assert heard in visit.heard and bool(heard) == bool(visit.heard)
+        assert heard in channel.heard and bool(heard) == bool(channel.heard)
 
 
-class _Visit:
+class _Channel:
     """Somebody who hears what the host says."""
 
     def __init__(self, now: float) -> None:

@@ -9,8 +9,9 @@ from unittest.mock import Mock
 
 import asyncssh
 import pytest
+from asyncssh.channel import SSHClientChannel
 
-from solterm.serve.entrance import mind_the_pace
+from solterm.serve.connection import limit_buffers
 from tests.effort import tries
 from tests.harness.pty import PATIENCE
 from tests.serve.hosting import Host, connect, fresh_address, fresh_key, sit
@@ -62,7 +63,7 @@ async def test_a_thousand_logins_a_minute_are_throttled_and_another_plays_on(hos
             assert '"ok": true' in await process.stdout.readline()
     assert 5 <= came["in"] <= 5 + tries(100, 5), "five, and one more in twelve seconds"
     assert came["told"] >= 5 and came["closed"] >= 30
-    await host.wait_for_log("refused what='too many lines' count=")
+    await host.wait_for_log("refused what='too many connections' count=")
 
 
 async def test_a_line_on_which_nobody_logs_in_is_hung_up(host: Host) -> None:
@@ -84,28 +85,68 @@ async def test_a_line_on_which_nobody_logs_in_is_hung_up(host: Host) -> None:
         dribbling.cancel()
 
 
-async def test_who_logs_in_and_asks_for_nothing_is_hung_up(host: Host) -> None:
+async def test_a_refused_connection_is_closed_soon_though_it_says_nothing(host: Host) -> None:
+    address = fresh_address()
+    async with host.with_settings(logins_a_minute=1, login_seconds=600):
+        await dial(host, address)
+        began = asyncio.get_running_loop().time()
+        refused, _ = await dial(host, address)
+        await hear_out(refused)
+        assert asyncio.get_running_loop().time() - began < PATIENCE / 4
+
+
+async def test_a_login_without_a_session_is_closed(host: Host) -> None:
     async with host.with_settings(login_seconds=1), connect(host) as line:
         async with asyncio.timeout(PATIENCE):
             await line.wait_closed()
 
 
-async def test_of_strangers_only_so_many_stand_at_the_door(host: Host) -> None:
-    async with host.with_settings(strangers=3):
-        lines = [await dial(host) for _ in range(3)]
-        for reader, _ in lines:
-            assert (await reader.readline()).startswith(b"SSH-2.0-solterm")
-        more, _ = await dial(host)
-        assert not (await hear_out(more)).removeprefix(b"SSH-2.0-solterm\r\n")
+@pytest.mark.parametrize("opens_another", [False, True])
+async def test_a_login_whose_last_session_ended_is_closed(host: Host, opens_another: bool) -> None:
+    """Also when it keeps the old channel open, or opens one and asks for nothing there."""
+    async with host.with_settings(login_seconds=1), connect(host) as line:
+        await play_on(host, line)
+        if opens_another:
+            loop = asyncio.get_running_loop()
+            channel = SSHClientChannel(line, loop, "strict", None, "strict", 1 << 16, 1 << 15)
+            await channel._open(b"session")
+        async with asyncio.timeout(PATIENCE):
+            await line.wait_closed()
+
+
+async def test_a_session_keeps_its_connection_open(host: Host) -> None:
+    async with host.with_settings(login_seconds=1), connect(host) as line:
+        process = await line.create_process("json")
+        await process.stdout.readline()
+        await asyncio.sleep(1.5)
+        process.stdin.write("board\n")
+        assert '"ok": true' in await process.stdout.readline()
+
+
+async def test_silent_connections_of_four_addresses_delay_no_login_from_a_fifth(
+    host: Host,
+) -> None:
+    """26 of each, as once kept everybody out."""
+    async with host.with_settings(pending_connections=100, pending_connections_of_an_address=10):
+        lines = []
+        for address in (fresh_address() for _ in range(4)):
+            lines += [await dial(host, address) for _ in range(26)]
+        async with asyncio.timeout(PATIENCE / 4), connect(host) as line:
+            await play_on(host, line)
         for _, writer in lines:
             writer.close()
-        end = asyncio.get_running_loop().time() + PATIENCE
-        while asyncio.get_running_loop().time() < end:
-            with suppress(OSError, asyncssh.Error):
-                async with connect(host) as line:
-                    await play_on(host, line)
-                    return
-    raise AssertionError("nobody is let in any more")
+
+
+async def test_silent_connections_of_many_addresses_give_way_to_a_login(host: Host) -> None:
+    async with host.with_settings(pending_connections=3):
+        lines = [await dial(host) for _ in range(9)]
+        for _ in range(2):
+            async with connect(host) as line:
+                await play_on(host, line)
+        for reader, writer in lines[:5]:
+            assert not (await hear_out(reader)).removeprefix(b"SSH-2.0-solterm\r\n")
+            writer.close()
+    await host.wait_for_log("refused what='pending connections' count=")
 
 
 async def test_sessions_are_limited_in_all_and_for_an_address(host: Host) -> None:
@@ -218,7 +259,7 @@ def test_a_line_that_takes_no_answers_asks_no_more() -> None:
     """As soon as answers wait, no more is read; once they are taken, it goes on."""
     transport, line = Mock(spec=asyncio.Transport), Mock()
     line._transport = transport
-    mind_the_pace(line)
+    limit_buffers(line)
     line.pause_writing()
     transport.pause_reading.assert_called_once()
     line.resume_writing()

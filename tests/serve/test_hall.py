@@ -1,5 +1,7 @@
 """The hall: who is here, who looks on at whom, what everybody hears; nothing without a bound."""
 
+from pathlib import Path
+
 import pytest
 
 from solterm.core.values import replace
@@ -290,6 +292,76 @@ def test_what_fails_the_host_names_none_of_its_files(
     (answer,) = house.heard("a")
     assert isinstance(answer, No)
     assert "host.db" not in answer.text
+
+
+def test_a_register_that_hangs_holds_up_its_askers_alone(house: House) -> None:
+    house.asked.hangs = True
+    house.say("a", AskCode())
+    house.say("a", AskWho())
+    (answer,) = house.heard("a")
+    assert isinstance(answer, Who)
+    house.asked.answer()
+    assert house.heard("a") == [Yes("code-of-id-ann")]
+
+
+def test_what_was_asked_is_not_answered_to_somebody_who_left(house: House) -> None:
+    house.asked.hangs = True
+    house.say("a", AskCode())
+    house.hall.leave("a")
+    house.asked.answer()
+    assert house.heard("a") == []
+
+
+def test_so_many_questions_wait_for_the_register(house: House) -> None:
+    house.asked.hangs = True
+    for _ in range(8):
+        house.say("a", AskCode())
+    assert [type(each) for each in house.heard("a")] == [No] * 3
+    house.asked.answer()
+    assert len(house.heard("a")) == 5
+
+
+def test_results_wait_in_order_until_the_register_is_back(house: House) -> None:
+    house.asked.is_away = True
+    for mark in (1, 2, 3):
+        house.say("a", replace(WON, mark=mark))
+    assert len(house.heard("b")) == 3, "they are told all the same"
+    house.hall.settle()
+    assert not house.register.kept
+    house.asked.is_away = False
+    house.seconds += 3
+    house.hall.settle()
+    assert [each.mark for each in house.register.kept] == [1, 2, 3]
+    assert len(house.hall.outbox) == 0
+
+
+def test_a_result_whose_commit_was_not_answered_is_kept_once(house: House) -> None:
+    enter = house.register.enter_result
+
+    def fail_after(result: Result) -> None:
+        enter(result)
+        raise StoreError("The line broke.")
+
+    house.register.enter_result = fail_after  # type: ignore[method-assign]
+    house.say("a", WON)
+    house.register.enter_result = enter  # type: ignore[method-assign]
+    house.seconds += 3
+    house.hall.settle()
+    assert len(house.register.kept) == 1
+
+
+def test_results_that_wait_outlive_the_host(house: House, tmp_path: Path) -> None:
+    house.asked.is_away = True
+    house.say("a", WON)
+    house.hall.outbox.save(tmp_path)
+    after = House()
+    after.hall.outbox.load(tmp_path)
+    after.hall.settle()
+    (kept,) = after.register.kept
+    assert (kept.player, kept.mark, kept.moment) == ("ann", 900, NOON)
+    again = House()
+    again.hall.outbox.load(tmp_path)
+    assert len(again.hall.outbox) == 0
 
 
 def test_everybody_is_told_by_the_host(house: House) -> None:

@@ -44,18 +44,51 @@ def test_an_address_gets_in_so_often_a_minute_and_then_again_with_time() -> None
     assert [found.knock(HERE) for _ in range(4)] == ["", "", "", TOO_FAST]
 
 
-def test_a_net_of_ipv6_is_one_address() -> None:
+def test_a_network_of_ipv6_counts_as_one_address() -> None:
     found = limits(logins_a_minute=1)
     assert found.knock("2001:db8::1") == ""
-    assert found.knock("2001:db8::ffff:2") == TOO_FAST
-    assert found.knock("2001:db8:0:1::1") == ""
+    assert found.knock("2001:db8:0:ff::2") == TOO_FAST
+    assert found.knock("2001:db8:0:100::1") == ""
 
 
-def test_strangers_are_met_one_by_one() -> None:
-    found = limits(strangers=2)
-    assert [found.knock(HERE) for _ in range(3)] == ["", "", None]
-    found.meet()
-    assert found.knock(HERE) == ""
+class Dialled:
+    """A connection without a session."""
+
+    def __init__(self, address: str = HERE, is_silent: bool = True) -> None:
+        self.address = address
+        self.is_silent = is_silent
+
+
+def test_an_address_with_too_many_pending_connections_loses_its_oldest_silent_one() -> None:
+    pending = limits(pending_connections_of_an_address=3).pending
+    talks, first, second, third = Dialled(is_silent=False), Dialled(), Dialled(), Dialled()
+    other = Dialled(THERE)
+    assert [pending.add(each) for each in (other, talks, first, second)] == [None] * 4
+    assert pending.add(third) is first
+    pending.discard(first)
+    second.is_silent = third.is_silent = False
+    assert pending.add(Dialled()) is talks, "where none is silent, the oldest goes"
+
+
+def test_when_all_are_taken_the_address_with_most_pending_connections_loses_one() -> None:
+    pending = limits(pending_connections=4, pending_connections_of_an_address=3).pending
+    lone, *crowd = Dialled(THERE), Dialled(), Dialled(), Dialled()
+    assert [pending.add(each) for each in (lone, *crowd)] == [None] * 4
+    assert pending.add(Dialled("203.0.113.9")) is crowd[0]
+
+
+def test_a_pending_connection_that_is_over_makes_room() -> None:
+    pending = limits(pending_connections=1).pending
+    one = Dialled()
+    assert pending.add(one) is None
+    pending.discard(one)
+    pending.discard(one)
+    assert pending.add(Dialled()) is None and len(pending) == 1
+
+
+def test_a_setting_that_was_renamed_is_read_by_its_old_name(tmp_path: Path) -> None:
+    (tmp_path / "serve.toml").write_text("strangers = 7")
+    assert read_settings(tmp_path).pending_connections == 7
 
 
 def test_seats_are_given_and_given_back() -> None:
@@ -86,7 +119,7 @@ def test_of_addresses_no_more_are_remembered_than_there_is_room_for() -> None:
     pace = Pace(Clock())
     for number in range(30_000):
         assert pace.allows(f"10.{number >> 8}.{number & 255}", 5)
-    assert len(pace._left) <= 10_000
+    assert len(pace._budgets) <= 10_000
 
 
 def test_the_settings_are_written_with_what_they_are_for_and_read_again(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Nothing is to be had of a host but its cards: no command, no shell, no file, no way on."""
 
 import asyncio
+import os
 import socket
 from pathlib import Path
 from typing import Any
@@ -125,7 +126,7 @@ def _environment_of_a_child(process: int) -> dict[str, str]:
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         data = Path(f"/proc/{child}/environ").read_text()
         found = dict(each.partition("=")[::2] for each in data.split("\0") if each)
-        if "SOLTERM_HOME" in found and "PYTHONPATH" not in found:
+        if found.get("SOLTERM_HOME", os.devnull) != os.devnull:  # the template's own
             return found
     return {}
 

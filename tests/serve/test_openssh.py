@@ -122,7 +122,9 @@ def test_a_client_that_is_killed_leaves_no_session(client: Client, host: Host) -
         (session,) = (each["session"] for each in host.sessions if each["face"] == "screen")
         os.kill(terminal.pid, 9)
     end = time.monotonic() + PATIENCE
-    while f"end session={session} player=guest reason='the line was dropped'" not in _log(host):
+    while f"end session={session} player=guest reason='the connection was dropped'" not in _log(
+        host
+    ):
         assert time.monotonic() < end
         time.sleep(0.05)
 

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
+import psycopg
+
 from solterm.hall.messages import Rise, Step, Watch
 from solterm.serve.postman import join_others
 from tests.harness.postgres import Server
@@ -69,8 +71,9 @@ async def test_hosts_that_were_cut_off_find_each_other_again(server: Server, dat
         await eventually(lambda: both.know_each_other)
         with server.connect() as everything:
             everything.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE %s",
-                ["%solterm_hall%"],
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE query LIKE %s AND datname = %s",
+                ["%solterm_hall%", psycopg.conninfo.conninfo_to_dict(database)["dbname"]],
             )
         await eventually(lambda: any("out of reach" in each for each in both.logged))
         await eventually(lambda: both.know_each_other and "within reach" in both.logged[-1])

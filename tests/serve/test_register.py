@@ -163,6 +163,20 @@ def test_who_is_not_known_is_called_nothing(register: Book) -> None:
         register.rename("0" * 16, "ann")
 
 
+@in_a_file
+def test_names_kept_by_an_earlier_version_are_guarded_by_what_looks_alike_now(
+    register: Book, tmp_path: Path
+) -> None:
+    ann = register.enrol(KEY, "wanda")
+    with sqlite3.connect(tmp_path / FILE) as file:
+        file.execute("UPDATE nickname SET skeleton = 'wanda'")  # as skeletons once were
+    later = Book(open_file(tmp_path))
+    assert later.enrol(OTHER_KEY, "uuancla").name != "uuancla"
+    with pytest.raises(NameRefused):
+        later.rename(later.enrol(OTHER_KEY, "").id, "vvanda")
+    assert later.rename(ann.id, "Wanda").name == "Wanda"
+
+
 # -- codes -----------------------------------------------------------------------------------
 
 
@@ -320,7 +334,7 @@ def test_what_fails_is_told_and_tried_again(
     register: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = register.enrol(KEY, "ann")
-    monkeypatch.setattr("solterm.store.schema._PATIENCE", 0.01)
+    monkeypatch.setattr("solterm.store.patience.SECONDS", 0.01)
     register._engine.disconnect()
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

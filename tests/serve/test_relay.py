@@ -8,8 +8,9 @@ import pytest
 from solterm.core.values import replace
 from solterm.hall.messages import (
     LONGEST,
-    AskWho,
+    AskCrowd,
     Away,
+    Crowd,
     Here,
     Leave,
     No,
@@ -20,7 +21,6 @@ from solterm.hall.messages import (
     Visitor,
     Watch,
     Watchers,
-    Who,
 )
 from solterm.serve.letters import Letter, Part, Unpacker
 from solterm.serve.relay import BEAT, SILENCE, Relay
@@ -254,10 +254,50 @@ VISITOR = Visitor("e1", "eve", "host-e", NOON, "demon", 3, "617", "", True, 0)
     ],
 )
 def test_visitors_that_no_host_would_tell_of_are_left_out(net: Net, visitor: Visitor) -> None:
-    net.under_way.extend(forge(Who("e", (visitor, VISITOR))))
+    net.under_way.extend(forge(Crowd(1, True, 0, (visitor, VISITOR), ())))
     net.settle()
     assert net.houses["b"].hall.visitors()[-1] == VISITOR
     assert len(net.houses["b"].hall.visitors()) == 3
+
+
+def test_only_what_changed_is_told(net: Net) -> None:
+    for number in range(300):
+        net.houses["a"].enter(f"{number:x}c", f"player-{number}")
+    net.pass_time(2 * BEAT)
+    net.carried.clear()
+    net.say("a", "a1", SEAT)
+    net.houses["a"].hall.leave("2c")
+    net.pass_time(2 * BEAT)
+    assert sum(map(len, net.carried)) < 1000
+    there = {each.player: each for each in net.houses["b"].hall.visitors()}
+    assert there["ann"].game == "demon" and "player-2" not in there and len(there) == 301
+
+
+def test_many_are_told_in_several_letters_and_nobody_is_taken_for_gone(net: Net) -> None:
+    for number in range(1200):
+        net.houses["a"].enter(f"{number:x}c", f"player-{number}")
+    net.pass_time(2 * BEAT)
+    net.say("b", "b1", Watch("4afc"))
+    net.houses["b"].heard("b1")
+    net.relays["a"].begin()  # its line broke: it tells all of it again
+    net.settle()
+    assert len(net.houses["b"].hall.visitors()) == 1202
+    assert not any(isinstance(each, No | Away) for each in net.houses["b"].heard("b1"))
+
+
+def test_a_letter_about_who_is_there_that_was_lost_is_asked_for(net: Net) -> None:
+    net.away.add("b")
+    net.houses["a"].enter("c1", "cid")
+    net.pass_time(BEAT)
+    net.away.clear()
+    net.pass_time(2 * SILENCE)
+    assert "cid" in {each.player for each in net.houses["b"].hall.visitors()}
+
+
+def test_nobody_takes_the_place_of_a_session_here(net: Net) -> None:
+    net.under_way.extend(forge(Crowd(1, True, 0, (replace(VISITOR, session="b1"),), ())))
+    net.settle()
+    assert [each.player for each in net.houses["b"].hall.visitors()] == ["bob", "ann"]
 
 
 def test_letters_of_others_change_nothing_of_a_session(net: Net) -> None:
@@ -267,7 +307,7 @@ def test_letters_of_others_change_nothing_of_a_session(net: Net) -> None:
     for message in (Step(3, ("s",)), Rise(), SEAT, No("Lies."), replace(WON, player="\x1b")):
         net.under_way.extend(forge(message))
     net.under_way.extend(["", "x", "e * a1 1 1/1\n{}", "e * a1 1 2/1\nx", "e * a1 1 1/99999\nx"])
-    net.under_way.extend(forge(AskWho()) + forge(Here()) + forge(Leave(), "zz"))
+    net.under_way.extend(forge(AskCrowd()) + forge(Here(1)) + forge(Leave(), "zz"))
     net.settle()
     assert net.houses["b"].heard("b1") == []
 

@@ -136,7 +136,8 @@ async def test_a_session_that_hangs_is_killed_and_nobody_else_waits(host: Host) 
 async def test_a_long_script_is_answered_to_its_last_line(host: Host) -> None:
     """It is more than fits into any buffer on the way, and comes before there is a session."""
     lines = [f"{number} {'x' * 380}" for number in range(1000)]
-    async with connect(host, "otti", fresh_key()) as line:
+    unlimited = host.with_settings(commands_a_second=10_000, cpu_percent=100)
+    async with unlimited, connect(host, "otti", fresh_key()) as line:
         done = await line.run("json", input="\n".join([*lines, "quit", ""]))
     answers = [json.loads(each) for each in str(done.stdout).splitlines()]
     assert len(answers) == 1002 and answers[-1]["ok"] and done.exit_status == 0

@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import asyncssh
 import pytest
 
-from solterm.serve.gate import Gate
+from solterm.serve.access import Access
 from solterm.serve.log import Log
 from solterm.serve.server import Server
 from tests.serve.hosting import Host, connect, fresh_key
@@ -87,22 +87,22 @@ async def test_the_name_guest_gets_in_without_being_asked_for_anything(host: Hos
 
 
 async def test_a_closed_host_has_no_guests(tmp_path: Path) -> None:
-    async with door(tmp_path, Gate(closed=True)) as at:
+    async with door(tmp_path, Access(closed=True)) as at:
         async with connect(at, "fritz", fresh_key()):
             pass
         for user in ("root", "guest"):
             with pytest.raises(asyncssh.PermissionDenied):
                 async with connect(at, user):
                     pass
-    assert "This host has no guests" in (tmp_path / "log").read_text()
+    assert "This host admits no guests" in (tmp_path / "log").read_text()
 
 
 async def test_where_keys_are_listed_only_those_get_in(tmp_path: Path) -> None:
     listed, other = fresh_key(), fresh_key()
     keys = tmp_path / "keys"
     keys.write_bytes(b"# the club\n" + listed.export_public_key())
-    gate = Gate(keys)
-    async with door(tmp_path, gate) as at:
+    access = Access(keys)
+    async with door(tmp_path, access) as at:
         async with connect(at, "fritz", listed):
             pass
         for user, key in (("fritz", other), ("fritz", None), ("guest", None)):
@@ -110,18 +110,18 @@ async def test_where_keys_are_listed_only_those_get_in(tmp_path: Path) -> None:
                 async with connect(at, user, key):
                     pass
         keys.write_bytes(other.export_public_key())
-        gate.reload()
+        access.reload()
         async with connect(at, "fritz", other):
             pass
 
 
 @asynccontextmanager
-async def door(folder: Path, gate: Gate) -> AsyncIterator[Host]:
+async def door(folder: Path, access: Access) -> AsyncIterator[Host]:
     """A host's door alone, behind which nobody plays."""
-    server = Server(folder, fresh_key(), Log(folder / "log"), gate)
+    server = Server(folder, fresh_key(), Log(folder / "log"), access)
     host = Mock(port=await server.listen("127.0.0.1", 0))
     yield host
-    server.leave_the_door()
+    server.stop_listening()
 
 
 async def test_somebody_with_too_many_keys_is_told_so(tmp_path: Path, host: Host) -> None:

@@ -58,12 +58,23 @@ def test_a_row_is_written_when_its_game_is_left(store: Store) -> None:
 
 
 @pytest.mark.parametrize("number", [2, 5])
-def test_a_game_without_a_move_writes_nothing(store: Store, number: int) -> None:
+def test_an_untouched_deal_writes_nothing(store: Store, number: int) -> None:
     sessions.leave(store, begun(store, 5, "t6 f1"))
-    kept = begun(store, number, "s", "s")
+    kept = begun(store, number, "level 2", "level 3")
     assert sessions.fate_of(store, kept) is Fate.NOTHING
     sessions.leave(store, kept)
     assert scores(store) == [None] * 4 + [10, None]
+
+
+@pytest.mark.parametrize("event", ["s", "x"])
+def test_a_game_without_a_move_writes_its_row_once_anything_was_done(
+    store: Store, event: str
+) -> None:
+    kept = begun(store, 2, event)
+    assert sessions.fate_of(store, kept) is Fate.WRITES
+    assert "records it as game 2." in sessions.row_words(kept, Fate.WRITES)
+    sessions.leave(store, kept)
+    assert scores(store)[1] == 0
 
 
 def test_a_better_row_stays_unless_it_is_to_be_replaced(store: Store) -> None:

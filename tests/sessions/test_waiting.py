@@ -78,7 +78,7 @@ def test_a_contest_tells_its_next_game_and_total(store: Store) -> None:
     tour = beginnings.begin(store, tours.tour(random_deal)).contest
     (line, _) = found(store)
     assert (line.name, line.stands) == ("Aunt Anne's tour", "game 1/8")
-    assert line.about == "Pyramid, 0 cards"
+    assert line.about == "Pyramid, 0 points"
     start = legs.start_of(tour, 0)
     KeptPlay.start(store, start.game, start.deal or 0, 3, start.terms, {}, str(start.purpose))
     (line, _) = found(store)

@@ -10,9 +10,9 @@ import pytest
 from scripts import winnability
 from solterm.cli import main as cli
 from solterm.cli.crew import Job, StudyRow
-from solterm.cli.studying import Study, StudyRows, read_rows
+from solterm.cli.studying import HINTED, Study, StudyRows, read_rows
 from solterm.games import find
-from solterm.games.odds import Odds, wilson
+from solterm.manual.odds import Odds, wilson
 
 
 @pytest.fixture
@@ -85,6 +85,18 @@ def test_a_study_keeps_its_rows_and_goes_on_with_them(solterm, tmp_path):
     assert [(row.deal, row.finding) for row in rows] == [(1, "won"), (2, "won")]
     assert solterm(*study, "--deals", "1-2")[1] == told
     assert read_rows(file) == rows
+
+
+def test_a_study_of_hints_plays_by_them_alone(solterm, tmp_path):
+    file = tmp_path / "rows.csv"
+    study = ("study", "pairs", "--level", "3", "--hints", "--seconds", "0.01", "--csv", str(file))
+    code, told, _ = solterm(*study, "--deals", "1-2")
+    assert (code, told.split()[8:12]) == (0, ["pairs", "3", "2", "2"])
+    rows = read_rows(file, HINTED)
+    assert [(row.deal, row.finding, row.best) for row in rows] == [(1, "won", 32), (2, "won", 32)]
+    assert solterm(*study, "--deals", "1-2")[1] == told
+    code, _, err = solterm("study", "pairs", "--deals", "1-2", "--csv", str(file))
+    assert (code, "holds no rows" in err) == (1, True)
 
 
 def test_a_study_of_a_game_with_options_is_another(solterm, tmp_path):
@@ -177,8 +189,20 @@ def test_an_undecided_deal_is_looked_at_again_only_for_longer():
 def test_what_is_known_of_deals_is_what_was_found():
     findings = winnability.read_raw(winnability.RAW.read_text())
     assert winnability.write_raw(findings) == winnability.RAW.read_text()
-    assert winnability.write_table(findings) == winnability.TABLE.read_text()
+    hints = winnability.read_hints(winnability.HINTS.read_text())
+    assert winnability.write_hints(hints) == winnability.HINTS.read_text()
+    assert winnability.write_table(findings, hints) == winnability.TABLE.read_text()
     assert winnability.write_odds(findings) == winnability.ODDS.read_text()
+
+
+def test_rows_of_hints_are_taken_up_by_game(tmp_path):
+    file = tmp_path / "rows.csv"
+    head = ",".join(HINTED)
+    file.write_text(f"{head}\nfly,3,1,won,9,0.1,52,\nfly,3,3,lost,9,0.1,20,\n")
+    hints = winnability.take_up_hints({}, "full", "0.1", file)
+    assert hints == {("fly", "full"): winnability.Hinted("0.1", "W-L", 36.0)}
+    assert hints["fly", "full"].counts == (1, 2)
+    assert winnability.read_hints(winnability.write_hints(hints)) == hints
 
 
 def test_a_deal_once_decided_stays_so(tmp_path):

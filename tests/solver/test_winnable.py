@@ -5,7 +5,7 @@ import pytest
 from solterm.games import find
 from solterm.sessions.winnables import FILE, Shelf
 from solterm.solver import Finding, solve
-from solterm.solver.winnable import ANY, DIFFICULTIES, Found, seek, seek_by
+from solterm.solver.winnable import ANY, Found, is_easy, seek, seek_by
 
 
 def test_the_deals_that_are_found_can_be_won():
@@ -15,12 +15,25 @@ def test_the_deals_that_are_found_can_be_won():
         assert solve(game.rules(3), table).finding is Finding.WON
 
 
-def test_one_of_each_difficulty_is_found_at_once():
-    found = seek_by("hard", find("royale-golf"), 1)
-    deals = {each.deal for name in DIFFICULTIES for each in found[name]}
-    assert len(deals) == 3 and not found[ANY]
+def test_the_difficulty_is_what_hints_alone_make_of_a_deal():
+    cell = find("free-cell")
+    assert is_easy(cell, 3, 2)
+    found = seek_by("easy", cell, 3)
+    assert is_easy(cell, 3, found["easy"][0].deal)
+    wish = find("the-wish")
+    found = seek_by("hard", wish, 3)
+    hard = found["hard"][-1].deal
+    assert not is_easy(wish, 3, hard)
+    table = wish.opening(wish.shuffle(hard), hard)
+    assert solve(wish.rules(3), table).finding is Finding.WON
     found = seek_by(ANY, find("royale-golf"), 1)
     assert tuple(found) == (ANY,) and len(found[ANY]) == 1
+
+
+def test_where_hints_win_every_deal_the_order_has_to_do():
+    found = seek_by("hard", find("concentration"), 3)
+    assert found["hard"] and found["easy"]
+    assert found["easy"][0].positions <= found["hard"][-1].positions
 
 
 def test_a_search_that_is_stopped_has_what_it_has_found():
@@ -33,9 +46,9 @@ def test_a_search_that_is_stopped_has_what_it_has_found():
 
 
 def test_a_search_goes_on_from_what_is_known():
-    known = [Found(7, 900), Found(8, 40), Found(9, 7000), Found(10, 1)]
+    known = [Found(7, 900), Found(8, 40), Found(9, 7000)]
     found = seek_by("hard", find("royale-golf"), 3, is_stopped=lambda: True, known=known)
-    assert found == {"easy": [known[1]], "middling": [known[0]], "hard": [known[2]], ANY: known[3:]}
+    assert found == {"easy": [], "middling": [known[1]], "hard": [known[0], known[2]]}
 
 
 def test_where_points_count_there_is_nothing_to_seek():

@@ -6,23 +6,32 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from solterm.contests import proof
 from solterm.contests.daily import daily
 from solterm.contests.mark import mark
+from solterm.core.move import Move
 from solterm.core.play import record
+from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.store import place, sharedfolder
+from solterm.store import backup, place, sharedfolder
 from solterm.store.boards import BoardError, Boards
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
 from tests.contests.claims import a_day, a_sheet, claim, played
+from tests.core.positions import play_from
 from tests.effort import tries
 from tests.store.opening import boards
+
+FULL_FOUNDATIONS = [
+    f"f{n} {' '.join(rank + suit for rank in 'A23456789TJQK')}" for n, suit in enumerate("CDHS", 1)
+]
 
 ANN, BOB = "0123456789abcdef", "fedcba9876543210"
 
@@ -367,3 +376,85 @@ def test_many_sessions_at_once_lose_nothing(shared: Path) -> None:
     assert {entry.player for entry in top} == {f"Player {deal}" for deal in deals}
     assert len(files(shared)) == len(deals)
     assert not [path for path in shared.rglob(".*") if path.is_file()], "no draft is left"
+
+
+# -- which result is the better one ------------------------------------------------------------
+
+
+def corners(player: str) -> str:
+    """The claim of an untouched game of a tournament, which brings everybody the same point."""
+    return claim("tournament:Cup", [played("corners", 42, Terms.SINGLE, moves=0)], player)
+
+
+@pytest.mark.parametrize("where", ["own", "shared", "database"])
+def test_of_equal_results_of_a_day_the_first_one_entered_is_better(
+    where: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if where == "shared":
+        request.getfixturevalue("shared")
+    if where == "database":
+        monkeypatch.setenv("SOLTERM_DATABASE", request.getfixturevalue("database"))
+        monkeypatch.setenv("SOLTERM_PLAYER", os.urandom(8).hex())
+    names = ["Dora", "Ann", "Carl", "Bob", "Eve"]
+    for name in names:
+        boards().take(corners(name))
+        time.sleep(0.01)
+    assert [entry.player for entry in boards().top("tournament:Cup")] == names
+
+
+def test_a_backup_keeps_which_result_was_first(home: Path, tmp_path: Path) -> None:
+    names = ["Dora", "Ann", "Carl", "Bob", "Eve"]
+    for name in names:
+        boards().take(corners(name))
+        time.sleep(0.01)
+    backup.backup(tmp_path / "all.zip")
+    shutil.rmtree(home)
+    backup.restore(tmp_path / "all.zip")
+    assert [entry.player for entry in boards().top("tournament:Cup")] == names
+
+
+def day(seconds: int | None = None, exceptions: int = 0, moves: int = 0) -> str:
+    """The claim of a deal of the day that was given up: no card went home."""
+    (leg,) = daily(date(2026, 11, 19)).legs
+    play = Play(find(leg.game), leg.deal, terms=Terms.SCORED)
+    for _ in range(exceptions):
+        play.perform("x")
+    while play.moves < moves:
+        packed = [move for move in play.legal_moves if move.dst[:1] == "t"]
+        play.move(packed[0] if packed else Move("s"))
+    assert mark(play) == 0
+    tags = {} if seconds is None else {"Time": str(seconds)}
+    player = f"{exceptions} {moves} {seconds}"
+    profile = hashlib.sha256(player.encode()).hexdigest()[:16]
+    return claim("daily:2026-11-19", [play], player, profile, tags=tags)
+
+
+def test_a_day_ranks_by_exceptions_then_moves_then_time() -> None:
+    mine = boards()
+    best_first = [day(90), day(91), day(), day(5, 0, 2), day(2, 1), day(1, 2)]
+    for text in reversed(best_first):
+        mine.take(text)
+    ranked = [mine.check(text).ranked for text in best_first]
+    assert ranked == sorted(ranked)
+    assert [each.digest for each in mine.top("daily:2026-11-19", 9)] == [
+        hashlib.sha256(text.encode()).hexdigest() for text in best_first
+    ]
+
+
+def test_a_win_and_a_higher_mark_rank_before_moves_and_time() -> None:
+    (leg,) = daily(date(2026, 11, 19)).legs
+    lost = Play(find(leg.game), leg.deal, terms=Terms.SCORED)
+    home = play_from(lost.game, "f1 AC\nt1 2C\nt2 KH\nt3 KD\nt4 QD", terms=Terms.SCORED)
+    won = play_from(lost.game, "\n".join(FULL_FOUNDATIONS), terms=Terms.SCORED)
+    home.perform("t1 f1")
+    found = record.read(record.write(lost))
+    ranks = [proof._rank("daily:2026-11-19", 0, [play], [found]) for play in (won, home, lost)]
+    assert ranks == sorted(ranks) and len(set(ranks)) == 3
+
+
+@pytest.mark.parametrize("said", ["-1", "soon", "01", "1.5"])
+def test_a_time_that_is_no_number_of_seconds_is_refused(said: str) -> None:
+    (leg,) = daily(date(2026, 11, 19)).legs
+    play = Play(find(leg.game), leg.deal, terms=Terms.SCORED)
+    with pytest.raises(BoardError, match="time in seconds"):
+        boards().check(claim("daily:2026-11-19", [play], tags={"Time": said}))

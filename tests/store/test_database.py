@@ -17,6 +17,7 @@ from solterm.store.backup import BackupError, backup, restore
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.postgres import migrations
+from solterm.store.postgres.connection import connect
 from solterm.store.postgres.engine import Postgres
 from solterm.store.postgres.tables import STORE, Tables
 from solterm.store.settings import Settings
@@ -172,9 +173,7 @@ def test_hosts_that_start_at_once_make_the_tables_once(server: Server) -> None:
 
     def start() -> None:
         try:
-            with psycopg.connect(
-                address, autocommit=True, cursor_factory=psycopg.RawCursor
-            ) as line:
+            with connect(address) as line:
                 migrations.prepare(line, Tables("two", steps))
         except Exception as error:
             failed.append(error)
@@ -185,7 +184,7 @@ def test_hosts_that_start_at_once_make_the_tables_once(server: Server) -> None:
     for host in hosts:
         host.join()
     assert failed == []
-    with psycopg.connect(address, cursor_factory=psycopg.RawCursor, autocommit=True) as line:
+    with connect(address) as line:
         assert line.execute("SELECT n FROM one").fetchall() == [(2,)]
         with pytest.raises(psycopg.Error):
             migrations.prepare(line, Tables("two", (*steps, ("INSERT INTO one VALUES (3)", "no"))))
@@ -239,24 +238,6 @@ def test_a_server_that_is_not_there_is_said_and_waited_for(
     assert "does not answer" in kept.unsaved
 
 
-def test_a_server_that_lets_one_wait_is_not_called_for_every_key(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    called, time = [], iter([0.0, 10.0, 14.0, 14.0, 15.0, 25.9, 26.1, 27.0, 28.0, 28.0])
-
-    def fail(**line: object) -> None:
-        called.append(line)
-        raise psycopg.OperationalError("timeout expired")
-
-    monkeypatch.setattr("solterm.store.postgres.engine.psycopg.connect", fail)
-    monkeypatch.setattr("solterm.store.postgres.engine.monotonic", lambda: next(time))
-    engine = Postgres("postgresql:///nowhere", "ann")
-    for tries in (1, 1, 1, 2):
-        with pytest.raises(Locked, match="does not answer"):
-            engine.open()
-        assert len(called) == tries
-
-
 def test_nothing_stays_in_the_line_between_transactions(store: Store, klondike: Game) -> None:
     """So that a pooler may give each transaction another one."""
     KeptPlay.start(store, klondike, 17).perform("s")
@@ -297,7 +278,7 @@ def test_no_sentence_holds_the_password(server: Server, monkeypatch: pytest.Monk
 def test_another_session_of_the_player_is_not_waited_for_long(
     open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("solterm.store.postgres.engine._PATIENCE", "20ms")
+    monkeypatch.setattr("solterm.store.postgres.engine._LOCK_TIMEOUT", "20ms")
     kept, other = KeptPlay.start(open_store(), klondike, 17), open_store()
     with other.transaction() as held:
         held.execute("SELECT 1").fetchone()

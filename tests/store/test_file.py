@@ -10,7 +10,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.core.play.play import Play
-from solterm.store import schema
+from solterm.store import patience, schema
 from solterm.store.database import FILE
 from solterm.store.errors import StoreError
 from solterm.store.store import Store
@@ -165,7 +165,7 @@ def test_a_file_that_may_not_be_written_is_noticed_at_once(
 
 
 def test_locked_for_too_long(used: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schema, "_PATIENCE", 0.01)
+    monkeypatch.setattr(patience, "SECONDS", 0.01)
     other = sqlite3.connect(used, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     refused(used.parent, "is locked by another program")

@@ -99,6 +99,25 @@ def test_what_was_not_sent_is_sent_later(become: As, monkeypatch: pytest.MonkeyP
     assert boards().names() == [DAY]
 
 
+def test_it_is_sent_again_without_another_result(
+    become: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.open()
+    mine = Boards(store, find)
+    assert mine._shared
+
+    def fail(*_: object) -> None:
+        raise OSError(0, "The line is dead")
+
+    with monkeypatch.context() as dead:
+        dead.setattr(mine._shared, "put", fail)
+        mine.take(a_day())
+    store.waiting._due = 0
+    assert store.tend()
+    become("bob")
+    assert boards().names() == [DAY]
+
+
 def test_a_tournament_is_published_once_for_all(become: As) -> None:
     cup = Tournament("Cup", ("corners", "fly"), (42, 617))
     publish(cup.next_turn())

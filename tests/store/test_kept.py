@@ -13,7 +13,7 @@ from solterm.core.play import record
 from solterm.core.play.terms import Terms
 from solterm.core.values import replace
 from solterm.games import find
-from solterm.store import schema
+from solterm.store import patience
 from solterm.store.database import FILE
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
@@ -256,7 +256,7 @@ def test_a_file_exchanged_under_a_play(home: Path, store: Store, klondike: Game)
 def test_locked_for_too_long(
     home: Path, open_store: OpenStore, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "_PATIENCE", 0.01)
+    monkeypatch.setattr(patience, "SECONDS", 0.01)
     kept = KeptPlay.start(Store.open(home), klondike, 17)
     other = sqlite3.connect(home / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -56,3 +57,15 @@ def test_a_restart_under_load_loses_no_event(own_server: Server) -> None:
         assert len(store.in_progress()) == 1
     log = (own_server.folder / "log").read_text()
     assert log.count("database system is ready to accept connections") == 2, "it was restarted"
+
+
+def test_whatever_comes_first_after_a_restart_succeeds(own_server: Server) -> None:
+    engine = Postgres(own_server.make_database("first"), "ann")
+    engine.open()
+    own_server.restart(pause=0)
+    while "shut down" not in (own_server.folder / "log").read_text():
+        time.sleep(0.02)
+    own_server.wait()
+    with engine.transaction() as database:
+        database.execute("INSERT INTO paper (name, text) VALUES (?, ?)", ("a", "b"))
+    assert engine.read("SELECT text FROM paper") == [("b",)]

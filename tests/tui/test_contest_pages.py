@@ -103,7 +103,7 @@ async def test_a_contest_is_told_in_its_own_words() -> None:
         await player.press("m")
         assert "> tour 1  " in player.text
         await player.press("3")
-        assert "0 of 3 played, 0 cards" in player.text
+        assert "0 of 3 played, 0 points" in player.text
 
 
 async def test_the_pointer_follows_the_next_game_and_eighteen_holes_all_show() -> None:

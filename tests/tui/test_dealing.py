@@ -11,12 +11,12 @@ from solterm.store.settings import Settings
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.look.canvas import Canvas
-from solterm.tui.look.chrome import BARS
 from solterm.tui.look.glyphs import UNICODE
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.dealer import FRAMES, steps
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View, paint_table
+from solterm.tui.table.room import BARS
 from tests.tui.player import run_test
 
 

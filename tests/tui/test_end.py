@@ -156,6 +156,13 @@ async def test_a_new_best_is_announced() -> None:
         assert "(new best)" in words
 
 
+async def test_a_won_game_looked_at_again_is_done_when_the_player_goes_to_the_menu() -> None:
+    async with ended(won()) as player:
+        await player.press("u", "m")
+        assert isinstance(painted(player.screen), MenuScreen)
+        assert player.app.store.load_suspended() is None
+
+
 # -- never resumed ---------------------------------------------------------------------------
 
 

@@ -27,7 +27,7 @@ def test_a_move_is_one_flight_that_takes_its_cards_off_both_piles() -> None:
     start = piles_of(play)
     play.push("t4 t2")
     (flight,) = flights(start, piles_of(play))
-    assert (flight.src, flight.dst, flight.count) == ("t4", "t2", 1)
+    assert (flight.src, flight.dst, flight.cards) == ("t4", "t2", 1)
     assert flight.piles["t4"] == start["t4"][:-1]
     assert flight.piles["t2"] == start["t2"]
 

@@ -330,3 +330,24 @@ async def test_automatic_play_says_how_many_cards_went_and_what_they_count() -> 
     async with playing() as player:
         await player.press("f10")
         assert player.notice == "1 card played home; it counts only if you win."
+
+
+async def test_an_exception_says_what_it_turned_and_what_a_win_is_worth() -> None:
+    async with playing() as player:
+        await player.press("x")
+        card = player.table.solterm.glyphs.card(player.play.pile("w")[-1]).strip()
+        assert f"Exception: {card} turned; a win is now worth 900." in player.text
+
+
+async def test_an_armed_exception_costs_nothing_until_it_is_used() -> None:
+    async with playing(level=2) as player:
+        await player.press("x")
+        assert player.notice.endswith("Esc cancels at no cost.")
+        await player.press("escape")
+        assert player.play.tally.exceptions == 0
+
+
+async def test_a_change_of_level_says_that_exceptions_begin_again() -> None:
+    async with playing() as player:
+        await player.press("x", "f8", "2")
+        assert player.notice.startswith("You play at level 2 now. From the next move on")

@@ -14,12 +14,12 @@ from solterm.core.play.play import Play
 from solterm.core.vocabulary.policies import Lift
 from solterm.games import catalogue, find
 from solterm.tui.look.canvas import Canvas
-from solterm.tui.look.chrome import BARS
 from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.table.fans import Spot
 from solterm.tui.table.geometry import Crowd, Geometry, arrange
 from solterm.tui.table.layout import hit, layout, spots_of
 from solterm.tui.table.painter import View, cursor_cell, paint_table
+from solterm.tui.table.room import BARS
 from tests.core.positions import play_from
 from tests.effort import tries
 

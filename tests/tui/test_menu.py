@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from solterm.core.play.terms import Terms
-from solterm.games import catalogue, find, odds
-from solterm.games.odds import Odds
+from solterm.games import catalogue, find
+from solterm.manual import odds
+from solterm.manual.odds import Odds
 from solterm.store.kept import KeptPlay
 from solterm.store.settings import load
 from solterm.store.store import Store

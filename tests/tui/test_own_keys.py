@@ -17,7 +17,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def is_left(player: Player) -> bool:
-    return player.pilot.app.status == 0
+    return player.pilot.app.return_value == 0
 
 
 async def test_the_end_of_a_game_names_and_takes_them() -> None:
@@ -41,13 +41,13 @@ async def test_a_sheet_takes_them() -> None:
         assert is_left(player)
 
 
-async def test_a_list_asks_with_them() -> None:
+async def test_the_menu_names_and_takes_them() -> None:
     async with playing() as player:
         await player.press("y", "escape")
-        assert "Z   - Quit" in player.text
+        assert "Z quits." in player.text
         await player.press("q")
         assert not is_left(player)
-        await player.press("z")
+        await player.press("escape", "escape", "z")
         assert is_left(player)
 
 

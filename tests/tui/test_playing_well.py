@@ -29,8 +29,8 @@ def mouse(terminal: Terminal, x: int, y: int, release: tuple[int, int] | None = 
 
 def test_a_hint_is_said_and_enter_makes_it(terminal: Terminal) -> None:
     terminal.press("h")
-    terminal.wait_for("Try A♣ to foundation 1.")
-    assert "►  A  ◄" in terminal.text()
+    terminal.wait_for("Try ")
+    assert "►" in terminal.text()
     terminal.press("Enter")
     terminal.wait_for("Moves 1")
 

@@ -42,7 +42,7 @@ async def test_a_row_is_written_when_its_game_is_left_and_not_before() -> None:
         assert isinstance(app.screen, SheetScreen)
         assert app.screen.level == 1
         assert rows(app) == {1: 10}
-        await player.press("f9", "1", "f3", "f9")
+        await player.press("f9", "1", "f9")
         assert "Game 1 of the sheet stays as it is." in player.text
         await player.press("3")
         assert rows(app) == {1: 10}, "a game without a move replaces nothing"

@@ -41,8 +41,8 @@ class Program:
     def announce(self, lines: tuple[str, ...], then: Callable[[], object]) -> None:
         self.asked.append("\n".join(lines))
 
-    def tell_stuck(self) -> None:
-        self.asked.append("stuck")
+    def tell_stuck(self, sentence: str = "stuck") -> None:
+        self.asked.append(sentence)
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_a_drag_that_is_no_move_leaves_no_mark(sitting: Sitting, program: Progra
 
 def test_a_bookmark_is_named_with_the_players_own_key(sitting: Sitting, program: Program) -> None:
     program.settings = Settings(keys={"jump": "y"})
-    Helper(sitting).do_bookmark()
+    Helper(sitting, lambda pending: None).do_bookmark()
     assert sitting.notice == "Bookmark 1 is set. Y jumps back here."
 
 

@@ -8,12 +8,11 @@ from solterm.core import cards
 from solterm.games import catalogue
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.look.chrome import BARS, ROOM
 from solterm.tui.look.faces import front
 from solterm.tui.look.glyphs import ASCII, UNICODE
 from solterm.tui.screens.menu import MenuScreen
 from solterm.tui.table.geometry import arrange
-from solterm.tui.table.room import room_for
+from solterm.tui.table.room import BARS, ROOM, room_for
 from tests.effort import tries
 from tests.tui.player import playing, run_test
 
@@ -57,9 +56,9 @@ async def test_the_ways_out_work_where_the_table_does_not_show(
         assert "Quit?" in player.text
         await player.press("escape")
         assert "More room" in player.text
-        assert player.pilot.app.status is None
+        assert player.pilot.app.return_value is None
         await player.press(asks, "q" if asks == "escape" else asks)
-        assert player.pilot.app.status == 0
+        assert player.pilot.app.return_value == 0
 
 
 async def test_no_other_key_plays_unseen() -> None:
@@ -68,7 +67,7 @@ async def test_no_other_key_plays_unseen() -> None:
         await player.press("f3", "enter", "f1", "0", "x", "m")
         await player.resize(80, 24)
         assert player.play.events == []
-        assert not player.table.boxes
+        assert not player.boxes
         assert player.table.hand.marked is None
 
 
@@ -87,12 +86,11 @@ async def test_escape_at_the_menu_asks_before_it_quits(size: tuple[int, int]) ->
     app.is_lesson_offered = True
     async with run_test(app, size) as pilot:
         await pilot.pause()
-        assert isinstance(app.screen, MenuScreen)
+        assert isinstance(app.base_screen, MenuScreen)
         await pilot.press("escape", "escape", "escape")
-        assert app.status is None
-        assert not app.is_left
+        assert app.return_value is None
         await pilot.press("q")
-        assert app.status == 0
+        assert app.return_value == 0
 
 
 @pytest.mark.parametrize("look", [UNICODE, ASCII])

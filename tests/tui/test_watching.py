@@ -186,7 +186,6 @@ async def test_the_deal_of_the_day_is_seen_once_it_is_played(evening: Evening) -
         assert isinstance(evening.app.screen, VisitorsScreen)
         assert "This is the deal of the day" in evening.text
         await evening.ann(seat_of(PLAY))
-        evening.app.screen._ask_again()
         await evening.talk()
         await evening.press("enter")
         assert isinstance(evening.app.screen, WatchScreen)

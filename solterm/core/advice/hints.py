@@ -15,6 +15,7 @@ Where every card lies open a way to win is looked for first (``solving``).
 Where lines of a grid are worth points, the place is judged by what they may still come to.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
@@ -41,11 +42,18 @@ _MOVE, _TURN = 10, 1
 """What a step of a way costs: turning the stock is almost free."""
 
 
+NOTHING_IN_SIGHT = "No useful move is in sight."
+LOST = "This position is lost."
+"""What a hint says where no move can win any more."""
+
+
 class Hint(NamedTuple):
     """A move to try, if there is one, and the sentence that says it."""
 
     move: Move | None
     text: str
+    is_lost: bool = False
+    """Whether it is certain that no move can win."""
 
 
 class Worth(NamedTuple):
@@ -66,10 +74,10 @@ _GAINS = Worth(home=70, up=60, freed=50, played=40)
 
 
 def hint(play: Play) -> Hint:
-    """What a player who is stuck might do now, at the present level and without an exception.
+    """Return the quick hint: what helps now, at the present level and without an exception.
 
-    The move is a legal one, or None where no move helps any more or none is in sight; the
-    sentence says which. Whether hints are allowed (never in scored games) is the caller's part.
+    The move is a legal one, or None where the position is lost or no useful move is in sight; the
+    sentence says which. Whether hints are allowed (never in scored games) is for the caller to ask.
 
     >>> from solterm import Play, find
     >>> print(hint(Play(find("free-cell"), deal=617)).text)
@@ -82,7 +90,7 @@ def hint(play: Play) -> Hint:
         return Hint(best, f"Try {move_words(game, table, best)}.")
     search = _Search(play)
     if best := search.winning_move():
-        return Hint(best, f"Try {move_words(game, table, best)}: that way the game can be won.")
+        return Hint(best, f"Try {move_words(game, table, best)}: this way wins.")
     found = search.run()
     if found.way:
         return Hint(found.way.first, _sentence(play, found.way))
@@ -92,8 +100,22 @@ def hint(play: Play) -> Hint:
     if found.glimpse:
         return Hint(found.glimpse, f"Try {move_words(game, table, found.glimpse)}.")
     if found.exhausted or play.outcome is Outcome.OVER:
-        return Hint(None, "No move helps any more at this level.")
-    return Hint(None, "No move in sight brings a card home, turns one up or finds one a place.")
+        return Hint(None, LOST, is_lost=True)
+    return Hint(None, NOTHING_IN_SIGHT)
+
+
+def tell_way(play: Play, moves: Sequence[Move]) -> str:
+    """Return the sentence that proposes the first of some moves, with the last as its aim."""
+    rules, table = play.rules, play.traced
+    first, last = moves[0], moves[-1]
+    words = move_words(rules.game, table, first)
+    start = capitalize(words) if rules.is_turn(first) else f"Try {words}"
+    if len(moves) == 1 or rules.is_turn(last):
+        return f"{start}."
+    for move in moves[:-1]:
+        table = rules.make(table, move)
+    then = "then" if len(moves) == 2 else "later"
+    return f"{start}; {then} {move_words(rules.game, table, last)}."
 
 
 def _promising(play: Play) -> Move | None:
@@ -296,6 +318,6 @@ def _role(group: Group) -> str:
     if group.memory is not Memory.NONE:
         return "stock"  # a card turned up there turns back
     gives = group.lift is not Lift.NONE or group.action is not None
-    if not gives or group.build is not None or group.space is not NOTHING:
+    if not gives or group.build is not None or group.space != NOTHING:
         return ""
     return {"s": "stock", "w": "waiting", "h": "waiting", "r": "reserve"}.get(group.kind, "")

@@ -64,7 +64,7 @@ class Builders(Rules):
         receiving = [
             group
             for group in game.groups
-            if not group.closed and (group.build or group.space is not NOTHING)
+            if not group.closed and (group.build or group.space != NOTHING)
         ]
         self._targets: list[Target] = []
         self._reaches: list[tuple[str, tuple[int, ...]]] = []
@@ -378,3 +378,16 @@ class Builders(Rules):
 
     def explain(self, table: Table, move: Move) -> str:
         return explain(self.game, self.index, table, move)
+
+
+class OnePile(Builders):
+    """Rules for games in which one pile is built up and down, which is the whole game (golf)."""
+
+    family: ClassVar[str] = "sequence"
+    plays_home: ClassVar[bool] = False
+
+
+class Placing(Builders):
+    """Rules for games in which each card of the stock waits where it is laid."""
+
+    family: ClassVar[str] = "placing"

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.engines.builders import Builders
-from solterm.core.engines.grid import Grid
 from solterm.core.move import Move
 from solterm.core.table import Pile, Table
 from solterm.core.vocabulary.pairs import Pairs
@@ -63,7 +62,7 @@ class Pairing(Builders):
         self._rules = game.pairs
         kinds = dict.fromkeys("".join(each.among for each in game.pairs))
         self._beneath = any(each.beneath for each in game.pairs)
-        self._grid = Grid.of(game) if "g" in kinds else None
+        self._grid = game.grid if "g" in kinds else None
         self._alone = 0
         for each in game.pairs:
             self._alone |= each.fit.alone
@@ -234,7 +233,7 @@ class Pairing(Builders):
         target = piles[self.index[dst]]
         if move.onto and not target:
             return no_card(self.game, dst)
-        takes = self._group[self.index[dst]].space is not NOTHING
+        takes = self._group[self.index[dst]].space != NOTHING
         unseen = self._group[self.index[src]].lift is Lift.NEXT
         if unseen or (not target and takes):
             return super().explain(table, move)

@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from solterm.core import levels
 from solterm.core.cards import Card
 from solterm.core.game import Game
+from solterm.core.idle import is_idle
 from solterm.core.levels import LEVELS
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.counts import Counts, Tally
+from solterm.core.play.events import find_move
 from solterm.core.play.retracing import Retracing
 from solterm.core.play.terms import Terms
 from solterm.core.play.tokens import trace
@@ -21,7 +23,7 @@ from solterm.core.position import Position
 from solterm.core.refusal import Refusal
 from solterm.core.rules import LegalMoves, Rules
 from solterm.core.table import Table
-from solterm.core.vocabulary.exemptions import Armed, Instant
+from solterm.core.vocabulary.exemptions import Armed, Instant, rules_of_next_move
 
 
 class Play(Retracing):
@@ -72,6 +74,8 @@ class Play(Retracing):
         """Do cards go home by themselves after each action?"""
         self._judged: tuple[Rules, Table, Outcome | None] | None = None
         """The position that was looked at last for the outcome, and how it stood."""
+        self._idle: tuple[tuple[Rules, Table, int], bool] | None = None
+        """The position and the number of cards seen when idle moves were looked for last."""
         dealt = trace(self._deal_cards())
         super().__init__(dealt)
         self.went_home: tuple[Card, ...] = ()
@@ -107,6 +111,11 @@ class Play(Retracing):
         return self.counts.moves > 0
 
     @property
+    def acted(self) -> bool:
+        """Whether the deal was touched: by a move, a turn of the stock or an exception."""
+        return self.counts.lowest is not None
+
+    @property
     def moves(self) -> int:
         """All moves made, as KLONCAN counts them."""
         return self.counts.moves
@@ -137,6 +146,11 @@ class Play(Retracing):
         """The single moves that a shortcut stands for now; empty when the move is none."""
         return self.rules.expand(self.table, move)
 
+    def event(self, text: str) -> str:
+        """Return an event as it is recorded now: a move so that it can be typed."""
+        move = find_move(text)
+        return self._widest.record_text(self.table, move) if move else text
+
     def text(self, move: Move) -> str:
         """The shortest text that is read as a move that may be made now."""
         return self._widest.text(self.table, move)
@@ -156,6 +170,24 @@ class Play(Retracing):
         return outcome
 
     @property
+    def is_idle(self) -> bool:
+        """Whether nothing of use is left to do, by what the player has seen, in a game not decided.
+
+        See ``core.idle``. Said of ordinary moves: an exception or a cheat that waits may help.
+        """
+        if self.outcome or self.armed or self.cheating:
+            return False
+        looked = self.rules, self.table, len(self.seen)
+        if self._idle is None or self._idle[0] != looked:
+            self._idle = looked, is_idle(self.rules, *self.searchable)
+        return self._idle[1]
+
+    @property
+    def ending(self) -> str:
+        """What ended the game by itself although it is not won, in a sentence; empty: nothing."""
+        return self.rules.goal.ending(self.table.piles, self.rules.index)
+
+    @property
     def tally(self) -> Tally:
         """The counts a score is made of, as they stand."""
         won = self.rules.is_won(self.table)
@@ -163,12 +195,7 @@ class Play(Retracing):
 
     @property
     def _widest(self) -> Rules:
-        if self.cheating:
-            return self.game.rules_with_level_one(self.level)
-        exemption = self.game.exceptions.get(self.level)
-        if self.armed and isinstance(exemption, Armed):
-            return exemption.rules(self.game, self.level)
-        return self.rules
+        return rules_of_next_move(self.game, self.level, self.armed, self.cheating)
 
     # -- what can be done ------------------------------------------------------------------
 
@@ -194,7 +221,7 @@ class Play(Retracing):
         elif verb == "return":
             self.return_to(rest)
         else:
-            self.move(Move.parse(event))
+            self._move(Move.parse(event), event)
 
     def push(self, move: Move | str) -> Move:
         """Make a move, or the one that a player means by a text; ``undo`` takes it back.
@@ -212,6 +239,10 @@ class Play(Retracing):
 
         Under an armed exception, or a cheat, an irregular one is allowed.
         """
+        self._move(move)
+
+    def _move(self, move: Move, written: str = "") -> None:
+        """Make a move; as an event it is written as it was, or so that it can be typed."""
         refusal = self.why_not(move)
         steps = self.steps(move) if refusal else (move,)
         if refusal and not steps:
@@ -231,9 +262,10 @@ class Play(Retracing):
         elif not regular:
             self.armed = False
             self.counts.exception(self.level)
+        text = written if written == str(move) else rules.record_text(tables[0], move)
         self._go_home()
         self._glimpse(glimpsed)
-        self._record(str(move), *tables)
+        self._record(text, *tables)
 
     def exception(self, pile: str = "") -> tuple[Card, ...]:
         """Press X: act at once (on a pile, where one is named), or arm the next move.
@@ -241,6 +273,12 @@ class Play(Retracing):
         Pressed again it disarms. Answers the hidden cards it let the player see.
         """
         self.terms.check("x")
+        if any(
+            self.rules.prepares(self.table, move) for move in self.rules.legal_moves(self.table)
+        ):
+            raise IllegalMove(
+                Refusal("Place the cards of the deal first: exceptions come after it.")
+            )
         shown: tuple[Card, ...] = ()
         exemption = self.game.exceptions.get(self.level)
         if pile and (self.armed or isinstance(exemption, Armed)):
@@ -293,6 +331,7 @@ class Play(Retracing):
             stricter = level > self.level
             self.level = level
             self.armed = self.cheating = False
+            self.glimpsed = ()
             if stricter:
                 self._settle()
             self._record(f"level {level}")
@@ -355,6 +394,8 @@ class Play(Retracing):
             self.went_home = tuple(went)
             self._history.amend(tables[-1])
             self.counts.moves += len(played)
+            if played:
+                self.counts.act_at(self.level)
             self._look(*tables)
 
     def _all_home(self) -> tuple[list[Table], list[Move], list[Card]]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from solterm.core.game import Game
 from solterm.core.move import Move
+from solterm.core.play.events import find_move
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.table import Table
@@ -16,11 +17,6 @@ _WORDS = {
     **{"return": "Back at bookmark", "autoplay": "Cards go home by themselves:"},
 }
 """What an event that is no move says, by its first word; the others follow."""
-
-
-def find_move(event: str) -> Move | None:
-    """The move that an event is; None where it is none."""
-    return None if event.partition(" ")[0] in _WORDS else Move.parse(event)
 
 
 def tell_event(game: Game, before: Table, event: str) -> str:

@@ -8,7 +8,7 @@ in place of the table, in which a card that was never seen has neither rank nor 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping
 
-from solterm.core.cards import DOWN, Card
+from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.game import Game
 from solterm.core.move import IllegalMove
 from solterm.core.play.tokens import Seen, number
@@ -33,8 +33,8 @@ class Sight(ABC):
         self.met = self.seen.begin_anew()
         """Those of them that did more than lie under the top of a fanned waste.
 
-        Results, which records prove, and the JSON of line mode go by these: neither is to depend
-        on how many cards of a waste show.
+        Results, which records prove, go by these: they must not depend on how many cards of a
+        waste show.
         """
         self.glimpsed: tuple[Card, ...] = ()
         """The hidden cards the last action showed: a look, or two that were turned back."""
@@ -72,6 +72,25 @@ class Sight(ABC):
     def known(self) -> Table:
         """The position as the player knows it: cards never seen are ``UNKNOWN``."""
         return self.seen.hide_unseen(self.traced)
+
+    @property
+    def shown(self) -> Table:
+        """The position as it lies before the player, the others being ``UNKNOWN``.
+
+        These are the face-up cards that the player has seen, and the face-down ones the level
+        reveals. All that shows or reads out the whole table derives from this.
+        """
+        revealed = self.revealed
+        piles = [
+            tuple(
+                card if (not card & DOWN and card in self.seen) or left <= open_to else _hide(card)
+                for left, card in zip(range(len(pile), 0, -1), pile, strict=True)
+            )
+            for pile, open_to in zip(
+                self.traced.piles, (revealed.get(name, 0) for name in self.game.ids), strict=True
+            )
+        ]
+        return self.traced._replace(piles=tuple(piles))
 
     @property
     def revealed(self) -> Mapping[str, int]:
@@ -150,6 +169,10 @@ class Sight(ABC):
     def _has_met(self, tables: Iterable[Table]) -> bool:
         """Has each card that those positions uncover been met before?"""
         return all(self.met.issuperset(self.game.uncovered(table)) for table in tables)
+
+
+def _hide(card: Card) -> Card:
+    return UNKNOWN | (card & DOWN)
 
 
 def _leave_out(before: Table | None, table: Table) -> Table:

@@ -1,8 +1,8 @@
 """Terms: what a game is played for, and which helps that leaves.
 
 Scored games have no undo, start-over, bookmark, hint or cheat, and no peek but where the rule-set
-says so. Tours, tournaments and matches are moreover played at one level
-with X off, so that all who compete play by the same rules.
+says so. Tours, tournaments and matches are also played at one level with X off, so that everyone
+competes by the same rules. Only a tournament of a single game may be started over.
 """
 
 from enum import IntEnum
@@ -45,11 +45,13 @@ class Terms(IntEnum):
     """For a sheet or a board: no helps, but levels and exceptions, which the score counts."""
     STRICT = 2
     """For a tour, tournament or match: one level, and no exceptions either."""
+    SINGLE = 3
+    """For a tournament of one game: as strict, but it may be started over."""
 
     @property
     def word(self) -> str:
         """How a record's ``Scored`` tag says it; free games have none."""
-        return ("", "yes", "strict")[self]
+        return ("", "yes", "strict", "single")[self]
 
     @classmethod
     def parse(cls, word: str) -> "Terms":
@@ -57,11 +59,13 @@ class Terms(IntEnum):
         for terms in cls:
             if terms.word == word:
                 return terms
-        raise ValueError("Scored must be yes or strict, or be left out.")
+        raise ValueError("Scored must be yes, strict or single, or be left out.")
 
     def check(self, verb: str) -> None:
         """Raise ``IllegalMove`` when an event that begins with this word is off."""
+        if self is Terms.SINGLE and verb == "restart":
+            return
         if self is not Terms.FREE and verb in _HELPS:
             raise IllegalMove(Refusal(f"{_HELPS[verb]} off in scored games."))
-        if self is Terms.STRICT and verb in _FIXED:
+        if self >= Terms.STRICT and verb in _FIXED:
             raise IllegalMove(Refusal(_FIXED[verb]))

@@ -1,6 +1,7 @@
 """The steps a deal is made of, in the order a declaration lists them."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -13,6 +14,10 @@ class Step(ABC):
     @abstractmethod
     def deal(self, pack: list[Card], piles: dict[str, list[Card]]) -> None:
         """Take cards off the front of the pack and lay them, face up unless the step says so."""
+
+    def confines(self) -> Mapping[str, int]:
+        """Return the piles that get certain cards only, each with the mask of those cards."""
+        return {}
 
 
 class Deal(Step, Value):
@@ -122,6 +127,13 @@ class ByRank(Step, Value):
         for card in pack:
             piles[self.piles[cards.rank(card) - self.first]].append(card)
         pack.clear()
+
+    def confines(self) -> Mapping[str, int]:
+        ranks = range(self.first, self.first + len(self.piles))
+        return {
+            name: cards.mask(cards.card(rank, suit) for suit in range(4))
+            for name, rank in zip(self.piles, ranks, strict=True)
+        }
 
 
 class Under(Step, Value):

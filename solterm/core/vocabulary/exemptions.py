@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.table import Table
-from solterm.core.values import Value, replace
+from solterm.core.values import Value, Words, replace
 from solterm.core.vocabulary.policies import Memory, TurnStock
 
 if TYPE_CHECKING:
@@ -62,6 +62,16 @@ class Armed(ABC):
 
 
 Exemption = Instant | Armed
+
+
+def rules_of_next_move(game: "Game", level: int, armed: bool, cheating: bool) -> "Rules":
+    """Return the rules the next move may follow, with all that X or a cheat allows it."""
+    if cheating:
+        return game.rules_with_level_one(level)
+    exemption = game.exceptions.get(level)
+    if armed and isinstance(exemption, Armed):
+        return exemption.rules(game, level)
+    return game.rules(level)
 
 
 class TurnOne(Instant, Value):
@@ -159,7 +169,7 @@ class LookAll(Instant, Value):
         return None if self._hidden(game, table) else "There is no hidden card to look at."
 
     def make(self, game: "Game", table: Table, pile: str) -> Effect:
-        return Effect(table, shown=self._hidden(game, table))
+        return Effect(table, shown=self._hidden(game, table), once=True)
 
     def _hidden(self, game: "Game", table: Table) -> tuple[Card, ...]:
         named = zip(game.ids, table.piles, strict=True)
@@ -184,7 +194,7 @@ class Recall(Instant, Value):
 class LevelOneMove(Armed, Value):
     """One move that level 1 would allow: the same for every family."""
 
-    invitation: str = "The next move may be one that level 1 allows."
+    invitation: Words = "The next move may be one that level 1 allows."
 
     def rules(self, game: "Game", level: int) -> "Rules":
         return game.rules_with_level_one(level)
@@ -193,7 +203,7 @@ class LevelOneMove(Armed, Value):
 class DrawUnder(Armed, Value):
     """The card directly under one end card is played to a legal place."""
 
-    invitation: str = "The next move may draw the card under an end card."
+    invitation: Words = "The next move may draw the card under an end card."
     covered: ClassVar[bool] = True
 
     def rules(self, game: "Game", level: int) -> "Rules":

@@ -36,6 +36,10 @@ class Goal(ABC):
         """
         return None
 
+    def ending(self, piles: Sequence[Pile], index: Index) -> str:
+        """Say what ends the game by itself although it is not won; empty while nothing does."""
+        return ""
+
     def words(self, scored: int) -> str:
         """How a sentence says what is scored: ``12 cards home``."""
         return f"{scored} card{'s' * (scored != 1)} home"
@@ -148,6 +152,20 @@ class PointsMade(CardsHome):
     """What the goal counts, where that is no cards (Poker)."""
 
     unit: ClassVar[str] = "points"
+
+
+class TourPoints(OwnScore, Value):
+    """What a game of a tour counts: a point for each card."""
+
+    unit: ClassVar[str] = "points"
+    cards: OwnScore
+    """How the cards are counted."""
+
+    def of(self, piles: Sequence[Pile], index: Index, scored: int) -> int:
+        return self.cards.of(piles, index, scored)
+
+    def words(self, value: int) -> str:
+        return f"{value} point{'s' * (value != 1)}"
 
 
 class CardsTurned(OwnScore, Value):

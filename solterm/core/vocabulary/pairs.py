@@ -6,16 +6,14 @@ A game of pairing lists its ``Pairs``; the engine is ``solterm.core.engines.pair
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from solterm.core import cards
 from solterm.core.cards import CODES, DOWN, RANK_NAMES, Card
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value
+from solterm.core.vocabulary.grids import Grid
 from solterm.core.vocabulary.policies import Action, TurnStock
-
-if TYPE_CHECKING:
-    from solterm.core.engines.grid import Grid
 
 
 class Fit(ABC):
@@ -113,7 +111,7 @@ class Near(ABC):
         """What such cards do, as the end of a sentence: "touch"."""
 
     @abstractmethod
-    def joins(self, cells: Sequence[Pile], grid: "Grid", one: int, other: int) -> bool:
+    def joins(self, cells: Sequence[Pile], grid: Grid, one: int, other: int) -> bool:
         """Do two cells, by their places, lie so?"""
 
 
@@ -124,7 +122,7 @@ class Touch(Near, Value):
     def words(self) -> str:
         return "touch"
 
-    def joins(self, cells: Sequence[Pile], grid: "Grid", one: int, other: int) -> bool:
+    def joins(self, cells: Sequence[Pile], grid: Grid, one: int, other: int) -> bool:
         return other in grid.touching[one]
 
 
@@ -135,7 +133,7 @@ class AcrossGap(Near, Value):
     def words(self) -> str:
         return "have one gap between them in line"
 
-    def joins(self, cells: Sequence[Pile], grid: "Grid", one: int, other: int) -> bool:
+    def joins(self, cells: Sequence[Pile], grid: Grid, one: int, other: int) -> bool:
         down = abs(one // grid.columns - other // grid.columns)
         across = abs(one % grid.columns - other % grid.columns)
         in_line = max(down, across) == 2 and 1 not in (down, across)
@@ -149,7 +147,7 @@ class InLine(Near, Value):
     def words(self) -> str:
         return "lie in one row or column"
 
-    def joins(self, cells: Sequence[Pile], grid: "Grid", one: int, other: int) -> bool:
+    def joins(self, cells: Sequence[Pile], grid: Grid, one: int, other: int) -> bool:
         return any(one in line and other in line for line in grid.lines)
 
 

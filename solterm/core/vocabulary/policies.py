@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from solterm.core.cards import DOWN
 from solterm.core.table import Index, Pile, Table
-from solterm.core.values import Value
+from solterm.core.values import Value, Words
 
 _new = tuple.__new__
 """Makes a named tuple without the detour through its own constructor."""
@@ -55,7 +55,7 @@ class Condition(ABC):
 class WhileStockLasts(Condition, Value):
     """As long as the stock has a card (miss-milligan, strategy)."""
 
-    sentence: str = "That must wait until the stock is out."
+    sentence: Words = "That must wait until the stock is out."
 
     def holds(self, piles: Sequence[Pile], index: Index) -> bool:
         return bool(piles[index["s"]])
@@ -66,7 +66,7 @@ class OnceStockBegun(Condition, Value):
 
     stock: int
     """How many cards the stock has at first."""
-    sentence: str = "Nothing leaves it before the stock is out."
+    sentence: Words = "Nothing leaves it before the stock is out."
 
     def holds(self, piles: Sequence[Pile], index: Index) -> bool:
         return 0 < len(piles[index["s"]]) < self.stock

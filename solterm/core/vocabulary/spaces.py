@@ -7,7 +7,7 @@ from typing import ClassVar
 from solterm.core import cards
 from solterm.core.cards import ALL, article
 from solterm.core.table import Index, Pile
-from solterm.core.values import Value
+from solterm.core.values import Names, Value, Words
 from solterm.core.vocabulary.policies import Condition
 
 
@@ -31,7 +31,7 @@ class Only(Space, Value):
 
     cards: int
     """The mask of those cards."""
-    name: str
+    name: Words
     """How a sentence names them."""
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
@@ -39,6 +39,10 @@ class Only(Space, Value):
 
     def words(self, piles: Sequence[Pile], index: Index) -> str:
         return self.name
+
+
+class ByPair(Only):
+    """No single card: the first two come as a pair (kings-audience)."""
 
 
 _OF_RANK = tuple(cards.mask(cards.card(rank, s) for s in range(4)) for rank in range(14))
@@ -84,7 +88,7 @@ class FirstFrom(Space, Value):
 
     order: tuple[str, ...]
     """Pile ids of squared or fanned piles, in the order they serve."""
-    names: tuple[str, ...]
+    names: Names
     """How a sentence calls them."""
 
     def mask(self, piles: Sequence[Pile], index: Index, kind: str) -> int:
@@ -107,7 +111,7 @@ class ReserveThen(Space, Value):
 
     cards: int
     """The mask of the cards that follow the reserve."""
-    name: str
+    name: Words
     """How a sentence names them and the piles they come from."""
     kinds: str = "w"
     """The kinds of those piles."""

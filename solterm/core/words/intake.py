@@ -59,7 +59,7 @@ class _Way(NamedTuple):
 
 def _is_shut(target: Group) -> bool:
     """Do its piles take no card whatever?"""
-    return target.closed or (target.build is None and target.space is NOTHING)
+    return target.closed or (target.build is None and target.space == NOTHING)
 
 
 def _way(game: Game, source: Group, target: Group, piles: tuple[Pile, ...]) -> _Way | None:

@@ -131,7 +131,7 @@ def _takes(game: Game, pile: str, table: Table) -> list[str]:
     fed = [each.action.tell_feeding(pile) for each in game.groups if each.action]
     said += filter(None, fed)
     fed_only = group.kind in "sh" or group.memory is not Memory.NONE
-    if not fed_only and not ways and group.space is NOTHING and group.build is None:
+    if not fed_only and not ways and group.space == NOTHING and group.build is None:
         leaves = group.lift is not Lift.NONE or group.action or game.pairs
         nor = "" if leaves or any(fed) or group.kind == "d" else ", and none leaves it by play"
         said.append(f"No {'other ' * any(fed)}card is played to it{nor}.")
@@ -142,7 +142,7 @@ def _opens(game: Game, pile: str, table: Table) -> list[str]:
     """What may be laid there while it is empty, or stays so because nothing is left to fill it."""
     group = game.group(pile)
     begun = group.kind == "f" and group.lift is Lift.NONE
-    if begun and (group.space is NOTHING or table.piles[game.index[pile]]):
+    if begun and (group.space == NOTHING or table.piles[game.index[pile]]):
         return []
     ways = [way for way in takings(game, pile, table) if way.build != ANY_ORDER]
     verb = "open" if group.kind == "f" else "fill"
@@ -158,10 +158,10 @@ def _opens(game: Game, pile: str, table: Table) -> list[str]:
     if refilled:
         return ["Nothing else may fill it now."]
     index = game.index
-    if group.space is not NOTHING and not any(w.build for w in takings(game, pile, table)):
+    if group.space != NOTHING and not any(w.build for w in takings(game, pile, table)):
         return [f"When it is empty, {group.space.words(table.piles, index)} may {verb} it."]
     if ways and not group.takes_suits:
-        if group.space is NOTHING:
+        if group.space == NOTHING:
             return ["When it is empty, nothing may be played to it."]
         return [f"When it is empty, {group.space.words(table.piles, index)} may {verb} it."]
     return []
@@ -215,7 +215,7 @@ def _lets_go(game: Game, pile: str, table: Table, settled: bool) -> str:
             return "Cards that have left the game lie here."
         if group.kind in "sh" or group.action or settled:
             return ""
-        takes = group.placing or group.build or group.takes_suits or group.space is not NOTHING
+        takes = group.placing or group.build or group.takes_suits or group.space != NOTHING
         return "Cards laid here stay." if takes else ""
     going = goings(game, pile, table)
     home = _to(game, pile, [each for each in going if each.to[0] == "f"], table)

@@ -43,7 +43,7 @@ def explain(game: Game, index: Index, table: Table, move: Move) -> str:
     if source.locked and source.locked.holds(table.piles, index):
         return source.locked.sentence
     target = game.group(move.dst)
-    takes_none = target.build is None and target.space is NOTHING and not target.takes_suits
+    takes_none = target.build is None and target.space == NOTHING and not target.takes_suits
     if takes_none or target.kind not in source.to + source.to_spaces:
         return f"No card goes from {here} to {there}."
     if target.closed:
@@ -154,7 +154,7 @@ def _refuse_place(game: Game, index: Index, table: Table, move: Move) -> str:
     if target.kind not in source.to:
         here = pile_name(game, move.src)
         return f"{capitalize(there)} takes cards of {here} only while it is empty."
-    if target.build is None and target.space is not NOTHING:
+    if target.build is None and target.space != NOTHING:
         return f"{capitalize(there)} holds a card already."
     if target.capacity and len(pile) >= target.capacity:
         return f"{capitalize(there)} is complete."

@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from solterm.core.advice.hints import hint as found
+from solterm.core.advice.hints import hint as find_quickly
 from solterm.core.outcome import Outcome
 from solterm.core.words.describe import capitalize, move_words, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.plain import prose
 from solterm.plain.reply import Reply
+from solterm.sessions.hinting import tell_way_back
 from solterm.sessions.leaving import tell_game
 
 if TYPE_CHECKING:
@@ -52,13 +53,21 @@ def board(session: "Session", name: str) -> Reply:
     return Reply(True, f"{prose.title(session.play)}\n{session.board()}")
 
 
-def hint(session: "Session", _: str) -> Reply:
-    """Propose a move; each hint is counted."""
+def hint(session: "Session", seconds: str) -> Reply:
+    """Propose a move, found within a second or the seconds named; each hint is counted."""
+    if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
+        raise ValueError("Write 'hint', or for how many seconds at most: 'hint 10'.")
     came_of_it = session.act("hint", lambda *_: "").text
-    move, text = found(session.play)
-    typed = session.play.text(move) if move else None
+    play = session.play
+    if session.on_screen:
+        found = find_quickly(play)  # the command line of the screen waits for nothing
+    else:
+        found = session.searcher.hint(play, float(seconds) if seconds else None)
+    typed = play.text(found.move) if found.move else None
     typing = f" Type '{typed}'." if typed else ""
-    return Reply(True, f"{text}{typing} {came_of_it}".rstrip(), hint=typed)
+    if found.is_lost and play.can_undo:
+        typing = " " + tell_way_back("'back'")
+    return Reply(True, f"{found.text}{typing} {came_of_it}".rstrip(), hint=typed)
 
 
 def help_about(session: "Session", pile: str) -> Reply:
@@ -77,14 +86,14 @@ def help_about(session: "Session", pile: str) -> Reply:
 
 def rules(session: "Session", _: str) -> Reply:
     """Show the rules page of the game."""
-    from solterm.games.pages import page
+    from solterm.manual.pages import page
 
     return Reply(True, page(session.play.game.id))
 
 
 def score(session: "Session", _: str) -> Reply:
     """Tell the score and what it is made of."""
-    return Reply(True, f"{capitalize(prose.counts(session.play))}.")
+    return Reply(True, f"{capitalize(prose.counts(session.play, session.kept.tour_points))}.")
 
 
 def record(session: "Session", _: str) -> Reply:

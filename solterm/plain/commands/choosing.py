@@ -11,6 +11,7 @@ from solterm.plain.reply import Reply
 from solterm.sessions import beginnings, favourites
 from solterm.sessions.plays import Start
 from solterm.sessions.waiting import DAY, Waiting, complete, list_waiting, today
+from solterm.store.errors import StoreError
 from solterm.store.settings import Settings, load_own, save_own
 
 if TYPE_CHECKING:
@@ -30,24 +31,25 @@ _MENU = (
 
 
 def menu(session: "Session", _: str) -> Reply:
-    """Tell what there is to play and to resume."""
+    """Tell what there is to play and to resume; if the store fails, leave out the latter."""
     lines = [f"{word:12} {does}" for word, does in _MENU]
-    if name := _left(session):
-        lines.insert(0, f"{'play':12} resume {name}")
+    try:
+        begun = _tell_begun(session)
+    except StoreError as error:
+        begun = [str(error)]
+    else:
+        if name := _left(session):
+            lines.insert(0, f"{'play':12} resume {name}")
+    return Reply(True, "\n".join(["Type one of these words, then Enter.", *lines, *begun]))
+
+
+def _tell_begun(session: "Session") -> list[str]:
+    """Return a line for each game or contest to resume."""
     day = today()
     waiting = complete(list_waiting(session.store, day), day)
     numbers = {each.id: k for k, each in enumerate(beginnings.under_way(session.store), 1)}
-    return Reply(
-        True,
-        "\n".join(
-            [
-                "Type one of these words, then Enter.",
-                *lines,
-                "To resume a game or contest, type:",
-                *(_tell_waiting(each, numbers) for each in waiting),
-            ]
-        ),
-    )
+    told = [_tell_waiting(each, numbers) for each in waiting]
+    return ["To resume a game or contest, type:", *told]
 
 
 def _tell_waiting(waiting: Waiting, numbers: Mapping[int, int]) -> str:

@@ -1,10 +1,12 @@
 """Ending a game, in the words of KLONCAN: its result, and whether to play again."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from solterm.contests import titles
 from solterm.contests.ending import headline
 from solterm.contests.sheet import Fate
+from solterm.core.levels import offer
 from solterm.plain.commands import contests, sheets
 from solterm.plain.reply import Reply
 from solterm.sessions import sheets as rows
@@ -13,8 +15,6 @@ from solterm.store.settings import load_own
 
 if TYPE_CHECKING:
     from solterm.plain.session import Session
-
-_LEVELS = (1, 2, 3)
 
 
 def end(session: "Session", _: str) -> Reply:
@@ -31,8 +31,11 @@ def end(session: "Session", _: str) -> Reply:
     for name, value, note in rows.result(kept):
         told.append(f"{name}: {value}{f' ({note})' if note else ''}.")
     told.append(rows.row_words(kept, rows.fate_of(session.store, kept)))
-    told.append("Press 1, 2 or 3 to play again at that level, Q to quit; anything else stays here.")
-    answers = {str(level): lambda level=level: _ask_row(session, level) for level in _LEVELS}
+    levels = kept.play.game.offered_levels
+    told.append(
+        f"Press {offer(levels)} to play again at that level, Q to quit; anything else stays here."
+    )
+    answers = {str(level): partial(_ask_row, session, level) for level in sorted(levels)}
     return session.ask("\n".join(filter(None, told)), {**answers, "q": lambda: _ask_row(session)})
 
 

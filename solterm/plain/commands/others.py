@@ -1,4 +1,4 @@
-"""Commands about other players on a host: who is here, watching, results, the door."""
+"""Commands about other players on a host: watching, results, the door."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -19,8 +19,10 @@ from solterm.hall.messages import (
     Watch,
     Watchers,
     Who,
+    WhoChanged,
 )
 from solterm.plain import prose
+from solterm.plain.commands import visitors
 from solterm.plain.reply import Reply
 from solterm.sessions import news
 from solterm.store.settings import change, load_own, save_own
@@ -34,28 +36,9 @@ if TYPE_CHECKING:
     from solterm.sessions.watching import SeenEvent, Watching
 
 
-def who(session: "Session", _: str) -> Reply:
-    """List who is here."""
-    told = session.host.ask(AskWho(), Who)
-    lines = [_tell(each, told.own) for each in told.visitors]
-    visitors = [_fields(each) | {"own": each.session == told.own} for each in told.visitors]
-    return Reply(True, "\n".join(lines), hosted={"visitors": visitors})
-
-
-def _tell(visitor: Visitor, own: str) -> str:
-    where = f"{visitor.session}@{visitor.host}" if visitor.host else visitor.session
-    many = visitor.watchers
-    watched = f" {many} {'watches' if many == 1 else 'watch'}." if many else ""
-    you = " That is you." if visitor.session == own else ""
-    return f"{where}: {news.tell_visitor(visitor)}{watched}{you}"
-
-
 def _fields(message: Message) -> dict[str, Any]:
-    """A message as a JSON object."""
-    fields = {name: getattr(message, name) for name in message._fields}
-    if "is_open" in fields:
-        fields["open"] = fields.pop("is_open")
-    return fields
+    """Return a message as a JSON object."""
+    return {name: getattr(message, name) for name in message._fields}
 
 
 def results(session: "Session", _: str) -> Reply:
@@ -91,7 +74,7 @@ def watch(session: "Session", wanted: str) -> Reply:
     from solterm.sessions.spoilers import find_spoiler
     from solterm.sessions.watching import Watching
 
-    visitor = _find(session.host.ask(AskWho(), Who), wanted)
+    visitor = _find(session.host.ask(AskWho(wanted), Who), wanted)
     watching = Watching(news.name_player(visitor.player), partial(find_spoiler, session.store))
     watching.hear(session.host.ask(Watch(visitor.session), Seat, Rise))
     while watching.go_on():
@@ -102,7 +85,7 @@ def watch(session: "Session", wanted: str) -> Reply:
         return Reply(False, news.tame(watching.ended))
     if not (play := watching.play):
         return _tell_watched(watching, f"{watching.player} is choosing a game. {_HOW_TO_STOP}")
-    board = prose.board(play.rules.game, play.table, revealed=play.revealed)
+    board = prose.board(play.rules.game, play.shown)
     text = f"{watching.player} plays {prose.title(play)}. {_HOW_TO_STOP}\n{board}"
     return _tell_watched(watching, text)
 
@@ -145,6 +128,8 @@ def hear(session: "Session", message: Message) -> list[Reply]:
         from solterm.sessions.watching import tell_watchers
 
         return [_tell_news(tell_watchers(message.number), message)]
+    if isinstance(message, WhoChanged):
+        return [visitors.tell_changes(session.roll, message)] if session.roll else []
     return _hear_watched(session, message)
 
 

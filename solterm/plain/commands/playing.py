@@ -99,6 +99,8 @@ def autoplay(session: "Session", switch: str) -> Reply:
     """Let cards go home by themselves, or no longer."""
     if switch not in ("on", "off"):
         raise ValueError("Write 'autoplay on' or 'autoplay off'.")
+    if switch == "on" and not session.game.plays_home:
+        raise ValueError(session.play.rules.no_automatic(session.play.table))
     words = {
         "on": "From now on cards go home by themselves after each action.",
         "off": "Cards no longer go home by themselves.",
@@ -118,7 +120,8 @@ def redo(session: "Session", _: str) -> Reply:
 
 def restart(session: "Session", _: str) -> Reply:
     """Start this game over."""
-    return _act_at(session, "restart", "Back at the start; undo returns.")
+    undo = "; undo returns" if not session.play.terms else ""
+    return _act_at(session, "restart", f"Back at the start{undo}.")
 
 
 def return_to(session: "Session", name: str) -> Reply:

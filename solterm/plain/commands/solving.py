@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from solterm.contests.purpose import FREE, Purpose
 from solterm.core.play import record
 from solterm.plain.reply import Reply
-from solterm.plain.searching import SCORED, refuse_scored
+from solterm.plain.searching import BUSY, SCORED, refuse_scored, tell_exceptions
 from solterm.sessions.workers import HOPELESS, OFF, is_off
 
 if TYPE_CHECKING:
@@ -15,23 +15,32 @@ _SECONDS = 10.0
 """The usual limit for one position."""
 _EACH, _IN_ALL = 5.0, 60.0
 """Seconds for one position, and for a whole game."""
+_LONGEST = 600
+"""The longest search of one position, in seconds."""
 _SAID = {
     "yes": "It can be won from here.",
-    "no": "It cannot be won from here.",
-    "unknown": "Whether it can be won from here could not be decided in {:g} seconds.",
-    "": "There is nothing to be won here: it is played for points.",
+    "no": "It cannot be won from here{without}.",
+    "unknown": "Undecided after {seconds:g} second{s} of processor time.{longer}",
+    "": "There is nothing to win here: this game is played for points.",
 }
 
 
 def solve(session: "Session", seconds: str) -> Reply:
-    """Say whether the game can be won from here; the way stays the solver's own."""
+    """Say whether the game can be won from here; this uses cards you haven't seen."""
     _refuse_on_screen(session, "the lamp says that: 'lamp on'")
     refuse_scored(session)
-    if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= 600):
+    if seconds and not (seconds.isascii() and seconds.isdecimal() and 0 < int(seconds) <= _LONGEST):
         raise ValueError("Write 'solve', or for how many seconds at most: 'solve 30'.")
     most = float(seconds or _SECONDS)
-    found = session.searcher.judge(session.play, most)
-    return Reply(True, _SAID[found].format(most), winnable=found or None)
+    found = session.searcher.judge(session.play, most, BUSY)
+    more = min(3 * most, _LONGEST)
+    said = _SAID[found].format(
+        seconds=most,
+        s="s" * (most != 1),
+        without=tell_exceptions(session.play),
+        longer=f" 'solve {more:g}' searches longer." if more > most else "",
+    )
+    return Reply(True, said, winnable=found or None)
 
 
 def lamp(session: "Session", switch: str) -> Reply:
@@ -65,12 +74,12 @@ def back(session: "Session", _: str) -> Reply:
     if answer["is_hopeless"]:
         return Reply(True, HOPELESS, winnable="no")
     if undos < 0:
-        return Reply(True, "No such position is known.")
+        return Reply(True, "No winnable position is known.")
     if undos == 0:
         return Reply(True, "It can still be won from here.", winnable="yes")
     for _count in range(undos):
         session.act("undo", lambda *_: "")
-    said = f"{undos} action{'s' * (undos != 1)} taken back: from here it can be won."
+    said = f"Back {undos} move{'s' * (undos != 1)}: winnable from here. 'redo' steps forward."
     return Reply(True, said, winnable="yes")
 
 

@@ -119,7 +119,7 @@ def read(rules: Builders) -> Layout | None:
     numbers: list[tuple[Group, int]] = []
     for group in game.groups:
         takes = group.build.takes if group.build else TAKES_NOTHING
-        if group.kind == "f" or group.closed or not (group.build or group.space is not NOTHING):
+        if group.kind == "f" or group.closed or not (group.build or group.space != NOTHING):
             continue
         places = tuple(place for place, each in enumerate(groups) if each is group)
         fixed = group.space.cards if isinstance(group.space, Only) else None

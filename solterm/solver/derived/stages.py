@@ -63,5 +63,5 @@ def reserves_of(game: Game) -> tuple[int, ...]:
     return tuple(
         place
         for name, place in game.index.items()
-        if name[0] == "r" and not game.group(name).build and game.group(name).space is NOTHING
+        if name[0] == "r" and not game.group(name).build and game.group(name).space == NOTHING
     )

@@ -6,7 +6,6 @@ It was found by trying. What is home counts, and free places; what lies in the w
 from itertools import pairwise
 
 from solterm.core.cards import DOWN
-from solterm.core.engines.grid import Grid
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 
@@ -36,7 +35,7 @@ class Worth:
         ]
         self._homes = [name for name in game.index if name[0] == "f"]
         self._held = [place for place, name, group in groups if name[0] == "r" and not group.cover]
-        self._grid = Grid.of(game) if any(group.placing for _, _, group in groups) else None
+        self._grid = game.grid if any(group.placing for _, _, group in groups) else None
         self._first = game.index.get("g1", 0)
 
     def of(self, table: Table) -> float:

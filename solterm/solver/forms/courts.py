@@ -19,13 +19,13 @@ from solterm.core.vocabulary.consequences import CourtLeaves
 from solterm.core.vocabulary.goals import Gathered
 from solterm.core.vocabulary.pairs import Couple, Pairs
 from solterm.core.vocabulary.policies import Lift, TurnStock
-from solterm.core.vocabulary.spaces import FirstFrom, Only
+from solterm.core.vocabulary.spaces import ByPair, FirstFrom
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
 from solterm.solver.space import Space
 
 _OPENING = Pairs(Couple((cards.JACK, cards.ACE)), among="tw", to="f")
 _ROYAL = Pairs(Couple((cards.KING, cards.QUEEN)), among="tw")
-_SHUT = Only(0, "only a Jack and Ace pair")
+_SHUT = ByPair(0, "")
 _GROUPS = {
     "w": Group("w", lift=Lift.TOP, to="f", to_spaces="t"),
     "t": Group("t", lift=Lift.TOP, to="f", space=FirstFrom(("w",), ("waste",))),

@@ -6,13 +6,13 @@ Suits are looked at by no rule.
 from collections.abc import Iterator
 from itertools import combinations
 
-from solterm.core.engines.grid import Grid
 from solterm.core.engines.pairing import Pairing
 from solterm.core.game import Group
 from solterm.core.move import Move
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 from solterm.core.vocabulary.goals import Gathered
+from solterm.core.vocabulary.grids import Grid
 from solterm.core.vocabulary.pairs import AcrossGap, Alike, Consolidate, InLine, Near, Pairs, Touch
 from solterm.solver.declared import draws_under, group_of, kinds_of, plays_as
 from solterm.solver.space import Space
@@ -146,7 +146,7 @@ class GridPairs(Space[tuple[bytes, int], Pair]):
     def __init__(self, rules: Rules, near: tuple[Near, ...]) -> None:
         self._place = rules.index
         self._names = [name for name in rules.ids if name[0] == "g"]
-        grid = Grid.of(rules.game)
+        grid = rules.game.grid
         self._joined = [
             (one, other, between)
             for one, other in combinations(range(grid.size), 2)

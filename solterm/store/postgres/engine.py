@@ -15,35 +15,29 @@ from time import monotonic
 from typing import Any
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
 
 from solterm.store.errors import Lost, StoreError
 from solterm.store.postgres import migrations
+from solterm.store.postgres.connection import Connection, Redial, connect
 from solterm.store.postgres.errors import CALLED, SILENT, explain
 from solterm.store.postgres.tables import STORE, Tables
-
-Connection = psycopg.Connection[tuple[Any, ...]]
 
 # Its warnings would be written over the table; what matters in them is raised as well.
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
 
-_LINE = {
-    "application_name": "solterm",
-    "connect_timeout": 4,
-    "tcp_user_timeout": 8000,  # milliseconds
-    "keepalives_idle": 20,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-}
-"""How long a line that has died is believed in, unless the address says otherwise."""
+_LONG = 1.0
+"""Seconds after which a failed call counts as slow: the next ones are made in a thread."""
 
-_RESTS = 3
-"""How many times as long as it was called in vain a server is left alone: each key would wait."""
+_IDLE_SECONDS = 60.0
+"""After which an idle session leaves its connection to others; another one costs milliseconds."""
 
-_PATIENCE = "3s"
-"""How long another session of the same player is waited for."""
+_LOCK_TIMEOUT, _STATEMENT_TIMEOUT = "3s", "4s"
+"""How long the server waits for another session of the same player, and works on a statement."""
 
-_AS = "SELECT set_config('solterm.player', $1, true), set_config('lock_timeout', $2, true)"
+_AS = (
+    "SELECT set_config('solterm.player', $1, true), set_config('lock_timeout', $2, true),"
+    " set_config('statement_timeout', $3, true)"
+)
 """Who asks, until the transaction ends."""
 _ALONE = f"{_AS}, pg_advisory_xact_lock(hashtextextended($1, 0))"
 """The same, and nobody else writes for this player until then."""
@@ -63,10 +57,13 @@ class Postgres:
         """The rows of a player; of tables that are no player's, the name is that of a lock."""
         self._address = address
         self._tables = tables
-        self._who = (player, _PATIENCE)
+        self._who = (player, _LOCK_TIMEOUT, _STATEMENT_TIMEOUT)
         self._connection: Connection | None = None
+        self._used = 0.0
+        """When the connection was needed last."""
         self._inside: _Transaction | None = None
-        self._rests_until = 0.0
+        self._redial: Redial | None = None
+        """Calls a server that answered too slowly, so that nobody waits for it a second time."""
 
     def open(self) -> None:
         """Connect, if that is not done; the tables are made, or brought to this version."""
@@ -81,6 +78,20 @@ class Postgres:
             with suppress(psycopg.Error):
                 self._connection.close()
             self._connection = None
+        if self._redial:
+            self._redial.stop()
+            self._redial = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the connection is in use."""
+        connection = self._connection
+        return bool(self._inside) or (connection is not None and connection.lock.locked())
+
+    def rest(self) -> None:
+        """Close a connection that was not needed for a while: servers have room for few."""
+        if self._connection and monotonic() - self._used > _IDLE_SECONDS:
+            self.disconnect()
 
     @contextmanager
     def transaction(self) -> Iterator["_Transaction"]:
@@ -96,7 +107,8 @@ class Postgres:
                     connection.execute("COMMIT")
             finally:
                 self._inside = None
-                if connection.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
+                status = connection.info.transaction_status
+                if not connection.closed and status != psycopg.pq.TransactionStatus.IDLE:
                     connection.execute("ROLLBACK")
         except psycopg.Error as error:
             raise self._fail(error) from None
@@ -127,33 +139,43 @@ class Postgres:
             raise self._fail(error) from None
 
     def _connect(self) -> Connection:
-        if self._connection is None:
-            if monotonic() < self._rests_until:
+        if self._connection and not self._inside and self._connection.is_stale:
+            self.disconnect()
+        if self._connection is None and self._redial:
+            is_calling = self._redial.is_calling
+            self._connection = self._redial.take()
+            if self._connection is None and is_calling:
                 raise Lost(f"{CALLED} {SILENT}")
-            connection = self._call()
+            self._redial = None
+        if self._connection is None:
+            began = monotonic()
             try:
-                migrations.prepare(connection, self._tables)
-            except BaseException:
-                connection.close()
+                self._connection = self._call()
+            except psycopg.OperationalError:
+                if monotonic() - began > _LONG:
+                    self._redial = Redial(self._call)
                 raise
-            self._connection = connection
+        self._used = monotonic()
         return self._connection
 
     def _call(self) -> Connection:
-        """A new connection. After a call that was long in vain there is none for a while."""
-        line: dict[str, Any] = _LINE | conninfo_to_dict(self._address)
-        began = monotonic()
+        """Open a connection to a database with tables of this version."""
+        connection = connect(self._address)
         try:
-            return psycopg.connect(**line, autocommit=True, cursor_factory=psycopg.RawCursor)
-        except psycopg.Error:
-            self._rests_until = monotonic() + _RESTS * (monotonic() - began)
+            migrations.prepare(connection, self._tables)
+        except BaseException:
+            connection.close()
             raise
+        return connection
 
     def _fail(self, error: psycopg.Error) -> StoreError:
-        """The sentence for an error; the next try has a new connection if this one is no good."""
+        """Return the sentence for an error, and drop a connection that is no good any more."""
         found = explain(error)
-        if isinstance(found, Lost) or (self._connection and self._connection.broken):
+        connection = self._connection
+        if connection and (isinstance(found, Lost) or connection.broken):
             self.disconnect()
+            if connection.is_silent:
+                self._redial = Redial(self._call)
         return found
 
 

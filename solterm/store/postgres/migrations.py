@@ -4,16 +4,18 @@ Versions are kept in a table of their own. Hosts that start at once bring a data
 after the other, and each step is done wholly or not at all.
 """
 
-from typing import Any
-
 import psycopg
 
 from solterm.store.errors import StoreError
+from solterm.store.postgres.connection import Connection
 from solterm.store.postgres.errors import CALLED
 from solterm.store.postgres.tables import Tables
 
 _LOCK = 0x736F6C74
 """The advisory lock of whoever changes the tables: ``solt``."""
+
+_STEP_SECONDS = 600.0
+"""How long a step may take: it may rewrite large tables, or wait for another host that does."""
 
 _MAY_SEE_ALL = "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
 _VERSION = "SELECT version FROM solterm_version WHERE tables = $1"
@@ -25,7 +27,7 @@ CREATE TABLE IF NOT EXISTS solterm_version (
 """
 
 
-def prepare(connection: psycopg.Connection[Any], tables: Tables) -> None:
+def prepare(connection: Connection, tables: Tables) -> None:
     """Bring a database to the present version of some tables, or refuse it.
 
     Raises ``StoreError`` for a role that sees everybody's rows whatever the tables say, and for
@@ -45,7 +47,7 @@ def prepare(connection: psycopg.Connection[Any], tables: Tables) -> None:
         raise StoreError(f"{CALLED} was written by a newer solterm; update this one.")
 
 
-def _read_version(connection: psycopg.Connection[Any], tables: Tables) -> int:
+def _read_version(connection: Connection, tables: Tables) -> int:
     """The version of the tables that are there; 0 for none."""
     try:
         found = connection.execute(_VERSION, (tables.name,)).fetchone()
@@ -54,9 +56,9 @@ def _read_version(connection: psycopg.Connection[Any], tables: Tables) -> int:
     return int(found[0]) if found else 0
 
 
-def _step(connection: psycopg.Connection[Any], tables: Tables) -> int:
+def _step(connection: Connection, tables: Tables) -> int:
     """Do the next step, unless another host has done it meanwhile; the version after it."""
-    with connection.transaction():
+    with connection.patience(_STEP_SECONDS), connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock($1)", (_LOCK,))
         connection.execute(_KEEP_VERSIONS)
         version = _read_version(connection, tables)

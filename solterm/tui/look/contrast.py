@@ -1,7 +1,7 @@
 """Readable colours: the contrast of ink and paper, and the nearest ink that can be read.
 
-The sixteen colours of a terminal are its owner's; they are measured as VGA has them, which the Linux
-console and DOS programs use.
+The sixteen colours of a terminal are its owner's; they are measured as VGA has them, which the
+Linux console and DOS programs use.
 """
 
 from functools import lru_cache

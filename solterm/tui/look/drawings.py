@@ -143,13 +143,6 @@ yy#y#y#yy  .##...##.  #yy.#.yy#
 """)
 
 
-HATS = _figures("""
-...yy  ..y..  y.y.y
-####.  .yyy.  yyyyy
-""")
-"""A feathered cap and two crowns."""
-
-
 def _emblems(text: str) -> tuple[Drawing, ...]:
     """Emblems drawn side by side."""
     return tuple(zip(*(line.split() for line in text.strip().splitlines()), strict=True))

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from solterm.core import cards
 from solterm.core.cards import Card
-from solterm.tui.look.drawings import HATS, PLAIN, Drawn, draw, draw_figure
 from solterm.tui.look.drawings import WIDTH as DRAWING_WIDTH
+from solterm.tui.look.drawings import Drawn, draw, draw_figure
 from solterm.tui.look.glyphs import Glyphs
 
 _ROOM_FOR_PICTURE = (8, 5)
@@ -20,8 +20,6 @@ _ROOM_FOR_EMBLEM = (9, 6)
 _ROOM_FOR_FIGURE = (7, 5)
 """Width and height from which Jack, Queen and King are drawn in blocks; narrow cards show the
 middle of a figure."""
-_ROOM_FOR_HAT = 5
-"""Width from which their hats are, where there is no room for more."""
 _NARROW_FIGURE = 6
 """Width from which one of ASCII has room."""
 _FRAMED_FIGURE = (11, 7)
@@ -65,15 +63,15 @@ def covered_front(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[
 def figure(glyphs: Glyphs, card: Card, width: int, height: int) -> tuple[Drawn, ...]:
     """The figure of a Jack, Queen or King as it is drawn between its corners; mostly nothing."""
     court, drawings = cards.rank(card) - cards.JACK, glyphs.deck.faces.drawings
-    if court < 0 or glyphs.ascii or not drawings or height < 3 or width < _ROOM_FOR_HAT:
-        return ()
-    if width >= _ROOM_FOR_FIGURE[0] and height >= _ROOM_FOR_FIGURE[1]:
+    if court >= 0 and not glyphs.ascii and drawings and _has_room(width, height):
         cut = max(0, (DRAWING_WIDTH - width + 1) // 2)
         drawn = draw_figure(drawings[court], height - 2)
         return tuple(Drawn(row.text[cut:][:width], row.colours[cut:][:width]) for row in drawn)
-    hat = draw(HATS[court])
-    suit = glyphs.suits[cards.suit(card)].center(len(hat[0].text))
-    return (*hat, Drawn(suit, PLAIN * len(suit)))[: height - 2]
+    return ()
+
+
+def _has_room(width: int, height: int) -> bool:
+    return width >= _ROOM_FOR_FIGURE[0] and height >= _ROOM_FOR_FIGURE[1]
 
 
 @lru_cache(maxsize=64)
@@ -113,7 +111,8 @@ def _middle(glyphs: Glyphs, card: Card, width: int, height: int) -> list[str]:
         return [suit] if height > 0 else []
     if rank >= cards.JACK and (drawn := figure(glyphs, card, width, height + 2)):
         return [row.text for row in drawn]
-    if rank >= cards.JACK and width >= _NARROW_FIGURE and height > 1:
+    has_ascii = glyphs.ascii or not glyphs.deck.faces.drawings
+    if rank >= cards.JACK and has_ascii and width >= _NARROW_FIGURE and height > 1:
         lines = glyphs.deck.faces.figures[rank - cards.JACK]
         return [row.replace("@", suit) for row in lines[: max(0, height)]]
     if height < 3:

@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
+from solterm.core.play.play import Play
 from solterm.core.words.describe import capitalize, pile_name
 from solterm.core.words.pilehelp import describe
 from solterm.tui.look.canvas import SUITS
@@ -165,15 +166,8 @@ class PeekDialog(PileDialog):
         return self.sitting.play.show_peek(self.pile)
 
     def text(self, width: int) -> Text:
-        play, pile = self.sitting.play, self.pile
-        name = f"{capitalize(pile_name(play.rules.game, pile))} ({pile})"
         shown = len(self._cards())
-        down = sum(1 for card in play.pile(pile) if card & DOWN)
-        up = len(play.pile(pile)) - down
-        counts = [f"{up} up"] if up else [] if shown else ["no card lies face up"]
-        counts += [f"{down} down"] if down else []
-        counts += [f"{up - shown} never seen"] if up > shown else []
-        text = Text(f"{name}: {', '.join(counts)}"[:width])
+        text = Text(tell_peek(self.sitting.play, self.pile)[:width])
         for start in range(0, shown, _ROW):
             text.append("\n")
             text.append_text(self._row(start))
@@ -191,3 +185,15 @@ class PeekDialog(PileDialog):
             row.append(app.glyphs.card(card), styles[SUITS[cards.suit(card)]])
             row.append(" ")
         return row
+
+
+def tell_peek(play: Play, pile: str) -> str:
+    """Say which pile is looked into, and how many of its cards lie how."""
+    name = f"{capitalize(pile_name(play.rules.game, pile))} ({pile})"
+    shown = len(play.show_peek(pile))
+    down = sum(1 for card in play.pile(pile) if card & DOWN)
+    up = len(play.pile(pile)) - down
+    counts = [f"{up} up"] if up else [] if shown else ["no card lies face up"]
+    counts += [f"{down} down"] if down else []
+    counts += [f"{up - shown} never seen"] if up > shown else []
+    return f"{name}: {', '.join(counts)}"

@@ -60,6 +60,9 @@ class BaseScreen(Troubled, Screen[Result]):
     def settings_changed(self) -> None:
         """Show what follows from the settings, while another screen may lie over this one."""
 
+    def catch_up(self) -> None:
+        """Show that the store has taken what was missing."""
+
     # -- what is said ----------------------------------------------------------------------
 
     def watch_notice(self) -> None:

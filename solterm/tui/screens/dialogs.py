@@ -16,7 +16,7 @@ from textual.suggester import SuggestFromList
 from textual.validation import Function, Validator
 from textual.widgets import Button, Input
 
-from solterm.tui.keys.commands import LEVEL_KEYS
+from solterm.core.play.play import Play
 from solterm.tui.trouble import Troubled
 from solterm.tui.widgets.words import Words
 
@@ -37,7 +37,7 @@ class Answer(NamedTuple, Generic[Result]):
 class Box(Troubled, ModalScreen[Result]):
     """A box with a text, and answers for the mouse, at the bottom of the screen."""
 
-    AUTO_FOCUS = None
+    AUTO_FOCUS: ClassVar[str | None] = None
 
     def __init__(self, text: str, answers: Sequence[Answer[Result]] = ()) -> None:
         super().__init__()
@@ -132,11 +132,10 @@ class Choice(Dialog[str | None]):
 class LevelDialog(Dialog[str | None]):
     """F8: the level, and three keys to change it."""
 
-    def __init__(self, level: int) -> None:
-        text = (
-            f"You are playing at level {level}.\nPress 1, 2 or 3 to play on\n(1 = easy, 3 = hard)."
-        )
-        levels = [Answer((key,), key, f"Level {key}", key) for key in LEVEL_KEYS]
+    def __init__(self, play: Play) -> None:
+        text = f"You are playing at level {play.level}\n(1 = easy, 3 = hard)."
+        offered = map(str, sorted(play.game.offered_levels))
+        levels = [Answer[str | None]((key,), key, f"Level {key}", key) for key in offered]
         super().__init__(text, [*levels, Answer(("escape",), "Esc", "Go on", None)])
 
 

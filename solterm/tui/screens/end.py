@@ -135,8 +135,8 @@ was. Every key does the same after a win and after a loss.
         if self._may_analyse:
             ways.append(_Way("L", "Where it was lost", "lost"))
         ways.append(_Way("C", "Copy the result", "copy"))
-        for level in LEVEL_KEYS:
-            ways.append(_Way(level, f"Play at level {level}", f"level({level})"))
+        for level in sorted(play.game.offered_levels):
+            ways.append(_Way(str(level), f"Play at level {level}", f"level({level})"))
         menu, quit = self.solterm.name_key("menu"), self.solterm.name_key("quit")
         return [*ways, _Way(menu, "Menu", "menu"), _Way(quit, "Quit", "quit")]
 

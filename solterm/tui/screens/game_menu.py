@@ -5,7 +5,7 @@ and the key does the command from here, too.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 from solterm.core.play.play import Play
 from solterm.tui.keys import keymap, offers
-from solterm.tui.keys.commands import MENUS, TABLE, Command
+from solterm.tui.keys.commands import MENUS, TABLE
 from solterm.tui.widgets.row_list import PlainList
 
 _GAP = 3
@@ -110,7 +110,7 @@ class GameMenu(ModalScreen[str | None]):
         command = self._by_key.get(event.key)
         if command and command.menu and event.key not in ("space", "enter"):
             event.stop()
-            self.dismiss(cast(Command, command).id)
+            self.dismiss(command.id)
 
     def on_click(self, event: events.Click) -> None:
         """A click beside the menu closes it."""

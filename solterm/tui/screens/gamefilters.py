@@ -109,7 +109,7 @@ def _is_won(least: float) -> Callable[[Game, PlayerFacts], bool]:
     more = min((share for share, _ in _ODDS if share > least), default=2.0)
 
     # Here: the first picture of the menu has no use for it.
-    from solterm.games.odds import odds
+    from solterm.manual.odds import odds
 
     def takes(game: Game, player: PlayerFacts) -> bool:
         found = odds(game.id, player.level)

@@ -1,97 +1,98 @@
-"""The keys of the table: what each command is called, and a way to give it others."""
+"""The keys of the table: the keys of each command, and a way to change them."""
 
-from collections.abc import Callable
-from functools import partial
-from typing import ClassVar, cast
+from collections.abc import Sequence
+from typing import ClassVar
 
-from solterm.tui.boxes.box import Answer, Box, go_on
-from solterm.tui.boxes.questions import Question
+from textual import events
+from textual.binding import Binding, BindingType
+
 from solterm.tui.keys import keymap, offers, presets
 from solterm.tui.keys.commands import TABLE, Command, Need
-from solterm.tui.screens.listed import Key, ListScreen
-
-_NAME = 30
-"""Columns of a command's name."""
+from solterm.tui.screens.dialogs import Answer, Dialog, Question
+from solterm.tui.screens.page import Column, TablePage
 
 
-class KeyBox(Box):
-    """Waits for the key that a command is to have; ESC leaves all as it is."""
+class KeyDialog(Dialog[str | None]):
+    """Returns the key that is pressed; Esc leaves everything as it is."""
 
-    def __init__(self, command: str, then: Callable[[str], object]) -> None:
-        self.command = command
-        self._then = then
+    def __init__(self, command: str) -> None:
+        keep = Answer[str | None](("escape",), "Esc", "Keep the present keys", None)
+        super().__init__(f"Press the new key for: {command}", [keep])
 
-    def lines(self, width: int) -> list[str]:
-        return [f"Press the new key of: {self.command}"[:width], "ESC - Leave it as it is"]
-
-    def press(self, key: str, character: str | None) -> Answer | None:
-        if key == "escape":
-            return go_on
-        typed = character if character and character.isprintable() else ""
-        return partial(self._then, typed.strip() or key)
+    def press(self, event: events.Key) -> None:
+        """Every key but Esc may be the new one."""
+        typed = event.character if event.character and event.character.isprintable() else ""
+        self.dismiss(None if event.key == "escape" else typed.strip() or event.key)
 
 
-class OwnKeysScreen(ListScreen):
-    """Lists the commands whose keys may be changed, with their keys."""
+class OwnKeysScreen(TablePage[None]):
+    """Lists the commands whose keys you may change."""
 
-    TITLE_TEXT = "Keys of the table"
     ABOUT = """
-Every command of the table can have a key of your choice, in place of its usual ones. The function
-keys and their digits, ESC and Ctrl+C stay what they are. A key that another command has is
-refused: give that one another key first. The settings have whole sets of keys to choose from.
+Give any command of the table a key of your choice in place of its usual ones. The function keys and
+their digits, Esc and Ctrl+C stay what they are. A key that another command has is refused: give
+that command another key first. The settings have whole sets of keys to choose from.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("New key", "Then press the key it is to have")
-    KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("delete", "usual", "Usual keys", "Its usual keys again", shown="Del/D"),
-        Key("D", "usual", "", "The same"),
-        Key("A", "all_usual", "All usual", "The usual keys for all commands"),
-    )
+    COLUMNS = (Column("Command", shrinks=True), Column("Keys"))
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "New key", tooltip="Then press the new key"),
+        Binding("delete,d,D", "usual", "Usual keys", tooltip="The usual keys of this command"),
+        Binding("a,A", "all_usual", "All usual", tooltip="The usual keys of all commands"),
+    ]
 
-    @property
-    def entries(self) -> list[Command]:
+    def __init__(self) -> None:
+        super().__init__()
+        self._commands: list[Command] = []
+
+    def title_text(self) -> str:
+        return "Keys of the table"
+
+    def rows(self) -> Sequence[Sequence[object]]:
         commands = keymap.remap(TABLE, self.solterm.keys)
-        return [each for each in commands if not each.number and self._is_of_use(each)]
+        self._commands = [each for each in commands if not each.number and self._is_of_use(each)]
+        return [(each.help, self._tell_keys(each)) for each in self._commands]
 
     def _is_of_use(self, command: Command) -> bool:
-        """May its key be changed, and does it do anything here?"""
-        return command.id != "cancel" and (command.need is not Need.HOST or self.solterm.has_host)
+        """Whether its key may be changed, and it does anything here."""
+        is_here = command.need is not Need.HOST or self.solterm.hall.has_host
+        return command.id != "cancel" and is_here
+
+    def _tell_keys(self, command: Command) -> str:
+        return _tell(command) + (" *" if command.id in self.solterm.settings.keys else "")
+
+    def notes(self, row: int) -> Sequence[str]:
+        return ["* is a key you gave."] if self.solterm.settings.keys else []
 
     @property
     def chosen(self) -> Command:
         """The command under the cursor."""
-        return cast(Command, self.entry)
+        return self._commands[self.here]
 
-    def heading(self, width: int) -> str:
-        return f"{'Command':{_NAME}}Keys"
-
-    def line(self, entry: object, width: int) -> str:
-        command = cast(Command, entry)
-        own = " *" if command.id in self.solterm.settings.keys else ""
-        return f"{command.help:{_NAME}}{_tell(command)}{own}"
-
-    def notes(self, width: int) -> list[str]:
-        return ["* is a key you gave." if self.solterm.settings.keys else ""]
-
-    def choose(self) -> None:
+    def on_data_table_row_selected(self) -> None:
         """Enter: ask for the new key."""
         command = self.chosen
-        self.prompt = KeyBox(command.help, lambda key: self._give(command, key))
+
+        def give(key: str | None) -> None:
+            if key:
+                self._give(command, key)
+
+        self.app.push_screen(KeyDialog(command.help), give)
 
     def _give(self, command: Command, key: str) -> None:
         present = self.solterm.settings.keys
         if faults := keymap.faults(TABLE, {command.id: key}):
-            self._refuse(faults[0].replace("; it is ignored", ""))
+            self.say_trouble(faults[0].replace("; it is ignored", ""))
             return
         wanted = keymap.remap(TABLE, {command.id: key})
         theirs = {name for each in wanted if each.id == command.id for name in each.keys}
         for other in keymap.remap(TABLE, self.solterm.keys):
             if other.id != command.id and not theirs.isdisjoint(other.keys):
-                self._refuse(f"That key is taken: {other.help}.")
+                self.say_trouble(f"That key is taken: {other.help}.")
                 return
         self._keep({**present, command.id: key})
         self.notice = f"{command.help}: {_tell(self.chosen)}."
 
-    def do_usual(self) -> None:
+    def action_usual(self) -> None:
         """Del: the usual keys of this command."""
         command = self.chosen
         present = self.solterm.settings.keys
@@ -99,22 +100,22 @@ refused: give that one another key first. The settings have whole sets of keys t
         for other in keymap.remap(TABLE, self.solterm.keys):
             taken = other.id in present and not set(usual.keys).isdisjoint(other.keys)
             if other.id != command.id and taken:
-                self._refuse(f"One of its usual keys is taken: {other.help}.")
+                self.say_trouble(f"One of its usual keys is taken: {other.help}.")
                 return
         self._keep({name: value for name, value in present.items() if name != command.id})
 
-    def do_all_usual(self) -> None:
+    def action_all_usual(self) -> None:
         """A: the usual keys of all commands, once that is confirmed."""
         if self.solterm.settings.keys:
-            question = "Give all commands their usual keys again?"
-            self.prompt = Question(question, lambda: self._keep({}))
+            self.app.push_screen(Question("Reset the keys of all commands?"), self._reset)
+
+    def _reset(self, sure: bool | None) -> None:
+        if sure:
+            self._keep({})
 
     def _keep(self, given: dict[str, str]) -> None:
         self.solterm.change_settings(keys=given)
-
-    def _refuse(self, sentence: str) -> None:
-        self.notice = sentence
-        self.solterm.beep()
+        self.show_rows()
 
 
 def _tell(command: Command) -> str:

@@ -11,8 +11,8 @@ from textual.widgets import Static
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.games import find
-from solterm.games.odds import tell_odds
-from solterm.games.pages import opening_line
+from solterm.manual.odds import tell_odds
+from solterm.manual.pages import opening_line
 from solterm.store.errors import StoreError
 from solterm.store.standings import Standing
 from solterm.store.store import Store

@@ -81,6 +81,8 @@ class BoardScreen(TablePage[None]):
         self.board = board
         self.reached = reached
         self._all: list[Entry] = []
+        self._told = results.tabulate(board, [])
+        """The numbers of the entries that decide their places, and those beside."""
         self._me = ""
 
     def title_text(self) -> str:
@@ -103,7 +105,7 @@ class BoardScreen(TablePage[None]):
             for done, many in self._proof:
                 if time.monotonic() > until:
                     if until > self._looked + _GLANCE:
-                        self._all = self._boards.top(self.board, _ALL, wait=False)
+                        self._take(self._boards.top(self.board, _ALL, wait=False))
                         self._looked = until
                         self.show_rows()
                     self.notice = f"{_PROVING}{done} of {many}."
@@ -114,8 +116,7 @@ class BoardScreen(TablePage[None]):
     def _read(self) -> None:
         """Show the board, with the cursor on the place that was just reached."""
         boards = self._boards
-        self._all = boards.top(self.board, _ALL)
-        self._me = players.profile() if self._all else ""
+        self._take(boards.top(self.board, _ALL))
         said = "" if self.notice.startswith(_PROVING) else self.notice
         if refused := len(boards.list_refused(self.board)):
             count = "1 result was" if refused == 1 else f"{refused} results were"
@@ -131,6 +132,11 @@ class BoardScreen(TablePage[None]):
         self.show_rows(here)
         self.notice = said
 
+    def _take(self, entries: list[Entry]) -> None:
+        self._all = entries
+        self._told = results.tabulate(self.board, entries)
+        self._me = players.profile() if entries else ""
+
     # -- the table -------------------------------------------------------------------------
 
     @property
@@ -138,11 +144,6 @@ class BoardScreen(TablePage[None]):
         """The best, and the player's own best where that is none of them."""
         others = (each for each in self._all[BEST:] if each.profile == self._me)
         return [*self._all[:BEST], *(each for each, _ in zip(others, "1", strict=False))]
-
-    @property
-    def _told(self) -> results.Told:
-        """The numbers of the entries that decide their places, and those beside."""
-        return results.tabulate(self.board, self._all)
 
     def columns(self) -> Sequence[Column]:
         first, *beside = (name.capitalize() for name in self._told.names)

@@ -87,7 +87,7 @@ at the table ends it. Once all are played, your result goes to the board.
     def columns(self) -> Sequence[Column]:
         if self.series.kind is MATCH:
             labels = ("Par", "Strokes", "+/-", "Total")
-            return [Column("Hole"), *(Column(label, is_number=True) for label in labels)]
+            return [Column(label, is_number=True) for label in ("Hole", *labels)]
         unit = legs.unit(self.series).name.capitalize()
         numbers = ("Yours", "High") if self._has_high else (unit,)
         return [
@@ -130,7 +130,7 @@ at the table ends it. Once all are played, your result goes to the board.
 
     def notes(self, row: int) -> Sequence[str]:
         series = self.series
-        if series.kind is not MATCH:
+        if series.kind is not MATCH or not series.played:
             return [self._next_words()]
         over, holes = matches.against_par(series), len(series.legs)
         return [

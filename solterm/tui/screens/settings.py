@@ -1,9 +1,14 @@
-"""The settings: every one of them, with a small table beside them that shows the present look."""
+"""The settings: a form made from their declarations, and a small table in the present look."""
 
-import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import Button, Input, Static
 
 from solterm import hall
 from solterm.core.engines.builders import Builders
@@ -14,42 +19,18 @@ from solterm.core.vocabulary.policies import Lift, TurnStock
 from solterm.core.vocabulary.spaces import ANY_CARD
 from solterm.games.vocabulary import ALTERNATING, columns, foundations, ids, stock, waste
 from solterm.store import place, statistics
-from solterm.store.errors import StoreError
-from solterm.store.settings import SETTINGS, Keys, Setting, Settings, Typed
-from solterm.tui.boxes.questions import Question, TypedLine
+from solterm.store.settings import SETTINGS, Keys, Setting, Typed
 from solterm.tui.look import themes
-from solterm.tui.look.canvas import Canvas, Role
-from solterm.tui.screens.listed import Key, ListScreen
+from solterm.tui.screens.page import Page
 from solterm.tui.table import painter
 from solterm.tui.table.layout import layout
 from solterm.tui.table.painter import View
-
-_NAMES = {
-    "messages": "Error messages",
-    "background": "Background",
-    "foreground": "Foreground",
-    "cards": "Characters",
-    "sound": "Sound",
-    "level": "Level",
-    "theme": "Theme",
-    "board": "Table",
-    "deck": "Deck",
-    "four_colours": "Four colours",
-    "left_handed": "Left-handed",
-    "fast_deal": "Fast deal",
-    "cascade": "Cascade",
-    "drag": "Drag cards",
-    "automatic": "Automatic play",
-    "lamp": "Lamp",
-    "preset": "Keys",
-    "player": "Player",
-    "door": "Door",
-    "news": "News",
-}
-"""What the settings are called here; one that is not listed goes by its own name."""
+from solterm.tui.widgets.card_table import CardTable
+from solterm.tui.widgets.form import Field, Form, FormButton, Row
+from solterm.tui.widgets.words import Words
 
 _HOSTS = ("door", "news")
-"""Settings that only those need who come to a host."""
+"""Settings that are of use on a host alone."""
 
 _COLOURS = (
     *("black", "red", "green", "brown", "blue", "purple", "cyan", "white", "grey"),
@@ -60,181 +41,196 @@ _COLOURS = (
 _WORDS: Mapping[str, Mapping[object, str]] = {
     "background": {k: _COLOURS[colour] for k, colour in enumerate(themes.BACKGROUNDS)},
     "foreground": dict(enumerate(themes.FOREGROUNDS)),
-    "cards": {"auto": "as it can", "unicode": "with suits", "ascii": "plain letters"},
 }
-"""Values in plain words, where those of the file are not."""
-
-_LIST = 37
-"""Columns of the list; the sample has the others."""
-_SAMPLE_TOP = 3
+"""Values that the palette gives their names."""
 
 
-class _Action(NamedTuple):
-    """A line that is no setting: what Enter does there."""
+class SettingsScreen(Page[None]):
+    """Changes settings; a change is seen and kept at once."""
 
-    id: str
-    """The screen's method is ``do_ID``."""
-    name: str
-    about: str
-
-
-_ACTIONS = (
-    _Action("keyboard", "Keys of the table ...", "See the keys of all commands, and change them."),
-    _Action("forget", "Clear the statistics ...", "Begin the statistics of all games anew."),
-)
-_IDENTITY = _Action(
-    "identity", "Your name and keys ...", "What you are called on this host, and by which keys."
-)
-
-
-class SettingsScreen(ListScreen):
-    """Changes settings; what is changed is seen and kept at once."""
-
-    TITLE_TEXT = "Settings"
     ABOUT = """
-Every change is seen at once and kept in the file settings.toml of the data folder, which an
-editor may change as well. The cards at the right show the present look.
+Every change is seen at once and kept in the file settings.toml of the data folder, which you may
+edit as well. The cards show the present look.
 """
-    ENTER: ClassVar[tuple[str, str]] = ("", "The next value, or type a new one")
-    KEYS: ClassVar[tuple[Key, ...]] = (
-        Key("right", "next", "", "The next value"),
-        Key("left", "previous", "Change", "The value before", shown="Left/Right/Enter"),
-        Key("D", "default", "Default", "The usual value again"),
-    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", "Change", key_display="Left/Right", tooltip="Change the value"),
+        Binding("right", "turn(1)", show=False),
+        Binding("enter", "turn(1)", "Next value", show=False, priority=True),
+        Binding("d,D", "default", "Default", tooltip="The usual value again"),
+    ]
 
-    # -- the list --------------------------------------------------------------------------
+    def title_text(self) -> str:
+        return "Settings"
+
+    def compose_content(self) -> ComposeResult:
+        with Horizontal(id="body"):
+            with Form():
+                group = ""
+                for setting in SETTINGS:
+                    if not _is_of_use(setting):
+                        continue
+                    if setting.group != group:
+                        group = setting.group
+                        yield Static(group, classes="heading")
+                    value = getattr(self.solterm.settings, setting.name)
+                    yield Row(_field(setting), value)
+                yield from self._buttons()
+            yield Sample()
+        yield Words(id="notes")
+
+    def _buttons(self) -> Iterator[FormButton]:
+        if hall.here():
+            about = "What you are called on this host, and the keys you log in with."
+            yield FormButton("Your name and keys ...", "identity", about)
+        yield FormButton(
+            "Keys of the table ...", "keyboard", "See and change the keys of commands."
+        )
+        yield FormButton("Clear the statistics ...", "forget", "Reset the statistics of all games.")
 
     @property
-    def entries(self) -> list[object]:
-        settings = self.solterm.settings
-        plain = [each for each in SETTINGS if _is_single(settings, each)]
-        hosted = [_IDENTITY] if hall.here() else []
-        return [*plain, *hosted, *_ACTIONS]
+    def form(self) -> Form:
+        """The form."""
+        return self.query_one(Form)
 
-    def list_width(self, canvas: Canvas) -> int:
-        return _LIST
+    def on_mount(self) -> None:
+        """Begin at the top."""
+        self.form.go_to(self.form.stops[0])
 
-    def line(self, entry: object, width: int) -> str:
-        if isinstance(entry, _Action):
-            return entry.name
-        field = cast(Setting, entry)
-        value = getattr(self.solterm.settings, field.name)
-        return f"{_name(field):16}{_word(field, value)}"
+    @on(Form.Moved)
+    def tell_about(self) -> None:
+        """Tell more about the row of the cursor."""
+        self.notice = ""
+        here = self.form.here
+        row = self.form.row
+        about = f"{row.field.about}." if row else here.about if isinstance(here, FormButton) else ""
+        self.query_one("#notes", Words).say(about)
+        self.refresh_bindings()
 
-    def notes(self, width: int) -> list[str]:
-        entry = self.entry
-        if isinstance(entry, _Action):
-            return textwrap.wrap(entry.about, width)
-        field = cast(Setting, entry)
-        return textwrap.wrap(f"{field.about}.", width)
+    # -- changes ---------------------------------------------------------------------------
 
-    def paint_beside(self, canvas: Canvas) -> None:
-        """A small table in the present look."""
-        x = _LIST + 3
-        width, height = canvas.width - x - 1, canvas.height - _SAMPLE_TOP - 4
-        play = _sample()
-        geometry = layout(play, width, height, self.solterm.settings.left_handed)
-        if geometry is None:
+    @on(Row.Changed)
+    def take_value(self, event: Row.Changed) -> None:
+        """A value that was chosen."""
+        self._change(event.row.field.key, event.row.value)
+
+    @on(Input.Submitted)
+    @on(Input.Blurred)
+    def take_text(self, event: Input.Submitted | Input.Blurred) -> None:
+        """A text that was handed over, or left behind."""
+        row = event.input.parent
+        result = event.validation_result
+        if not isinstance(row, Row) or not self.is_current:
             return
-        small = Canvas(width, height, canvas.glyphs)
-        painter.paint_table(small, play, View("t2", "t4", 1, ("t2",)), geometry, 0)
-        for y, (chars, roles) in enumerate(small.rows(), _SAMPLE_TOP):
-            for column, (char, role) in enumerate(zip(chars, roles, strict=True), x):
-                canvas.text(column, y, char, Role(role))
+        if result and not result.is_valid:
+            self.say_trouble(" ".join(result.failure_descriptions))
+            event.input.focus()
+        elif event.value.strip() != row.value:
+            row.show(event.value.strip())
+            self._change(row.field.key, row.value)
 
-    # -- keys ------------------------------------------------------------------------------
+    def _change(self, name: str, value: object) -> None:
+        self.solterm.change_settings(**{name: value})
+        self.set_class(self.solterm.glyphs.ascii, "-ascii")
+        self.show_notice()
+        self.query_one(Sample).paint()
 
-    def choose(self) -> None:
-        """Enter."""
-        entry = self.entry
-        if isinstance(entry, _Action):
-            getattr(self, f"do_{entry.id}")()
-        else:
-            self._change(cast(Setting, entry), 1)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave Enter to a text, to a button and to an open list."""
+        if action == "turn":
+            row = self.form.row
+            return row is not None and bool(row.field.choices) and not self.form.is_open
+        if action == "default":
+            return self.form.row is not None and not self.form.is_open
+        return super().check_action(action, parameters)
 
-    def do_next(self) -> None:
-        """Right."""
-        if not isinstance(self.entry, _Action):
-            self._change(cast(Setting, self.entry), 1)
+    def action_turn(self, by: int) -> None:
+        """Left, Right and Enter: another value."""
+        if self.form.row:
+            self.form.row.turn(by)
 
-    def do_previous(self) -> None:
-        """Left."""
-        if not isinstance(self.entry, _Action):
-            self._change(cast(Setting, self.entry), -1)
+    def action_default(self) -> None:
+        """D: the usual value."""
+        if row := self.form.row:
+            row.choose(next(each.default for each in SETTINGS if each.name == row.field.key))
 
-    def do_default(self) -> None:
-        """D: the usual value again."""
-        if not isinstance(self.entry, _Action):
-            field = cast(Setting, self.entry)
-            self.solterm.change_settings(**{field.name: field.default})
+    # -- buttons ---------------------------------------------------------------------------
 
-    def _change(self, field: Setting, by: int) -> None:
-        value, among = getattr(self.solterm.settings, field.name), field.among
-        if isinstance(among, Typed):
-            question = f"{field.about}:"
-            self.prompt = TypedLine(question, lambda text: self._take_typed(field, text), value)
-            return
-        assert not isinstance(among, Keys), "the keys have their own screen"
-        values = list(among)
-        self.solterm.change_settings(
-            **{field.name: values[(values.index(value) + by) % len(values)]}
-        )
-
-    def _take_typed(self, field: Setting, text: str) -> str | None:
-        if text.strip() not in field.among:
-            return f"It must be {field.among}."
-        self.solterm.change_settings(**{field.name: text.strip()})
-        return None
-
-    def do_identity(self) -> None:
-        """Who the player is, to the host; a guest reads how to be somebody."""
+    @on(Button.Pressed, "#identity")
+    def show_identity(self) -> None:
+        """Who the player is, to the host; a guest reads how to become one."""
         from solterm.sessions.welcome import GUEST
         from solterm.tui.screens.identity import IdentityScreen
 
         if place.is_guest():
-            self.solterm.show_page(IdentityScreen.TITLE_TEXT, GUEST)
+            self.solterm.show_page("Your name and keys", GUEST)
         else:
             self.solterm.push_screen(IdentityScreen())
 
-    def do_keyboard(self) -> None:
+    @on(Button.Pressed, "#keyboard")
+    def show_keyboard(self) -> None:
         """The keys of the table."""
         self.solterm.show_keyboard()
 
-    def do_forget(self) -> None:
+    @on(Button.Pressed, "#forget")
+    def ask_to_forget(self) -> None:
         """Clear the statistics, once that is confirmed."""
-        question = "Begin the statistics of all games anew? The games stay stored."
-        self.prompt = Question(question, self._forget)
+        from solterm.tui.screens.dialogs import Question
 
-    def _forget(self) -> None:
-        try:
-            statistics.forget(self.solterm.store)
-        except StoreError as error:
-            self.notice = str(error)
-        else:
-            self.notice = "The statistics begin anew now."
+        question = "Reset all statistics? (Finished games are kept.)"
+        self.app.push_screen(Question(question), self._forget)
+
+    def _forget(self, sure: bool | None) -> None:
+        with self.telling_trouble():
+            if sure:
+                statistics.forget(self.solterm.store)
+                self.notice = "Statistics start again from now."
 
 
-def _is_single(settings: Settings, field: Setting) -> bool:
-    """Is a setting one value, and of use? Keys have a screen, favourites are marked in the menu."""
-    several = isinstance(getattr(settings, field.name), Mapping)
-    if field.name in _HOSTS and hall.here() is None:
+class Sample(CardTable):
+    """A small table in the present look."""
+
+    DEFAULT_CLASSES = ""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fill the room there is."""
+        self.paint()
+
+    def paint(self) -> None:
+        """Show the present look."""
+        from solterm.tui.app import SoltermApp
+
+        app = self.app
+        assert isinstance(app, SoltermApp)
+        play, canvas = _sample(), self.canvas()
+        geometry = layout(play, canvas.width, canvas.height, app.settings.left_handed)
+        if geometry:
+            painter.paint_table(canvas, play, View("t2", "t4", 1, ("t2",)), geometry, 0)
+        self.show(canvas)
+
+
+def _is_of_use(setting: Setting) -> bool:
+    """Whether the form shows it: tables and favourites have screens of their own."""
+    if setting.name in _HOSTS and hall.here() is None:
         return False
-    if field.name == "player" and place.is_named_by_host():
+    if setting.name == "player" and place.is_named_by_host():
         return False
-    return not several and field.name != "favourites"
+    return bool(setting.group)
 
 
-def _name(field: Setting) -> str:
-    return _NAMES.get(field.name, field.name.replace("_", " ").capitalize())
-
-
-def _word(field: Setting, value: object) -> str:
-    """A value in plain words."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if field.name == "player":
-        return str(value) or "(login name)"
-    return _WORDS.get(field.name, {}).get(value, str(value))
+def _field(setting: Setting) -> Field:
+    among = setting.among
+    assert not isinstance(among, Keys), "the keys have their own screen"
+    if isinstance(among, Typed):
+        return Field(
+            setting.name,
+            setting.title,
+            setting.about,
+            placeholder=setting.tell(""),
+            refuses=lambda text: None if text.strip() in among else f"It must be {among}.",
+        )
+    words = _WORDS.get(setting.name, {})
+    choices = [(value, words.get(value) or setting.tell(value)) for value in among]
+    return Field(setting.name, setting.title, setting.about, choices)
 
 
 @cache

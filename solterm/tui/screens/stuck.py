@@ -1,4 +1,4 @@
-"""The dialog of a game in which no move is left: what can still be done."""
+"""The dialog of a game in which nothing leads on: what can still be done."""
 
 from collections.abc import Mapping
 
@@ -11,9 +11,9 @@ from solterm.tui.screens.dialogs import Answer, Dialog
 class StuckDialog(Dialog[str | None]):
     """Returns the id of a command, ``same`` or ``another`` for a deal, or None to look on."""
 
-    def __init__(self, play: Play, overrides: Mapping[str, str]) -> None:
+    def __init__(self, sentence: str, play: Play, overrides: Mapping[str, str]) -> None:
         """``overrides`` are the player's own keys."""
-        super().__init__("No moves left.", list(_answers(play, overrides)))
+        super().__init__(sentence, list(_answers(play, overrides)))
 
 
 def _answers(play: Play, overrides: Mapping[str, str]) -> list[Answer[str | None]]:

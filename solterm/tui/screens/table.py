@@ -7,7 +7,7 @@ and a ``Dealer`` deals. The screen gives them keys and clicks, shows the table, 
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -47,7 +47,12 @@ from solterm.tui.widgets.key_help import KeyHelp
 from solterm.tui.widgets.message_line import MessageLine
 from solterm.tui.widgets.status_line import StatusLine
 
+if TYPE_CHECKING:
+    from solterm.sessions.hinting import Pending
+
 _NO_ERROR = "No errors have been made."
+_THINKING = 0.05
+"""Seconds between two looks for a hint."""
 _DEAL_SECONDS = 0.04
 """Between two pictures of a deal."""
 
@@ -82,7 +87,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.hand = self.sitting.hand
         self.window = self.sitting.window
         self.mover = Mover(self.sitting)
-        self.helper = Helper(self.sitting)
+        self.helper = Helper(self.sitting, self._wait_for_hint)
         self.ways = Ways(self.sitting, lambda: self.solterm)
         self._parts = (self, self.mover, self.helper, self.ways)
         """Who does the commands."""
@@ -93,6 +98,9 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         """It goes while the game is dealt."""
         self.finale: Finale | None = None
         """The cards that leap when the game is won."""
+        self._pending: Pending | None = None
+        """The hint that the solver is looking for."""
+        self._thinking: Timer | None = None
         self._frames: Iterator[Frame] = iter(())
         """The cards on their way that are still to be shown."""
         self._frame: Frame | None = None
@@ -166,12 +174,17 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
             self.lamp.tend_soon()
             self.show_table()
 
+    def catch_up(self) -> None:
+        self.sitting.catch_up()
+        self.show_table()
+
     def on_screen_suspend(self) -> None:
         """While the table is not seen, nobody waits for what the lamp would say."""
         self.lamp.let_go()
 
     def on_unmount(self) -> None:
         """Nor once it is gone."""
+        self._give_up_hint()
         self.lamp.let_go()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -199,7 +212,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
     def _show_status(self) -> None:
         watchers = self.solterm.hall.watchers
         status = self._place() + self.lamp.look() + (f"  {watchers} watching" if watchers else "")
-        self.query_one(StatusLine).tell(self.play, score(self.play), status)
+        self.query_one(StatusLine).tell(self.play, score(self.play, self.kept.tour_points), status)
 
     def watchers_changed(self) -> None:
         self._show_status()
@@ -312,6 +325,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         if self.finale:
             self.finale.stop()
         self._land()
+        self._give_up_hint()
         if self.dealer.dealt is not None:
             event.stop()
             self._end_deal()
@@ -383,6 +397,26 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         method: Callable[[], None] = getattr(part, name)
         return method
 
+    def _wait_for_hint(self, pending: "Pending") -> None:
+        """Show a hint as soon as it is found; any key gives it up."""
+        self._give_up_hint()
+        self._pending = pending
+        self._thinking = self.set_interval(_THINKING, self._look_for_hint)
+
+    def _look_for_hint(self) -> None:
+        if self._pending and (found := self._pending.poll()):
+            self._give_up_hint()
+            self.helper.show_hint(found)
+            self.after_action()
+
+    def _give_up_hint(self) -> None:
+        if self._thinking:
+            self._thinking.stop()
+            self._thinking = None
+        if self._pending:
+            self._pending.cancel()
+            self._pending = None
+
     def do_cancel(self) -> None:
         """Esc: close the help, drop the mark, or cancel what waits for the next move."""
         help = self.query_one(KeyHelp)
@@ -423,11 +457,11 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         said = [self.solterm.glyphs.sentence(line) for line in lines]
         self.app.push_screen(Notice(*said), lambda _: self._then(then))
 
-    def tell_stuck(self) -> None:
-        """Say that no move is left, and offer what can still be done."""
+    def tell_stuck(self, sentence: str = "No moves left.") -> None:
+        """Say that nothing leads on, and offer what can still be done."""
         from solterm.tui.screens.stuck import StuckDialog
 
-        self.app.push_screen(StuckDialog(self.play, self.solterm.keys), self._leave_stuck)
+        self.app.push_screen(StuckDialog(sentence, self.play, self.solterm.keys), self._leave_stuck)
 
     def _leave_stuck(self, chosen: str | None) -> None:
         if chosen == "same":
@@ -466,15 +500,19 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         """F8."""
         from solterm.tui.screens.dialogs import LevelDialog
 
-        self.app.push_screen(LevelDialog(self.play.level), self._play_at)
+        self.app.push_screen(LevelDialog(self.play), self._play_at)
 
     def _play_at(self, level: str | None) -> None:
         if level:
             self._then(partial(self._change_level, level))
 
     def _change_level(self, level: str) -> None:
+        made = self.play.tally.exceptions
         if self.sitting.attempt(f"level {level}"):
-            self.sitting.notice = f"You play at level {level} now."
+            told = f"You play at level {level} now."
+            if made and self.play.level < self.play.tally.level:
+                told += " From the next move on exceptions count from 0."
+            self.sitting.notice = told
 
     def do_colours(self) -> None:
         """C."""
@@ -488,7 +526,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
 
     def do_score(self) -> None:
         """S."""
-        self.announce((f"Your score now is {tell_score(self.play)}.", *tell_stakes(self.play)))
+        now = f"Your score now is {tell_score(self.play, self.kept.tour_points)}."
+        self.announce((now, *tell_stakes(self.play)))
 
     def do_deal(self) -> None:
         """D: the same deal again, another, or one by its number; scored games keep theirs."""

@@ -63,12 +63,15 @@ class Ways:
         self._solterm().show_settings()
 
     def do_menu(self) -> None:
-        """Back to the menu; the game is kept."""
+        """Back to the menu; the game is kept, unless it is won and counts for nothing else."""
+        from solterm.sessions import plays
+
+        plays.leave(self.sitting.kept)
         self._solterm().show_menu()
 
     def do_who(self) -> None:
         """Who else is here, where a host has the program."""
-        if self._solterm().has_host:
+        if self._solterm().hall.has_host:
             self._solterm().show_visitors()
         else:
             self.sitting.refuse("Nobody else is here: this program has no host.")

@@ -7,15 +7,16 @@ from typing import ClassVar
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
-from solterm.hall.messages import AskWho, Message, No, Visitor, Who
+from solterm.hall.messages import AskWho, Message, No, Visitor, Who, WhoChanged
+from solterm.hall.roll import Roll, place_of
 from solterm.sessions.news import name_game, name_player, tell_visitor
 from solterm.sessions.spoilers import find_spoiler
 from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.page import Column, TablePage
 
-_AGAIN = 3.0
-"""Seconds from one look at who is there to the next."""
+_MOST = 1000
+"""Players that are listed; a search finds the others."""
 
 
 class VisitorsScreen(TablePage[None]):
@@ -51,52 +52,48 @@ them.
         """The part of a name that is searched."""
         self.own = ""
         """The session of this player."""
-        self._here: list[Visitor] = []
-        """Everybody, the player first."""
+        self._roll = Roll()
         self._visitors: list[Visitor] = []
         """Those that are listed."""
 
     def on_mount(self) -> None:
-        """Ask, and ask again every few seconds."""
+        """Ask, and hear from then on what changes."""
         self._ask()
-        self.set_interval(_AGAIN, self._ask_again)
 
     def on_screen_resume(self) -> None:
         """Back from a game that was watched."""
         self._ask()
 
-    def _ask(self) -> None:
-        self.solterm.hall.say(AskWho())
+    def on_unmount(self) -> None:
+        """Hear no more of them."""
+        self.solterm.hall.say(AskWho(count=0))
 
-    def _ask_again(self) -> None:
-        if self.is_current:
-            self._ask()
+    def _ask(self) -> None:
+        name = self._wanted or self._search
+        self.solterm.hall.say(AskWho(name, 0, _MOST, follow=not name))
 
     def hear(self, message: Message) -> bool:
         if isinstance(message, No):
             self.notice = message.text
-        elif isinstance(message, Who):
-            self.own = message.own
-            self._here = sorted(message.visitors, key=self._place)
+        elif isinstance(message, Who | WhoChanged):
+            self._roll.hear(message)
             self._list()
-            self._look_for_wanted()
+            if self._wanted:
+                self._look_for_wanted()
         else:
             return False
         return True
 
-    def _place(self, visitor: Visitor) -> tuple[object, ...]:
-        """Where somebody stands in the list: the player first, guests last."""
-        is_other = visitor.session != self.own
-        return is_other, not visitor.player, visitor.player.lower(), visitor.since
-
     def _list(self) -> None:
-        """List those that are searched; the cursor stays on its player, at first on another."""
+        """List them, the player first; the cursor stays on its row, at first on somebody else."""
         before = self._visitors[self.here].session if self._visitors else ""
-        found = [each for each in self._here if self._search in each.player.lower()]
-        self._visitors = found
-        sessions = [each.session for each in found]
+        self.own = own = self._roll.own
+        self._visitors = sorted(
+            self._roll.visitors, key=lambda each: (each.session != own, place_of(each))
+        )
+        sessions = [each.session for each in self._visitors]
         here = sessions.index(before) if before in sessions else 0
-        if not before and sessions[1:] and sessions[0] == self.own:
+        if not before and sessions[1:] and sessions[0] == own:
             here = 1
         self.show_rows(here)
         self.show_title()
@@ -108,22 +105,23 @@ them.
         self.query_one("#title", Static).update(self.title_text())
 
     def _look_for_wanted(self) -> None:
-        """Put the cursor on the player that was named, and watch."""
+        """Put the cursor on the player that was named, and watch; then list everybody."""
         wanted, self._wanted = self._wanted.lower(), ""
         names = [each.player.lower() for each in self._visitors]
-        if wanted and wanted in names:  # guests have no name, and are not meant
+        if wanted in names:  # guests have no name, and are not meant
             self.table.move_cursor(row=names.index(wanted))
             self._watch(self._visitors[names.index(wanted)])
-        elif wanted:
+        else:
             self.notice = "Nobody of that name is here."
+        self._ask()
 
     # -- the list --------------------------------------------------------------------------
 
     def title_text(self) -> str:
         door = "open" if self.solterm.settings.door else "closed"
-        many = f"{len(self._here)}"
+        many = f"{self._roll.total}"
         if self._search:
-            many = f"{len(self._visitors)} of {many}: {self._search}"
+            many = f"{many} like {self._search}"
         return f"Who is here ({many})   Your door is {door}."
 
     def rows(self) -> Sequence[Sequence[object]]:
@@ -172,9 +170,7 @@ them.
     def _find(self, part: str | None) -> None:
         if part is not None:
             self._search = part.strip().lower()
-            self._list()
-            if self._search and not self._visitors:
-                self.notice = "Nobody of that name is here. Esc shows everybody."
+            self._ask()
 
     def action_back(self) -> None:
         """Esc: everybody again, after a search; else back."""

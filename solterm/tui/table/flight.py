@@ -29,7 +29,8 @@ class Flight(NamedTuple):
 
     src: str
     dst: str
-    count: int
+    cards: int
+    """How many."""
     piles: Piles
     """What lies on the table meanwhile: the cards are on neither pile."""
 
@@ -57,10 +58,10 @@ def frames(play: Play, before: Table, geometry: Geometry) -> Iterator[Frame]:
     end = dict(zip(ids, play.table.piles, strict=True))
     now = dict(start)
     for flight in flights(start, end):
-        lifted = now[flight.src][-flight.count :]
+        lifted = now[flight.src][-flight.cards :]
         laid = (*flight.piles[flight.dst], *lifted)
-        one = _place(play, flight.src, geometry, now[flight.src], flight.count)
-        two = _place(play, flight.dst, geometry, laid, flight.count)
+        one = _place(play, flight.src, geometry, now[flight.src], flight.cards)
+        two = _place(play, flight.dst, geometry, laid, flight.cards)
         for part in _STATIONS:
             x = round(one[0] + (two[0] - one[0]) * part)
             y = round(one[1] + (two[1] - one[1]) * part)

@@ -202,7 +202,7 @@ def _rows_needed(game: Game) -> dict[str, int]:
         down = sum(1 for card in pile if card & DOWN)
         up = len(pile) - down
         builds = any(group.build for group in groups)
-        takes = builds or any(group.space is not NOTHING for group in groups)
+        takes = builds or any(group.space != NOTHING for group in groups)
         is_mixed = any(group.lift is Lift.ANY for group in groups) or name in rows
         if is_mixed or (takes and not builds):
             needed[name] = _EASY_FAN

@@ -6,12 +6,17 @@ Each method ``do_ID`` does what the command of that name says.
 """
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
 from solterm.core.play.play import Play
 from solterm.tui.keys import labels
 from solterm.tui.table.sitting import Sitting
+
+if TYPE_CHECKING:
+    from solterm.core.advice.hints import Hint
+    from solterm.sessions.hinting import Hints, Pending
 
 _BOOKMARKS = 9
 """How many places B keeps at most; a further one takes the place of the oldest."""
@@ -25,13 +30,16 @@ count it for good, even if you undo it."""
 class Helper:
     """What helps a player on, and the ways back."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Sitting, wait: "Callable[[Pending], object]") -> None:
+        """``wait`` shows a hint that takes time to find, unless a key comes first."""
         self.sitting = sitting
+        self._wait = wait
         self.hand = sitting.hand
         self._attempt = sitting.attempt
         self._refuse = sitting.refuse
         self._say = sitting.say
         self._key = sitting.key
+        self._hints: Hints | None = None
 
     @property
     def play(self) -> Play:
@@ -42,17 +50,29 @@ class Helper:
 
     def do_hint(self) -> None:
         """H: say a move that leads on, mark its cards and set the cursor on where they go."""
-        from solterm.core.advice.hints import hint
-
         self.hand.drop()
         if not self._attempt("hint"):
             return
-        move, said = hint(self.play)
-        if move and move.dst:
-            self.hand.show(move)
-        elif move:
-            self.hand.cursor = move.src
-        self._say(said)
+        from solterm.sessions.hinting import Hints
+
+        self._hints = self._hints or Hints(self.sitting.worker)
+        pending = self._hints.ask(self.play)
+        if found := pending.poll():
+            self.show_hint(found)
+        else:
+            self._say("Thinking ...")
+            self._wait(pending)
+
+    def show_hint(self, found: "Hint") -> None:
+        """Mark the cards of a hint, set the cursor on where they go, and say it."""
+        from solterm.sessions.hinting import tell_way_back
+
+        if found.move and found.move.dst:
+            self.hand.show(found.move)
+        elif found.move:
+            self.hand.cursor = found.move.src
+        back = f" {tell_way_back(self._key('regain'))}" if self.play.can_undo else ""
+        self._say(found.text + (back if found.is_lost else ""))
 
     # -- what a card on a grid of cells has to do with -------------------------------------
 
@@ -112,7 +132,8 @@ class Helper:
 
     def _start_over(self) -> None:
         if self._attempt("restart"):
-            self._say(f"Back at the beginning. {self._key('undo')} takes that back, too.")
+            undo = f" {self._key('undo')} takes that back, too." if self.play.can_undo else ""
+            self._say(f"Back at the beginning.{undo}")
 
     def do_bookmark(self) -> None:
         """B: remember this position under the next number; the tenth replaces the first."""

@@ -169,6 +169,8 @@ def why_nowhere(play: Play, grip: Grip) -> str:
         return f"This {group.name} is empty."
     if covers(play, grip.pile) and (reason := play.why_not(Move(grip.pile))):
         return reason
+    if group.placing and (reason := play.why_not(Move(grip.pile, grip.pile))):
+        return reason
     if not held or held[-1] & DOWN:
         return "Its top card lies face down."
     several = len(held) > 1

@@ -160,7 +160,8 @@ class Mover:
         if isinstance(exemption, Armed):
             if self.sitting.attempt("x") and self.play.armed:
                 more = self.sitting.key("more")
-                how = f"{more} marks it, ESC drops it." if exemption.covered else "ESC drops it."
+                cancel = "Esc cancels at no cost."
+                how = f"{more} marks it. {cancel}" if exemption.covered else cancel
                 self.sitting.say(f"{exemption.invitation} {how}")
             return
         game, table = self.play.rules.game, self.play.table

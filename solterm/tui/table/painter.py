@@ -225,7 +225,7 @@ class _Painter:
     def _takes_nothing(self, name: str) -> bool:
         """Is a place gone for good once it is empty, as in a pyramid?"""
         pairs = self.game.family == "pairing" and name[0] in "tg"
-        return pairs and self.game.group(name).space is NOTHING
+        return pairs and self.game.group(name).space == NOTHING
 
     def _empty(self, name: str, spot: Spot) -> None:
         """An empty place says what it is for: the rank that opens it, a turnover, a waste."""

@@ -1,6 +1,5 @@
 """The points of the lines of a grid: at the ends of its rows, at the feet of its columns."""
 
-from solterm.core.engines.grid import Grid
 from solterm.core.play.play import Play
 from solterm.tui.look.canvas import Canvas, Role
 from solterm.tui.table.geometry import Geometry
@@ -15,7 +14,7 @@ def paint_points(canvas: Canvas, play: Play, geometry: Geometry, top: int) -> No
     points = rules.game.goal.line_points(piles, rules.index)
     if not points:
         return
-    grid = Grid.of(rules.game)
+    grid = rules.game.grid
     slots = [geometry.slots[f"g{cell}"] for cell in range(1, grid.size + 1)]
     stock = geometry.slots["s"]
     leftward = stock.x < slots[0].x

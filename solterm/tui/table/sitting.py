@@ -1,19 +1,24 @@
 """One sitting at a kept play: events are performed, and what comes of them is told."""
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from solterm.contests.score import tell_score
+from solterm.contests.score import tell_score, tell_worth
 from solterm.core import cards
+from solterm.core.cards import DOWN
 from solterm.core.move import IllegalMove, Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Table
+from solterm.sessions.idle import IdleNotice
 from solterm.store.kept import KeptPlay, PlayedElsewhere
 from solterm.store.settings import Settings
 from solterm.tui.keys import labels, offers
 from solterm.tui.table.hand import Hand
 from solterm.tui.table.window import Window
+
+if TYPE_CHECKING:
+    from solterm.sessions.workers import Worker
 
 
 class House(Protocol):
@@ -24,6 +29,10 @@ class House(Protocol):
     @property
     def keys(self) -> Mapping[str, str]:
         """The keys that differ from the usual ones, by command."""
+
+    @property
+    def worker(self) -> "Worker":
+        """The process that searches for hints."""
 
     def beep(self) -> None:
         """Sound the bell."""
@@ -38,8 +47,8 @@ class Asker(Protocol):
     def announce(self, lines: tuple[str, ...], then: Callable[[], object]) -> None:
         """Tell something until a key is pressed, and then do something."""
 
-    def tell_stuck(self) -> None:
-        """Say that no move is left, and offer what a player can still do."""
+    def tell_stuck(self, sentence: str = "No moves left.") -> None:
+        """Say that nothing leads on, and offer what a player can still do."""
 
 
 class Sitting:
@@ -65,13 +74,20 @@ class Sitting:
         self.window = Window(lambda: self.play, size, lambda: self.settings.left_handed)
         self.hand = Hand(lambda: self.play, self.window, self.key)
         self._told: Outcome | None = None
+        self._idle = IdleNotice()
         self._glimpsed = self.play.glimpsed
+        self._exceptions = self.play.tally.exceptions
         self._trouble = kept.unsaved
 
     @property
     def play(self) -> Play:
         """The play shown; the store may replace it when it went on elsewhere."""
         return self.kept.play
+
+    @property
+    def worker(self) -> "Worker":
+        """The process that searches for hints."""
+        return self._house().worker
 
     @property
     def settings(self) -> Settings:
@@ -122,6 +138,7 @@ class Sitting:
             self.notice = str(news)
             return False
         self._tell_pair(event, was)
+        self._tell_exception(was)
         self.after_play()
         if self.hand.marked_cards != marked:
             self.hand.drop()
@@ -150,10 +167,14 @@ class Sitting:
         One that ends the program is for ``end``; a long answer is shown under a title.
         """
         from solterm.plain.session import Session
+        from solterm.store.settings import load_own
 
         told, played_before = self._told, len(self.play.events)
         session = Session(self.kept, on_screen=True)
+        before = load_own()[0]
         reply = session.handle(line)
+        if (after := load_own()[0]) != before:
+            self._house().settings = after  # they hold at once, and the next change keeps them
         self.kept = session.kept
         self.hand.drop()
         if session.ended:
@@ -176,30 +197,61 @@ class Sitting:
         """Something was played: say what the store or the rules have to say of it."""
         self.hand.stay_on_table()
         if self.play.glimpsed and self.play.glimpsed is not self._glimpsed:
-            self.notice = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
+            seen = f"You see {', '.join(map(cards.text, self.play.glimpsed))}."
+            self.notice = f"{seen} {self.notice}" if self.notice.startswith("Exception") else seen
         self._glimpsed = self.play.glimpsed
+        self._tell_trouble()
+        self.tell_outcome()
+
+    def catch_up(self) -> None:
+        """The store has taken what was missing, or says how the game went on elsewhere."""
+        if news := self.kept.take_news():
+            self.hand.drop()
+            self.hand.stay_on_table()
+            self.notice = news
+        self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
         if self.kept.unsaved != self._trouble:
             self._trouble = self.kept.unsaved
             self.notice = self._trouble or "The game is saved again."
-        self.tell_outcome()
 
     def tell_outcome(self) -> None:
         """Say that the game is won, or, once, that no move is left."""
         outcome = self.play.outcome
         if outcome is Outcome.WON and self._told is not Outcome.WON:
             contest = self.play.rules.duel(self.play.table)
-            score = f"Your score is {tell_score(self.play)}."
+            score = f"Your score is {tell_score(self.play, self.kept.tour_points)}."
             result = (contest.result,) if contest else ("You have won!", score)
             self._told = outcome
             self._asker.announce(result, self._finish)
+        elif self.play.ending and self._told is not outcome:
+            self._told = outcome
+            self._asker.announce((self.play.ending,), self._finish)
         elif outcome is Outcome.OVER and self._told is not Outcome.OVER:
             self._told = outcome
             self._asker.tell_stuck()
+        elif idle := self._idle.tell(self.play):
+            self._asker.tell_stuck(idle)
         self._told = outcome
 
     def pass_over_outcome(self) -> None:
         """Take the outcome as told."""
         self._told = self.play.outcome
+
+    def _tell_exception(self, was: Table) -> None:
+        """Say what an exception has turned, and what a win is worth now."""
+        made, self._exceptions = self._exceptions, self.play.tally.exceptions
+        if self._exceptions <= made:
+            return
+        now = self.play.known.piles
+        turned = [
+            pile[-1]
+            for pile, before in zip(now, was.piles, strict=True)
+            if len(pile) > len(before) and not pile[-1] & DOWN
+        ]
+        what = f"{cards.text(turned[0])} turned" if len(turned) == 1 else "counted"
+        self.notice = f"Exception: {'; '.join(filter(None, (what, tell_worth(self.play))))}."
 
     def _tell_pair(self, event: str, was: Table) -> None:
         """Say which two cards left together, where the player named one of them or none."""

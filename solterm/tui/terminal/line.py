@@ -2,6 +2,7 @@
 
 import os
 import select
+import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 FAREWELL_SECONDS = 1.0
 """How long a normal exit waits for a slow terminal to take the last bytes."""
+
+_SIGNALS = signal.valid_signals()
 
 
 class Line:
@@ -29,6 +32,7 @@ class Line:
             gone: called when there is nobody to write to any more.
         """
         self._fd = _open_anew(fd)
+        self._never_waits = not os.get_blocking(self._fd)
         self._encoding = encoding
         self._drained = drained
         self._gone = gone
@@ -83,14 +87,20 @@ class Line:
             self._loop.remove_writer(self._fd)
 
     def _send(self) -> None:
+        # The handler of a signal that came amid the write would write, too.
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS if self._never_waits else ())
         try:
-            del self._backlog[: os.write(self._fd, self._backlog)]
+            del self._backlog[: os.write(self._fd, bytes(self._backlog))]
         except BlockingIOError:
             pass
         except OSError:
-            self._alive = False
+            was_alive, self._alive = self._alive, False
             self._backlog.clear()
-            self._gone()
+            if was_alive:  # else the handler of a signal that another thread got has closed it
+                signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+                self._gone()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
 
 
 def _open_anew(fd: int) -> int:

@@ -58,7 +58,7 @@ class CardTable(Widget):
 
     def render_line(self, y: int) -> Strip:
         if y >= len(self._rows):
-            return Strip.blank(self.size.width)
+            return Strip.blank(self.size.width, self.rich_style)
         return strip_of(self._rows[y], self._styles)
 
 

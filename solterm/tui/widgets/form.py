@@ -4,7 +4,7 @@ Up and Down go from row to row, Left and Right change the value of a row.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events, on
@@ -12,9 +12,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, RadioButton, RadioSet, Select, Switch
+
+from solterm.tui.screens.dialogs import Refusal
 
 _ROOM = 20
 """Columns of a value: what is wider opens as a list."""
@@ -34,6 +37,8 @@ class Field(NamedTuple):
     """A pattern of what may be typed."""
     placeholder: str = ""
     """What an empty text means."""
+    refuses: Callable[[str], str | None] = lambda text: None
+    """Returns a sentence about a text that will not do."""
 
     @property
     def is_switch(self) -> bool:
@@ -76,15 +81,17 @@ class Row(Horizontal):
                 placeholder=field.placeholder,
                 restrict=field.restrict,
                 max_length=field.most,
+                validators=[Refusal(field.refuses)],
+                validate_on=["submitted", "blur"],
                 select_on_focus=not field.restrict,  # a number is typed on, a text replaced
                 compact=True,
                 classes="control",
             )
         if field.is_switch:
-            return Switch(self.value, animate=False, classes="control")
+            return Toggle(self.value, animate=False, classes="control")
         if field.is_short:
             buttons = [Dot(word, value == self.value) for value, word in field.choices]
-            return RadioSet(*buttons, compact=True, classes="control")
+            return Dots(*buttons, compact=True, classes="control")
         options = [(word, value) for value, word in field.choices]
         return Drop(options, value=self.value, allow_blank=False, compact=True, classes="control")
 
@@ -138,6 +145,14 @@ class Row(Horizontal):
         value, _ = self.field.choices[event.index]
         self.choose(value)
         self.show(value)
+
+    def on_descendant_focus(self) -> None:
+        """Light the name: the cursor is here."""
+        self.add_class("-here")
+
+    def on_descendant_blur(self) -> None:
+        """The cursor is elsewhere."""
+        self.remove_class("-here")
 
     def on_click(self) -> None:
         """A click anywhere in the row puts the cursor there."""
@@ -212,7 +227,25 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
         self.post_message(self.Moved())
 
 
-class Drop(Select[Any], inherit_bindings=False):
+class InRow:
+    """A mixin for controls: the terminal's cursor marks the name of the row, which is lit."""
+
+    @property
+    def selected_cell(self) -> Offset:
+        """The cell of the name, from the control's own."""
+        assert isinstance(self, Widget) and isinstance(self.parent, Widget)
+        return self.parent.region.offset - self.content_region.offset + Offset(1, 0)
+
+
+class Toggle(InRow, Switch):
+    """A switch in a row."""
+
+
+class Dots(InRow, RadioSet):
+    """Radio buttons side by side in a row."""
+
+
+class Drop(InRow, Select[Any], inherit_bindings=False):
     """A list of values that opens with Space; the arrows are the form's, and Enter the screen's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,7 +1,7 @@
-"""Lodgings: where sessions find their data, and how much each may take.
+"""Where a session finds its data, and its limits.
 
-A player's session finds that player's data in the host's folder or database; a guest's has a folder
-of its own, of which nothing is left when it ends.
+A player's session uses that player's data in the host's folder or database. A guest's session gets
+a folder that is deleted when it ends.
 """
 
 import os
@@ -15,12 +15,12 @@ from solterm.store import place
 from solterm.store.kiosk import KIOSK
 
 _GUESTS = "guests"
-"""The folder in which guests play; nothing in it outlives them."""
+"""The folder of the guests' folders."""
 _MIB = 1 << 20
 
 
-class Lodgings:
-    """The sessions' places in a host's data folder, or in its database."""
+class SessionEnv:
+    """Makes the environments of sessions in a host's data folder, or in its database."""
 
     def __init__(self, data: Path, database: str | None) -> None:
         self._data = data
@@ -28,11 +28,11 @@ class Lodgings:
         self._guests = data / _GUESTS
 
     def clear(self) -> None:
-        """Remove what guests left when the host was ended."""
+        """Delete what guests left when the host was killed."""
         rmtree(self._guests, ignore_errors=True)
 
-    def leave(self, session: str, player: Player | None) -> None:
-        """A session has ended: of a guest's nothing stays."""
+    def clean_up(self, session: str, player: Player | None) -> None:
+        """Delete what is left of a session that has ended; without a player, a guest's folder."""
         if player is None:
             rmtree(self._guests / session, ignore_errors=True)
 
@@ -44,9 +44,9 @@ class Lodgings:
         environment: dict[str, str],
         settings: HostSettings,
     ) -> Order:
-        """The order for a session, of a player or, without one, a guest.
+        """Return the order for a session of a player or, without one, of a guest.
 
-        ``environment`` is what its client said of itself.
+        ``environment`` holds the variables its client sent.
         """
         environment = environment | {KIOSK: "1", place.SHARED: str(self._data / "shared")}
         if player:
@@ -60,5 +60,5 @@ class Lodgings:
             environment["SOLTERM_SOLVER"] = "off"
         if "TZ" in os.environ:
             environment["TZ"] = os.environ["TZ"]
-        walls = settings.memory * _MIB, settings.file_size * _MIB, settings.cpu_minutes * 60
-        return Order(session, face, environment, *walls)
+        limits = settings.memory * _MIB, settings.file_size * _MIB, settings.cpu_minutes * 60
+        return Order(session, face, environment, *limits)

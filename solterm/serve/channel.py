@@ -1,7 +1,7 @@
-"""A visit: somebody at the far end of a channel, and the session that plays for them.
+"""A channel: carries a player's input to a session and its output back.
 
-What is typed goes to the session and what it shows comes back, each as fast as it is taken. A
-session that hangs, and a client that reads nothing, hold nobody up but each other.
+Each side gets data as fast as it takes it. A session that hangs, or a client that reads nothing,
+holds up nobody else.
 """
 
 import asyncio
@@ -10,7 +10,6 @@ import pty
 import signal
 import socket
 import termios
-from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -20,59 +19,61 @@ from solterm.hall.messages import End, Message, Notice, Rise
 from solterm.serve.asked import NotOffered, Variables, face_of, terminal_of
 from solterm.serve.ear import Ear
 from solterm.serve.orders import BROKEN, Face
+from solterm.serve.pacing import Pacer, cpu_seconds
 from solterm.serve.stream import Stream
 
 if TYPE_CHECKING:
-    from solterm.serve.entrance import Caller
+    from solterm.serve.connection import Caller, Connection
     from solterm.serve.server import Server
 
 _LARGEST = 1000
-"""Columns and rows that a terminal may claim to have."""
+"""Columns and rows that a client may ask for."""
 
 _FIRST_TO_LAST_SECONDS = 2.0
-"""For a session that is to end: to do so by itself, then hung up; after as long, killed."""
+"""A session that is to end has this long, then gets SIGHUP, and after as long again SIGKILL."""
 _LAST_BYTES_SECONDS = 3.0
-"""For a client to take what an ended session has shown last."""
+"""How long a client has to take the last output of a session that ended."""
 _STATUS_SECONDS = 0.5
 _LONGEST_BUFFER = 1 << 14
-"""Bytes that wait for a client; more would only be old pictures."""
+"""Bytes that wait for a client; more would only be stale pictures."""
 
 _BROKEN_OFF = "The session broke off. Your game stands as it was stored, move by move."
 _NOT_BEGUN = "No session could be begun: come again in a moment."
 _USED_UP = "You have used up the processor's time that a session may have here. Your game waits."
 _OUT_OF_TIME = (-signal.SIGXCPU, 128 + signal.SIGXCPU)
-"""The exit statuses of line mode and of the screen for that."""
+"""The exit statuses of line mode and of the screen when CPU time runs out."""
 
 _MOST_TOLD = 128
-"""Exit statuses above it are the numbers of signals, which are the host's own business."""
+"""Exit statuses from here on are signals, which clients are not told."""
 
 
-class Visit(asyncssh.SSHServerSession[bytes]):
-    """A channel, from its request to the end of its session."""
+class Channel(asyncssh.SSHServerSession[bytes]):
+    """A channel and its session, from the request to the end."""
 
-    def __init__(self, server: "Server", caller: "Caller", over: Callable[[], object]) -> None:
-        """A channel of somebody who was let in; ``over`` is called when it closes."""
+    def __init__(self, server: "Server", caller: "Caller", connection: "Connection") -> None:
+        """Open a channel on a connection that has logged in."""
         self._server = server
-        self._call_over = over
+        self._connection = connection
         self.caller = caller
         self.name = ""
-        """What the player is called on this host."""
+        """The player's nickname."""
         self.id = os.urandom(4).hex()
         self.face: Face = "lines"
         self.number = 0
-        """The process of the session; 0 while there is none."""
+        """The session's process id; 0 while it has none."""
         self.reason = ""
-        """Why it was ended from outside: a sentence for the player."""
+        """Why the host ended it: a sentence for the player."""
         self.since = server.now()
         self.touched = self.since
-        """When something was typed last, on the server's clock."""
+        """When the player last typed, on the server's clock."""
         self.is_warned = False
         self._is_hung_up = False
-        self._over = 0
-        """Streams that are over."""
-        self._early = bytearray()
-        """What was typed before there was a session; no more than a window full."""
-        self._is_early_end = False
+        self._ended_streams = 0
+        """Streams that have ended."""
+        self._pacer = Pacer(server.settings.commands_a_second, server.settings.cpu_percent / 100)
+        """Input that waits for the session: at most one SSH window."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_passing_on = self._is_input_over = False
         self._refusal = ""
         self._term: str | None = None
         self._size = (80, 24)
@@ -86,12 +87,12 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._told = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    # -- what the client asks for ----------------------------------------------------------
+    # -- the client's requests -------------------------------------------------------------
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
         self._variables = Variables()
-        setattr(chan, "_env", self._variables)  # noqa: B010 (it is asyncssh's own: see there)
+        setattr(chan, "_env", self._variables)  # noqa: B010 (asyncssh would keep any)
         chan.set_write_buffer_limits(high=_LONGEST_BUFFER)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
@@ -118,29 +119,32 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        self._task = self._loop.create_task(self._spend())
+        self._connection.begin_session(self)
+        self._task = self._loop.create_task(self._run())
+        self._task.add_done_callback(lambda _: self._connection.end_session(self))
 
     # -- the session -----------------------------------------------------------------------
 
-    async def _spend(self) -> None:
-        """All of the visit, from the wish to come in to the last word."""
+    async def _run(self) -> None:
+        """Run the session from admission to the last message."""
         refusal = self._refusal or await self._server.admit(self)
         if not refusal:
             try:
                 self._begin()
-            except OSError as error:  # too many files, or terminals
+            except OSError as error:  # no descriptors or terminals are left
                 self._server.log.tell("error", what=error, session=self.id)
-                self._let_go()
+                self._release()
                 self._server.forget(self, None)
                 refusal = _NOT_BEGUN
         if refusal:
             self._say(refusal)
-            self._leave(1)
+            self._close(1)
         else:
-            self._type_early()
-            await self._see_it_through()
+            self._pass_on()
+            await self._wait_for_end()
 
     def _begin(self) -> None:
+        self._pacer.is_screen = self.face == "screen" and self._term != "dumb"
         ours, theirs = socket.socketpair()
         files = [theirs.detach()]
         try:
@@ -172,12 +176,12 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             fileno,
             lambda data: self._show(data, kind),
             self._look_whether_drained,
-            self._chan.pause_reading,
-            self._chan.resume_reading,
+            self._regulate,
+            self._pass_on,
         )
 
-    async def _see_it_through(self) -> None:
-        """Wait for the end of the session, and tell the client of it."""
+    async def _wait_for_end(self) -> None:
+        """Wait for the session to end, then tell the client."""
         try:
             await self._ended.wait()
             self._streams[0].finish(lambda: None)
@@ -189,39 +193,41 @@ class Visit(asyncssh.SSHServerSession[bytes]):
                     async with asyncio.timeout(seconds):
                         await event.wait()
         finally:
-            self._let_go()
+            self._release()
             self._server.forget(self, self._status)
         if self._status is not None and self._status < 0:
             self._tidy_terminal()
         if sentence := self._choose_last_words():
             self._say(sentence)
         status = 1 if self._status is None else self._status
-        self._leave(status if 0 <= status < _MOST_TOLD else 1)
+        self._close(status if 0 <= status < _MOST_TOLD else 1)
 
-    def _leave(self, status: int) -> None:
+    def _close(self, status: int) -> None:
         """Close the channel, if it is still open."""
         with suppress(OSError):
             self._chan.exit(status)
 
     def _tidy_terminal(self) -> None:
-        """Give the client's terminal back, which a session that was killed has not done."""
+        """Restore the client's terminal after a session that was killed."""
         if self.face == "screen" and self._term != "dumb":
-            # Imported here: a host whose sessions all end well needs nothing of the screen.
+            # Imported here: needed only when a session was killed.
             from solterm.tui.terminal.tty import AS_BEFORE
 
             self._show(AS_BEFORE.encode(), None)
 
     def _choose_last_words(self) -> str:
-        """What the session can't have said itself."""
+        """Return what a session that broke off could not say itself."""
         if self._is_hung_up:
             return self.reason
-        if self._status is None:  # without a template, nobody tells how a session has ended
+        if self._status is None:  # the template died, and its report with it
             return "" if self.number else _NOT_BEGUN
         if self._status in _OUT_OF_TIME:
             return _USED_UP
         return _BROKEN_OFF if self._status < 0 or self._status == BROKEN else ""
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
+        if self._timer:
+            self._timer.cancel()
         for each in self._streams:
             each.close()
         if self._ear:
@@ -232,14 +238,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._process = -1
 
     def begin(self, number: int, process: int) -> None:
-        """Its process runs."""
+        """The session's process runs."""
         self.number, self._process = number, process
         self._loop.add_reader(process, self._note_death)
-        if self.reason or self._chan.is_closing():  # it took too long to begin
+        if self.reason or self._chan.is_closing():  # the client is gone already
             self.hang_up()
 
     def end(self, status: int | None) -> None:
-        """Its process has ended, as the template says, or there never was one."""
+        """The session ended with this status, or never began."""
         self._status = status
         self._told.set()
         self._ended.set()
@@ -252,40 +258,65 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._loop.remove_reader(self._process)
         self._ended.set()
 
-    # -- what goes to and fro --------------------------------------------------------------
+    # -- input and output -----------------------------------------------------------------
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self.touched = self._server.now()
         self.is_warned = False
-        if self._streams:
-            self._streams[0].write(data)
-        else:
-            self._early += data
-            self._chan.pause_reading()
+        self._pacer.add(data)
+        self._pass_on()
 
     def eof_received(self) -> bool:
-        if not self._streams:
-            self._is_early_end = True
-        elif self._term is None:
+        self._is_input_over = True
+        self._pass_on()
+        return True
+
+    def _pass_on(self) -> None:
+        """Pass input on, as fast as the pacing allows and the session reads."""
+        if self._is_passing_on:  # writing a piece calls this again
+            return
+        self._is_passing_on = True
+        try:
+            if self._streams:
+                self._pass_pieces_on(self._streams[0])
+        finally:
+            self._is_passing_on = False
+        if self._is_input_over and self._streams and not self._pacer.is_holding:
+            self._is_input_over = False
+            self._end_input()
+        self._regulate()
+
+    def _pass_pieces_on(self, session: Stream) -> None:
+        used = cpu_seconds(self.number) if self.number else 0.0
+        while not session.is_full and (piece := self._pacer.take(used)):
+            session.write(piece)
+        if not session.is_full and self._pacer.is_holding and not self._timer:
+            self._timer = self._loop.call_later(self._pacer.wait(used), self._pass_on_later)
+
+    def _pass_on_later(self) -> None:
+        self._timer = None
+        self._pass_on()
+
+    def _regulate(self) -> None:
+        """Let the client send more, or make it wait."""
+        if not self._streams or self._pacer.is_holding or self._streams[0].is_full:
+            self._chan.pause_reading()
+        else:
+            self._chan.resume_reading()
+
+    def _end_input(self) -> None:
+        """Tell the session that no more input comes."""
+        if self._term is None:
             self._streams[0].finish(self._close_input)
         elif self.face != "screen":
             self._streams[0].write(b"\x04")
-        return True
-
-    def _type_early(self) -> None:
-        """Type what came before there was a session."""
-        if self._early:
-            self._streams[0].write(bytes(self._early))
-        if self._is_early_end:
-            self.eof_received()
-        if not self._streams[0].is_full:
-            self._chan.resume_reading()
 
     def _close_input(self) -> None:
         if not self._ended.is_set() and self._streams[0].fileno >= 0:
-            ours = socket.socket(fileno=os.dup(self._streams[0].fileno))
-            with ours, suppress(OSError):
+            ours = socket.socket(fileno=self._streams[0].fileno)
+            with suppress(OSError):
                 ours.shutdown(socket.SHUT_WR)
+            ours.detach()  # it is the stream's
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         if self._term and self._streams:
@@ -309,32 +340,32 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             each.go_on()
 
     def _look_whether_drained(self) -> None:
-        """A stream is over; is it the last?"""
-        self._over += 1
-        if self._over >= len(self._streams):
+        """Note that a stream has ended; the output is complete when all have."""
+        self._ended_streams += 1
+        if self._ended_streams >= len(self._streams):
             self._drained.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._call_over()
+        self._connection.close_channel(self)
         if not self._ended.is_set():
-            self.reason = self.reason or "the line was dropped"
+            self.reason = self.reason or "the connection was dropped"
             self._drained.set()
             self.hang_up()
 
-    # -- ended from outside ----------------------------------------------------------------
+    # -- messages from the host -------------------------------------------------------------
 
     def tell(self, message: Message) -> None:
-        """Tell the session something."""
+        """Send the session a message."""
         if self._ear:
             self._ear.say(message)
 
     def warn(self, sentence: str) -> None:
-        """Warn the player, once until something is typed."""
+        """Warn the player, once until the next key."""
         self.is_warned = True
         self.tell(Notice(sentence))
 
     def finish(self, sentence: str) -> None:
-        """Have it end now: it is asked, then hung up, then killed."""
+        """End the session: ask it, then send SIGHUP, then SIGKILL."""
         if self.reason:
             return
         self.reason = sentence
@@ -342,7 +373,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._loop.call_later(_FIRST_TO_LAST_SECONDS, self.hang_up)
 
     def hang_up(self) -> None:
-        """Have it end as if its line had been dropped."""
+        """End the session as if its connection had been dropped."""
         if self._process >= 0 and not self._ended.is_set():
             self._is_hung_up = True
             self._signal(signal.SIGHUP)
@@ -354,7 +385,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
                 signal.pidfd_send_signal(self._process, number)
 
     def _say(self, sentence: str) -> None:
-        """Tell the client a sentence of the host's own."""
+        """Show the client a sentence of the host."""
         end = "\r\n" if self._term else "\n"
         with suppress(OSError):
             self._chan.write_stderr(f"solterm: {sentence}{end}".encode())
@@ -363,5 +394,5 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._server.hear(self, message)
 
     def _lose(self) -> None:
-        """The session says no more: nobody knows what is played there."""
+        """The session closed its link: nobody knows any more what it plays."""
         self._hear(Rise())

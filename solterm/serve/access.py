@@ -1,8 +1,8 @@
-"""Who may come in: anybody with a key, guests too, or those whom a file of keys names.
+"""Who may log in: everyone, everyone with a key, or only the keys in a file.
 
-The file is one of OpenSSH's, ``authorized_keys``: a public key a line, options before it. Options
-say what a key may *not* do, and a host that overlooked one would allow what its administrator had
-forbidden: a line with an option that means nothing here lets nobody in, and is told.
+The file has the format of OpenSSH's ``authorized_keys``: a public key per line, after its options.
+Options restrict a key, so ignoring one would allow what the administrator has forbidden: a line
+with an unknown option lets nobody in, and the log says so.
 """
 
 import re
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from solterm.store.errors import show_path
 
 _LARGEST = 4 << 20
-"""Bytes of a file of keys."""
+"""Bytes."""
 
 _OPTION = re.compile(r'\s*([A-Za-z0-9-]+)(?:="((?:[^"\\]|\\.)*)")?\s*(,|(?=\s)|$)')
 
@@ -23,27 +23,26 @@ _FORBID_NOTHING = (
     *("restrict", "pty", "no-pty", "no-port-forwarding", "no-agent-forwarding"),
     *("no-x11-forwarding", "no-user-rc"),
 )
-"""Options that forbid what nobody can do here, or allow it again. A terminal is always allowed: it
-reaches nothing but the game."""
+"""Options about things that no session can do, and terminals, which reach nothing but the game."""
 
 
 _Network = IPv4Network | IPv6Network
 
 
-class GateError(Exception):
-    """The file of keys lets nobody in: why, in a sentence."""
+class AccessError(Exception):
+    """The file of keys cannot be used; the message says why."""
 
 
-class _Line(NamedTuple):
-    """A key that may come in."""
+class _Entry(NamedTuple):
+    """A line of the file: a key that may log in."""
 
     fingerprint: str
     networks: tuple[tuple[bool, _Network], ...]
-    """Where from: whether a network is one of those, or one of those that are not; none: all."""
+    """The networks it may come from (True) or not (False); empty for all."""
     expiry: datetime | None
 
     def admits(self, address: str, now: datetime) -> bool:
-        """May it come in from there, now?"""
+        """Return whether the key may log in from an address now."""
         if self.expiry and now >= self.expiry:
             return False
         if not self.networks:
@@ -53,46 +52,46 @@ class _Line(NamedTuple):
         return bool(hits) and all(hits)
 
 
-class Gate:
-    """Answers for each who comes whether they may come in."""
+class Access:
+    """Decides who may log in."""
 
     def __init__(self, keys: Path | None = None, closed: bool = False) -> None:
-        """``keys`` lets in only those that the file names; ``closed`` no guests.
+        """Admit only the keys in the file ``keys``, if given; if ``closed``, admit no guests.
 
-        Raises ``GateError`` when the file cannot be read, or names no key.
+        Raises ``AccessError`` if the file cannot be read or names no key.
         """
         self._path = keys
         self._closed = closed
-        self._lines: dict[str, list[_Line]] = {}
+        self._entries: dict[str, list[_Entry]] = {}
         self.faults: list[str] = []
-        """What is wrong with lines of the file, a sentence each."""
+        """A sentence for each line of the file that cannot be used."""
         self.reload()
 
     def reload(self) -> None:
-        """Read the file again. Raises ``GateError`` as at first, and all stays as it was then."""
+        """Read the file again. Raises ``AccessError``; then the keys stay as they were."""
         if self._path is None:
             return
         lines, faults = _read(_text(self._path))
         if not lines:
             told = " ".join(["", *faults[:3]])
-            raise GateError(f"{show_path(self._path)} names no key that may come in.{told}")
-        self._lines, self.faults = lines, faults
+            raise AccessError(f"{show_path(self._path)} has no key that may log in.{told}")
+        self._entries, self.faults = lines, faults
 
     def refusal(self, fingerprint: str | None, address: str) -> str:
-        """Why a key, or a guest if it is None, may not come in from there; empty if it may."""
+        """Return why a key (None: a guest) may not log in from an address; empty if it may."""
         if fingerprint is None:
             if self._path:
-                return "This host has no guests: come with a key that it knows."
+                return "This host admits no guests: use a key that it knows."
             if self._closed:
-                return "This host has no guests: 'ssh-keygen -t ed25519' makes you a key."
+                return "This host admits no guests: 'ssh-keygen -t ed25519' makes you a key."
             return ""
         if self._path is None:
             return ""
         now = datetime.now(UTC)
-        lines = self._lines.get(fingerprint, ())
+        lines = self._entries.get(fingerprint, ())
         if any(each.admits(address, now) for each in lines):
             return ""
-        return "Your key may not come in here; ask who keeps this host."
+        return "Your key may not log in here; ask the host's administrator."
 
 
 def _text(path: Path) -> str:
@@ -101,15 +100,15 @@ def _text(path: Path) -> str:
             data = file.read(_LARGEST + 1)
     except OSError as error:
         reason = error.strerror or error
-        raise GateError(f"{show_path(path)} cannot be read ({reason}).") from None
+        raise AccessError(f"{show_path(path)} cannot be read ({reason}).") from None
     if len(data) > _LARGEST:
-        raise GateError(f"{show_path(path)} is larger than any file of keys.")
+        raise AccessError(f"{show_path(path)} is too large for a file of keys.")
     return data.decode(errors="replace")
 
 
-def _read(text: str) -> tuple[dict[str, list[_Line]], list[str]]:
-    """The keys of a file, by their fingerprints, and what is wrong with its other lines."""
-    lines: dict[str, list[_Line]] = {}
+def _read(text: str) -> tuple[dict[str, list[_Entry]], list[str]]:
+    """Return the file's keys by fingerprint, and what is wrong with its other lines."""
+    lines: dict[str, list[_Entry]] = {}
     faults = []
     for number, line in enumerate(text.splitlines(), 1):
         plain = line.strip()
@@ -117,16 +116,16 @@ def _read(text: str) -> tuple[dict[str, list[_Line]], list[str]]:
             try:
                 read = _read_line(plain)
             except ValueError as error:
-                faults.append(f"Line {number} of the keys lets nobody in: {error}.")
+                faults.append(f"Line {number} of the keys is not used: {error}.")
             else:
                 lines.setdefault(read.fingerprint, []).append(read)
     return lines, faults
 
 
-def _read_line(line: str) -> _Line:
-    """A line; raises ``ValueError`` with what is wrong with it."""
+def _read_line(line: str) -> _Entry:
+    """Read a line; raise ``ValueError`` with what is wrong with it."""
     if fingerprint := _fingerprint(line):
-        return _Line(fingerprint, (), None)
+        return _Entry(fingerprint, (), None)
     networks: list[tuple[bool, _Network]] = []
     expiry = None
     rest = line
@@ -137,15 +136,15 @@ def _read_line(line: str) -> _Line:
             until = _moment(value)
             expiry = min(expiry, until) if expiry else until
         elif name not in _FORBID_NOTHING or value is not None:
-            raise ValueError(f"the option {name} means nothing here")
+            raise ValueError(f"the option {name} is not supported")
     fingerprint = _fingerprint(rest.strip())
     if not fingerprint:
         raise ValueError("it holds no public key")
-    return _Line(fingerprint, tuple(networks), expiry)
+    return _Entry(fingerprint, tuple(networks), expiry)
 
 
 def _options(line: str) -> Iterator[tuple[str, str | None, str]]:
-    """The options at the beginning of a line: name, value, and what follows."""
+    """Yield the options of a line: name, value, and the rest of the line."""
     at = 0
     while found := _OPTION.match(line, at):
         at = found.end()
@@ -156,7 +155,7 @@ def _options(line: str) -> Iterator[tuple[str, str | None, str]]:
 
 
 def _fingerprint(text: str) -> str:
-    """The fingerprint of a public key as OpenSSH writes it; empty for any other text."""
+    """Return the fingerprint of a public key in OpenSSH's format; empty for other text."""
     # Imported here: only a host with a file of keys reads any.
     import asyncssh
 
@@ -167,7 +166,7 @@ def _fingerprint(text: str) -> str:
 
 
 def _network(text: str) -> tuple[bool, _Network]:
-    """One of ``from=``: an address or a network, with ``!`` before one that is not meant."""
+    """Read an address or network of ``from=``; ``!`` excludes it."""
     bare = text.strip().removeprefix("!")
     try:
         network = ip_network(bare, strict=False)
@@ -179,7 +178,7 @@ def _network(text: str) -> tuple[bool, _Network]:
 
 
 def _moment(text: str) -> datetime:
-    """A time as ``expiry-time`` has it: YYYYMMDD, with HHMM or HHMMSS behind it, a Z for UTC."""
+    """Read a time in the format of ``expiry-time``: YYYYMMDD[HHMM[SS]][Z]."""
     bare = text.removesuffix("Z")
     form = {8: "%Y%m%d", 12: "%Y%m%d%H%M", 14: "%Y%m%d%H%M%S"}.get(len(bare))
     try:
@@ -190,7 +189,7 @@ def _moment(text: str) -> datetime:
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:
-    """An address as a socket names it; one of IPv4 that came over IPv6 is one of IPv4."""
+    """Read an address; an IPv4 address mapped to IPv6 counts as IPv4."""
     try:
         found = ip_address(text.partition("%")[0])
     except ValueError:

@@ -1,11 +1,11 @@
-"""Who may come in: what a file of keys says is honoured, or the line lets nobody in."""
+"""Who may log in: every option in a file of keys is obeyed, or its line is not used."""
 
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from solterm.serve.gate import Gate, GateError
+from solterm.serve.access import Access, AccessError
 
 HERE = "192.0.2.7"
 
@@ -25,27 +25,27 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "keys"
 
 
-def gate_of(file: Path, *lines: str) -> Gate:
+def access_of(file: Path, *lines: str) -> Access:
     file.write_text("\n".join(lines) + "\n")
-    return Gate(file)
+    return Access(file)
 
 
 def test_without_a_file_everybody_comes_in() -> None:
-    assert Gate().refusal(MARK, HERE) == Gate().refusal(None, HERE) == ""
+    assert Access().refusal(MARK, HERE) == Access().refusal(None, HERE) == ""
 
 
 def test_a_closed_host_has_no_guests() -> None:
-    gate = Gate(closed=True)
-    assert gate.refusal(MARK, HERE) == ""
-    assert "no guests: 'ssh-keygen -t ed25519'" in gate.refusal(None, HERE)
+    access = Access(closed=True)
+    assert access.refusal(MARK, HERE) == ""
+    assert "no guests: 'ssh-keygen -t ed25519'" in access.refusal(None, HERE)
 
 
 def test_a_file_lets_in_those_it_names_and_nobody_else(file: Path) -> None:
-    gate = gate_of(file, "# players", "", f"{LINE} ann@home")
-    assert gate.faults == []
-    assert gate.refusal(MARK, HERE) == ""
-    assert "may not come in" in gate.refusal(OTHER_MARK, HERE)
-    assert "no guests" in gate.refusal(None, HERE)
+    access = access_of(file, "# players", "", f"{LINE} ann@home")
+    assert access.faults == []
+    assert access.refusal(MARK, HERE) == ""
+    assert "may not log in" in access.refusal(OTHER_MARK, HERE)
+    assert "no guests" in access.refusal(None, HERE)
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def test_a_file_lets_in_those_it_names_and_nobody_else(file: Path) -> None:
     ],
 )
 def test_options_that_mean_something_are_honoured(file: Path, option: str, is_in: bool) -> None:
-    gate = gate_of(file, f"{option} {LINE} a comment", OTHER_LINE)
-    assert gate.faults == []
-    assert (gate.refusal(MARK, HERE) == "") == is_in
+    access = access_of(file, f"{option} {LINE} a comment", OTHER_LINE)
+    assert access.faults == []
+    assert (access.refusal(MARK, HERE) == "") == is_in
 
 
 @pytest.mark.parametrize(
@@ -76,53 +76,53 @@ def test_options_that_mean_something_are_honoured(file: Path, option: str, is_in
     ],
 )
 def test_any_other_option_lets_nobody_in_and_is_told(file: Path, option: str, why: str) -> None:
-    gate = gate_of(file, OTHER_LINE, f"{option} {LINE}")
-    (fault,) = gate.faults
-    assert fault.startswith("Line 2 of the keys lets nobody in: ")
+    access = access_of(file, OTHER_LINE, f"{option} {LINE}")
+    (fault,) = access.faults
+    assert fault.startswith("Line 2 of the keys is not used: ")
     assert why in fault
-    assert gate.refusal(MARK, HERE)
-    assert gate.refusal(OTHER_MARK, HERE) == ""
+    assert access.refusal(MARK, HERE)
+    assert access.refusal(OTHER_MARK, HERE) == ""
 
 
 @pytest.mark.parametrize(
     "line", ["nonsense", "ssh-ed25519 AAAA", "restrict", "\ufffd\x00", "a" * 999]
 )
 def test_what_is_no_key_lets_nobody_in(file: Path, line: str) -> None:
-    assert gate_of(file, line, LINE).faults[0].startswith("Line 1 of the keys")
-    with pytest.raises(GateError, match="names no key"):
-        gate_of(file, line)
+    assert access_of(file, line, LINE).faults[0].startswith("Line 1 of the keys")
+    with pytest.raises(AccessError, match="has no key"):
+        access_of(file, line)
 
 
 def test_one_key_may_stand_in_several_lines(file: Path) -> None:
-    gate = gate_of(file, f'from="198.51.100.1" {LINE}', f'from="192.0.2.7" {LINE}')
-    assert gate.refusal(MARK, HERE) == ""
+    access = access_of(file, f'from="198.51.100.1" {LINE}', f'from="192.0.2.7" {LINE}')
+    assert access.refusal(MARK, HERE) == ""
 
 
 def test_the_file_is_read_again(file: Path) -> None:
-    gate = gate_of(file, LINE)
+    access = access_of(file, LINE)
     file.write_text(OTHER_LINE)
-    assert gate.refusal(MARK, HERE) == ""
-    gate.reload()
-    assert gate.refusal(MARK, HERE)
-    assert gate.refusal(OTHER_MARK, HERE) == ""
+    assert access.refusal(MARK, HERE) == ""
+    access.reload()
+    assert access.refusal(MARK, HERE)
+    assert access.refusal(OTHER_MARK, HERE) == ""
 
 
 def test_a_file_that_fails_leaves_all_as_it_was(file: Path) -> None:
-    gate = gate_of(file, LINE)
+    access = access_of(file, LINE)
     file.write_text("")
-    with pytest.raises(GateError, match="names no key"):
-        gate.reload()
+    with pytest.raises(AccessError, match="has no key"):
+        access.reload()
     file.unlink()
-    with pytest.raises(GateError, match="cannot be read"):
-        gate.reload()
-    assert gate.refusal(MARK, HERE) == ""
-    with pytest.raises(GateError, match="cannot be read"):
-        Gate(file)
+    with pytest.raises(AccessError, match="cannot be read"):
+        access.reload()
+    assert access.refusal(MARK, HERE) == ""
+    with pytest.raises(AccessError, match="cannot be read"):
+        Access(file)
 
 
 def test_addresses_of_both_kinds_are_told_apart(file: Path) -> None:
-    gate = gate_of(file, f'from="fe80::/10" {LINE}')
-    assert gate.refusal(MARK, "fe80::1%eth0") == ""
+    access = access_of(file, f'from="fe80::/10" {LINE}')
+    assert access.refusal(MARK, "fe80::1%eth0") == ""
     for elsewhere in (HERE, "", "a socket"):
-        assert gate.refusal(MARK, elsewhere)
-    assert gate_of(file, f'from="192.0.2.7" {LINE}').refusal(MARK, f"::ffff:{HERE}") == ""
+        assert access.refusal(MARK, elsewhere)
+    assert access_of(file, f'from="192.0.2.7" {LINE}').refusal(MARK, f"::ffff:{HERE}") == ""

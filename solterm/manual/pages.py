@@ -9,7 +9,7 @@ from pkgutil import get_data
 from solterm.core.levels import LEVELS
 from solterm.core.words.describe import either
 from solterm.games import catalogue, find, others
-from solterm.games.odds import known_odds, tell_share
+from solterm.manual.odds import known_odds, tell_share
 
 _WIDTH = 76
 """Columns of a page."""

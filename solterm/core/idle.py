@@ -1,0 +1,91 @@
+"""Idle moves: whether anything a player can still do is of use, by what the player has seen.
+
+A move is of use if it brings a card home, turns one up, frees one of a reserve, plays one from
+stock, waste or hand, or shows a card that was never seen; one that uses up a draw or a reshuffle
+may be. All others are idle: turning the stock, carrying columns and runs to and fro.
+"""
+
+from collections.abc import Container
+
+from solterm.core.cards import DOWN, Card
+from solterm.core.game import Group
+from solterm.core.rules import Rules
+from solterm.core.table import Pile, Table
+from solterm.core.vocabulary.policies import Lift, Memory
+from solterm.core.vocabulary.spaces import NOTHING
+
+_MOST = 400
+"""Positions that are looked into. Where idle moves lead to more, nothing is known."""
+
+
+def is_idle(rules: Rules, table: Table, seen: Container[Card], most: int = _MOST) -> bool:
+    """Whether no line of moves from a table does anything of use.
+
+    Every position that idle moves lead to is looked into, so True is certain at these rules and
+    without exceptions. Of cards not in ``seen`` nothing is read: a line that shows one is of use.
+    """
+    search = _Search(rules, table, seen)
+    met, waiting = {table}, [table]
+    while waiting:
+        here = waiting.pop()
+        for move in rules.legal_moves(here):
+            if rules.is_blind(here, move, seen):
+                return False
+            after = rules.make(here, move)
+            if after in met:
+                continue
+            if len(met) >= most or search.is_of_use(after):
+                return False
+            met.add(after)
+            waiting.append(after)
+    return True
+
+
+class _Search:
+    """What is compared with the position that a search starts from."""
+
+    def __init__(self, rules: Rules, start: Table, seen: Container[Card]) -> None:
+        self._rules = rules
+        self._start = start
+        self._seen = seen
+        self._home = rules.count_scored(start)
+        self._shuffles = rules.game.shuffles
+        self._roles = [_role(rules.game.group(name)) for name in rules.ids]
+
+    def is_of_use(self, table: Table) -> bool:
+        """Whether a position is further on than the start in any way, or shows a card unseen."""
+        start = self._start
+        if table.stage != start.stage or (self._shuffles and table.passes != start.passes):
+            return True
+        up = freed = played = 0
+        for name, was, now, role in zip(
+            self._rules.ids, start.piles, table.piles, self._roles, strict=True
+        ):
+            if now is was:
+                continue
+            if any(
+                not card & DOWN and card not in self._seen for card in self._in_sight(name, now)
+            ):
+                return True
+            fewer = len(was) - len(now)
+            up += _count_down(was) - _count_down(now) if role != "stock" else 0
+            freed += fewer if role == "reserve" else 0
+            played += fewer if role in ("stock", "waiting") else 0
+        return max(up, freed, played, self._rules.count_scored(table) - self._home) > 0
+
+    def _in_sight(self, name: str, pile: Pile) -> Pile:
+        return self._rules.game.in_sight(name, pile)
+
+
+def _count_down(pile: Pile) -> int:
+    return sum(1 for card in pile if card & DOWN)
+
+
+def _role(group: Group) -> str:
+    """Name what a pile that only gives is: the stock, waiting cards, a reserve; else nothing."""
+    if group.memory is not Memory.NONE:
+        return "stock"  # a card turned up there turns back
+    gives = group.lift is not Lift.NONE or group.action is not None
+    if not gives or group.build is not None or group.space != NOTHING:
+        return ""
+    return {"s": "stock", "w": "waiting", "h": "waiting", "r": "reserve"}.get(group.kind, "")

@@ -1,0 +1,183 @@
+"""The listening sockets: accept connections, and refuse at once what the limits forbid.
+
+A connection that is refused here costs next to nothing: asyncssh never hears of it.
+"""
+
+import asyncio
+import errno
+import os
+import socket
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import asyncssh
+
+from solterm.serve.connection import Connection
+from solterm.serve.limits import plain_address
+from solterm.serve.proxy import BadHeader, read_address
+
+if TYPE_CHECKING:
+    from solterm.serve.server import Server
+
+_BACKLOG = 100
+_EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+_MOST_PROXIED = 100
+_PAUSE_SECONDS = 1.0
+"""Without a descriptor even to refuse a connection with."""
+_AT_ONCE = 20
+"""Connections accepted before the event loop has another turn."""
+
+
+class Listener:
+    """Accepts a host's connections."""
+
+    def __init__(self, server: "Server") -> None:
+        self._server = server
+        self._loop = asyncio.get_running_loop()
+        self._sockets: list[socket.socket] = []
+        self._options: asyncssh.SSHServerConnectionOptions | None = None
+        self._proxied: set[asyncio.Task[None]] = set()
+        """Connections whose proxies have not said yet whose they are."""
+        self._spare = _open_spare()
+        """A descriptor to give up when no other is left, to accept a connection and close it."""
+
+    async def open(self, host: str, port: int, **options: Any) -> int:
+        """Listen, with options of asyncssh; return the port. Raises ``OSError``."""
+        self._options = await asyncssh.SSHServerConnectionOptions.construct(**options)
+        self._sockets = _bind(host, port)
+        for each in self._sockets:
+            each.setblocking(False)
+            self._loop.add_reader(each, self._accept, each)
+        return int(self._sockets[0].getsockname()[1])
+
+    def update(self, **options: Any) -> None:
+        """Change options of asyncssh for all connections from now on."""
+        if self._options:
+            self._options.update(**options)
+
+    def close(self) -> None:
+        """Listen no more; connections that are open stay open."""
+        for each in self._sockets:
+            self._loop.remove_reader(each)
+            each.close()
+        self._sockets.clear()
+        if self._spare >= 0:
+            os.close(self._spare)
+            self._spare = -1
+
+    def _accept(self, listening: socket.socket) -> None:
+        for _ in range(_AT_ONCE):
+            try:
+                connected, address = listening.accept()
+            except OSError as error:
+                if error.errno in _EXHAUSTED:
+                    self._turn_away(listening, error)
+                return  # else nobody is there any more
+            self._receive(connected, plain_address(str(address[0])))
+
+    def _receive(self, connected: socket.socket, address: str) -> None:
+        """Start ssh on a connection; from a proxy, once it has said whose it is."""
+        if address not in self._server.proxies:
+            self._welcome(connected, address)
+            return
+        connected.setblocking(False)
+        if len(self._proxied) >= _MOST_PROXIED:
+            self._server.count_refused("too many connections without a proxy's header")
+            connected.close()
+            return
+        task = self._loop.create_task(self._receive_proxied(connected, address))
+        self._proxied.add(task)
+        task.add_done_callback(self._proxied.discard)
+
+    async def _receive_proxied(self, connected: socket.socket, proxy: str) -> None:
+        try:
+            address = await read_address(connected)
+        except BadHeader as error:
+            self._server.log.tell("refused", what=error, address=proxy)
+            connected.close()
+        except TimeoutError:
+            self._server.count_refused("proxies that sent no header")
+            connected.close()
+        except OSError:  # closed again, as balancers do that look whether somebody listens
+            connected.close()
+        else:
+            if address:
+                self._welcome(connected, plain_address(address))
+            else:
+                connected.close()
+
+    def _turn_away(self, listening: socket.socket, error: OSError) -> None:
+        """Close the connection that cannot be accepted: it would be reported again and again."""
+        self._server.log.tell("error", what="no connection can be accepted", error=error)
+        with suppress(OSError):
+            os.close(self._spare)
+            self._spare = -1
+            connected, _ = listening.accept()
+            connected.close()
+        with suppress(OSError):
+            self._spare = self._spare if self._spare >= 0 else _open_spare()
+        if self._spare < 0:
+            self._loop.remove_reader(listening)
+            self._loop.call_later(_PAUSE_SECONDS, self._go_on, listening)
+
+    def _go_on(self, listening: socket.socket) -> None:
+        """Accept connections again."""
+        with suppress(OSError):
+            self._spare = self._spare if self._spare >= 0 else _open_spare()
+        if listening.fileno() >= 0:
+            self._loop.add_reader(listening, self._accept, listening)
+
+    def _welcome(self, connected: socket.socket, address: str) -> None:
+        """Start ssh on a connection, unless its address has to wait."""
+        refusal = self._server.limits.knock(address)
+        if refusal is None:
+            self._server.count_refused("too many connections")
+            connected.close()
+            return
+        connection = Connection(self._server, address, refusal)
+        task = self._loop.create_task(self._start(connected, connection))
+        task.add_done_callback(lambda _: self._close_unused(connected, connection))
+        connection.starting = task
+
+    async def _start(self, connected: socket.socket, connection: Connection) -> None:
+        """Speak ssh until somebody has logged in; what comes after is the connection's business."""
+        try:
+            await asyncssh.run_server(
+                connected, options=self._options, config=None, server_factory=lambda: connection
+            )
+        except Exception as error:  # of asyncssh there are many; the connection has logged them
+            if not connection.is_made:
+                self._server.log.tell("error", what=repr(error), address=connection.address)
+
+    def _close_unused(self, connected: socket.socket, connection: Connection) -> None:
+        """Close a connection that asyncssh has not taken over."""
+        if not connection.is_made:
+            connected.close()
+            connection.connection_lost(None)
+
+
+def _open_spare() -> int:
+    return os.open(os.devnull, os.O_RDONLY)
+
+
+def _bind(host: str, port: int) -> list[socket.socket]:
+    """Return sockets that listen at all addresses of a name, or without one at all there are."""
+    if not host:
+        if socket.has_dualstack_ipv6():
+            options: dict[str, Any] = {"family": socket.AF_INET6, "dualstack_ipv6": True}
+            return [socket.create_server(("", port), backlog=_BACKLOG, **options)]
+        return [socket.create_server(("", port), backlog=_BACKLOG)]
+    opened: list[socket.socket] = []
+    try:
+        for family, _, _, _, address in dict.fromkeys(_resolve(host, port)):
+            at = (address[0], opened[0].getsockname()[1] if opened else port, *address[2:])
+            opened.append(socket.create_server(at, family=family, backlog=_BACKLOG))
+    except OSError:
+        for each in opened:
+            each.close()
+        raise
+    return opened
+
+
+def _resolve(host: str, port: int) -> list[Any]:
+    return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)

@@ -1,0 +1,97 @@
+"""Results that wait for the register: kept, in order, until it has them.
+
+A database may be away for minutes, and a result that is only told would be missing from the list of
+recent results for good. What still waits when the host ends is written to a file and sent after the
+next start.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from solterm.hall import messages
+from solterm.hall.messages import Result
+from solterm.serve.register import MOST_RESULTS, Register
+from solterm.store.errors import StoreError
+
+FILE = "results-waiting"
+"""The file's name in the host's data folder."""
+
+_PAUSE_SECONDS = 2.0
+"""From a failure to the next try."""
+
+
+class Questions(Protocol):
+    """Whom the hall asks: the register, which answers later."""
+
+    def ask(
+        self, question: Callable[[Register], object], then: Callable[[object], None], /
+    ) -> None:
+        """Have a question asked; its answer, or what it raised, goes to ``then``."""
+
+
+class Outbox:
+    """The results that the register has not got yet."""
+
+    def __init__(self, questions: Questions, clock: Callable[[], float]) -> None:
+        self._questions = questions
+        self._clock = clock
+        self._waiting: deque[Result] = deque(maxlen=MOST_RESULTS)
+        self._is_asked = False
+        self._is_in_doubt = False
+        """Whether the first one may be there already: its commit was not answered."""
+        self._next_try = 0.0
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def put(self, result: Result) -> None:
+        """Take a result, and send it now if nothing is in its way."""
+        self._waiting.append(result)
+        self.send()
+
+    def send(self, at_once: bool = False) -> None:
+        """Send the next result, unless one is under way; call it about every second.
+
+        After a failure it waits a little, but for ``at_once``.
+        """
+        is_due = at_once or self._clock() >= self._next_try
+        if not self._waiting or self._is_asked or not is_due:
+            return
+        result, is_in_doubt = self._waiting[0], self._is_in_doubt
+
+        def enter(register: Register) -> None:
+            if not (is_in_doubt and result in register.results(MOST_RESULTS)):
+                register.enter_result(result)
+
+        def note(answer: object) -> None:
+            self._is_asked = False
+            self._is_in_doubt = isinstance(answer, StoreError)
+            if self._is_in_doubt:
+                self._next_try = self._clock() + _PAUSE_SECONDS
+            else:  # also when the register refuses it: it would do so for ever
+                if self._waiting and self._waiting[0] is result:
+                    self._waiting.popleft()
+                self.send()
+
+        self._is_asked = True
+        self._questions.ask(enter, note)
+
+    def save(self, folder: Path) -> None:
+        """Write down what still waits, as the host ends. Raises ``OSError``."""
+        if self._waiting:
+            (folder / FILE).write_bytes(b"".join(map(messages.write, self._waiting)))
+
+    def load(self, folder: Path) -> None:
+        """Take up what waited when the host ended."""
+        with suppress(OSError):
+            lines = (folder / FILE).read_bytes().splitlines()
+            (folder / FILE).unlink()
+            for line in lines:
+                with suppress(ValueError):
+                    result = messages.read(line)
+                    if isinstance(result, Result):
+                        self._waiting.append(result)
+            self._is_in_doubt = True

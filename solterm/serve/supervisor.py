@@ -1,0 +1,230 @@
+"""The supervisor: keeps a template process running and has it fork sessions."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from time import monotonic
+from typing import NamedTuple, Protocol
+
+from solterm.installed import import_folders
+from solterm.serve.log import Log
+from solterm.serve.orders import Order, Report, Unreadable, receive_report, send
+
+_ISOLATED = ("-I", "-X", "utf8")
+"""Neither the current directory nor PYTHONPATH says where modules are."""
+_PROGRAM = """
+import sys
+sys.path += [each for each in {path!r} if each not in sys.path]
+from solterm.serve.template import main
+main()
+"""
+_TRIES = 2
+"""Templates that may die over one session before it is given up."""
+_STABLE_SECONDS = 5.0
+"""A template that lived this long is replaced at once, not after a pause."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
+"""Seconds before the next start; they double with each failure."""
+_ORDER_SECONDS = 20.0
+"""How long a session may take to begin."""
+
+
+class Owner(Protocol):
+    """Hears how its session fares."""
+
+    def begin(self, number: int, process: int) -> None:
+        """The session runs, with this process id and this pidfd, which the owner must close."""
+
+    def end(self, status: int | None) -> None:
+        """The session ended with this exit status, negative for a signal; None: it never began."""
+
+
+class _Wanted(NamedTuple):
+    """A session that was ordered and has not begun."""
+
+    order: Order
+    files: list[int]
+    owner: Owner
+    tries: int = 0
+    is_sent: bool = False
+
+
+class Supervisor:
+    """Starts sessions, and restarts a template that dies; running sessions live on."""
+
+    def __init__(self, log: Log, also: Sequence[str] = ()) -> None:
+        """Prepare; call ``start`` next. ``also`` names further modules that sessions need."""
+        self._log = log
+        self._also = also
+        self._line: socket.socket | None = None
+        self._template: subprocess.Popen[bytes] | None = None
+        self._ready: asyncio.Event = asyncio.Event()
+        self._wanted: dict[str, _Wanted] = {}
+        self._running: dict[str, Owner] = {}
+        self._born = 0.0
+        self._failures = 0
+        """Templates in a row that died soon, or could not be started."""
+        self._has_begun = self._is_closed = False
+
+    @property
+    def number(self) -> int:
+        """The template's process id; 0 while there is none."""
+        return self._template.pid if self._template else 0
+
+    async def start(self) -> None:
+        """Start the template and wait until it can fork. Raises ``OSError``."""
+        self._open()
+        await self._ready.wait()
+        if not self._line:
+            raise OSError("no session can be started here, see above")
+
+    def order(self, order: Order, files: list[int], owner: Owner) -> None:
+        """Start a session, now or as soon as there is a template. Takes over the files."""
+        self._wanted[order.session] = _Wanted(order, files, owner)
+        asyncio.get_running_loop().call_later(_ORDER_SECONDS, self._give_up, order.session)
+        self._send()
+
+    def close(self) -> None:
+        """End the template and accept no more orders."""
+        self._is_closed = True
+        self._stop()
+        for session in list(self._wanted):
+            self._give_up(session)
+
+    def _start(self) -> None:
+        """Start the template; if that fails, try again later."""
+        if self._is_closed:
+            return
+        try:
+            self._open()
+        except OSError as error:
+            self._log.tell("error", what="the template cannot be started", error=error)
+            self._failures += 1
+            self._start_in(self._pause())
+
+    def _start_in(self, seconds: float) -> None:
+        asyncio.get_running_loop().call_later(seconds, self._start)
+
+    def _pause(self) -> float:
+        """Return the seconds to wait before the next start."""
+        if not self._failures:
+            return 0
+        return min(_FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10), _LONGEST_PAUSE)
+
+    def _open(self) -> None:
+        """Start the template. Raises ``OSError``."""
+        self._ready.clear()
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours.setblocking(False)
+        program = _PROGRAM.format(path=import_folders())
+        keep = {name: os.environ[name] for name in ("PATH", "TZ") if name in os.environ}
+        try:
+            with theirs:
+                self._template = subprocess.Popen(
+                    [sys.executable, *_ISOLATED, "-c", program, str(theirs.fileno()), *self._also],
+                    cwd="/",
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    pass_fds=[theirs.fileno()],
+                    env={**keep, "SOLTERM_HOME": os.devnull},
+                    start_new_session=True,
+                )
+        except OSError:
+            ours.close()
+            raise
+        self._line, self._born = ours, monotonic()
+        asyncio.get_running_loop().add_reader(ours.fileno(), self._hear)
+
+    def _send(self) -> None:
+        """Send orders to the template, as many as it takes."""
+        if not (self._line and self._ready.is_set()):
+            return
+        loop = asyncio.get_running_loop()
+        loop.remove_writer(self._line.fileno())
+        for session, wanted in list(self._wanted.items()):
+            if wanted.is_sent:
+                continue
+            try:
+                send(self._line, wanted.order, wanted.files)
+            except BlockingIOError:
+                loop.add_writer(self._line.fileno(), self._send)
+                return
+            except ConnectionError:
+                return  # the template died; _hear is told at once
+            except OSError:
+                self._give_up(session)
+            else:
+                self._wanted[session] = wanted._replace(tries=wanted.tries + 1, is_sent=True)
+
+    def _give_up(self, session: str) -> None:
+        """Drop the order for a session, unless it has begun."""
+        if wanted := self._wanted.pop(session, None):
+            _close(wanted.files)
+            wanted.owner.end(None)
+
+    def _hear(self) -> None:
+        assert self._line, "only called for an open line"
+        try:
+            report, files, is_cut_off = receive_report(self._line)
+        except (BlockingIOError, InterruptedError, Unreadable):
+            return
+        except OSError:
+            report, files, is_cut_off = None, [], False
+        if report is None:
+            self._replace()
+        else:
+            self._take(report, files, is_cut_off)
+        _close(files)
+
+    def _take(self, report: Report, files: list[int], is_cut_off: bool) -> None:
+        if report.event == "ready":
+            self._has_begun = True
+            self._ready.set()
+            self._send()
+        elif report.event == "failed" or is_cut_off:
+            # If it began and only its pidfd was lost, closing its terminal ends it.
+            self._log.tell("error", what="a session could not begin", session=report.session)
+            self._give_up(report.session)
+        elif report.event == "began" and report.session in self._wanted:
+            wanted = self._wanted.pop(report.session)
+            _close(wanted.files)
+            self._running[report.session] = wanted.owner
+            wanted.owner.begin(report.number, files.pop())
+        elif report.event == "ended" and report.session in self._running:
+            self._running.pop(report.session).end(report.number)
+
+    def _replace(self) -> None:
+        """Replace a template that died; the next one gets the orders that are left."""
+        self._stop()
+        if not self._has_begun:
+            self._is_closed = True
+            self._ready.set()  # start() has nothing to wait for
+        self._running.clear()  # their pidfds tell when they end
+        for session, wanted in list(self._wanted.items()):
+            self._wanted[session] = wanted._replace(is_sent=False)
+            if wanted.tries >= _TRIES:
+                self._give_up(session)
+        if not self._is_closed:
+            self._log.tell("error", what="the template died and is started again")
+            lived = monotonic() - self._born
+            self._failures = 0 if lived >= _STABLE_SECONDS else self._failures + 1
+            self._start_in(self._pause())
+
+    def _stop(self) -> None:
+        self._ready.clear()
+        if self._line:
+            asyncio.get_running_loop().remove_reader(self._line.fileno())
+            asyncio.get_running_loop().remove_writer(self._line.fileno())
+            self._line.close()
+            self._line = None
+        if self._template:
+            self._template.kill()  # the sessions live on
+            self._template.wait()
+            self._template = None
+
+
+def _close(files: list[int]) -> None:
+    for each in files:
+        os.close(each)

@@ -1,0 +1,59 @@
+"""Games played by hints alone, in this process: how good hints are."""
+
+from collections.abc import Callable
+from typing import Any
+
+from solterm.core.play.play import Play
+from solterm.sessions.hinting import Hints
+from solterm.sessions.workers import SearchNews
+
+_MOST = 5000
+"""More moves than a game takes."""
+
+
+class Direct:
+    """Does the worker's tasks at once, within so much time of the processor, or so much work."""
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        positions: int | None = None,
+        is_stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.seconds = seconds
+        self.positions = positions
+        self.asked: list[str] = []
+        """The tasks, in their order."""
+        self._is_stopped = is_stopped
+        self._answer: dict[str, Any] | None = None
+
+    def ask(self, task: str, **given: Any) -> int:
+        """Answer a question as it is asked."""
+        from solterm.solver.tasks import TASKS
+
+        limits = {"seconds": self.seconds, "positions": self.positions, "is_processor_time": True}
+        self.asked.append(task)
+        self._answer = dict(TASKS[task]({**given, **limits}, lambda _: None, self._is_stopped))
+        return len(self.asked)
+
+    def hear(self, number: int) -> SearchNews:
+        """Return the answer to the question asked last."""
+        return SearchNews(answer=self._answer)
+
+    def wait(self, number: int, seconds: float) -> SearchNews:
+        """Return the same: there is nothing to wait for."""
+        return self.hear(number)
+
+    def drop(self, number: int) -> None:
+        """Forget the answer."""
+        self._answer = None
+
+
+def play_by_hints(play: Play, hints: Hints, most: int = _MOST) -> int:
+    """Make the moves that hints propose until there is none, and return how many."""
+    for count in range(most):
+        move = hints.ask(play).wait().move
+        if move is None:
+            return count
+        play.move(move)
+    return most

@@ -1,0 +1,311 @@
+"""Hints where cards are hidden: hindsight optimization over arrangements of the unseen cards.
+
+Each arrangement that fits what the player has seen is a game with all cards open. For each choice
+the player has, a short depth-first search plays a number of these games on; the choice that wins
+the most of them is the hint (Bjarnason, Fern and Tadepalli, "Lower Bounding Klondike Solitaire with
+Monte-Carlo Planning", ICAPS 2009). All choices are compared over the same arrangements, and those
+that fall behind are dropped early.
+
+Everything starts from a ``View``. So a hint cannot depend on a card the player has not seen, and
+with a limit of work instead of time equal views lead to equal hints.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from heapq import nlargest
+from math import inf, sqrt
+from time import monotonic
+from typing import Any, NamedTuple
+
+from solterm.core.cards import DOWN
+from solterm.core.move import Move
+from solterm.core.play.view import View
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.solver.space import AnySpace
+from solterm.solver.spaces import space_of
+from solterm.solver.verdict import Limit
+
+_DEPTH = 150
+"""How many positions a search of one arrangement meets, in a space of pace 1."""
+_WIDTH = 3
+"""How many positions of each stage are kept, where games come through the same stages."""
+_BESIDE = 10
+"""How many times as many are looked into beside those."""
+_FURTHER = 16
+"""How many times as far a search looks at most, where every card is known."""
+_SOURCES = 4
+"""From how many arrangements the choices are gathered."""
+_MOST = 200
+"""How many arrangements are compared at most."""
+_HEAD_START = 1.0
+"""How many wins the preferred move is credited: of a few arrangements more would be chance."""
+_ROUND = 4
+"""After how many arrangements choices that fell behind are dropped."""
+
+Moves = tuple[Move, ...]
+Reached = tuple[float, float]
+"""How far a search came: its last stage, where there are stages, and the worth there."""
+
+
+class Effort:
+    """What a search for a hint may take; without limits it compares ``_MOST`` arrangements."""
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        positions: int | None = None,
+        is_stopped: Callable[[], bool] = lambda: False,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """``positions`` are those that all its searches meet.
+
+        A hint within such a limit, and none of time, is the same on every machine.
+        """
+        self._seconds = seconds
+        self._positions = positions
+        self._is_stopped = is_stopped
+        self._clock = clock
+        self._begun = clock()
+        self.met = 0
+        """How many positions were met."""
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether a limit is reached."""
+        if self._positions is not None and self.met >= self._positions:
+            return True
+        is_late = self._seconds is not None and self._clock() - self._begun >= self._seconds
+        return is_late or self._is_stopped()
+
+    def begin(self, share: float) -> "Effort":
+        """Return a part of the effort, that begins now."""
+        seconds = None if self._seconds is None else share * self._seconds
+        positions = None if self._positions is None else int(share * self._positions)
+        return Effort(seconds, positions, self._is_stopped, self._clock)
+
+    @property
+    def limit(self) -> Limit:
+        """The same as a limit of the solver."""
+        return Limit(positions=self._positions, is_stopped=lambda: self.is_spent)
+
+
+class Choice(NamedTuple):
+    """Moves the player can make without seeing a new card before the last of them."""
+
+    moves: Moves
+    wins: int = 0
+    """How many arrangements it won."""
+    tries: int = 0
+    worth: float = 0.0
+    """How promising the positions were that it came to, for choices that win equally often."""
+
+
+def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> list[Choice]:
+    """Return what the player can do now, the most promising choice first.
+
+    Choices that begin with the preferred move win a close comparison. The list is empty where the
+    unseen cards cannot be arranged, or nothing leads on.
+    """
+    if not view.can_arrange:
+        return []
+    arrangements = view.arrangements()
+    tables = [next(arrangements) for _ in range(_SOURCES if view.blanks else 1)]
+    choices = {moves: Choice(moves) for moves in _gather(view, tables)}
+    if len(choices) < 2:
+        return list(choices.values())
+    live = list(choices)
+    trial = _Trial(view.rules, view.is_open)
+    for number in range(_MOST):
+        table = tables[number] if number < len(tables) else next(arrangements)
+        results = []
+        for moves in live:
+            if effort.is_spent and number:
+                break
+            results.append(trial.play(table, moves, number, effort))
+        else:
+            _credit(choices, live, results)
+            if number % _ROUND == _ROUND - 1:
+                live = _keep_up(choices, live, preferred)
+            if len(live) > 1 and not effort.is_spent:
+                continue
+        break
+    return sorted(choices.values(), key=lambda choice: _promise(choice, preferred), reverse=True)
+
+
+def _promise(choice: Choice, preferred: Move | None) -> tuple[float, bool, float]:
+    """Return the share of arrangements a choice won, and what decides where that is equal."""
+    is_preferred = choice.moves[0] == preferred
+    tries = max(choice.tries, 1)
+    return (choice.wins + _HEAD_START * is_preferred) / tries, is_preferred, choice.worth / tries
+
+
+def _credit(
+    choices: dict[Moves, Choice], live: Sequence[Moves], results: Sequence[tuple[bool, Reached]]
+) -> None:
+    """Enter what came of one arrangement; of worths only the order counts."""
+    order = sorted({worth for _, worth in results})
+    for moves, (is_won, worth) in zip(live, results, strict=True):
+        _, wins, tries, gathered = choices[moves]
+        place = order.index(worth) / max(len(order) - 1, 1)
+        choices[moves] = Choice(moves, wins + is_won, tries + 1, gathered + place)
+
+
+def _keep_up(
+    choices: dict[Moves, Choice], live: list[Moves], preferred: Move | None
+) -> list[Moves]:
+    """Return the choices that may still turn out to be the best."""
+    best = max(choices[moves].wins for moves in live)
+    tries = choices[live[0]].tries
+    least = best - 1.3 * sqrt(tries)
+    kept = [moves for moves in live if choices[moves].wins >= least]
+    if best == 0 and len(kept) > 2:
+        kept.sort(key=lambda moves: (moves[0] != preferred, -choices[moves].worth))
+        kept = kept[: max(2, len(kept) // 2)]
+    return kept
+
+
+# -- what the player can do ------------------------------------------------------------------------
+
+
+def _gather(view: View, tables: Sequence[Table]) -> Iterator[Moves]:
+    """Generate the choices: the ways of the search space, each cut where it shows a new card."""
+    rules, met = view.rules, set()
+    for table in tables:
+        space = space_of(rules)
+        start = space.start(table)
+        for step, _ in space.ways(start):
+            moves = _cut(view, table, space.moves(start, step))
+            if moves and moves not in met:
+                met.add(moves)
+                yield moves
+    if not met:
+        yield from ((move,) for move in rules.generate(tables[0]))
+
+
+def _cut(view: View, table: Table, moves: Moves) -> Moves:
+    """Return the moves up to the first that shows a card the player has not seen."""
+    if not view.blanks and not view.game.shuffles:
+        return moves
+    rules, game = view.rules, view.game
+    unseen = {
+        card & ~DOWN
+        for known, pile in zip(view.table.piles, table.piles, strict=True)
+        for blank, card in zip(known, pile, strict=True)
+        if not blank & ~DOWN
+    }
+    for count, move in enumerate(moves, 1):
+        after = rules.make(table, move)
+        if any(card in unseen for card in game.visible(_changed(table, after))):
+            return moves[:count]
+        if rules.glimpse(table, move):
+            return moves[:count]
+        table = after
+    return moves
+
+
+def _changed(before: Table, after: Table) -> Table:
+    """Return a table without the piles that lay so before."""
+    pairs = zip(after.piles, before.piles, strict=True)
+    return after._replace(piles=tuple(() if pile == was else pile for pile, was in pairs))
+
+
+# -- what comes of it ------------------------------------------------------------------------------
+
+
+class _Trial:
+    """Plays arrangements on with all cards open."""
+
+    def __init__(self, rules: Rules, is_open: bool) -> None:
+        self._rules = rules
+        self._is_open = is_open
+        self._space = space_of(rules)
+
+    def play(self, table: Table, moves: Moves, number: int, effort: Effort) -> tuple[bool, Reached]:
+        """Return whether a choice wins an arrangement, and the highest worth it leads to."""
+        rules, space = self._rules, self._space
+        for move in moves:
+            if move not in rules.legal_moves(table):
+                return False, (-inf, -inf)
+            table = rules.make(table, move)
+        if rules.is_won(table):
+            return True, (inf, inf)
+        start = space.start(table)
+        worths = space.worths()
+        worth = worths[number % len(worths)]
+        # Where the arrangements are all the same, each round looks further.
+        times = min(2 ** (number // len(worths)), _FURTHER) if self._is_open else 1
+        if space.has_stages:
+            met, is_won, best = _sweep(space, start, worth, _WIDTH * times)
+        else:
+            met, is_won, best = _plunge(space, start, worth, _DEPTH * space.pace * times)
+        effort.met += met
+        return is_won, (inf, inf) if is_won else best
+
+
+def _sweep(
+    space: AnySpace, start: Any, worth: Callable[[Any], float], width: int
+) -> tuple[int, bool, Reached]:
+    """Search stage by stage, and keep the most promising positions of each.
+
+    Return how many positions it met, whether it won, and the last stage with the highest worth.
+    """
+    kept, count = [start], 0
+    reached = (float(space.stage(start)), worth(start))
+    while kept:
+        met = {space.key(state) for state in kept}
+        ahead: dict[Any, Any] = {}
+        while kept:
+            here = kept.pop()
+            stage = space.stage(here)
+            for _, after in space.ways(here):
+                key = space.key(after)
+                if key in met or key in ahead:
+                    continue
+                count += 1
+                if space.is_won(after):
+                    return count, True, reached
+                if space.is_dead(after):
+                    continue
+                if space.stage(after) > stage:
+                    ahead[key] = after
+                elif len(met) < _BESIDE * width:
+                    met.add(key)
+                    kept.append(after)
+        kept = nlargest(width, ahead.values(), key=worth)
+        if kept:
+            reached = (float(space.stage(kept[0])), worth(kept[0]))
+    return count, False, reached
+
+
+def _plunge(
+    space: AnySpace, start: Any, worth: Callable[[Any], float], most: int
+) -> tuple[int, bool, Reached]:
+    """Search depth first, the most promising way on first.
+
+    Return how many positions it met, whether it won, and the highest worth among them.
+    """
+    best = worth(start)
+    met = {space.key(start)}
+    left: list[list[tuple[float, int, Any]]] = []
+    here = start
+    while True:
+        ahead = []
+        if not space.is_dead(here):
+            for number, (_, after) in enumerate(space.ways(here)):
+                if space.is_won(after):
+                    return len(met), True, (0, best)
+                if space.key(after) not in met:
+                    ahead.append((worth(after), -number, after))
+        ahead.sort(key=lambda each: each[:2])  # the best is taken from the end
+        left.append(ahead)
+        while True:
+            while left and not left[-1]:
+                left.pop()
+            if not left or len(met) >= most:
+                return len(met), False, (0, best)
+            promise, _, here = left[-1].pop()
+            key = space.key(here)
+            if key not in met:
+                met.add(key)
+                best = max(best, promise)
+                break

@@ -1,0 +1,84 @@
+"""Positions in which an exception or a cheat waits: the next irregular move follows wider rules.
+
+Regular moves may come before it and leave it waiting. So a position is lost only if no line of
+regular moves, with one irregular move anywhere in it, wins.
+"""
+
+from collections.abc import Callable, Iterator
+
+from solterm.core.move import Move
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.solver.solve import solve
+from solterm.solver.verdict import Finding, Limit, Verdict
+
+_SHORTLY = 1000
+"""How many positions are looked at for each irregular move at first."""
+_MOST = 200_000
+"""How many positions a proof of loss may take."""
+
+_Node = tuple[Table, bool]
+"""A table, and whether the exception still waits there."""
+
+
+def solve_waiting(rules: Rules, wider: Rules, table: Table, is_over: Callable[[], bool]) -> Verdict:
+    """Return whether a position can be won by the rules and at most one move by wider ones.
+
+    Without the irregular move first, then with it as the first move, then anywhere.
+    """
+    irregular = [move for move in wider.generate(table) if move not in rules.legal_moves(table)]
+    for positions in (_SHORTLY, None):
+        limit = Limit(positions=positions, is_stopped=is_over)
+        verdict = solve(rules, table, limit)
+        if verdict.finding is Finding.WON:
+            return verdict
+        for move in irregular:
+            after = wider.make(table, move)
+            if rules.is_won(after):
+                return Verdict(Finding.WON, (move,))
+            found = solve(rules, after, limit)
+            if found.finding is Finding.WON:
+                return found._replace(moves=(move, *found.moves))
+        if verdict.finding is Finding.LOST:
+            return _exhaust(rules, wider, table, is_over)
+    return Verdict(Finding.UNDECIDED)
+
+
+def _exhaust(rules: Rules, wider: Rules, table: Table, is_over: Callable[[], bool]) -> Verdict:
+    """Look at every position, with the irregular move at any time."""
+    start = table, True
+    before: dict[_Node, tuple[_Node, Move] | None] = {start: None}
+    left: list[_Node] = [start]
+    while left:
+        if len(before) > _MOST or is_over():
+            return Verdict(Finding.UNDECIDED)
+        here = left.pop()
+        for move, after in _list_ways(rules, wider, here):
+            if after in before:
+                continue
+            before[after] = here, move
+            if rules.is_won(after[0]):
+                return Verdict(Finding.WON, _trace(before, after))
+            left.append(after)
+    return Verdict(Finding.LOST)
+
+
+def _list_ways(rules: Rules, wider: Rules, here: _Node) -> Iterator[tuple[Move, _Node]]:
+    """Generate the moves from a position, and where they lead."""
+    table, waits = here
+    if not waits:
+        for move in rules.generate(table):
+            yield move, (rules.make(table, move), False)
+        return
+    regular = set(rules.generate(table))
+    for move in wider.generate(table):
+        yield move, (wider.make(table, move), move in regular)
+
+
+def _trace(before: dict[_Node, tuple[_Node, Move] | None], node: _Node) -> tuple[Move, ...]:
+    """Return the moves that led to a position."""
+    moves = []
+    while step := before[node]:
+        node, move = step
+        moves.append(move)
+    return tuple(reversed(moves))

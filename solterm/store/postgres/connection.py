@@ -1,0 +1,129 @@
+"""Connections that give up on a silent server, and calls that nobody waits for.
+
+A server that hangs, or whose machine does, still accepts connections and acknowledges packets, so
+neither libpq's time-outs nor the server's own help: the client has to stop waiting by itself.
+"""
+
+import select
+import threading
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from solterm.store.errors import StoreError
+
+_SILENCE_SECONDS = 5.0
+"""How long an answer may take; the server itself gives up on a statement before that."""
+
+_DEFAULTS: dict[str, Any] = {
+    "application_name": "solterm",
+    "connect_timeout": 3,
+    "tcp_user_timeout": 5000,  # milliseconds
+    "keepalives_idle": 20,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+"""Parameters of a connection, unless the address names others."""
+
+_PAUSE_SECONDS = 2.0
+"""Between two calls of a server that is away."""
+
+
+class Connection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that is closed when the server has been silent for too long."""
+
+    is_silent = False
+    """Whether it was closed for that."""
+    _seconds: float | None = None
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the server said something unasked: nearly always that it is closing the line."""
+        if self.closed:
+            return False
+        poll = select.poll()  # select() knows no number above 1023
+        poll.register(self.fileno(), select.POLLIN)
+        return bool(poll.poll(0))
+
+    @contextmanager
+    def patience(self, seconds: float) -> Iterator[None]:
+        """Let answers take longer inside the block."""
+        self._seconds = seconds
+        try:
+            yield
+        finally:
+            self._seconds = None
+
+    def wait(self, gen: Generator[Any, Any, Any], *args: Any, **kwargs: Any) -> Any:
+        return super().wait(self._watch(gen), *args, **kwargs)
+
+    def _watch(self, gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+        """Pass on what psycopg waits for; it wakes us several times a second."""
+        until = monotonic() + (self._seconds or _SILENCE_SECONDS)
+        try:
+            wanted = next(gen)
+            while True:
+                ready = yield wanted
+                if not ready and monotonic() > until:
+                    self.is_silent = True
+                    self.pgconn.finish()
+                    raise psycopg.OperationalError("the server is silent")
+                wanted = gen.send(ready)
+        except StopIteration as end:
+            return end.value
+
+
+def connect(address: str) -> Connection:
+    """Open a connection; raises ``psycopg.Error``."""
+    parameters: dict[str, Any] = _DEFAULTS | conninfo_to_dict(address)
+    return Connection.connect(**parameters, autocommit=True, cursor_factory=psycopg.RawCursor)
+
+
+class Redial:
+    """Calls a server in a thread, again and again until it answers or refuses."""
+
+    def __init__(self, call: Callable[[], Connection]) -> None:
+        self._call = call
+        self._lock = threading.Lock()
+        self._connection: Connection | None = None
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def is_calling(self) -> bool:
+        """Whether there is no answer yet."""
+        return self._thread.is_alive()
+
+    def take(self) -> Connection | None:
+        """Return the connection, once there is one."""
+        with self._lock:
+            connection, self._connection = self._connection, None
+        return connection
+
+    def stop(self) -> None:
+        """Stop calling, and close a connection that nobody took."""
+        with self._lock:
+            self._stopped.set()
+            if self._connection:
+                self._connection.close()
+                self._connection = None
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            began = monotonic()
+            with suppress(psycopg.Error, StoreError):
+                connection = self._call()
+                with self._lock:
+                    if self._stopped.is_set():
+                        connection.close()
+                    else:
+                        self._connection = connection
+                return
+            if monotonic() - began < 1:
+                return  # refused at once: whoever asks next need not wait long to hear so
+            self._stopped.wait(_PAUSE_SECONDS)

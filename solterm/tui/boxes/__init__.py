@@ -1,1 +1,0 @@
-"""Boxes and prompts that open over a screen and take its keys."""

@@ -1,0 +1,94 @@
+"""Idle moves: nothing of use is left where it is said so, and it is said in time."""
+
+import pytest
+
+from solterm.core.advice.hints import hint
+from solterm.core.game import Game
+from solterm.core.idle import is_idle
+from solterm.core.levels import LEVELS
+from solterm.core.outcome import Outcome
+from solterm.core.play.play import Play
+from solterm.core.play.terms import Terms
+from solterm.games import find
+from solterm.sessions.idle import NO_USEFUL_MOVE, IdleNotice
+from tests.core.positions import play_from
+from tests.core.strategies import every_game
+from tests.effort import tries
+from tests.games.test_over import below, played
+from tests.plain.sittings import sitting
+
+NOTHING_UNSEEN = range(256)
+
+
+def stuck_at_5205(terms: Terms = Terms.FREE) -> Play:
+    """A game of KLONCAN's Klondike as hints lead it, up to where no move gains anything."""
+    play = Play(find("kloncan-klondike"), 5205, terms=terms)
+    while move := hint(play).move:
+        play.push(move)
+    return play
+
+
+def test_a_hopeless_klondike_is_told_at_once() -> None:
+    play = stuck_at_5205()
+    assert play.is_idle
+    assert play.outcome is None
+    assert list(map(str, play.legal_moves)) == ["s"]
+
+
+def test_it_is_said_once_and_in_scored_games_too() -> None:
+    free = stuck_at_5205()
+    session = sitting("kloncan-klondike", 5205, terms=Terms.SCORED)
+    told = [session.handle(event).text for event in [*free.events, "s", "s"]]
+    assert sum(NO_USEFUL_MOVE in text for text in told) == 1
+    assert NO_USEFUL_MOVE in told[len(free.events) - 1]
+
+
+def test_it_is_said_again_after_a_move_was_of_use_again() -> None:
+    play, notice = stuck_at_5205(), IdleNotice()
+    assert [notice.tell(play), notice.tell(play)] == [NO_USEFUL_MOVE, ""]
+    play.perform("undo")
+    assert notice.tell(play) == ""
+    play.perform("redo")
+    assert notice.tell(play) == NO_USEFUL_MOVE
+
+
+def test_runs_that_go_back_and_forth_are_idle_but_not_where_one_frees_a_card() -> None:
+    columns = "t1 KC\nt2 KH\nt3 4S 9C\nt4 TH\nt5 TD\nt6 6S\nt7 6C"
+    assert play_from(find("klondike-deal-1"), columns).is_idle
+    freed = columns.replace("4S 9C", "2S 9C") + "\nf1 AS"
+    assert not play_from(find("klondike-deal-1"), freed).is_idle
+
+
+def test_a_card_never_seen_may_be_of_use() -> None:
+    text = "s 4s\nt1 KC\nt2 KH\nt3 KS\nt4 KD\nt5 9H\nt6 9S\nt7 9C"
+    play = play_from(find("klondike-deal-1"), text)
+    assert not play.is_idle
+    play.perform("s")
+    assert play.outcome is Outcome.OVER, "now nothing is left"
+
+
+def test_an_armed_exception_may_be_of_use() -> None:
+    play = play_from(find("kloncan-klondike"), "t1 KC\nt2 KH 4D\nt3 9H\nt4 9S", level=2)
+    assert play.is_idle or play.outcome
+    play.perform("x")
+    assert not play.is_idle
+
+
+@every_game
+def test_nothing_comes_home_below_a_position_whose_moves_are_idle(game: Game) -> None:
+    found = 0
+    for seed in range(tries(24, 3)):
+        for number, table in enumerate(played(game, seed, steps=150)):
+            rules = game.rules(LEVELS[number % 3])
+            if number % 6 or rules.is_won(table) or not is_idle(rules, table, NOTHING_UNSEEN):
+                continue
+            assert not below(rules, table, most=400).gain, (game.id, seed, number)
+            found += 1
+            if found == tries(40, 4):
+                return
+
+
+@pytest.mark.parametrize("game", ["free-cell", "beleaguered-castle", "scorpion"])
+def test_a_fresh_deal_of_open_cards_is_not_idle(game: str) -> None:
+    for deal in range(1, 6):
+        assert not Play(find(game), deal).is_idle

@@ -1,0 +1,57 @@
+"""Winning lines: followed by position, and kept where its moves are made early."""
+
+from solterm.core.advice.lines import Lines
+from solterm.core.move import Move
+from solterm.core.play.play import Play
+from solterm.games import find
+from tests.core.positions import play_from
+
+HOME = "\n".join(
+    f"f{number} " + " ".join(rank + suit for rank in "A23456789TJQ")
+    for number, suit in enumerate("CDHS", 1)
+)
+KINGS = f"{HOME}\nt1 KC\nt2 KD\nt3 KH\nt4 KS"
+
+
+def near_the_end() -> Play:
+    return play_from(find("free-cell"), KINGS)
+
+
+def line(*texts: str) -> list[Move]:
+    return [Move.parse(text) for text in texts]
+
+
+WINS = line("t1 f1", "t2 f2", "t3 f3", "t4 f4")
+
+
+def test_a_line_is_followed_to_its_end() -> None:
+    play, lines = near_the_end(), Lines()
+    assert lines.learn(play.rules, play.table, WINS)
+    while move := lines.find(play.rules, play.table):
+        play.move(move)
+    assert play.rules.is_won(play.table)
+
+
+def test_a_line_is_kept_where_one_of_its_moves_is_made_early() -> None:
+    play, lines = near_the_end(), Lines()
+    lines.learn(play.rules, play.table, WINS)
+    play.push("t3 f3")
+    assert lines.find(play.rules, play.table) == WINS[0]
+    play.push("t1 f1")
+    assert lines.find(play.rules, play.table) == WINS[1]
+
+
+def test_a_move_that_leaves_the_line_may_still_keep_it() -> None:
+    play, lines = near_the_end(), Lines()
+    lines.learn(play.rules, play.table, WINS)
+    play.push("t4 r1")
+    assert lines.find(play.rules, play.table) is None
+    play.undo()
+    assert lines.find(play.rules, play.table) == WINS[0]
+
+
+def test_a_line_that_is_illegal_or_does_not_win_is_not_kept() -> None:
+    play, lines = near_the_end(), Lines()
+    assert not lines.learn(play.rules, play.table, line("t1 f2"))
+    assert not lines.learn(play.rules, play.table, WINS[:3])
+    assert lines.find(play.rules, play.table) is None

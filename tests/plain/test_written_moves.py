@@ -1,0 +1,91 @@
+"""Moves that the program writes (solve, analyse, records) are read back unchanged by line mode."""
+
+import json
+from random import Random
+
+import pytest
+
+from solterm.cli.solving import solve_deal
+from solterm.core.game import Game
+from solterm.core.levels import LEVELS
+from solterm.core.play import record
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.solver.analysis import analyse
+from solterm.solver.telling import tell_analysis
+from tests.core.strategies import each_game_at_a_level, every_game
+from tests.effort import tries
+from tests.plain.sittings import sitting, sitting_at
+
+
+def replay(play: Play, moves: list[str]) -> None:
+    """Type moves in line mode, from the deal of a play; they lead to where it stands."""
+    session = sitting(play.game.id, play.deal, level=play.start_level)
+    for move in moves:
+        reply = session.handle(move)
+        assert reply.ok, (move, reply.text)
+        assert session.play.events[-1] == move
+    assert session.play.table == play.table
+
+
+def solved(game: Game, deal: int, level: int, seconds: float) -> None:
+    told = json.loads(solve_deal(game, deal, level, {}, seconds, as_json=True))
+    if told["moves"]:
+        play = record.read(told["record"]).replay(find)
+        assert list(play.events) == told["moves"]
+        replay(play, told["moves"])
+
+
+@each_game_at_a_level(0)
+def test_the_solvers_moves_are_read_by_line_mode(game: Game, level: int) -> None:
+    solved(game, 2, level, 0.15)
+
+
+@pytest.mark.long
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_solvers_moves_of_many_deals_are_read_by_line_mode(game: Game, level: int) -> None:
+    for deal in (2, 3, 617):
+        solved(game, deal, level, 5)
+
+
+def test_one_card_is_named_where_more_could_go() -> None:
+    told = json.loads(solve_deal(find("smallware-four-seasons"), 2, 1, {}, 5, as_json=True))
+    assert "t3 t4 1" in told["moves"]
+
+
+@each_game_at_a_level(1)
+def test_a_record_is_typed_in_line_mode(game: Game, level: int) -> None:
+    random, play = Random(game.id), Play(game, 7, level)
+    for _ in range(tries(80, 30)):
+        if moves := list(play.legal_moves):
+            play.push(random.choice(moves))
+    replay(play, list(record.read(record.write(play)).events))
+
+
+def test_what_is_typed_on_the_table_is_recorded_so_that_it_can_be_typed() -> None:
+    session = sitting_at("t1 JC TH 9C\nt2 TD\nt3 KH", "klondike-deal-1", level=1)
+    session.kept.perform("t1 t4")
+    assert session.play.events == ["t1 t4 1"]
+
+
+def test_an_older_record_without_a_count_of_one_still_means_one_card() -> None:
+    text = record.write(Play(find("smallware-four-seasons"), 2, level=1))
+    play = Play(find("smallware-four-seasons"), 2, level=1)
+    for move in json.loads(solve_deal(play.game, 2, 1, {}, 5, as_json=True))["moves"]:
+        play.push(move)
+    events = [event.removesuffix(" 1") for event in play.events]
+    assert events != play.events
+    old = record.read(f"{text.partition('[Result')[0]}\n{', '.join(events)}\n").replay(find)
+    assert (old.table, old.events) == (play.table, events)
+
+
+def test_analyse_writes_moves_that_line_mode_reads() -> None:
+    game = find("smallware-four-seasons")
+    play = Play(game, 2, level=1)
+    play.push("s")
+    told = tell_analysis(analyse(record.read(record.write(play)), find, 2, 4))
+    moves = ["s", *told["would_win"]]
+    for move in told["would_win"]:
+        play.push(move)
+    replay(play, moves)

@@ -1,0 +1,19 @@
+"""How many sessions fit into the limit of open files."""
+
+from solterm.core.values import replace
+from solterm.serve.descriptors import fit
+from solterm.serve.settings import HostSettings
+
+USUAL = HostSettings()
+
+
+def test_a_limit_that_is_large_enough_changes_nothing() -> None:
+    assert fit(USUAL, 1 << 16) == USUAL
+    assert fit(USUAL, 4096) == USUAL
+
+
+def test_a_small_limit_leaves_fewer_sessions_and_pending_connections() -> None:
+    assert fit(USUAL, 1024).sessions < 200 and fit(USUAL, 1024).pending_connections == 100
+    small = fit(USUAL, 128)
+    assert small == replace(USUAL, sessions=6, pending_connections=32)
+    assert fit(USUAL, 10).sessions == 1

@@ -1,0 +1,71 @@
+"""A database that accepts connections and answers nothing holds up nobody who does not need it."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.harness.postgres import Server
+from tests.harness.stalling import StallingLine
+from tests.serve.hosting import Host, connect, fresh_key
+from tests.serve.test_meeting import answer, begin
+
+AT_ONCE = 1.0
+"""Seconds: far less than any time-out of a database."""
+
+
+@pytest.fixture
+def line(server: Server, database: str) -> Iterator[StallingLine]:
+    with StallingLine.to(server.folder) as line:
+        yield line
+
+
+@pytest.mark.long
+async def test_guests_play_and_come_in_while_the_database_hangs(
+    line: StallingLine, database: str, tmp_path: Path
+) -> None:
+    address = line.address(database.partition("@/")[2].partition("?")[0])
+    with Host(tmp_path, "--database", address) as host:
+        async with connect(host, "guest") as here, connect(host, "ann", fresh_key()) as there:
+            guest, ann = await begin(here), await begin(there)
+            line.hang()
+            slowest = 0.0
+            ann.stdin.write("results\n")
+            for key in (None, None):
+                other = asyncio.create_task(_log_in(host, key))
+                for _ in range(5):
+                    began = time.monotonic()
+                    assert (await answer(guest, "s"))["ok"]
+                    slowest = max(slowest, time.monotonic() - began)
+                    await asyncio.sleep(0.1)
+                slowest = max(slowest, await other)
+            print(f"slowest: {slowest:.2f}")
+            line.resume()
+            assert slowest < AT_ONCE
+
+
+async def _log_in(host: Host, key: None) -> float:
+    """The seconds a guest takes from the first byte to the first answer."""
+    began = time.monotonic()
+    async with connect(host, "guest", key) as line:
+        await begin(line)
+        return time.monotonic() - began
+
+
+@pytest.mark.long
+async def test_a_host_ends_in_time_while_its_database_hangs(
+    line: StallingLine, database: str, tmp_path: Path
+) -> None:
+    address = line.address(database.partition("@/")[2].partition("?")[0])
+    with Host(tmp_path, "--database", address) as host:
+        async with connect(host, "ann", fresh_key()) as there:
+            ann = await begin(there)
+            line.hang()
+            ann.stdin.write("s\n")
+            await asyncio.sleep(2.5)  # the host has spoken to the others, too
+            began = time.monotonic()
+            host.process.terminate()
+            await asyncio.to_thread(host.process.wait, 20)
+            assert time.monotonic() - began < 6

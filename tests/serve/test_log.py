@@ -1,0 +1,42 @@
+"""The log tells of a flood in a few lines."""
+
+import re
+from pathlib import Path
+
+from solterm.serve.log import Log
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def test_lines_that_repeat_are_counted_and_told_now_and_then(tmp_path: Path) -> None:
+    clock = Clock()
+    log = Log(tmp_path / "log", clock)
+    for number in range(10_000):
+        clock.seconds += 0.001
+        log.tell("error", what="accept", number=number)
+    told = (tmp_path / "log").read_text().splitlines()
+    assert 20 <= len(told) < 100
+    clock.seconds += 60
+    log.tell_of_repeats()
+    log.tell_of_repeats()
+    text = (tmp_path / "log").read_text()
+    repeated = sum(map(int, re.findall(r"repeated=(\d+)", text)))
+    assert repeated == 10_000 - len(told) and len(text.splitlines()) == len(told) + 1
+
+
+def test_a_flood_of_one_kind_hides_no_other(tmp_path: Path) -> None:
+    log = Log(tmp_path / "log", Clock())
+    for number in range(1000):
+        log.tell("gone", what=f"nonsense {number}", address="192.0.2.1")
+        log.tell("login", address="192.0.2.1")
+    log.tell("refused", what="too many", address="192.0.2.1")
+    text = (tmp_path / "log").read_text()
+    assert text.count(" gone ") < 100 and text.count(" login ") == 1000
+    assert "refused what='too many'" in text

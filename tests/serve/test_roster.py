@@ -1,0 +1,128 @@
+"""Who is here: pages in one order, a search by name, and changes instead of lists."""
+
+import time
+
+import pytest
+
+from solterm.core.values import replace
+from solterm.hall.messages import AskWho, Door, Visitor, Who, WhoChanged
+from solterm.hall.roll import Roll
+from solterm.serve.roster import Roster, View
+from tests.serve.hosts import NOON, SEAT, House
+
+
+def visitor(session: str, name: str) -> Visitor:
+    return Visitor(session, name, "", NOON, "", 0, "", "", True, 0)
+
+
+@pytest.fixture
+def roster() -> Roster:
+    roster = Roster()
+    for number, name in enumerate(("dan", "", "Ann", "bob", "", "cid")):
+        roster.put(visitor(f"s{number}", name))
+    return roster
+
+
+def names(found: list[Visitor]) -> list[str]:
+    return [each.player for each in found]
+
+
+def test_they_are_listed_by_name_and_guests_last(roster: Roster) -> None:
+    assert names(roster.page("", 0, 9)[1]) == ["Ann", "bob", "cid", "dan", "", ""]
+    assert (roster.page("", 2, 2)[0], names(roster.page("", 2, 2)[1])) == (6, ["cid", "dan"])
+    assert roster.page("", 99, 5) == (6, [])
+    assert roster.page("", -5, -5) == (6, [])
+
+
+def test_they_are_found_by_a_part_of_the_name_or_by_the_session(roster: Roster) -> None:
+    assert names(roster.page("N", 0, 9)[1]) == ["Ann", "dan"]
+    assert [each.session for each in roster.page("s1", 0, 9)[1]] == ["s1"]
+    roster.put(visitor("s9", "Anton"))
+    assert names(roster.page("an", 0, 9)[1]) == ["Ann", "Anton", "dan"]
+
+
+def test_somebody_who_is_called_otherwise_moves(roster: Roster) -> None:
+    roster.put(visitor("s2", "zoe"))
+    roster.drop("s3")
+    roster.drop("s3")
+    assert names(roster.page("", 0, 9)[1]) == ["cid", "dan", "zoe", "", ""]
+
+
+def test_what_changes_makes_the_same_page_of_the_old_one(roster: Roster) -> None:
+    view, roll = View("", 1, 3), Roll()
+    roll.hear(view.tell(roster, "s0"))
+    assert view.tell_changes(roster) is None
+    roster.put(visitor("s7", "ada"))
+    roster.put(replace(visitor("s3", "bob"), game="demon"))
+    roster.drop("s5")
+    changes = view.tell_changes(roster)
+    assert changes
+    roll.hear(changes)
+    assert (roll.total, roll.visitors) == roster.page("", 1, 3)
+    assert names(list(changes.visitors)) == ["Ann", "bob"]
+    assert changes.gone == ("s5",)
+    roster.put(visitor("s8", "zoe"))
+    changes = view.tell_changes(roster)
+    assert changes == WhoChanged(7, (), ()), "somebody is on another page"
+
+
+# -- in the hall ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def house() -> House:
+    house = House()
+    for name in ("ann", "bob"):
+        house.enter(name[0], name)
+    return house
+
+
+def test_who_follows_hears_of_changes_alone(house: House) -> None:
+    house.say("a", AskWho(follow=True))
+    house.heard("a")
+    house.hall.settle()
+    assert house.heard("a") == []
+    house.say("b", SEAT)
+    house.enter("c", "cid")
+    house.seconds += 2
+    house.hall.settle()
+    (changes,) = house.heard("a")
+    assert isinstance(changes, WhoChanged)
+    assert [(each.player, each.game) for each in changes.visitors] == [
+        ("bob", "demon"),
+        ("cid", ""),
+    ]
+    house.say("b", Door(False))
+    house.say("a", AskWho("c"))
+    house.heard("a")
+    house.seconds += 2
+    house.hall.settle()
+    (changes,) = house.heard("a")
+    assert isinstance(changes, WhoChanged)
+    assert (changes.visitors[0].player, changes.visitors[0].game) == ("bob", "")
+    house.say("a", AskWho(count=0))
+    house.heard("a")
+    house.hall.leave("c")
+    house.seconds += 2
+    house.hall.settle()
+    assert house.heard("a") == []
+
+
+def test_ten_thousand_players_are_all_to_be_seen_and_cost_little(house: House) -> None:
+    for number in range(10_000):
+        house.enter(f"{number:x}x", f"player-{number:05}")
+    house.say("a", AskWho("", 9_990, 50))
+    (who,) = house.heard("a")
+    assert isinstance(who, Who)
+    assert who.total == 10_002
+    assert who.visitors[-1].player == "player-09999"
+    for number in range(20):
+        house.say(f"{number:x}x", AskWho("", 50 * number, 50, follow=True))
+        house.heard(f"{number:x}x")
+    house.enter("new", "aaa")
+    house.seconds += 2
+    began = time.process_time()
+    house.hall._tell_changes()
+    seconds = (time.process_time() - began) / 20
+    assert seconds < 0.002, "for each who looks at it"
+    assert all(house.heard(f"{number:x}x") for number in range(20))

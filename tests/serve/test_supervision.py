@@ -1,0 +1,220 @@
+"""A template that dies, cannot be started or cannot fork costs one session, never the host."""
+
+import asyncio
+import os
+import resource
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from solterm.serve import supervisor as supervision
+from solterm.serve.log import Log
+from solterm.serve.orders import Order, Report, receive_order, receive_report, send
+from solterm.serve.supervisor import Supervisor
+from solterm.serve.template import Template
+from tests.harness.pty import PATIENCE
+from tests.serve.hosting import Host, connect, eventually, fresh_address, fresh_key
+
+ORDER = Order("a session", "json", {}, 1 << 20, 1 << 20, 60)
+DIES = "import sys; sys.exit(1)"
+IS_READY = """
+import socket, sys
+from solterm.serve.orders import Report, receive_order, send
+line = socket.socket(fileno=int(sys.argv[1]))
+send(line, Report("", "ready"), [])
+while line.recv(1 << 16):
+    pass
+"""
+"""A template that takes orders and does nothing about them."""
+
+
+class Waiting:
+    """Somebody who has ordered a session."""
+
+    def __init__(self) -> None:
+        self.ended: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+
+    def begin(self, number: int, process: int) -> None:
+        os.close(process)
+
+    def end(self, status: int | None) -> None:
+        self.ended.set_result(status)
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[socket.socket, socket.socket]]:
+    """The two ends of a template's line."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with ours, theirs:
+        yield ours, theirs
+
+
+def hear(line: socket.socket) -> list[Report]:
+    """The reports that are there."""
+    line.setblocking(False)
+    heard = []
+    with suppress(BlockingIOError, ConnectionError):
+        while report := receive_report(line).message:
+            heard.append(report)
+    return heard
+
+
+def test_a_fork_that_fails_refuses_one_session(
+    pair: tuple[socket.socket, socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = pair
+
+    def fail() -> int:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr(os, "fork", fail)
+    with Path(os.devnull).open() as first, Path(os.devnull).open() as second:
+        for session in ("one", "two"):
+            send(ours, ORDER._replace(session=session), [first.fileno(), second.fileno()])
+    ours.shutdown(socket.SHUT_WR)
+    before = _count_descriptors()
+    Template(theirs).run()
+    assert [(each.session, each.event) for each in hear(ours)] == [
+        ("", "ready"),
+        ("one", "failed"),
+        ("two", "failed"),
+    ]
+    assert _count_descriptors() <= before
+
+
+def test_an_order_whose_files_did_not_arrive_is_one_failed_session(
+    pair: tuple[socket.socket, socket.socket],
+) -> None:
+    ours, theirs = pair
+    with Path(os.devnull).open() as file:
+        send(ours, ORDER, [file.fileno(), file.fileno()])
+    ours.shutdown(socket.SHUT_WR)
+    with _no_descriptors():
+        got = receive_order(theirs)
+    assert got.message == ORDER and got.is_cut_off
+    for each in got.files:
+        os.close(each)
+
+
+class _no_descriptors:
+    """Nothing more can be opened within."""
+
+    def __enter__(self) -> None:
+        self._before = resource.getrlimit(resource.RLIMIT_NOFILE)
+        free = os.dup(0)
+        os.close(free)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (free, self._before[1]))
+
+    def __exit__(self, *_: object) -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, self._before)
+
+
+def _count_descriptors() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+async def test_a_template_that_cannot_be_started_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervision, "_PROGRAM", IS_READY)
+    monkeypatch.setattr(supervision, "_FIRST_PAUSE", 0.01)
+    supervisor = Supervisor(Log(tmp_path / "log"))
+    await supervisor.start()
+    start, failures = subprocess.Popen, iter(range(3))
+
+    def fail_at_first(*args: Any, **named: Any) -> subprocess.Popen[bytes]:
+        for _ in failures:
+            raise OSError(24, "Too many open files")
+        return start(*args, **named)
+
+    monkeypatch.setattr(subprocess, "Popen", fail_at_first)
+    first = supervisor.number
+    os.kill(first, 9)
+    with closing(supervisor):
+        assert await eventually(lambda: supervisor.number not in (0, first))
+        assert (tmp_path / "log").read_text().count("Too many open files") == 3
+
+
+async def test_a_template_that_dies_at_once_again_and_again_is_restarted_ever_more_slowly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervision, "_PROGRAM", IS_READY)
+    supervisor = Supervisor(Log(tmp_path / "log"))
+    await supervisor.start()
+    pauses: list[float] = []
+    monkeypatch.setattr(supervisor, "_start_in", pauses.append)
+    with closing(supervisor):
+        for _ in range(9):
+            supervisor._replace()
+        supervisor._born -= 60
+        supervisor._replace()
+    assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60, 0]
+
+
+async def test_an_order_that_nobody_carries_out_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervision, "_PROGRAM", IS_READY)
+    monkeypatch.setattr(supervision, "_ORDER_SECONDS", 0.1)
+    supervisor = Supervisor(Log(tmp_path / "log"))
+    await supervisor.start()
+    with closing(supervisor):
+        customer = Waiting()
+        supervisor.order(ORDER, [os.dup(0), os.dup(0)], customer)
+        async with asyncio.timeout(PATIENCE):
+            assert await customer.ended is None
+
+
+@pytest.mark.parametrize("limit", [110])
+async def test_a_host_with_few_descriptors_lets_in_as_many_as_it_can_and_recovers(
+    tmp_path: Path, limit: int
+) -> None:
+    def narrow() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+
+    with Host(tmp_path, started={"preexec_fn": narrow}) as host:
+        (told,) = (line for line in host.welcome.splitlines() if "open files" in line)
+        assert f"{limit}" in told and "sessions" in told
+        lines = []
+        for _ in range(2 * limit):  # each from an address of its own
+            with suppress(OSError):
+                lines.append(
+                    await asyncio.open_connection(
+                        "127.0.0.1", host.port, local_addr=(fresh_address(), 0)
+                    )
+                )
+        # More than fit, whatever the settings were reduced to.
+        resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE, (_descriptors(host), limit))
+        for _ in range(5):
+            with suppress(OSError, asyncssh.Error):
+                async with connect(host) as line:
+                    await line.run("json", input="quit\n")
+        os.kill(host.ask(ask="status")["template"]["process"], 9)
+        resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE, (limit, limit))
+        for _, writer in lines:
+            writer.close()
+        assert await eventually_plays(host)
+        assert len(host.log) < 2 * limit
+
+
+def _descriptors(host: Host) -> int:
+    return len(list(Path(f"/proc/{host.process.pid}/fd").iterdir())) + 3
+
+
+async def eventually_plays(host: Host) -> bool:
+    """Log in until a session can be had."""
+    end = asyncio.get_running_loop().time() + PATIENCE
+    while asyncio.get_running_loop().time() < end:
+        with suppress(OSError, asyncssh.Error):
+            async with connect(host, "ann", fresh_key()) as line:
+                done = await line.run("json", input="s\nquit\n")
+                if done.exit_status == 0:
+                    return True
+        await asyncio.sleep(0.1)
+    return False

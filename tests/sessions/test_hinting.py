@@ -1,0 +1,93 @@
+"""Hints on demand: known lines are followed, lost positions named, and nothing unseen is used."""
+
+import pytest
+
+from solterm.core.advice.hints import LOST
+from solterm.core.play.play import Play
+from solterm.games import find
+from solterm.sessions import workers
+from solterm.sessions.hinting import Hints, tell_way_back
+from solterm.sessions.hintplay import Direct, play_by_hints
+from solterm.sessions.workers import SearchNews
+from solterm.solver.solve import solve
+from tests.core.positions import play_from
+
+
+def test_free_cell_617_is_won_by_hints_alone_and_by_one_search() -> None:
+    worker = Direct(positions=20_000)
+    play = Play(find("free-cell"), 617)
+    play_by_hints(play, Hints(worker))
+    assert play.rules.is_won(play.table)
+    assert len(worker.asked) == 1
+
+
+def test_a_line_that_solve_has_found_is_followed_without_a_search() -> None:
+    worker = Direct(positions=0)
+    hints = Hints(worker)
+    play = Play(find("free-cell"), 617)
+    verdict = solve(play.rules, play.table)
+    answer = {"finding": "won", "moves": [str(move) for move in verdict.moves]}
+    hints.learn(play, answer)
+    assert hints.ask(play).poll().move == verdict.moves[0]
+    play_by_hints(play, hints)
+    assert play.rules.is_won(play.table)
+    assert not worker.asked
+
+
+def test_a_known_line_is_taken_up_again_after_undo() -> None:
+    worker = Direct(positions=20_000)
+    hints = Hints(worker)
+    play = Play(find("free-cell"), 617)
+    first = hints.ask(play).wait().move
+    play.move(next(move for move in play.legal_moves if move != first))
+    play.undo()
+    assert hints.ask(play).wait().move == first
+    assert len(worker.asked) == 1
+
+
+def test_a_lost_position_is_called_lost_and_the_way_back_is_named() -> None:
+    play = play_from(find("bakers-game"), "t1 2S 3S\nt2 AS 5S\nr1 KC\nr2 KD\nr3 KH\nr4 KS")
+    found = Hints(Direct(positions=20_000)).ask(play).wait()
+    assert (found.move, found.text, found.is_lost) == (None, LOST, True)
+    assert tell_way_back("Ctrl+B") == "Ctrl+B goes back to where it could be won."
+
+
+def test_a_line_that_relies_on_unseen_cards_is_not_kept() -> None:
+    worker = Direct(positions=300)
+    hints = Hints(worker)
+    play = Play(find("klondike-deal-1"), 1)
+    verdict = solve(play.rules, play.table)
+    hints.learn(play, {"finding": "won", "moves": [str(move) for move in verdict.moves]})
+    hints.ask(play).wait()
+    assert worker.asked == ["hint"]
+
+
+def test_with_the_worker_off_the_quick_hint_comes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(workers.SWITCH, "off")
+    worker = Direct(positions=300)
+    pending = Hints(worker).ask(Play(find("klondike-deal-3"), 1))
+    assert pending.hint is not None
+    assert not worker.asked
+
+
+def test_a_worker_that_never_answers_is_given_up_for_the_quick_hint() -> None:
+    class Mute(Direct):
+        def wait(self, number: int, seconds: float) -> SearchNews:
+            return SearchNews(failed="It took too long.")
+
+    hints = Hints(Mute(positions=10))
+    assert hints.ask(Play(find("klondike-deal-3"), 1)).wait().move is not None
+
+
+@pytest.mark.parametrize("name", ["klondike-deal-3", "demon", "scorpion", "bouquet"])
+def test_hints_end_and_never_go_in_circles(name: str) -> None:
+    hints = Hints(Direct(positions=60))
+    play = Play(find(name), 3)
+    met = {(play.table, len(play.seen))}
+    for _ in range(40):
+        move = hints.ask(play).wait().move
+        if move is None:
+            break
+        play.move(move)
+        assert (play.table, len(play.seen)) not in met
+        met.add((play.table, len(play.seen)))

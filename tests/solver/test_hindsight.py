@@ -1,0 +1,48 @@
+"""Hints where cards are hidden: what wins most arrangements, and the same by the same work."""
+
+from solterm.core.move import Move
+from solterm.core.play.play import Play
+from solterm.core.play.view import View
+from solterm.games import find
+from solterm.solver.hindsight import Effort, rank_choices
+from tests.core.positions import play_from
+
+
+def test_the_same_view_and_work_rank_choices_alike() -> None:
+    view = View.of(Play(find("klondike-deal-3"), 5))
+    again = View.read(view.write(), find)
+    ranked = rank_choices(view, Effort(positions=400))
+    assert ranked == rank_choices(again, Effort(positions=400))
+    assert len({choice.moves for choice in ranked}) == len(ranked) > 1
+
+
+def test_each_choice_can_be_made_and_shows_a_new_card_with_its_last_move_at_the_soonest() -> None:
+    play = Play(find("klondike-deal-1"), 7)
+    for choice in rank_choices(View.of(play), Effort(positions=100)):
+        there = Play(find("klondike-deal-1"), 7)
+        for move in choice.moves[:-1]:
+            there.move(move)
+            assert len(there.seen) == len(play.seen)
+        there.move(choice.moves[-1])
+
+
+def test_a_choice_that_loses_everywhere_comes_last() -> None:
+    """5C leads on to 6D and clears the table; turning the stock buries the 4."""
+    play = play_from(find("smallware-golf"), "f 4C\nt1 6D 5C\ns kc kd kh ks qc")
+    ranked = rank_choices(View.of(play), Effort(positions=2000))
+    assert ranked[0].moves[0] == Move("t1", "f")
+    assert ranked[0].wins == ranked[0].tries > 0
+
+
+def test_the_preferred_move_is_taken_of_equally_good_ones() -> None:
+    view = View.of(Play(find("klondike-deal-3"), 5))
+    moves = [choice.moves[0] for choice in rank_choices(view, Effort(positions=0))]
+    for move in moves:
+        assert rank_choices(view, Effort(positions=0), move)[0].moves[0] == move
+
+
+def test_a_search_that_is_stopped_answers_at_once() -> None:
+    view = View.of(Play(find("klondike-deal-3"), 5))
+    effort = Effort(is_stopped=lambda: True)
+    assert rank_choices(view, effort)
+    assert effort.met < 3000

@@ -1,0 +1,86 @@
+"""Positions in which an exception or a cheat waits: verdicts agree with looking at everything."""
+
+from random import Random
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.core.rules import Rules
+from solterm.core.table import Table
+from solterm.core.vocabulary.exemptions import rules_of_next_move
+from solterm.games import find
+from solterm.solver.verdict import Finding
+from solterm.solver.waiting import solve_waiting
+from tests.effort import tries
+from tests.solver.late import ends, near_wins
+
+_MANY = 20_000
+
+
+def can_win(rules: Rules, wider: Rules, table: Table) -> bool | None:
+    """Look at everything; None where that is too much."""
+    met, left = {(table, True)}, [(table, True)]
+    while left:
+        here, waits = left.pop()
+        if rules.is_won(here):
+            return True
+        if len(met) > _MANY:
+            return None
+        for move in (wider if waits else rules).generate(here):
+            irregular = waits and move not in rules.legal_moves(here)
+            after = (wider if waits else rules).make(here, move), waits and not irregular
+            if after not in met:
+                met.add(after)
+                left.append(after)
+    return False
+
+
+def replays(rules: Rules, wider: Rules, table: Table, moves) -> int:
+    """How many irregular moves a line has that wins."""
+    irregular = 0
+    for move in moves:
+        if move in rules.legal_moves(table) and not irregular:
+            table = wider.make(table, move)
+        elif move in rules.legal_moves(table):
+            table = rules.make(table, move)
+        else:
+            assert move in wider.legal_moves(table)
+            irregular += 1
+            table = wider.make(table, move)
+    assert rules.is_won(table)
+    return irregular
+
+
+@pytest.mark.parametrize(
+    ("name", "level"), [("the-wish", 2), ("royale-golf", 2), ("monte-carlo", 2)]
+)
+def test_verdicts_agree_with_looking_at_everything(name: str, level: int) -> None:
+    game, compared = find(name), 0
+    rules = game.rules(level)
+    wider = rules_of_next_move(game, level, armed=True, cheating=False)
+    lately = [ends(game, level, deal, Random(deal)) for deal in range(1, tries(20, 4))]
+    for tables in (*near_wins(game, level, Random(1)), *lately):
+        for table in tables:
+            expected = can_win(rules, wider, table)
+            if expected is None:
+                continue
+            verdict = solve_waiting(rules, wider, table, lambda: False)
+            assert verdict.finding is (Finding.WON if expected else Finding.LOST)
+            if expected:
+                assert replays(rules, wider, table, verdict.moves) <= 1
+            compared += 1
+    assert compared > 3
+
+
+def test_an_exception_saves_a_position_that_is_lost_without() -> None:
+    game: Game = find("the-wish")
+    rules = game.rules(2)
+    wider = rules_of_next_move(game, 2, armed=True, cheating=False)
+    saved = 0
+    for tables in near_wins(game, 2, Random(2)):
+        for table in tables[:20]:
+            if can_win(rules, rules, table) is False and can_win(rules, wider, table):
+                verdict = solve_waiting(rules, wider, table, lambda: False)
+                assert replays(rules, wider, table, verdict.moves) == 1
+                saved += 1
+    assert saved

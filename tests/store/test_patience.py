@@ -1,0 +1,104 @@
+"""A file that another program writes: waited for, for long only where somebody is told."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.store import patience
+from solterm.store.database import FILE
+from solterm.store.errors import Locked
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from tests.effort import tries
+from tests.store.opening import in_a_file
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What a player is told who is ready to wait; nobody waits long without a word."""
+    monkeypatch.setattr(patience, "SECONDS", 0.05)
+    said: list[str] = []
+    patience.tell_waits(said.append)
+    yield said
+    patience.tell_waits(None)
+
+
+class Writer:
+    """Another program that writes for a while."""
+
+    def __init__(self, home: Path, seconds: float) -> None:
+        self._database = sqlite3.connect(home / FILE, isolation_level=None, check_same_thread=False)
+        self._database.execute("BEGIN EXCLUSIVE")
+        threading.Timer(seconds, self._database.close).start()
+
+
+@in_a_file
+def test_it_is_waited_for_and_the_player_is_told(
+    home: Path, store: Store, klondike: Game, told: list[str]
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    Writer(home, 0.3)
+    kept.perform("s")
+    assert kept.unsaved is None
+    (sentence,) = told
+    assert sentence.startswith("Another solterm is writing to ")
+    Writer(home, 0.3)
+    assert Store.open(home).in_progress()
+    assert len(told) == 2
+
+
+@in_a_file
+def test_a_screen_does_not_wait_for_it(
+    home: Path, store: Store, klondike: Game, told: list[str]
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    Writer(home, 0.5)
+    with patience.in_a_hurry():
+        kept.perform("s")
+        with pytest.raises(Locked, match="locked by another program"):
+            Store.open(home)
+    assert kept.unsaved and not told
+    assert store.flush(5), "the end of a program waits a little"
+
+
+@in_a_file
+def test_it_is_not_waited_for_without_end(
+    home: Path, store: Store, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "_MORE_SECONDS", 0.05)
+    Writer(home, 0.5)
+    with pytest.raises(Locked):
+        store.in_progress()
+    assert len(told) == 1
+
+
+@pytest.mark.long
+def test_many_programs_on_one_home_all_play(home: Path) -> None:
+    environment = os.environ | {"SOLTERM_HOME": str(home)}
+    command = [sys.executable, "-m", "solterm", "play", "kloncan-klondike", "--plain"]
+    programs = [
+        subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        for _ in range(tries(100, 20))
+    ]
+    for program in programs:
+        assert program.stdin
+        program.stdin.write("s\n" * 15 + "quit\n")
+        program.stdin.close()
+        program.stdin = None
+    said = ["".join(program.communicate()) for program in programs]
+    lines = [line for each in said for line in each.splitlines()]
+    assert not [line for line in lines if "locked" in line or "not saved" in line]

@@ -1,0 +1,162 @@
+"""What a store failed to write is written later: on a timer, and before the program ends."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.core.game import Game
+from solterm.games import find
+from solterm.store.errors import Locked, StoreError
+from solterm.store.kept import KeptPlay
+from solterm.store.store import Store
+from solterm.store.waiting import Waiting
+from tests.store.faults import failing
+from tests.store.opening import OpenStore, in_a_file
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Writer:
+    """Something to be written, which fails while it has an error."""
+
+    def __init__(self, clock: Clock, takes: float = 0) -> None:
+        self.error: StoreError | None = Locked("It is away.")
+        self.tries = 0
+        self._clock, self._takes = clock, takes
+
+    def __call__(self) -> None:
+        self.tries += 1
+        self._clock.now += self._takes
+        if self.error:
+            raise self.error
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def test_it_is_tried_again_until_it_is_written(clock: Clock) -> None:
+    waiting, writer = Waiting(clock), Writer(clock)
+    waiting.put("a", writer)
+    for _ in range(100):
+        assert not waiting.retry()
+        clock.now += 1
+    assert 10 <= writer.tries <= 20, "less and less often"
+    writer.error = None
+    clock.now += 10
+    assert waiting.retry()
+    assert not waiting
+
+
+def test_a_store_that_answers_slowly_takes_a_part_of_the_time_alone(clock: Clock) -> None:
+    waiting, writer = Waiting(clock), Writer(clock, takes=5)
+    waiting.put("a", writer)
+    while clock.now < 1000:
+        waiting.retry()
+        clock.now += 1
+    assert writer.tries * 5 <= 1000 / 4
+
+
+def test_a_group_is_written_in_order_and_others_do_not_wait_for_it(clock: Clock) -> None:
+    waiting, first, second, other = Waiting(clock), *(Writer(clock) for _ in range(3))
+    first.error, second.error, other.error = StoreError("It is full."), None, None
+    waiting.put("first", first, "group")
+    waiting.put("second", second, "group")
+    waiting.put("other", other, "another")
+    clock.now += 5
+    assert waiting.retry()
+    assert (first.tries, second.tries, other.tries) == (1, 0, 1)
+    with pytest.raises(StoreError, match="full"):
+        waiting.write_before("second", "group")
+    first.error = None
+    waiting.write_before("second", "group")
+    assert len(waiting) == 1
+    assert waiting.flush(0)
+    assert second.tries == 1
+
+
+def test_a_program_that_ends_tries_for_a_moment() -> None:
+    clock = Clock()
+    waiting, away, full = Waiting(), Writer(clock), Writer(clock)
+    waiting.put("away", away)
+    assert not waiting.flush(0.3)
+    assert away.tries > 1
+    waiting.drop("away")
+    full.error = StoreError("It is full.")
+    waiting.put("full", full)
+    assert not waiting.flush(10)
+    assert full.tries == 1, "waiting would not help"
+
+
+# -- plays ---------------------------------------------------------------------------------
+
+
+def tend(store: Store) -> bool:
+    """Try again now."""
+    store.waiting._due = 0
+    return store.tend()
+
+
+@in_a_file
+def test_moves_are_stored_without_another_one(
+    home: Path, store: Store, open_store: OpenStore, klondike: Game
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    store.disconnect()
+    with failing("locked"):
+        kept.perform("s")
+        assert kept.unsaved
+        assert not tend(store)
+    assert tend(store)
+    assert kept.unsaved is None
+    assert not tend(store)
+    saved = open_store().load_suspended()
+    assert saved
+    assert saved.record.events == ("s",)
+
+
+@in_a_file
+def test_a_game_that_was_left_is_stored_and_ended_before_the_next_one(
+    store: Store, open_store: OpenStore, klondike: Game
+) -> None:
+    store.disconnect()
+    with failing("locked"):
+        left = KeptPlay.start(store, klondike, 17)
+        left.perform("t3 f1")
+        left.finish()
+        kept = KeptPlay.start(store, klondike, 18)
+        kept.perform("s")
+        assert len(store.waiting) == 2
+    assert tend(store)
+    assert not store.waiting
+    again = open_store()
+    assert [each.deal for each in again.results()] == [17]
+    saved = again.load_suspended()
+    assert saved
+    assert (saved.deal, saved.record.events) == (18, ("s",))
+
+
+@in_a_file
+def test_a_game_that_went_on_elsewhere_is_taken_over_from_there(
+    store: Store, open_store: OpenStore, klondike: Game
+) -> None:
+    kept = KeptPlay.start(store, klondike, 17)
+    store.disconnect()
+    with failing("locked"):
+        kept.perform("s")
+    other = open_store()
+    saved = other.load_suspended()
+    assert saved
+    KeptPlay.resume(other, saved, find).perform("t3 f1")
+    tend(store)
+    assert kept.play.events == ["t3 f1"]
+    assert "went on in another terminal" in kept.take_news()
+    assert kept.take_news() == ""
+    assert not store.waiting

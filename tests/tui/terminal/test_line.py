@@ -1,0 +1,58 @@
+"""A signal that comes amid a write neither breaks it nor repeats or drops what is written."""
+
+import os
+import pty
+import signal
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from solterm.tui.terminal.line import Line
+
+NUMBER = signal.SIGCONT
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    master, slave = pty.openpty()
+    yield master, slave
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_signal_amid_a_write_may_write_itself(
+    terminal: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As SIGCONT does, after which the terminal is entered again."""
+    master, slave = terminal
+    line = Line(slave, "ascii", lambda: None, lambda: None)
+    write = os.write
+
+    def write_amid_signal(file: int, data: bytes) -> int:
+        with memoryview(data) as exported:
+            monkeypatch.setattr(os, "write", write)
+            signal.pthread_kill(threading.get_ident(), NUMBER)
+            return write(file, exported)
+
+    before = signal.signal(NUMBER, lambda *_: line.write("second "))
+    try:
+        monkeypatch.setattr(os, "write", write_amid_signal)
+        line.write("first ")
+        line.write("third")
+    finally:
+        signal.signal(NUMBER, before)
+    line.close()
+    shown = b""
+    while len(shown) < len("first second third"):
+        shown += os.read(master, 100)
+    assert shown == b"first second third"
+
+
+def test_signals_are_heard_again_after_a_write(terminal: tuple[int, int]) -> None:
+    _, slave = terminal
+    line = Line(slave, "ascii", lambda: None, lambda: None)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    line.write("text")
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+    line.close()

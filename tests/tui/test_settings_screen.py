@@ -1,0 +1,177 @@
+"""The settings on the screen, and the keys of the table."""
+
+from pathlib import Path
+
+import pytest
+
+from solterm.store.settings import SETTINGS, load
+from solterm.store.store import Store
+from solterm.tui.screens.ownkeys import OwnKeysScreen
+from solterm.tui.screens.settings import Sample, SettingsScreen
+from solterm.tui.widgets.form import Form, Row
+from tests.tui.visitor import SIZES, Player, first_moves, menu, started, visiting
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    return tmp_path
+
+
+def setting(size: tuple[int, int] = (80, 24)):
+    return visiting(lambda app: app.show_settings(), size)
+
+
+async def to(player: Player, name: str) -> None:
+    """Walk down to a row."""
+    while player.screen.form.row.field.name != name:
+        await player.press("down")
+
+
+def rows(player: Player) -> list[Row]:
+    return list(player.screen.query_one(Form).rows)
+
+
+async def test_every_setting_is_changed_and_brought_back(home: Path) -> None:
+    async with setting() as player:
+        for row in rows(player):
+            name = row.field.key
+            usual = getattr(player.app.settings, name)
+            assert player.screen.form.row is row
+            if name == "player":
+                continue
+            assert player.line.startswith(row.field.name)
+            await player.press("right")
+            assert getattr(player.app.settings, name) != usual
+            assert load(home)[0] == player.app.settings
+            await player.press("left")
+            assert getattr(player.app.settings, name) == usual
+            await player.press("enter", "d")
+            assert getattr(player.app.settings, name) == usual
+            await player.press("down")
+
+
+async def test_every_setting_has_a_row_or_a_screen_of_its_own() -> None:
+    async with setting() as player:
+        shown = {row.field.key for row in rows(player)}
+    elsewhere = {"favourites", "keys", "door", "news"}
+    assert shown == {each.name for each in SETTINGS} - elsewhere
+
+
+async def test_the_name_is_typed_and_a_long_one_refused() -> None:
+    async with setting() as player:
+        await to(player, "Player")
+        await player.press("enter", *"a" * 30, "enter")
+        assert player.app.settings.player == ""
+        assert "at most 24" in player.text
+        await player.press("ctrl+u")
+        await player.type("Anne")
+        await player.press("enter")
+        assert player.app.settings.player == "Anne"
+        await player.type("Bea")
+        await player.press("escape")
+        assert player.app.settings.player == "Anne", "Esc leaves it as it was"
+
+
+async def test_a_name_counts_once_its_row_is_left() -> None:
+    async with setting() as player:
+        await to(player, "Player")
+        await player.press(*"Anne", "up")
+        assert player.app.settings.player == "Anne"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_settings_show_cards_in_the_present_look(size: tuple[int, int]) -> None:
+    async with setting(size) as player:
+        sample = player.screen.query_one(Sample)
+        assert "7♠" in sample.text
+        await player.to("Cards")
+        await player.press("left")
+        assert "7S" in sample.text, "changed at once"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_scroll_bar_shows_that_there_are_more(size: tuple[int, int]) -> None:
+    async with setting(size) as player:
+        form = player.screen.query_one(Form)
+        assert form.show_vertical_scrollbar
+        assert form.vertical_scrollbar.display
+        first = player.pilot.rows[1]
+        await player.press("end")
+        await player.pilot.pause(0.05)
+        assert player.pilot.rows[1] != first
+        assert player.line.startswith("[ Clear the statistics ... ]")
+        await player.press("home")
+        await player.pilot.pause(0.05)
+        assert player.pilot.rows[1] == first
+
+
+async def test_each_row_says_what_it_is_for() -> None:
+    async with setting() as player:
+        await player.to("Lamp")
+        assert "The first row says whether the game can still be won." in player.text
+
+
+async def test_a_value_is_chosen_from_a_list_or_with_the_mouse() -> None:
+    async with setting() as player:
+        await player.press("space", "down", "enter")
+        assert player.app.settings.theme == "felt"
+        assert isinstance(player.screen, SettingsScreen)
+        y = next(y for y, row in enumerate(player.pilot.rows) if "Four colours" in row)
+        await player.pilot.click((21, y))
+        assert player.app.settings.four_colours
+        assert " on" in player.pilot.rows[y]
+
+
+async def test_the_statistics_are_cleared_only_when_sure() -> None:
+    kept = first_moves(started(), 3)
+    kept.finish()
+    async with setting() as player:
+        await player.press("end", "enter")
+        assert "Reset all statistics?" in player.text
+        await player.press("enter", "x", "n")
+        await player.press("enter", "y")
+        assert "Statistics start again from now." in player.text
+        await player.press("up")
+        assert "Statistics start again" not in player.text
+    assert Store.open().load_suspended("free-cell") is None
+
+
+# -- the keys of the table ---------------------------------------------------------------------
+
+
+async def test_a_key_is_given_to_a_command_and_taken_back() -> None:
+    async with visiting(lambda app: app.show_keyboard()) as player:
+        await player.press("home")
+        await player.to("Hint")
+        await player.press("enter", "u")
+        assert "taken" in player.screen.notice
+        assert player.screen.notice in player.text
+        assert player.app.settings.keys == {}
+        await player.press("enter", "f3")
+        assert player.app.settings.keys == {}
+        await player.press("enter", "escape", "enter", "z")
+        assert player.app.settings.keys == {"hint": "z"}
+        assert "Z *" in player.line
+        await player.press("delete")
+        assert player.app.settings.keys == {}
+        assert isinstance(player.screen, OwnKeysScreen)
+
+
+async def test_all_usual_keys_come_back_when_sure() -> None:
+    async with visiting(lambda app: app.show_keyboard()) as player:
+        player.app.change_settings(keys={"hint": "z", "peek": "y"})
+        await player.press("a")
+        assert "Reset the keys of all commands?" in player.text
+        await player.press("n")
+        assert player.app.settings.keys
+        await player.press("a", "y")
+        assert player.app.settings.keys == {}
+
+
+async def test_a_given_key_works_on_the_table() -> None:
+    started()
+    async with menu() as player:
+        player.app.change_settings(keys={"hint": "z"})
+        await player.press("enter", "z")
+        assert player.screen.play.counts.hints == 1
