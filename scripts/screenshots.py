@@ -1,9 +1,10 @@
-"""Screenshots as SVG, drawn from the very pictures that the program sends to a terminal.
+"""Screenshots as SVG, drawn from the cells that the program shows.
 
 Lines and blocks are drawn as shapes, so that they join in any font; all else is text that is
 stretched to its cells.
 """
 
+import asyncio
 import os
 import sys
 import tempfile
@@ -12,21 +13,35 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
+from rich.color import Color
+from rich.style import Style
+from rich.terminal_theme import TerminalTheme
+
 from solterm.games import find
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.look.style import Colour, Style
-from solterm.tui.terminal.display import Picture
-from solterm.tui.terminal.keys import Key, press_of
 
 WIDE, HIGH = 10, 20
 """Units of a cell."""
-_BASIC = (
-    *("#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa"),
-    *("#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff"),
+_VGA = TerminalTheme(
+    (0, 0, 0),
+    (170, 170, 170),
+    [
+        *[(0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)],
+        *[(0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)],
+    ],
+    [
+        *[(85, 85, 85), (255, 85, 85), (85, 255, 85), (255, 255, 85)],
+        *[(85, 85, 255), (255, 85, 255), (85, 255, 255), (255, 255, 255)],
+    ],
 )
 """The sixteen colours as a DOS machine had them."""
-_STEPS = (0, 95, 135, 175, 215, 255)
+
+ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+"""The terminal that the pictures show."""
+Cell = tuple[str, Style]
+_REST = 0.5
+"""Seconds until the program has shown everything, the preview too."""
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
 _ARMS = {
@@ -55,45 +70,46 @@ def main() -> None:
     """Draw all into a folder."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
     for name in SHOTS:
-        with tempfile.TemporaryDirectory() as home:
-            os.environ["SOLTERM_HOME"] = home
-            (folder / f"{name}.svg").write_text(drawn(shoot(name)), encoding="utf-8")
+        (folder / f"{name}.svg").write_text(draw(asyncio.run(shoot(name))), encoding="utf-8")
 
 
-def shoot(name: str) -> Picture:
-    """What the program shows after the keys of a shot."""
+async def shoot(name: str) -> list[list[Cell]]:
+    """Return what the program shows after the keys of a shot, row by row."""
     game, width, height, keys, changes = SHOTS[name]
-    app = SoltermApp(Store.memory("a picture is taken."), find(game) if game else None, _DEAL)
-    app.store.unsaved = None
-    app.take_complaint()
-    app.change_settings(**changes)
-    app.resize(width, height)
-    app.open()
-    for key in keys:
-        app.take_key(*(press_of(key) if len(key) == 1 else Key(key)))
-    assert app.picture is not None
-    return app.picture
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= ENVIRONMENT | {"SOLTERM_HOME": home}
+        store = Store.memory("a picture is taken.")
+        store.unsaved = None
+        app = SoltermApp(store, find(game) if game else None, _DEAL)
+        app.is_lesson_offered = True
+        app.change_settings(fast_deal=True, **changes)
+        async with app.run_test(size=(width, height)) as pilot:
+            await pilot.press(*keys)
+            await pilot.pause(_REST)
+            # Nothing public tells what the cells of a screen show.
+            strips = app.screen._compositor.render_strips()
+        return [
+            [(char, segment.style or Style()) for segment in strip for char in segment.text]
+            for strip in strips
+        ]
 
 
-def drawn(picture: Picture) -> str:
-    """A picture as SVG."""
-    width, height = picture.size
-    across, down = width * WIDE, height * HIGH
+def draw(rows: list[list[Cell]]) -> str:
+    """Return a picture as SVG."""
+    across, down = len(rows[0]) * WIDE, len(rows) * HIGH
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}"'
         f' width="{across}" height="{down}" font-family="DejaVu Sans Mono, Consolas, monospace"'
         ' font-size="16" xml:space="preserve">',
         f'<rect width="{across}" height="{down}" fill="#000"/>',
     ]
-    for y, (text, roles) in enumerate(picture.rows):
-        cells = [(char, picture.palette[role]) for char, role in zip(text, roles, strict=True)]
+    for y, cells in enumerate(rows):
         lines += _row(cells, y * HIGH)
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _row(cells: list[tuple[str, Style]], y: int) -> Iterator[str]:
+def _row(cells: list[Cell], y: int) -> Iterator[str]:
     """A row: first its papers, then what is written on them."""
     places = list(enumerate(cells))
     for paper, run in groupby(places, lambda each: _colours(each[1][1])[1]):
@@ -111,7 +127,7 @@ def _row(cells: list[tuple[str, Style]], y: int) -> Iterator[str]:
             for x, (char, _) in found:
                 yield _block(char, x * WIDE, y, ink)
         elif kind == "text":
-            yield from _text(found, y, ink, style.bold)
+            yield from _text(found, y, ink, bool(style.bold))
 
 
 def _text(
@@ -160,22 +176,13 @@ def _block(char: str, x: int, y: int, ink: str) -> str:
 
 
 def _colours(style: Style) -> tuple[str, str]:
-    """Ink and paper of a style."""
-    ink, paper = _rgb(style.ink, "#aaaaaa"), _rgb(style.paper, "#000000")
+    """Return the colours of ink and paper of a style."""
+    ink, paper = _rgb(style.color, True), _rgb(style.bgcolor, False)
     return (paper, ink) if style.reverse else (ink, paper)
 
 
-def _rgb(colour: Colour | None, usual: str) -> str:
-    if colour is None:
-        return usual
-    if isinstance(colour, str):
-        return colour
-    if colour < 16:
-        return _BASIC[colour]
-    if colour >= 232:
-        return "#" + f"{8 + 10 * (colour - 232):02x}" * 3
-    red, rest = divmod(colour - 16, 36)
-    return "#" + "".join(f"{_STEPS[step]:02x}" for step in (red, *divmod(rest, 6)))
+def _rgb(colour: Color | None, is_ink: bool) -> str:
+    return (colour or Color.default()).get_truecolor(_VGA, is_ink).hex
 
 
 if __name__ == "__main__":

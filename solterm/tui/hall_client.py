@@ -100,8 +100,7 @@ class HallClient:
             return
         if isinstance(message, Notice):
             self.bulletin, self._since = tame(message.text), time.monotonic()
-            app.base_screen.notice = ""
-            app.base_screen.show_notice()
+            app.base_screen.say("")
         elif isinstance(message, End):
             self.farewell = tame(message.text)
             app.exit(0)

@@ -16,12 +16,12 @@ from solterm.hall.messages import Door, End, Message, Notice, Result, Rise, Seat
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
-from solterm.tui.boxes.keyhelp import HelpBox
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.terminal.earpiece import Earpiece
+from solterm.tui.widgets.key_help import KeyHelp
 from tests.hall.hosts import joined, kinds
 from tests.harness.pty import Terminal
-from tests.tui.player import run_test
+from tests.tui.player import Hands, run_test
 
 SESSION = Path(__file__).parents[1] / "hall" / "session.py"
 WON = Result("bob", "demon", 3, "617", "", True, 900)
@@ -60,10 +60,16 @@ def session(*words: str, face: str = "screen") -> Iterator[tuple[Terminal, Link]
         host.close()
 
 
-def message_row(app: SoltermApp) -> str:
+def message_row(hands: Hands) -> str:
     """The row above the last."""
-    assert app.picture
-    return app.picture.text.splitlines()[-2].strip()
+    return hands.rows[-2].strip()
+
+
+async def hear(hands: Hands, host: Link, message: Message) -> None:
+    """The host says something."""
+    host.say(message)
+    await hands.pause(0.001)
+    await hands.pause()
 
 
 async def test_what_is_played_is_told(app: SoltermApp, host: Link) -> None:
@@ -87,70 +93,74 @@ async def test_a_game_dealt_by_a_command_is_told(app: SoltermApp, host: Link) ->
 
 
 async def test_the_door_is_told_at_once_and_when_it_changes(app: SoltermApp, host: Link) -> None:
-    assert host.hear() == [Door(True)]
-    app.change_settings(door=False)
-    app.change_settings(sound=False)
-    assert host.hear() == [Door(False)]
+    async with run_test(app):
+        assert Door(True) in host.hear()
+        app.change_settings(door=False)
+        app.change_settings(sound=False)
+        assert host.hear() == [Door(False)]
 
 
 async def test_what_the_host_says_stays_until_it_is_read(
-    app: SoltermApp, monkeypatch: pytest.MonkeyPatch
+    app: SoltermApp, host: Link, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_test(app) as hands:
-        app.hear_host(Notice("Going down\x1b[2J at ten."))
-        assert message_row(app) == "Going down [2J at ten."
+        await hear(hands, host, Notice("Going down\x1b[2J at ten."))
+        assert message_row(hands) == "Going down [2J at ten."
         await hands.press("right")
-        assert message_row(app) == "Going down [2J at ten."
+        assert message_row(hands) == "Going down [2J at ten."
         await hands.press("f4")
-        assert message_row(app) != "Going down [2J at ten.", "what the player does is answered"
+        assert message_row(hands) != "Going down [2J at ten.", "what the player does is answered"
         await hands.press("right", "question_mark")
-        assert message_row(app) == "Going down [2J at ten.", "on every screen"
+        assert message_row(hands) == "Going down [2J at ten.", "on every screen"
         await hands.press("escape")
-        monkeypatch.setattr("solterm.tui.hosted._READ", -1.0)
+        monkeypatch.setattr("solterm.tui.hall_client._READ", -1.0)
         await hands.press("right")
-        assert message_row(app) == ""
+        assert message_row(hands) == ""
 
 
-async def test_what_others_win_is_told_where_nothing_else_is_said(app: SoltermApp) -> None:
+async def test_what_others_win_is_told_where_nothing_else_is_said(
+    app: SoltermApp, host: Link
+) -> None:
     async with run_test(app) as hands:
         await hands.press("right")
-        app.hear_host(WON)
-        assert message_row(app) == NEWS
+        await hear(hands, host, WON)
+        assert message_row(hands) == NEWS
         await hands.press("right")
-        assert message_row(app) == ""
+        assert message_row(hands) == ""
         await hands.press("f4")
-        said = message_row(app)
+        said = message_row(hands)
         assert said
-        app.hear_host(WON)
-        assert message_row(app) == said
+        await hear(hands, host, WON)
+        assert message_row(hands) == said
         await hands.press("right", "f2")
-        assert any(isinstance(box, HelpBox) for box in app.screen.boxes)  # type: ignore[attr-defined]
-        app.hear_host(WON)
-        assert NEWS not in message_row(app)
+        assert app.screen.query_one(KeyHelp).is_open
+        await hear(hands, host, WON)
+        assert NEWS not in message_row(hands)
         await hands.press("escape")
         app.change_settings(news=False)
-        app.hear_host(WON)
-        assert message_row(app) == ""
+        await hear(hands, host, WON)
+        assert message_row(hands) == ""
 
 
 async def test_the_end_that_the_host_makes_keeps_the_game(app: SoltermApp, host: Link) -> None:
     async with run_test(app) as hands:
         await hands.press("h")
-        app.hear_host(End("The host goes down."))
-        app.hear_host(Notice("Too late."))
-        assert app.is_left
-        assert app.farewell == "The host goes down."
+        host.say(End("The host goes down."))
+        host.say(Notice("Too late."))
+        await hands.pause(0.05)
+    assert app.return_code == 0
+    assert app.hall.farewell == "The host goes down."
     saved = Store.open().load_suspended()
     assert saved
     assert saved.record.events == ("hint",)
 
 
-async def test_messages_that_nobody_asked_for_change_nothing(app: SoltermApp) -> None:
-    async with run_test(app):
-        before = app.picture
+async def test_messages_that_nobody_asked_for_change_nothing(app: SoltermApp, host: Link) -> None:
+    async with run_test(app) as hands:
+        before = hands.text
         for message in (Step(1, ("s",)), Rise(), Door(True)):
-            app.hear_host(message)
-        assert app.picture is before
+            await hear(hands, host, message)
+        assert hands.text == before
         assert isinstance(app.screen, TableScreen)
 
 

@@ -228,7 +228,7 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         self.notice_line(sentence, is_boxed=self._is_boxed)
 
     def say(self, sentence: str) -> None:
-        self.sitting.say(sentence)
+        self.sitting.notice = sentence
         super().say(sentence)
 
     def say_trouble(self, sentence: str) -> None:
