@@ -249,10 +249,12 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     def change_settings(self, **changes: Any) -> None:
         """Change settings, show them at once and save them; a failure is told, not fatal."""
+        before = self.palette
         self.settings = replace(self.settings, **changes)
         self.theme = self.settings.theme
         self.set_keymap(keymap.for_textual(self.keys))
-        self.refresh_css(animate=False)
+        if self.palette != before:  # to style every widget anew takes a while
+            self.refresh_css(animate=False)
         if screens := self.base_screens:
             screens[-1].settings_changed()
         self.hall.tell_door()
