@@ -256,7 +256,7 @@ async def test_everything_fits_the_window(evening: Evening, size: tuple[int, int
 async def test_a_name_is_searched(evening: Evening) -> None:
     async with evening.running():
         await evening.press("@", "slash", *"an", "enter")
-        assert "(1 of 4: an)" in evening.text
+        assert "(1 like an)" in evening.text
         assert "cid" not in evening.text
         await evening.press("slash", *"xy", "enter")
         assert "Nobody of that name is here." in evening.text
