@@ -80,6 +80,8 @@ them.
             self._list()
             if self._wanted:
                 self._look_for_wanted()
+            elif self._search and not self._visitors:
+                self.notice = "Nobody of that name is here. Esc shows everybody."
         else:
             return False
         return True
