@@ -70,7 +70,7 @@ async def test_a_tour_that_is_left_early_counts_what_was_played() -> None:
         await player.press("enter", "enter")
         await end_game(player)
         await player.press("x", "y")
-        assert "Cards: 1. Your name for the board?" in player.text
+        assert "Points: 1. Your name for the board?" in player.text
         await enter_as(player, "Ann")
     assert top("tour:Short") == [("Ann", 1)]
 

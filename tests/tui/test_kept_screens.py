@@ -49,6 +49,6 @@ async def test_a_replay_that_plays_by_itself_stops_at_any_key() -> None:
     async with menu() as player:
         player.app.show_replay("Sample", record.read(sample("farewell-small")))
         await player.press("space")
-        assert "Space Stops" in player.text
+        assert "Space Pause" in player.text
         await player.press("space")
-        assert "Space Plays" in player.text
+        assert "Space Play" in player.text

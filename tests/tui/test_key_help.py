@@ -11,6 +11,7 @@ from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import TABLE
+from solterm.tui.screens.stuck import StuckDialog
 from solterm.tui.widgets.key_help import Pages
 from tests.tui.player import Player, playing
 
@@ -101,8 +102,9 @@ async def test_sentences_name_own_keys() -> None:
         await player.press("y")
         assert "F11 takes that back." in player.notice
         await player.press(*["f3"] * 16)
-        ways = "F8 or F12 may help, F11 goes back, A deals again, F9 ends it."
-        assert player.notice == f"No move is left. {ways}"
+        assert isinstance(player.screen, StuckDialog)
+        shown = [answer.shown for answer in player.screen.answers]
+        assert shown == ["F11", "^B", "F12", "F8", "R", "N", "F9", "Esc"]
 
 
 async def test_what_is_proposed_names_own_keys() -> None:

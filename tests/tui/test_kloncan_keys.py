@@ -326,7 +326,7 @@ async def test_the_command_line_speaks_line_modes_grammar() -> None:
 
 async def test_scored_games_have_no_undo() -> None:
     async with playing() as player:
-        await player.press("m", *"kloncan", "enter", "y", "3", "4")
+        await player.press("m", *"kloncan", "tab", "y", "3", "4")
         assert player.table.kept.context == "sheet 4"
         await player.press("f3", "u")
         assert player.play.events == ["s"]
@@ -338,7 +338,7 @@ async def test_the_start_asks_messages_then_level_then_the_row() -> None:
     async with run_test(app) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, MenuScreen)
-        await pilot.press("enter", "n", "2")
+        await pilot.press("tab", "n", "2")
         assert app.settings.messages is False
         assert isinstance(app.screen, SheetScreen)
         await pilot.press("6")

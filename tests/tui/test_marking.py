@@ -102,7 +102,7 @@ async def test_in_the_wish_a_second_card_pairs_even_with_its_own_cover() -> None
 async def test_a_drawn_card_is_marked_once_x_allows_it() -> None:
     async with playing("bouquet", 617) as player:
         await player.press("x")
-        assert player.notice.endswith("+ marks it, ESC drops it.")
+        assert player.notice.endswith("+ marks it, Esc cancels.")
         draw = next(move for move in player.play.legal_moves if move.at == 2)
         await player.to(draw.src)
         await player.press("+")

@@ -108,6 +108,6 @@ async def test_the_wheel_turns_a_page_that_no_longer_fits(columns: int) -> None:
             await player.press(opens)
             await player.resize(columns, 24)
             await player.press("down", "up", "pagedown")
-            player.screen.roll("down")
+            await player.pilot.roll()
             await player.resize(80, 24)
             await player.press("escape")

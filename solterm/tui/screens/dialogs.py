@@ -297,6 +297,6 @@ class DealDialog(Box[int | str | None]):
         if event.value:
             try:
                 self.dismiss(deals.parse(event.value))
-            except ValueError as error:
-                self.query_one("#fault", Words).say(str(error))
+            except ValueError:
+                self.query_one("#fault", Words).say("There is no deal 0.")
                 self.query_one(Input).value = ""

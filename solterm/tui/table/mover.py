@@ -161,8 +161,8 @@ class Mover:
         if isinstance(exemption, Armed):
             if self.sitting.attempt("x") and self.play.armed:
                 more = self.sitting.key("more")
-                cancel = "Esc cancels at no cost."
-                how = f"{more} marks it. {cancel}" if exemption.covered else cancel
+                is_covered = exemption.covered
+                how = f"{more} marks it, Esc cancels." if is_covered else "Esc cancels at no cost."
                 self.sitting.say(f"{exemption.invitation} {how}")
             return
         assert isinstance(exemption, Instant), "there are two kinds"
