@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 from textual.widgets.markdown import MarkdownBlock
 
 from solterm.games import catalogue, find
-from solterm.games.pages import page
+from solterm.manual.pages import page
 from solterm.store.settings import Settings, save
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.helppages import HelpPagesScreen, page_text
