@@ -11,10 +11,10 @@ from solterm.cli.reports import ReportError, name_file, player_store, replay
 from solterm.contests.claims import Claim
 from solterm.sessions.boards import boards_of
 from solterm.store import place
+from solterm.store.board_store import read_entry
 from solterm.store.boards import BoardError, Boards
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
-from solterm.store.shelves import read_entry
 
 _HELD = (
     Column("Board", style="cyan"),

@@ -1,26 +1,14 @@
-"""Changes: what makes a declaration another one, at a looser level or with an option chosen."""
+"""Changes: fields of a declaration that take other values at a level or with an option."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
+from solterm.core.amendments import Amendment
 from solterm.core.game import KINDS, Game, Group
 from solterm.core.values import Value, replace
 
 
-class Amendment(ABC):
-    """Something that makes a declaration another one."""
-
-    def fault(self, game: Game) -> str | None:
-        """What is wrong with it in a declaration, as the end of a sentence; None: nothing."""
-        return None
-
-    @abstractmethod
-    def apply(self, game: Game) -> Game:
-        """The declaration with the change made."""
-
-
-class Change(Amendment, Value):
+class Change(Amendment[Game], Value):
     """Fields of all groups of a kind, or of the game itself, that take other values."""
 
     kind: str

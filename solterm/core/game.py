@@ -12,8 +12,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from solterm.core import deals, variants
+from solterm.core.amendments import Amendment
 from solterm.core.cards import DOWN, Card
 from solterm.core.levels import LEVELS
+from solterm.core.options import Option
 from solterm.core.packs import Pack
 from solterm.core.table import Index, Pile, Table
 from solterm.core.values import Value, Words
@@ -21,15 +23,12 @@ from solterm.core.vocabulary.builds import Build
 from solterm.core.vocabulary.consequences import Consequence
 from solterm.core.vocabulary.goals import Gathered, Goal, OwnScore
 from solterm.core.vocabulary.grids import Grid, Neighbours
-from solterm.core.vocabulary.policies import Action, Condition, Lift, Memory, Peek
+from solterm.core.vocabulary.policies import Action, Condition, Exemption, Lift, Memory, Peek
 from solterm.core.vocabulary.spaces import NOTHING, Space
 
 if TYPE_CHECKING:
-    from solterm.core.changes import Change
-    from solterm.core.options import Option
     from solterm.core.rules import Rules
     from solterm.core.vocabulary.dealing import Step
-    from solterm.core.vocabulary.exemptions import Exemption
     from solterm.core.vocabulary.pairs import Cover, Pairs
 
 KINDS = {
@@ -150,11 +149,11 @@ class Game(Value):
     packs: int = 1
     pack: Pack | None = None
     """The cards it is played with, where they are not whole packs."""
-    levels: "Mapping[int, tuple[Change, ...]]" = _NONE
+    levels: "Mapping[int, tuple[Amendment[Game], ...]]" = _NONE
     """The changes of levels 2 and 1; level 1 is level 2 and its own."""
-    exceptions: "Mapping[int, Exemption]" = _NONE
+    exceptions: Mapping[int, Exemption] = _NONE
     """What X does at a level."""
-    options: "tuple[Option, ...]" = ()
+    options: tuple[Option, ...] = ()
     """What may be chosen before the deal; a later one reads the declaration the others made."""
     goal: Goal = Gathered()
     """When it is won."""

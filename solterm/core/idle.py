@@ -50,7 +50,7 @@ class _Search:
         self._seen = seen
         self._home = rules.count_scored(start)
         self._shuffles = rules.game.shuffles
-        self._roles = [_role(rules.game.group(name)) for name in rules.ids]
+        self._roles = [role_of(rules.game.group(name)) for name in rules.ids]
 
     def is_of_use(self, table: Table) -> bool:
         """Whether a position is further on than the start in any way, or shows a card unseen."""
@@ -81,7 +81,7 @@ def _count_down(pile: Pile) -> int:
     return sum(1 for card in pile if card & DOWN)
 
 
-def _role(group: Group) -> str:
+def role_of(group: Group) -> str:
     """Name what a pile that only gives is: the stock, waiting cards, a reserve; else nothing."""
     if group.memory is not Memory.NONE:
         return "stock"  # a card turned up there turns back

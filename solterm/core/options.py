@@ -1,8 +1,9 @@
 """What a player may choose of a game before it is dealt."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from solterm.core.changes import Amendment
+from solterm.core.amendments import Amendment
 from solterm.core.values import Value, Words
 
 
@@ -13,7 +14,7 @@ class Option(Value):
     """How it is written: ``size`` in ``size=small``."""
     name: Words
     """What a menu calls it."""
-    choices: Mapping[str, tuple[Amendment, ...]]
+    choices: Mapping[str, tuple[Amendment[Any], ...]]
     """What each value makes of the declaration; the first value is the usual one."""
     question: Words = ""
     """Asked before each deal from a menu; empty where the usual value is dealt unasked."""
@@ -23,7 +24,7 @@ class Option(Value):
         """The value that is played where none is chosen."""
         return next(iter(self.choices))
 
-    def choose(self, value: str) -> tuple[Amendment, ...]:
+    def choose(self, value: str) -> tuple[Amendment[Any], ...]:
         """What a value makes of the declaration.
 
         Raises ``ValueError`` with a sentence that names the values there are.

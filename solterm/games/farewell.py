@@ -4,8 +4,9 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 
 from solterm.core import cards, deals
+from solterm.core.amendments import Amendment
 from solterm.core.cards import KING, Card
-from solterm.core.changes import Amendment, change
+from solterm.core.changes import change
 from solterm.core.engines.grid import Grids
 from solterm.core.game import Game, Group
 from solterm.core.move import Move
@@ -144,7 +145,7 @@ class FillHand(Action, Value):
 # -- where the Kings start ---------------------------------------------------------------------
 
 
-class KingsStart(Amendment):
+class KingsStart(Amendment[Game]):
     """Where the four Kings start: the deal that puts them there, whatever the grid."""
 
     @abstractmethod
@@ -330,7 +331,7 @@ _BESIDE = ("HAND", "h1  h2", "h3  h4", "", "STOCK :s", "s   d")
 """What lies at the right of the grid."""
 
 
-def _resize(columns: int, rows: int) -> tuple[Amendment, ...]:
+def _resize(columns: int, rows: int) -> tuple[Amendment[Game], ...]:
     """A grid of another size, and the table round it."""
     return (
         change("g", count=columns * rows, columns=columns),

@@ -2,7 +2,7 @@
 
 from solterm.core import cards
 from solterm.core.changes import change
-from solterm.core.engines.builders import OnePile
+from solterm.core.engines.builders import UpOrDown
 from solterm.core.game import Game, Group
 from solterm.core.values import replace
 from solterm.core.vocabulary.actions import DealRow
@@ -35,7 +35,7 @@ ROYALE = Game(
     name="Golf",
     collection="Solitaire Royale",
     summary="Up or down by one; a King stops you",
-    engine=OnePile,
+    engine=UpOrDown,
     groups=_groups(_STOPPED),
     deal=(Deal(ids("t", 7), 5), Deal(("f",)), Rest()),
     goal=Cleared(35),

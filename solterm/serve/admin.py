@@ -1,4 +1,4 @@
-"""The administrator's line to a running host: a socket that only the host's own account opens.
+"""The administrator's socket of a running host, which only the host's own account may open.
 
 A question is a line of JSON, and so is its answer.
 """
@@ -19,26 +19,26 @@ if TYPE_CHECKING:
 FILE = "admin.sock"
 """The socket's name in the host's data folder."""
 
-KICKED = "The administrator has ended the session. Your game waits."
+KICKED = "The administrator has ended your session. Your game is kept."
 
 _LONGEST = 1 << 16
 _PATIENCE_SECONDS = 10.0
 _BACKLOG = 4
-"""Few, since asyncio logs each that it has no descriptor for."""
+"""Small: asyncio logs every connection it has no descriptor for."""
 
 
 class NobodyServes(Exception):
-    """No host runs on that folder, or it may not be asked: a sentence."""
+    """No host answers on that folder; the message says why."""
 
 
 # -- the host's end --------------------------------------------------------------------------
 
 
 class Admin:
-    """Answers the administrator."""
+    """Answers the administrator's requests."""
 
     def __init__(self, server: "Server") -> None:
-        """For a host that runs."""
+        """Answer for a running host."""
         self._server = server
 
     async def open(self, data: Path) -> None:
@@ -46,7 +46,7 @@ class Admin:
         self._path = data / FILE
         before = os.umask(0o177)
         try:
-            self._path.unlink(missing_ok=True)  # a host that was killed left it
+            self._path.unlink(missing_ok=True)  # left by a host that was killed
             with _short(data) as path:
                 line = socket.socket(socket.AF_UNIX)
                 line.bind(path)
@@ -84,7 +84,7 @@ class Admin:
         return None
 
     def _kick(self, who: str) -> int:
-        """End the sessions of a player, or one by its id; how many they were."""
+        """End a player's sessions, or one by its id; return how many."""
         meant = [
             channel
             for channel in self._server.channels.values()
@@ -127,7 +127,7 @@ class Admin:
 
 
 def memory_of(process: int) -> int:
-    """KiB of a process, with its part of what it shares; 0 where that cannot be told."""
+    """Return a process's memory in KiB, with its share of shared pages; 0 if unknown."""
     with suppress(OSError, ValueError, StopIteration):
         lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines()
         return int(next(line for line in lines if line.startswith("Pss:")).split()[1])
@@ -136,7 +136,7 @@ def memory_of(process: int) -> int:
 
 @contextmanager
 def _short(data: Path) -> Iterator[str]:
-    """The socket's path in few characters, for the system takes no more than about a hundred."""
+    """Yield a short path of the socket: the kernel allows about a hundred characters."""
     folder = os.open(data, os.O_PATH | os.O_DIRECTORY)
     try:
         yield f"/proc/self/fd/{folder}/{FILE}"
@@ -148,7 +148,7 @@ def _short(data: Path) -> Iterator[str]:
 
 
 def ask(data: Path, **question: str) -> Any:
-    """Ask the host that runs on a folder. Raises ``NobodyServes``."""
+    """Ask the host of a data folder. Raises ``NobodyServes``."""
     try:
         with socket.socket(socket.AF_UNIX) as line, _short(data) as path:
             line.settimeout(_PATIENCE_SECONDS)
@@ -162,7 +162,7 @@ def ask(data: Path, **question: str) -> Any:
 
 
 def write_status(status: dict[str, Any]) -> str:
-    """What a host tells of itself, for people."""
+    """Return a host's status as text."""
     sessions = status["sessions"]
     lines = [f"{len(sessions)} sessions, {status['connections']} connections"]
     if sessions:

@@ -37,9 +37,9 @@ _STATUS_SECONDS = 0.5
 _LONGEST_BUFFER = 1 << 14
 """Bytes that wait for a client; more would only be stale pictures."""
 
-_BROKEN_OFF = "The session broke off. Your game stands as it was stored, move by move."
-_NOT_BEGUN = "No session could be begun: come again in a moment."
-_USED_UP = "You have used up the processor's time that a session may have here. Your game waits."
+_BROKEN_OFF = "The session broke off. Your game is kept, up to the last move."
+_NOT_BEGUN = "No session could be started: try again in a moment."
+_USED_UP = "You have used up the CPU time of a session. Your game is kept."
 _OUT_OF_TIME = (-signal.SIGXCPU, 128 + signal.SIGXCPU)
 """The exit statuses of line mode and of the screen when CPU time runs out."""
 

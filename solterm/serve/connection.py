@@ -30,7 +30,7 @@ _SOCKET_BUFFER = 1 << 16
 _REFUSED_SECONDS = 2.5
 """How long a refused client has to fetch the reason."""
 
-_TOO_MANY_TRIES = "That were too many keys: name one with ssh -i FILE."
+_TOO_MANY_TRIES = "Too many keys offered: name one with ssh -i FILE."
 
 
 class Caller(NamedTuple):
@@ -200,7 +200,7 @@ class Connection(asyncssh.SSHServer):
             self._server.settings.login_seconds,
             self._conn.disconnect,
             asyncssh.DISC_BY_APPLICATION,
-            "You have asked for nothing.",
+            "No session was requested.",
         )
 
     def connection_requested(self, *_: object) -> bool:

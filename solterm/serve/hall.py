@@ -33,11 +33,11 @@ from solterm.hall.messages import (
     Watchers,
     Yes,
 )
+from solterm.serve.accounts import Accounts, Player, check_result
 from solterm.serve.budget import Budget
 from solterm.serve.chairs import MOST_WATCHERS, Chair, Say, names_a_game
 from solterm.serve.following import Following
 from solterm.serve.outbox import Outbox, Questions
-from solterm.serve.register import Player, Register, check_result
 from solterm.serve.roster import Roster, View
 
 MOST_RESULTS = 50
@@ -268,28 +268,28 @@ class Hall:
 
     def _ask_register(self, session: str, someone: _Someone, message: Message) -> None:
         """Have a question answered for which the register is needed; ``ValueError`` refuses it."""
-        ask: Callable[[Register], Message]
+        ask: Callable[[Accounts], Message]
         if isinstance(message, AskResults):
 
-            def ask(register: Register) -> Message:
+            def ask(register: Accounts) -> Message:
                 return Results(tuple(register.results(MOST_RESULTS)))
 
         elif isinstance(message, Rename):
             id, wish = _own(someone.id), _check(message.name)
 
-            def ask(register: Register) -> Message:
+            def ask(register: Accounts) -> Message:
                 return Yes(register.rename(id, wish).name)
 
         elif isinstance(message, AskCode):
             id = _own(someone.id)
 
-            def ask(register: Register) -> Message:
+            def ask(register: Accounts) -> Message:
                 return Yes(register.make_code(id))
 
         elif isinstance(message, UseCode):
             fingerprint, code, name = _own(someone.fingerprint), _check(message.code), someone.name
 
-            def ask(register: Register) -> Message:
+            def ask(register: Accounts) -> Message:
                 return Yes(_tell_joined(register.use_code(fingerprint, code).name, name))
 
         else:

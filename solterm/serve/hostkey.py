@@ -1,4 +1,4 @@
-"""The key by which players know that this is the host they mean."""
+"""The host key, by which clients recognise the host."""
 
 from pathlib import Path
 
@@ -16,11 +16,11 @@ _KIND = "ssh-ed25519"
 
 
 class KeyTrouble(Exception):
-    """A file of keys that cannot be used: a sentence."""
+    """The host key cannot be used; the message says why."""
 
 
 def read_host_key(data: Path) -> asyncssh.SSHKey:
-    """The host's key; the first time, it is drawn. Raises ``KeyTrouble``."""
+    """Return the host key; the first time, generate it. Raises ``KeyTrouble``."""
     path = data / FILE
     try:
         with Folder.open(data) as folder:
@@ -32,5 +32,5 @@ def read_host_key(data: Path) -> asyncssh.SSHKey:
         raise KeyTrouble(f"{show_path(path)} {error}.") from None
     except (OSError, asyncssh.KeyImportError) as error:
         raise KeyTrouble(f"{show_path(path)} cannot be read: {error}.") from None
-    place.close(path)  # not before: what is no key, by whatever link, is left as it is
+    place.close(path)  # only now: a file that is no key, or a link, is left alone
     return key

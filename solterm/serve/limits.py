@@ -10,11 +10,11 @@ from typing import Protocol
 from solterm.serve.budget import Budget
 from solterm.serve.settings import HostSettings
 
-TOO_FAST = "Too many logins from your address: wait a minute, then come again."
-TOO_MANY_SESSIONS = "Too many sessions from your address: wait a minute, then come again."
-TOO_MANY_NEW = "Too many new players from your address: come again in an hour, or as guest@."
-FULL = "All seats are taken: come again later."
-ADDRESS_FULL = "Too many are playing from your address: come again later."
+TOO_FAST = "Too many logins from your address: wait a minute, then try again."
+TOO_MANY_SESSIONS = "Too many sessions from your address: wait a minute, then try again."
+TOO_MANY_NEW = "Too many new players from your address: try again in an hour, or log in as guest@."
+FULL = "The host is full: try again later."
+ADDRESS_FULL = "Too many players from your address: try again later."
 
 _SESSIONS_A_LOGIN = 2
 
@@ -151,9 +151,9 @@ class Limits:
         return self._seats.total()
 
     def knock(self, address: str) -> str | None:
-        """Somebody connects: return why they have to wait, or empty where they need not.
+        """Count a new connection; return why it has to wait, or empty if it need not.
 
-        None for whoever is not even answered: a sentence costs the host as much as a login.
+        None means: close it without an answer, which would cost as much as a login.
         """
         source, rate = source_of(address), self.settings.logins_a_minute
         if self._logins.allows(source, rate):

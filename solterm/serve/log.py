@@ -1,7 +1,7 @@
-"""What happens on the host, one line an event: who came, who was refused, what ended and why.
+"""The host's log, one line per event: logins, refusals, sessions and why they ended.
 
-Nothing that is typed is ever in it, and nothing a stranger says of itself can make a line of its
-own: all but plain characters is escaped.
+It never holds what was typed. Whatever a client says about itself is escaped, so that it cannot
+forge a line.
 """
 
 import os
@@ -19,13 +19,13 @@ _LONGEST = 200
 """Characters of a value."""
 
 _LIMITED = ("error", "refused", "gone")
-"""Events that strangers can cause without end; logins have limits of their own."""
+"""Events that anyone can cause without end; logins are limited elsewhere."""
 _A_SECOND, _AT_ONCE = 1.0, 20.0
 _MOST_KINDS = 64
 
 
 def write_event(event: str, moment: datetime, **told: object) -> str:
-    """An event as a line.
+    """Return an event as a line.
 
     >>> write_event("login", datetime(2026, 11, 21, 18, 0, tzinfo=UTC), player="ann", key="a b\\n")
     "2026-11-21T18:00:00Z login player=ann key='a b\\\\n'"
@@ -42,7 +42,7 @@ def _value(text: str) -> str:
 
 
 class _Repeats:
-    """Lines of one kind: how many may still be written, and how many were not."""
+    """Lines of one kind: how many may be written, and how many were left out."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.budget = Budget(_A_SECOND, _AT_ONCE, clock)
@@ -57,7 +57,7 @@ class Log:
     """
 
     def __init__(self, path: Path | None = None, clock: Callable[[], float] = monotonic) -> None:
-        """The log in a file, or on stderr. Raises ``OSError`` where the file can't be written."""
+        """Log to a file, or to stderr. Raises ``OSError`` if the file can't be written."""
         self._path = path
         self._file = -1
         self._clock = clock
@@ -65,7 +65,7 @@ class Log:
         self.reopen()
 
     def reopen(self) -> None:
-        """Go on in the file of that name, should the old one have been put away."""
+        """Reopen the file, which may have been rotated."""
         if self._path:
             flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK
             opened = os.open(self._path, flags, 0o600)
@@ -74,7 +74,7 @@ class Log:
             self._file = opened
 
     def tell(self, event: str, **told: object) -> None:
-        """Write an event; a log that cannot be written, or is not read, holds nothing up."""
+        """Write an event; a log that cannot be written is ignored."""
         if event in _LIMITED:
             repeats = self._find_repeats(event, str(told.get("what", "")))
             if not repeats.budget.spend():
@@ -110,9 +110,9 @@ class Log:
 
 
 def _takes_more(stream: TextIO) -> bool:
-    """Can a line be written without waiting? A terminal may have been stopped by Ctrl-S."""
+    """Return whether a line can be written at once; Ctrl+S may have stopped the terminal."""
     try:
         number = stream.fileno()
-    except (OSError, ValueError):  # it is in memory
+    except (OSError, ValueError):  # it is no file
         return True
     return bool(select.select([], [number], [], 0)[1])

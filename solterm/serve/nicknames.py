@@ -1,8 +1,7 @@
-"""Nicknames: what players of a host are called, and which names look alike.
+"""Nicknames: the players' names on a host, and which names look alike.
 
-A nickname is ASCII. Others read it on their own terminals, in fonts that nobody has chosen for
-telling letters of two scripts apart, and of ASCII alone it can be said in a few lines what looks
-alike. It needs no quoting anywhere, as a file's name or on a board.
+Nicknames are ASCII: every terminal shows it, it needs no quoting anywhere, and a few lines say
+which of its characters look alike. Letters of two scripts could not be told apart.
 """
 
 import re
@@ -27,30 +26,30 @@ _RN = re.compile(r"r(?=r*n)")
 """An r before an n, which together are read as an m."""
 
 _NUMBER = re.compile(r"[-_0-9]*$")
-"""What may follow a name to tell it from another: it does not make ``root-2`` an honest name."""
+"""The number behind a name, which does not turn ``root-2`` into another name."""
 
 _NAMELESS = "player"
-"""What somebody is called whose login name gives no other, with a number behind it."""
+"""The name, with a number, of players whose login name can't be used."""
 
 _RESERVED = (
     *("admin", "administrator", "sysadmin", "root", "sudo", "superuser", "operator", "sysop"),
     *("moderator", "owner", "staff", "support", "host", "server", "system", "daemon", "nobody"),
     *("anonymous", "guest", "everybody", "everyone", "solterm", "you", "me", _NAMELESS),
 )
-"""Whom nobody is to be taken for."""
+"""Names that would pass for the host or its administrator."""
 
 _IN_ORDER = 20
-"""Numbers tried one by one before they are drawn."""
+"""Numbers that are tried in order, before random ones."""
 
 _LONGEST_WISH = 100
 
 
 class NameRefused(ValueError):
-    """A name that a player may not have: why, in a sentence."""
+    """A player may not have this name; the message says why."""
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name when all that looks alike is one; equal ones are one name.
+    """Return a name with look-alike letters folded; names with equal skeletons count as one.
 
     >>> skeleton("Ann"), skeleton("a-n_n"), skeleton("Vern1s"), skeleton("vemis")
     ('ann', 'ann', 'uennls', 'uennls')
@@ -59,7 +58,7 @@ def skeleton(name: str) -> str:
 
 
 def check_nickname(name: str) -> str:
-    """A nickname as it is kept; raises ``NameRefused`` for a text that is none, or not free to all.
+    """Return a nickname without spaces around it. Raises ``NameRefused`` if it is none or reserved.
 
     >>> check_nickname(" Ann ")
     'Ann'
@@ -78,7 +77,7 @@ def check_nickname(name: str) -> str:
 
 
 def propose(wish: str, is_free: Callable[[str], bool]) -> str:
-    """A nickname as near to a wish as can be had, whatever text the wish is.
+    """Return a free nickname as close as possible to a wish, which may be any text.
 
     >>> propose("Zoë", lambda name: True), propose("ann", {"ann-2"}.__contains__)
     ('Zoe', 'ann-2')
@@ -93,7 +92,7 @@ def propose(wish: str, is_free: Callable[[str], bool]) -> str:
 
 
 def _clean(wish: str) -> str:
-    """What of a login name can stand in a nickname; of a domain's user, the user."""
+    """Return what a nickname can keep of a login name, without its domain."""
     user = wish[:_LONGEST_WISH].rpartition("\\")[2].partition("@")[0]
     apart = unicodedata.normalize("NFKD", user)
     plain = re.sub(r"[ .]+", "-", apart.encode("ascii", "ignore").decode())
@@ -107,9 +106,9 @@ def _is_reserved(name: str) -> bool:
 
 
 def _number(base: str, first: int, is_free: Callable[[str], bool]) -> str:
-    """The first of ``base-1``, ``base-2`` ... that is free; one far out where many are taken.
+    """Return the first free one of ``base-1``, ``base-2`` ..., or a random one if many are taken.
 
-    Of many alike nobody looks at every number, or a flood of them would cost ever more.
+    Trying every number would let a flood of equal names cost more and more.
     """
     tries = 0
     while True:

@@ -1,4 +1,4 @@
-"""What the server and the template say to each other, over a socket that keeps messages apart.
+"""The messages between server and template, over a SEQPACKET socket.
 
 The server orders sessions and hands over their open files; the template says how they fare. Of a
 session that begins it hands back a file that stands for its process, so that no signal ever reaches
@@ -11,10 +11,10 @@ import socket
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 Face = Literal["screen", "lines", "json"]
-"""How a session shows itself: the full program, or line mode in words or in JSON."""
+"""The interface of a session: the screen, or line mode in words or in JSON."""
 
 BROKEN = 70
-"""The exit status of a session that could not even begin."""
+"""The exit status of a session that failed before it began."""
 
 _LARGEST = 1 << 16
 _MOST_FILES = 4
@@ -28,11 +28,11 @@ class Order(NamedTuple):
     face: Face
     environment: dict[str, str]
     memory: int
-    """Bytes it may take beside what it shares."""
+    """Bytes of memory, beside what it shares."""
     file_size: int
-    """Bytes its files may have."""
+    """Bytes per file."""
     cpu: int
-    """Seconds of the processor."""
+    """Seconds of CPU time."""
 
 
 class Report(NamedTuple):
@@ -42,28 +42,28 @@ class Report(NamedTuple):
     session: str
     event: Literal["ready", "began", "failed", "ended"]
     number: int = 0
-    """The process that began, or its exit status, negative for a signal."""
+    """The process id, or the exit status, negative for a signal."""
 
 
 _Message = TypeVar("_Message", Order, Report)
 
 
 class Received(NamedTuple, Generic[_Message]):
-    """A message that came, and its files, which belong to whoever receives it."""
+    """A message and its files, which the receiver must close."""
 
     message: _Message | None
-    """None when the other end is gone."""
+    """None when the other end is closed."""
     files: list[int]
     is_cut_off: bool = False
-    """Whether files are missing: this process may open no more."""
+    """Whether files are missing because this process may open no more."""
 
 
 class Unreadable(Exception):
-    """A message that cannot be read; others may follow."""
+    """A message cannot be read; others may follow."""
 
 
 def send(line: socket.socket, message: Order | Report, files: list[int]) -> None:
-    """Say something; raises ``OSError`` when nobody is there, or listens."""
+    """Send a message. Raises ``OSError`` if the other end is closed or reads too slowly."""
     socket.send_fds(line, [json.dumps(message).encode()], files)
 
 

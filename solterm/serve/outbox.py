@@ -13,7 +13,7 @@ from typing import Protocol
 
 from solterm.hall import messages
 from solterm.hall.messages import Result
-from solterm.serve.register import MOST_RESULTS, Register
+from solterm.serve.accounts import MOST_RESULTS, Accounts
 from solterm.store.errors import StoreError
 
 FILE = "results-waiting"
@@ -27,7 +27,7 @@ class Questions(Protocol):
     """Whom the hall asks: the register, which answers later."""
 
     def ask(
-        self, question: Callable[[Register], object], then: Callable[[object], None], /
+        self, question: Callable[[Accounts], object], then: Callable[[object], None], /
     ) -> None:
         """Have a question asked; its answer, or what it raised, goes to ``then``."""
 
@@ -62,7 +62,7 @@ class Outbox:
             return
         result, is_in_doubt = self._waiting[0], self._is_in_doubt
 
-        def enter(register: Register) -> None:
+        def enter(register: Accounts) -> None:
             if not (is_in_doubt and result in register.results(MOST_RESULTS)):
                 register.enter_result(result)
 

@@ -1,4 +1,4 @@
-"""The server: speaks ssh with everybody, has sessions begun, minds the limits; it plays nothing."""
+"""The server: accepts connections, starts sessions and enforces limits; it plays nothing."""
 
 import asyncio
 import fcntl
@@ -20,6 +20,8 @@ import asyncssh
 from solterm.hall.messages import Message
 from solterm.serve import descriptors
 from solterm.serve.access import Access, AccessError
+from solterm.serve.account_queries import AccountQueries, NewcomerRefused
+from solterm.serve.accounts import Player
 from solterm.serve.admin import Admin
 from solterm.serve.channel import Channel
 from solterm.serve.hall import Hall
@@ -27,8 +29,6 @@ from solterm.serve.limits import Limits
 from solterm.serve.listener import Listener
 from solterm.serve.log import Log
 from solterm.serve.proxy import Proxies
-from solterm.serve.reception import NewcomerRefused, Reception
-from solterm.serve.register import Player
 from solterm.serve.session_env import SessionEnv
 from solterm.serve.settings import HostSettings, SettingsError, read_settings
 from solterm.serve.signals import mind_signals
@@ -36,25 +36,25 @@ from solterm.serve.supervisor import Supervisor
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
-    "solterm.store.postgres.papers",
-    "solterm.store.postgres.shelves",
+    "solterm.store.postgres.settings_store",
+    "solterm.store.postgres.board_store",
     "solterm.store.postgres.tournaments",
 )
-"""What sessions need whose data is in a database."""
+"""Modules that sessions need when the data is in a database."""
 _LONGEST_NAME = 20
-"""Characters of a host's name, as players see it."""
+"""Characters of a host's name."""
 
 GONE_ELSEWHERE = "You went on in another terminal."
-SILENT = "Nothing was typed for {minutes} minutes, and the session has ended. Your game waits."
-SILENT_SOON = "Nothing was typed for long: the session ends in a minute. Any key keeps it."
-GOING_DOWN = "The host is going down. Your game waits for you."
+SILENT = "Session ended after {minutes} minutes without a key. Your game is kept."
+SILENT_SOON = "You were away for long: the session ends in a minute. Any key keeps it open."
+GOING_DOWN = "The host is shutting down. Your game is kept."
 
 _WINDOW = 1 << 16
-"""Bytes that a client may send before they are typed."""
+"""Bytes that a client may send ahead."""
 _CHEAP_KEX = "-diffie-hellman-*,rsa*"
-"""Without those ways to exchange keys that take a stranger nothing to ask for and us long to do."""
+"""Key exchanges without those that cost a client nothing and us much."""
 
-_NO_REGISTER = "The host cannot look up its players at this moment: come again in a minute."
+_NO_REGISTER = "The host can't look up its players right now: try again in a minute."
 
 _LOOK_SECONDS = 5
 _WARNING_SECONDS = 60.0
@@ -65,7 +65,7 @@ _RESULTS_SECONDS = 0.5
 
 
 class Server:
-    """A host: its settings, its limits, everybody who is in."""
+    """A host: its settings, its limits, and who is on it."""
 
     def __init__(
         self,
@@ -77,29 +77,29 @@ class Server:
         database: str | None = None,
         now: Callable[[], float] = monotonic,
     ) -> None:
-        """A host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
+        """Prepare a host with its data in a folder. Raises ``SettingsError`` or ``StoreError``."""
         self.log = log
         self.limit_warning = ""
-        """Why the host can't do all that its settings say, in a sentence."""
+        """A sentence about settings that the limit of open files does not allow; mostly empty."""
         self.settings: HostSettings = self._read_settings(data)
         self.limits = Limits(self.settings, now)
         self.now = now
         self.access = access
         self.connections: set[asyncssh.SSHServerConnection] = set()
-        """Those that are open."""
+        """The open connections."""
         self._refused: Counter[str] = Counter()
-        """Connections that were closed without a word since the log told of such, and why."""
+        """Connections refused since the last log line about them, by reason."""
         self.channels: dict[str, Channel] = {}
-        """Sessions under way, by their ids."""
+        """The running sessions' channels, by id."""
         self.players: dict[str, Player | None] = {}
-        """Who plays in each; None for a guest."""
+        """Each session's player; None for a guest."""
         self.done = asyncio.Event()
-        """Is the server to end?"""
+        """Set when the server is to end."""
         self._data = data
         self._database = database
         self._host_key = host_key
-        self._reception = Reception(data, database, self.limits)
-        self.hall = Hall(_name_host() if database else "", _moment, self._reception)
+        self._queries = AccountQueries(data, database, self.limits)
+        self.hall = Hall(_name_host() if database else "", _moment, self._queries)
         self.hall.on_rename = self._rename
         self.hall.outbox.load(data)
         self._listener: Listener | None = None
@@ -123,13 +123,13 @@ class Server:
 
     @property
     def template(self) -> int:
-        """The process of which sessions are forks; 0 while there is none."""
+        """The template's process id; 0 while there is none."""
         return self._supervisor.number
 
     # -- from start to end -----------------------------------------------------------------
 
     async def start(self, host: str, port: int) -> int:
-        """Open the door; the port it is at. Raises ``OSError``."""
+        """Start serving; return the port. Raises ``OSError``."""
         self._session_env.clear()
         await self._supervisor.start()
         opened = await self.listen(host, port)
@@ -137,17 +137,17 @@ class Server:
         self._tasks.append(asyncio.create_task(self._watch_the_silent()))
         if self._database:
             # Imported here: it needs what only hosts with a database have.
-            from solterm.serve.postman import join_others
+            from solterm.serve.relay.transport import connect_hosts
 
             def tell(what: str) -> None:
                 self.log.tell("others", what=what)
 
-            joining = join_others(self.hall, self._database, tell)
+            joining = connect_hosts(self.hall, self._database, tell)
             self._tasks.append(asyncio.create_task(joining))
         return opened
 
     async def listen(self, host: str, port: int) -> int:
-        """Accept connections; return the port."""
+        """Accept connections; return the port. Raises ``OSError``."""
         self._listener = Listener(self)
         return await self._listener.open(
             host,
@@ -161,7 +161,7 @@ class Server:
             x11_forwarding=False,
             allow_scp=False,
             gss_host=None,
-            compression_algs=["none"],  # a packet could unfold to any size
+            compression_algs=["none"],  # a small packet could expand to any size
             kex_algs=_CHEAP_KEX,
             config=None,
             tcp_keepalive=True,
@@ -174,7 +174,7 @@ class Server:
             self._listener.close()
 
     def _times(self) -> dict[str, int]:
-        """Return how long connections are waited for, as asyncssh has it."""
+        """Return the time-outs as options of asyncssh."""
         times = 3
         return {
             "login_timeout": self.settings.login_seconds,
@@ -183,11 +183,11 @@ class Server:
         }
 
     def count_refused(self, why: str) -> None:
-        """Count a connection that was closed without a word; the log tells of all at once."""
+        """Count a connection closed without an answer; the log sums them up every few seconds."""
         self._refused[why] += 1
 
     def reload(self) -> str:
-        """Read the settings again, and begin the log's file anew; a sentence of what came of it."""
+        """Read the settings and keys again, and reopen the log; return a sentence about it."""
         try:
             self.log.reopen()
             self.access.reload()
@@ -203,7 +203,7 @@ class Server:
         return "The settings have been read again."
 
     def _read_settings(self, data: Path) -> HostSettings:
-        """Read the settings, and keep to what the limit of open files leaves room for.
+        """Read the settings, lowered to what the limit of open files allows.
 
         Raises ``SettingsError``.
         """
@@ -236,7 +236,7 @@ class Server:
             line.disconnect(asyncssh.DISC_BY_APPLICATION, GOING_DOWN)
         self._supervisor.close()
         await self._send_last_results()
-        self._reception.close()
+        self._queries.close()
         await asyncio.gather(*self._tasks, asyncio.sleep(0), return_exceptions=True)
 
     async def _send_last_results(self) -> None:
@@ -254,16 +254,16 @@ class Server:
     # -- who gets in -----------------------------------------------------------------------
 
     async def admit(self, channel: Channel) -> str:
-        """Give a session a seat and a player; or why not, in a sentence."""
+        """Admit a session and find its player; return why not, or empty."""
         caller = channel.caller
         player = None
         try:
             if caller.key:
-                player = await self._reception.find_player(caller.key, caller.user, caller.address)
+                player = await self._queries.find_player(caller.key, caller.user, caller.address)
             refusal = ""
         except NewcomerRefused as error:
             refusal = str(error)
-        except Exception as error:  # a register on another machine may be away
+        except Exception as error:  # the database may be unreachable
             self.log.tell("error", what=repr(error), **caller.told)
             refusal = _NO_REGISTER
         if self.done.is_set():
@@ -279,7 +279,7 @@ class Server:
         return ""
 
     def _make_room(self, player: Player) -> None:
-        """End the sessions of a player that rested longest, if there are too many for one more.
+        """End a player's sessions that were idle longest, to make room for one more.
 
         So nobody is ever locked out by sessions of their own at lines that are dead.
         """
@@ -295,7 +295,7 @@ class Server:
     # -- sessions --------------------------------------------------------------------------
 
     def order(self, channel: Channel, environment: dict[str, str], files: list[int]) -> None:
-        """Have a session begun that was admitted."""
+        """Start a session that was admitted."""
         player = self.players[channel.id]
         self.log.tell(
             "begin",
@@ -319,7 +319,7 @@ class Server:
             self.channels[session].name = name
 
     def forget(self, channel: Channel, status: int | None) -> None:
-        """A session has ended."""
+        """Forget a session that has ended."""
         if self.channels.pop(channel.id, None) is None:
             return
         self.hall.leave(channel.id)
@@ -335,7 +335,7 @@ class Server:
         )
 
     def note_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Something failed that nobody foresaw; whoever it was about, all others play on."""
+        """Log an unexpected error of a callback; everyone else plays on."""
         error = context.get("exception")
         where = traceback.extract_tb(error.__traceback__)[-1:] if error else []
         at = "".join(f"{Path(each.filename).name}:{each.lineno}" for each in where)
@@ -348,13 +348,13 @@ class Server:
             if second % _LOOK_SECONDS:
                 continue
             self.log.tell_of_repeats()
-            for why, number in self._refused.items():  # a flood is one line, not as many
+            for why, number in self._refused.items():  # one line for a whole flood
                 self.log.tell("refused", what=why, count=number)
             self._refused.clear()
             self.end_the_silent()
 
     def end_the_silent(self) -> None:
-        """End the sessions in which nothing was typed for too long; warn a minute before."""
+        """End sessions that are idle too long; warn a minute before."""
         patience = self.settings.idle_minutes * 60
         for channel in list(self.channels.values()):
             silence = self.now() - channel.touched
@@ -365,14 +365,14 @@ class Server:
 
 
 def lock(data: Path) -> int:
-    """Make sure that nobody else serves a folder; raises ``BlockingIOError`` otherwise."""
+    """Lock a data folder; raise ``BlockingIOError`` if another host has it."""
     number = os.open(data / "serve.lock", os.O_RDWR | os.O_CREAT, 0o600)
     fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     return number
 
 
 async def serve(server: Server, host: str, port: int, opened: Callable[[int], None]) -> None:
-    """Serve until a signal ends it. ``opened`` is told the port as soon as somebody may come."""
+    """Serve until a signal ends it; call ``opened`` with the port once it listens."""
     descriptors.raise_limit()
     asyncio.get_running_loop().set_exception_handler(server.note_error)
     mind_signals(server)
@@ -385,7 +385,7 @@ async def serve(server: Server, host: str, port: int, opened: Callable[[int], No
 
 
 def _name_host() -> str:
-    """What this host is called among several."""
+    """Return this host's name among several."""
     named = re.sub(r"[^A-Za-z0-9_.-]", "", socket.gethostname().partition(".")[0])
     return named[:_LONGEST_NAME] or "host"
 

@@ -1,4 +1,4 @@
-"""A session: the fork of the template in which somebody plays, and nothing else can be done.
+"""A session: a fork of the template in which one player plays, and can do nothing else.
 
 It has its terminal, its line to the host and the player's data, and no other file, no other
 variable, and walls of memory and time around it.
@@ -23,22 +23,22 @@ from solterm.hall.link import Link
 from solterm.serve.orders import BROKEN, Face, Order
 
 _HALL = 3
-"""The number of the line to the host, after the three every process has."""
+"""The descriptor of the link to the host, after the three standard streams."""
 
 _MOST_FILES = 64
 _NICE = 5
 _FOR_LAST_WORDS = 8 << 20
-"""Bytes of memory above the wall, for whoever has run into it."""
+"""Bytes of memory above the limit, for reporting that it was reached."""
 
 
-def spend(order: Order, files: list[int]) -> NoReturn:
-    """Be this session from now on, to its end."""
+def run(order: Order, files: list[int]) -> NoReturn:
+    """Run a session to its end, in the process that was just forked."""
     status = BROKEN
     try:
         _forget_the_template()
         _take_files(files)
-        _put_up_walls(order)
-        _give_way()
+        _set_limits(order)
+        _lower_priority()
         os.environ.clear()
         os.environ.update(order.environment)
         time.tzset()
@@ -49,7 +49,7 @@ def spend(order: Order, files: list[int]) -> NoReturn:
 
 
 def rehearse() -> None:
-    """Do once what every session does, so that the forks find it done."""
+    """Do once what every session does first, so that the forks find it loaded."""
     import asyncio
 
     os.environ["TERM"] = "xterm-256color"
@@ -83,7 +83,7 @@ def _forget_the_template() -> None:
 
 
 def _take_files(files: list[int]) -> None:
-    """Have the terminal, or what stands for it, as the standard streams; close all others."""
+    """Make the terminal or pipes the standard streams; close all other files."""
     line, *streams = files
     os.setsid()
     if len(streams) == 1:
@@ -99,7 +99,7 @@ def _take_files(files: list[int]) -> None:
 
 
 def _open_streams() -> None:
-    """The standard streams anew: those of the template knew of no terminal."""
+    """Open the standard streams again: the template's knew of no terminal."""
     streams: dict[str, io.TextIOWrapper] = {
         "stdin": io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False))),
         "stdout": _writer(1, "replace"),
@@ -115,8 +115,8 @@ def _writer(number: int, errors: str) -> io.TextIOWrapper:
     return io.TextIOWrapper(binary, errors=errors, line_buffering=True)
 
 
-def _put_up_walls(order: Order) -> None:
-    """Limit what the process may use; a player's solver has walls of the same kind."""
+def _set_limits(order: Order) -> None:
+    """Set the limits of the process, which its solver inherits."""
     pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
     shared = int(pages) * resource.getpagesize()
     walls = {
@@ -130,11 +130,11 @@ def _put_up_walls(order: Order) -> None:
         resource.setrlimit(what, wall)
 
 
-def _give_way() -> None:
-    """Run at a lower priority than the host, which has to hear everybody."""
+def _lower_priority() -> None:
+    """Lower the priority below the host's, which serves everybody."""
     with suppress(OSError):
         os.nice(_NICE)
-    # Where the kernel groups processes by session, a priority counts within the group alone.
+    # With autogroups in the kernel, nice counts only within a group; this is the group's own.
     with suppress(OSError):
         Path("/proc/self/autogroup").write_text(str(_NICE), encoding="ascii")
 
@@ -143,7 +143,7 @@ def _give_way() -> None:
 
 
 def _play(face: Face) -> int:
-    """Play, and answer the exit status, as the command line does."""
+    """Play; return the exit status, like the command line."""
     try:
         if face == "screen" and not cannot_paint():
             return _on_the_screen()

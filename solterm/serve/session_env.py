@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 from shutil import rmtree
 
+from solterm.serve.accounts import Player
 from solterm.serve.orders import Face, Order
-from solterm.serve.register import Player
 from solterm.serve.settings import HostSettings
 from solterm.store import place
 from solterm.store.kiosk import KIOSK

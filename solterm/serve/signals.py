@@ -1,4 +1,4 @@
-"""What a host does at a signal: SIGTERM and SIGINT end it, SIGHUP has it read its settings again.
+"""The host's signals: SIGTERM and SIGINT end it, SIGHUP makes it reload its settings.
 
 SIGHUP also comes when the terminal goes away in which a host was started; then nobody would see it
 any more or end it with a key, and it ends, unless it was told to stay (nohup).
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from solterm.serve.server import Server
 
 _SOON = 0.5
-"""Seconds: the kernel sends SIGHUP a little before the terminal is gone for everybody."""
+"""Seconds: the kernel sends SIGHUP a little before the terminal is gone."""
 
 
 def mind_signals(server: "Server") -> None:
-    """Have a server do what signals ask for, in the loop that runs."""
+    """Handle signals in the running event loop."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, server.done.set)
@@ -39,7 +39,7 @@ def mind_signals(server: "Server") -> None:
 
 
 def has_terminal() -> bool:
-    """Does this process belong to a terminal that is still there?"""
+    """Return whether this process has a controlling terminal that still exists."""
     try:
         os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
     except OSError:

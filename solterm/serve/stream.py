@@ -1,4 +1,4 @@
-"""A file between the server and a session, read and written as fast as each side takes it."""
+"""A non-blocking file between the server and a session, read and written as each side allows."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ class Stream:
         fill: Callable[[], None],
         drain: Callable[[], None],
     ) -> None:
-        """A stream over an open file, which is its own from now on; it is read at once."""
+        """Take over an open file and start reading it."""
         os.set_blocking(fileno, False)
         self._loop = asyncio.get_running_loop()
         self._fileno = fileno
@@ -35,16 +35,16 @@ class Stream:
 
     @property
     def fileno(self) -> int:
-        """The open file; -1 once it is closed."""
+        """The descriptor; -1 once it is closed."""
         return self._fileno
 
     @property
     def is_full(self) -> bool:
-        """Does something wait to be taken?"""
+        """Whether data waits to be written."""
         return bool(self._unwritten)
 
     def write(self, data: bytes) -> None:
-        """Write, now or as soon as the other end takes it."""
+        """Write data, now or when the other end takes it."""
         if self._fileno < 0 or self._is_finished:
             return
         was_empty = not self._unwritten
@@ -56,26 +56,26 @@ class Stream:
                 self._loop.add_writer(self._fileno, self._write)
 
     def finish(self, end: Callable[[], None]) -> None:
-        """Nothing more will be written: call ``end`` when all is."""
+        """Call ``end`` once all is written; nothing more follows."""
         self._is_finished = True
         self._end = end
         if not self._unwritten:
             end()
 
     def wait(self) -> None:
-        """Read no more for now."""
+        """Stop reading for now."""
         if self._is_read:
             self._is_read = False
             self._loop.remove_reader(self._fileno)
 
     def go_on(self) -> None:
-        """Read again."""
+        """Resume reading."""
         if not (self._is_read or self._is_over) and self._fileno >= 0:
             self._is_read = True
             self._loop.add_reader(self._fileno, self._read)
 
     def close(self) -> None:
-        """Let go of the file; twice is no harm."""
+        """Close the file; a second call does nothing."""
         if self._fileno >= 0:
             self.wait()
             self._loop.remove_writer(self._fileno)
@@ -87,7 +87,7 @@ class Stream:
             data = os.read(self._fileno, _AT_ONCE)
         except (BlockingIOError, InterruptedError):
             return
-        except OSError:  # a terminal that nobody has open any more
+        except OSError:  # nobody has the terminal open any more
             data = b""
         if data:
             self._take(data)
@@ -97,7 +97,7 @@ class Stream:
             self._over()
 
     def _write(self) -> None:
-        """Write what waits, as far as it is taken; of an end that is gone, drop it."""
+        """Write what waits, as much as the other end takes; drop it if that end is closed."""
         try:
             del self._unwritten[: os.write(self._fileno, self._unwritten)]
         except (BlockingIOError, InterruptedError):

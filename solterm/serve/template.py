@@ -1,4 +1,4 @@
-"""The template: a process in which all that a session needs is loaded; each session is its fork.
+"""The template: a process that has loaded all a session needs, and forks to start one.
 
 So a session begins in milliseconds and shares with all others what it does not change. The
 template has no threads and no files of its own, reads nothing of players, and ends with the server;
@@ -19,7 +19,7 @@ from contextlib import suppress
 from solterm.serve.orders import Order, Report, Unreadable, receive_order, send
 
 _LOADED = ("solterm.tui", "solterm.plain", "solterm.sessions", "solterm.hall", "solterm.games")
-"""Rooms a session needs all of."""
+"""Packages whose modules are all loaded."""
 
 
 def main() -> None:
@@ -30,12 +30,12 @@ def main() -> None:
     server = socket.socket(fileno=int(sys.argv[1]))
     os.umask(0o077)
     load(sys.argv[2:])
-    with suppress(ConnectionError):  # a server that was killed hears no report
+    with suppress(ConnectionError):  # the server was killed
         Template(server).run()
 
 
 def load(also: Sequence[str] = ()) -> None:
-    """Load all that sessions need, and let it be shared: garbage is not looked for in it."""
+    """Load all that sessions need; garbage collection skips it, so that it stays shared."""
     for module in also:
         importlib.import_module(module)
     for room in _LOADED:
@@ -53,13 +53,13 @@ def load(also: Sequence[str] = ()) -> None:
 
 
 class Template:
-    """Forks, and tells how the sessions end."""
+    """Forks sessions and reports how they end."""
 
     def __init__(self, server: socket.socket) -> None:
-        """Under orders of a server."""
+        """Take orders from a server, over a socket."""
         self._server = server
         self._sessions: dict[int, str] = {}
-        """Session by the number of its process."""
+        """Session ids by process id."""
 
     def run(self) -> None:
         """Fork sessions until the server is gone."""
@@ -77,7 +77,7 @@ class Template:
             os.close(woken)
 
     def _serve(self, ended: int) -> None:
-        """Fork what is ordered, and report what ends: ``ended`` is readable then."""
+        """Fork what is ordered and report what ends; ``ended`` becomes readable on SIGCHLD."""
         send(self._server, Report("", "ready"), [])
         heard: list[socket.socket | int] = [self._server, ended]
         while True:
@@ -86,16 +86,16 @@ class Template:
                 with suppress(BlockingIOError):
                     while os.read(ended, 4096):
                         pass
-            self._bury()
+            self._reap()
             if self._server in readable and not self._begin():
                 return
 
     def _begin(self) -> bool:
-        """Fork the next session; return False when no more will be wanted."""
+        """Fork the next session; return False when the server is gone."""
         try:
             order, files, is_cut_off = receive_order(self._server)
         except Unreadable:
-            return True  # the server gives up an order that nobody answers
+            return True  # the server gives up on an order without an answer
         if order is None:
             return False
         begun = None if is_cut_off else self._fork(order, files)
@@ -110,24 +110,24 @@ class Template:
         return True
 
     def _fork(self, order: Order, files: list[int]) -> tuple[int, int] | None:
-        """Return the process of a new session, and a file that stands for it; None on failure."""
+        """Return a new session's process id and pidfd; None on failure."""
         number = 0
         try:
             number = os.fork()
             if number == 0:
                 from solterm.serve import session
 
-                session.spend(order, files)
-            process = os.pidfd_open(number)  # it is not buried yet, whatever it has done
-        except OSError:  # no memory, no process or no descriptor is left
+                session.run(order, files)
+            process = os.pidfd_open(number)  # safe: it is not reaped yet
+        except OSError:  # out of memory, processes or descriptors
             if number:
                 os.kill(number, signal.SIGKILL)
             return None
         self._sessions[number] = order.session
         return number, process
 
-    def _bury(self) -> None:
-        """Tell of the sessions that have ended."""
+    def _reap(self) -> None:
+        """Reap and report the sessions that have ended."""
         while self._sessions:
             try:
                 number, status = os.waitpid(-1, os.WNOHANG)

@@ -21,6 +21,7 @@ from solterm.core.move import Move
 from solterm.core.play.view import View
 from solterm.core.rules import Rules
 from solterm.core.table import Table
+from solterm.solver.arranging import arrange
 from solterm.solver.space import AnySpace
 from solterm.solver.spaces import space_of
 from solterm.solver.verdict import Limit
@@ -32,7 +33,7 @@ _WIDTH = 3
 _BESIDE = 10
 """How many times as many are looked into beside those."""
 _FURTHER = 16
-"""How many times as far a search looks at most, where every card is known."""
+"""How many times as far a search looks at most, where shorter ones win nothing."""
 _SOURCES = 4
 """From how many arrangements the choices are gathered."""
 _MOST = 200
@@ -108,13 +109,14 @@ def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> l
     """
     if not view.can_arrange:
         return []
-    arrangements = view.arrangements()
+    arrangements = arrange(view)
     tables = [next(arrangements) for _ in range(_SOURCES if view.blanks else 1)]
-    choices = {moves: Choice(moves) for moves in _gather(view, tables)}
+    space = space_of(view.rules)
+    choices = {moves: Choice(moves) for moves in _gather(view, tables, space)}
     if len(choices) < 2:
         return list(choices.values())
     live = list(choices)
-    trial = _Trial(view.rules, view.is_open)
+    trial = _Trial(view.rules, space, view.is_open)
     for number in range(_MOST):
         table = tables[number] if number < len(tables) else next(arrangements)
         results = []
@@ -124,6 +126,7 @@ def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> l
             results.append(trial.play(table, moves, number, effort))
         else:
             _credit(choices, live, results)
+            trial.learn([is_won for is_won, _ in results])
             if number % _ROUND == _ROUND - 1:
                 live = _keep_up(choices, live, preferred)
             if len(live) > 1 and not effort.is_spent:
@@ -167,11 +170,10 @@ def _keep_up(
 # -- what the player can do ------------------------------------------------------------------------
 
 
-def _gather(view: View, tables: Sequence[Table]) -> Iterator[Moves]:
+def _gather(view: View, tables: Sequence[Table], space: AnySpace) -> Iterator[Moves]:
     """Generate the choices: the ways of the search space, each cut where it shows a new card."""
     rules, met = view.rules, set()
     for table in tables:
-        space = space_of(rules)
         start = space.start(table)
         for step, _ in space.ways(start):
             moves = _cut(view, table, space.moves(start, step))
@@ -215,10 +217,19 @@ def _changed(before: Table, after: Table) -> Table:
 class _Trial:
     """Plays arrangements on with all cards open."""
 
-    def __init__(self, rules: Rules, is_open: bool) -> None:
+    def __init__(self, rules: Rules, space: AnySpace, is_open: bool) -> None:
         self._rules = rules
         self._is_open = is_open
-        self._space = space_of(rules)
+        self._space = space
+        self._times = 1
+        """How many times as far as at first a search looks."""
+
+    def learn(self, wins: Sequence[bool]) -> None:
+        """Look further where nothing was won, and less far where everything was."""
+        if self._is_open or not any(wins):
+            self._times = min(2 * self._times, _FURTHER)
+        elif all(wins):
+            self._times = max(self._times // 2, 1)
 
     def play(self, table: Table, moves: Moves, number: int, effort: Effort) -> tuple[bool, Reached]:
         """Return whether a choice wins an arrangement, and the highest worth it leads to."""
@@ -232,12 +243,10 @@ class _Trial:
         start = space.start(table)
         worths = space.worths()
         worth = worths[number % len(worths)]
-        # Where the arrangements are all the same, each round looks further.
-        times = min(2 ** (number // len(worths)), _FURTHER) if self._is_open else 1
         if space.has_stages:
-            met, is_won, best = _sweep(space, start, worth, _WIDTH * times)
+            met, is_won, best = _sweep(space, start, worth, _WIDTH * self._times)
         else:
-            met, is_won, best = _plunge(space, start, worth, _DEPTH * space.pace * times)
+            met, is_won, best = _plunge(space, start, worth, _DEPTH * space.pace * self._times)
         effort.met += met
         return is_won, (inf, inf) if is_won else best
 

@@ -11,6 +11,7 @@ from solterm.core.position import Position
 from solterm.core.vocabulary.exemptions import rules_of_next_move
 from solterm.games import find
 from solterm.solver.analysis import analyse, find_turn, trail_of
+from solterm.solver.arranging import arrange
 from solterm.solver.hands import Hands
 from solterm.solver.hindsight import Effort, rank_choices
 from solterm.solver.solve import solve
@@ -62,7 +63,7 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
     view = View.read(question["view"], find)
     clock = process_time if question.get("is_processor_time") else monotonic
     effort = Effort(question["seconds"], question.get("positions"), is_stopped, clock)
-    known = next(view.arrangements()) if view.is_open else None
+    known = next(arrange(view)) if view.is_open else None
     if known and not Hands.of(view.rules, known):
         verdict = solve(view.rules, known, effort.begin(_FOR_A_WIN).limit)
         if verdict.finding is not Finding.UNDECIDED:

@@ -1,9 +1,9 @@
 """Boards: results with their proofs, the player's own and those of a whole host.
 
-Every entry goes into the player's own boards, and into the shared place that ``SOLTERM_SHARED``
-names if there is one. What could not be written there is sent the next time. An entry is shown only
-if replaying it reproduces it. Nobody waits for a lock: see ``shelves`` for where entries lie, and
-``verdicts`` for how they are believed.
+Every entry goes to the player's own boards and to the shared place that ``SOLTERM_SHARED`` names,
+if there is one. If writing there fails, it is retried. An entry is shown only if replaying it
+reproduces it. Entries are kept in a ``board_store``, and nobody waits for a lock; ``verdicts`` says
+how they are believed.
 """
 
 from collections import Counter
@@ -19,11 +19,11 @@ from solterm.contests.titles import board_unit
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
-from solterm.store import place, players, shelves
+from solterm.store import board_store, place, players
+from solterm.store.board_store import Claimed, Shared, digest_of
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
 from solterm.store.found import Found, keep_first, order, tell_apart
-from solterm.store.shelves import Claimed, Shared, digest_of
 from solterm.store.store import Store, now
 from solterm.store.verdicts import Dealt, Verdict, Verdicts
 
@@ -61,8 +61,8 @@ class Boards:
         self._store = store
         self._game_of = game_of
         self._verdicts = Verdicts(store, game_of, dealt or (lambda board: None))
-        self._own = shelves.find_own()
-        self._shared = shelves.find_shared()
+        self._own = board_store.find_own()
+        self._shared = board_store.find_shared()
         self.complaint = ""
         """What went wrong with the shared place, in a sentence; "" when nothing did."""
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from solterm.contests.claims import Claim
 from solterm.contests.kinds import DAILY
-from solterm.store.shelves import Claimed
+from solterm.store.board_store import Claimed
 from solterm.store.verdicts import Verdict
 
 

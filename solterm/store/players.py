@@ -7,7 +7,7 @@ from solterm.contests.names import check_name, is_profile
 from solterm.store import place
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
-from solterm.store.papers import Files, Papers, find_own
+from solterm.store.settings_store import Files, SettingsStore, find_own
 
 FILE = "profile"
 """The file in the data folder that holds the profile's number."""
@@ -40,23 +40,23 @@ def profile(home: Path | None = None) -> str:
     A file that holds anything else, as one that was torn, gives way to a new one. Raises
     ``StoreError`` when it cannot be read or written.
     """
-    papers = Files(home) if home else find_own()
+    store = Files(home) if home else find_own()
     try:
-        kept = _read_profile(papers)
+        kept = _read_profile(store)
         if not kept:
-            papers.remove(FILE)
-            papers.put(FILE, f"{os.urandom(8).hex()}\n")  # of two at once, one wins
-            kept = _read_profile(papers)
+            store.remove(FILE)
+            store.put(FILE, f"{os.urandom(8).hex()}\n")  # of two at once, one wins
+            kept = _read_profile(store)
     except OSError as error:
         reason = error.strerror or error
-        raise StoreError(f"{papers.show(FILE)} cannot be written: {reason}.") from None
+        raise StoreError(f"{store.show(FILE)} cannot be written: {reason}.") from None
     return kept
 
 
-def _read_profile(papers: Papers) -> str:
+def _read_profile(store: SettingsStore) -> str:
     """What is kept, if that is a profile's number; else empty."""
     try:
-        found = papers.read(FILE, _LARGEST).strip()
+        found = store.read(FILE, _LARGEST).strip()
     except (FileNotFoundError, Unfit):
         return ""
     return found if is_profile(found) else ""

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from solterm.core.values import Value, replace
-from solterm.store import papers, place
+from solterm.store import place, settings_store
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
-from solterm.store.papers import Files, Papers
+from solterm.store.settings_store import Files, SettingsStore
 
 FILE = "settings.toml"
 """The file's name in the data folder."""
@@ -191,7 +191,7 @@ def load(home: Path) -> tuple[Settings, list[str]]:
 def load_own() -> tuple[Settings, list[str]]:
     """The player's own settings, wherever they are kept, and what is no good of them."""
     try:
-        return _load(papers.find_own())
+        return _load(settings_store.find_own())
     except StoreError as error:
         return Settings(), [str(error)]
 
@@ -206,10 +206,10 @@ def save(home: Path, settings: Settings) -> None:
 
 def save_own(settings: Settings) -> None:
     """Keep the player's own settings; raises ``StoreError`` when that cannot be done."""
-    _save(papers.find_own(), settings)
+    _save(settings_store.find_own(), settings)
 
 
-def _load(kept: Papers) -> tuple[Settings, list[str]]:
+def _load(kept: SettingsStore) -> tuple[Settings, list[str]]:
     called = kept.show(FILE)
     try:
         text = kept.read(FILE, _LARGEST)
@@ -230,7 +230,7 @@ def _load(kept: Papers) -> tuple[Settings, list[str]]:
     return settings, [f"{called}: {fault}" for fault in faults]
 
 
-def _save(kept: Papers, settings: Settings) -> None:
+def _save(kept: SettingsStore, settings: Settings) -> None:
     try:
         kept.replace(FILE, as_text(settings))
     except OSError as error:

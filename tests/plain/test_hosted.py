@@ -149,7 +149,7 @@ def test_many_are_told_page_by_page_and_found_by_name(table: Table) -> None:
     last = table.answer("who 3")
     assert (len(last["visitors"]), last["first"]) == (23, 100)
     assert "Page" not in last["text"]
-    assert table.answer("who 4")["text"] == "There are 3 pages."
+    assert table.answer("who 4")["text"] == "The last page is 3."
     (found,) = table.answer("who YER-11 1")["visitors"][:1]
     assert found["player"] == "player-110"
     assert table.answer("who player 2")["first"] == 50

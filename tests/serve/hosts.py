@@ -3,15 +3,15 @@
 from collections.abc import Callable
 
 from solterm.hall.messages import Door, Message, Result, Seat
+from solterm.serve.accounts import Accounts, Player
 from solterm.serve.hall import Hall
-from solterm.serve.register import Player, Register
 from solterm.store.errors import StoreError
 
 NOON = "2026-11-21T12:00:00+00:00"
 SEAT = Seat("demon", 1, "617", 3, 0, "", "", ("s", "w t5"))
 
 
-class MemoryRegister:
+class MemoryAccounts:
     """What the hall asks of a register, without a disk."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class MemoryRegister:
 class Asked:
     """A register that answers at once, or when the test says so."""
 
-    def __init__(self, register: MemoryRegister) -> None:
+    def __init__(self, register: MemoryAccounts) -> None:
         self.register = register
         self.is_away = False
         """Does it fail, as one whose database is away?"""
@@ -54,7 +54,7 @@ class Asked:
         """Does it answer nothing until ``answer``?"""
         self._waiting: list[Callable[[], None]] = []
 
-    def ask(self, question: Callable[[Register], object], then: Callable[[object], None]) -> None:
+    def ask(self, question: Callable[[Accounts], object], then: Callable[[object], None]) -> None:
         self._waiting.append(lambda: then(self._reply(question)))
         if not self.hangs:
             self.answer()
@@ -65,7 +65,7 @@ class Asked:
         for each in waiting:
             each()
 
-    def _reply(self, question: Callable[[Register], object]) -> object:
+    def _reply(self, question: Callable[[Accounts], object]) -> object:
         try:
             if self.is_away:
                 raise StoreError("The database of this host is away.")
@@ -79,7 +79,7 @@ class House:
 
     def __init__(self, host: str = "") -> None:
         self.seconds = 0.0
-        self.register = MemoryRegister()
+        self.register = MemoryAccounts()
         self.asked = Asked(self.register)
         self.hall = Hall(host, lambda: NOON, self.asked, lambda: self.seconds)
         self.told: dict[str, list[Message]] = {}

@@ -51,7 +51,7 @@ async def test_a_player_who_is_kicked_hears_why_and_may_come_again(host: Host) -
         assert told.stdout == "Ended: 1.\n"
         shown = (await chair.process.stdout.read()).decode()
         said, _ = await chair.end()
-        assert "The administrator has ended the session. Your game waits." in shown + said
+        assert "The administrator has ended your session. Your game is kept." in shown + said
     await host.wait_for_log("kick .*player=sven")
     async with connect(host, "sven", key) as line:
         assert (await line.run("json", input="quit\n")).exit_status == 0
@@ -166,7 +166,7 @@ async def test_who_types_nothing_is_warned_and_then_ended(tmp_path: Path) -> Non
     server = Server(tmp_path, fresh_key(), Log(tmp_path / "log"), Access(), now=lambda: clock[0])
     channel = _Channel(server.now())
     server.channels["a"] = channel  # type: ignore[assignment]
-    for seconds, heard in ((3500, ""), (45, "minute"), (5, ""), (60, "Your game waits")):
+    for seconds, heard in ((3500, ""), (45, "minute"), (5, ""), (60, "Your game is kept")):
         clock[0] += seconds
         channel.heard = ""
         server.end_the_silent()
@@ -199,9 +199,9 @@ async def test_a_host_that_is_ended_or_killed_loses_nothing(tmp_path: Path) -> N
             host.process.terminate()
             shown = (await chair.process.stdout.read()).decode()
             said, _ = await chair.end()
-            assert "The host is going down. Your game waits for you." in shown + said
+            assert "The host is shutting down. Your game is kept." in shown + said
             spoken = str(await talk.stdout.read()) + str(await talk.stderr.read())
-            assert "The host is going down" in spoken
+            assert "The host is shutting down" in spoken
         assert host.process.wait(PATIENCE) == 0
         assert not (host.data / "admin.sock").exists()
     with Host(tmp_path) as host:

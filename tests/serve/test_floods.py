@@ -156,10 +156,10 @@ async def test_sessions_are_limited_in_all_and_for_an_address(host: Host) -> Non
         await process.stdout.readline()
         async with host.with_settings(sessions_of_an_address=1):
             done = await more.run("json", stdin=asyncssh.DEVNULL)
-            assert str(done.stderr).endswith("playing from your address: come again later.\n")
+            assert str(done.stderr).endswith("players from your address: try again later.\n")
         async with host.with_settings(sessions=1):
             done = await more.run("json", stdin=asyncssh.DEVNULL)
-            assert done.stderr == "solterm: All seats are taken: come again later.\n"
+            assert done.stderr == "solterm: The host is full: try again later.\n"
         await play_on(host, more)
 
 

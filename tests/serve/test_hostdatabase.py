@@ -6,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from solterm.serve.register import Player, Register, open_register
+from solterm.serve.accounts import Accounts, Player, open_accounts
 from solterm.serve.tables import TABLES
 from solterm.store.errors import StoreError
 from solterm.store.postgres.engine import Postgres
@@ -16,14 +16,14 @@ KEY = "SHA256:" + "A" * 43
 
 @pytest.fixture
 def address(database: str, tmp_path: Path) -> str:
-    open_register(tmp_path, database)
+    open_accounts(tmp_path, database)
     with psycopg.connect(database, autocommit=True) as owner:
         owner.execute(f"TRUNCATE {', '.join(TABLES)}".encode())
     return database
 
 
-def host(address: str) -> Register:
-    return open_register(Path("/nowhere"), address)
+def host(address: str) -> Accounts:
+    return open_accounts(Path("/nowhere"), address)
 
 
 def test_what_one_host_enters_the_other_knows(address: str) -> None:

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from solterm.serve.accounts import open_accounts
+from solterm.store.postgres.engine import Postgres
+from solterm.store.store import Store
 from tests.harness.postgres import Server
 from tests.harness.stalling import StallingLine
-from tests.serve.hosting import Host, connect, fresh_key
+from tests.serve.hosting import Host, connect, eventually, fresh_key
 from tests.serve.test_meeting import answer, begin
 
 AT_ONCE = 1.0
@@ -69,3 +72,29 @@ async def test_a_host_ends_in_time_while_its_database_hangs(
             host.process.terminate()
             await asyncio.to_thread(host.process.wait, 20)
             assert time.monotonic() - began < 6
+
+
+@pytest.mark.long
+async def test_a_session_within_narrow_walls_stores_its_moves_afterwards(
+    line: StallingLine, database: str, tmp_path: Path
+) -> None:
+    address = line.address(database.partition("@/")[2].partition("?")[0])
+    with Host(tmp_path, "--database", address, memory=48) as host:
+        key = fresh_key()
+        async with connect(host, "ann", key) as there:
+            ann = await begin(there)
+            line.hang()
+            assert "not saved" in (await answer(ann, "s"))["text"]
+            began = time.monotonic()
+            await answer(ann, "s")
+            assert time.monotonic() - began < AT_ONCE
+            line.resume()
+            player = open_accounts(tmp_path, database).find(key.get_fingerprint())
+            assert player
+            store = Store(Postgres(database, player.id))
+
+            def is_stored() -> bool:
+                saved = store.load_suspended()
+                return bool(saved) and saved.record.events == ("s", "s")
+
+            await eventually(is_stored)

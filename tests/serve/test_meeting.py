@@ -30,7 +30,8 @@ async def is_seen(talk: "asyncssh.SSHClientProcess[str]", name: str) -> None:
     told: list[str] = []
     while name not in told:
         await asyncio.sleep(0.2)  # whoever asks without end is told to wait
-        told = [each["player"] for each in (await answer(talk, "who"))["visitors"]]
+        visitors = (await answer(talk, "who"))["visitors"]
+        told = [each["player"] for each in visitors if each["open"]]
 
 
 async def test_a_game_is_watched_on_the_screen_while_it_is_played_in_lines(host: Host) -> None:

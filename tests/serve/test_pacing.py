@@ -112,15 +112,16 @@ def test_the_processor_that_a_process_uses_is_told() -> None:
 
 
 async def test_a_session_has_a_lower_priority_than_its_host(host: Host) -> None:
-    async with connect(host, "pia", fresh_key()) as line:
+    async with connect(host, "prio", fresh_key()) as line:
         process = await line.create_process("json")
         await process.stdout.readline()
-        session = os.getpriority(os.PRIO_PROCESS, host.session_of("pia")["process"])
+        session = os.getpriority(os.PRIO_PROCESS, host.session_of("prio")["process"])
         assert session > os.getpriority(os.PRIO_PROCESS, host.process.pid)
 
 
 async def test_commands_beyond_the_pace_wait_and_are_all_answered(host: Host) -> None:
-    async with host.with_settings(commands_a_second=25), connect(host, "pia", fresh_key()) as line:
+    paced = host.with_settings(commands_a_second=25)
+    async with paced, connect(host, "polly", fresh_key()) as line:
         began = asyncio.get_running_loop().time()
         typed = "".join(f"rank {number}\n" for number in range(35))
         done = await line.run("json", input=f"{typed}quit\n", timeout=PATIENCE)
@@ -130,7 +131,7 @@ async def test_commands_beyond_the_pace_wait_and_are_all_answered(host: Host) ->
 
 
 async def test_keys_beyond_the_pace_wait_and_are_all_typed(host: Host) -> None:
-    async with host.with_settings(commands_a_second=5), sit(host, "pia", fresh_key()) as chair:
+    async with host.with_settings(commands_a_second=5), sit(host, "polly", fresh_key()) as chair:
         await chair.come_in()
         for letter in "abcdefghijklmnop":
             chair.press(letter)

@@ -22,8 +22,8 @@ from solterm.hall.messages import (
     Watch,
     Watchers,
 )
-from solterm.serve.letters import Letter, Part, Unpacker
-from solterm.serve.relay import BEAT, SILENCE, Relay
+from solterm.serve.relay.packets import Packet, Part, Unpacker
+from solterm.serve.relay.relay import BEAT, SILENCE, Relay
 from tests.serve.hosts import NOON, SEAT, House
 
 WON = Result("", "demon", 3, "617", "", True, 900)
@@ -48,7 +48,7 @@ class Net:
         return house
 
     def settle(self) -> None:
-        """Deliver all letters."""
+        """Deliver all packets."""
         while self.under_way:
             part = self.under_way.popleft()
             assert len(part.encode()) < 8000, "more than a notification has room for"
@@ -233,8 +233,8 @@ def test_results_are_told_everywhere(net: Net) -> None:
 
 
 def forge(message: object, session: str = "a1", sender: str = "e") -> list[str]:
-    """Parts of a letter that somebody writes who is no host."""
-    return Letter(sender, "", session, message).pack(1)  # type: ignore[arg-type]
+    """Parts of a packet that somebody writes who is no host."""
+    return Packet(sender, "", session, message).pack(1)  # type: ignore[arg-type]
 
 
 VISITOR = Visitor("e1", "eve", "host-e", NOON, "demon", 3, "617", "", True, 0)
@@ -313,15 +313,15 @@ def test_letters_of_others_change_nothing_of_a_session(net: Net) -> None:
 
 
 def test_a_letter_is_put_together_from_its_parts_and_from_no_others() -> None:
-    letter = Letter("a", "b", "c1", Seat("demon", 1, "1", 3, 0, "", "", ("x" * 70,) * 700))
-    texts = letter.pack(7)
+    packet = Packet("a", "b", "c1", Seat("demon", 1, "1", 3, 0, "", "", ("x" * 70,) * 700))
+    texts = packet.pack(7)
     assert len(texts) > 5
     parts = [part for text in texts if (part := Part.read(text))]
     assert len(parts) == len(texts)
     whole = Unpacker()
-    assert [whole.take(part) for part in parts][-1] == letter
+    assert [whole.take(part) for part in parts][-1] == packet
     broken = Unpacker()
     assert all(broken.take(part) is None for part in parts[1:])
     assert all(broken.take(part) is None for part in (*parts[:2], *parts[3:]))
-    assert [broken.take(part) for part in parts][-1] == letter
+    assert [broken.take(part) for part in parts][-1] == packet
     assert Part.read("a" * LONGEST) is None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.serve.register import open_register
+from solterm.serve.accounts import open_accounts
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
 from tests.harness.postgres import MISSING, Server, find_programs
@@ -34,7 +34,7 @@ def shut_downs(server: Server) -> int:
 
 
 def events_of(address: str, tmp_path: Path, key: str) -> tuple[str, ...]:
-    player = open_register(tmp_path, address).find(key)
+    player = open_accounts(tmp_path, address).find(key)
     assert player
     saved = Store(Postgres(address, player.id)).load_suspended()
     return saved.record.events if saved else ()

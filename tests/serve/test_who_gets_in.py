@@ -133,7 +133,7 @@ async def test_somebody_with_too_many_keys_is_told_so(tmp_path: Path, host: Host
             pair.public_data = fresh_key().public_data
             return pair
 
-    with pytest.raises(asyncssh.PermissionDenied, match="too many keys"):
+    with pytest.raises(asyncssh.PermissionDenied, match="Too many keys"):
         await asyncssh.connect(
             "127.0.0.1",
             host.port,

@@ -8,9 +8,9 @@ import pytest
 from solterm.contests.tournament import Tournament
 from solterm.games import find
 from solterm.store import place, players
+from solterm.store.board_store import Claimed
 from solterm.store.boards import Boards
 from solterm.store.errors import StoreError
-from solterm.store.shelves import Claimed
 from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, deals_of, list_published, publish
 from tests.contests.claims import a_day, claim, played
@@ -63,9 +63,9 @@ def test_it_is_the_first_ones_who_entered_it(become: As) -> None:
 
 
 def _lying() -> list[Claimed]:
-    shelf = boards()._shared
-    assert shelf
-    return list(shelf.list_claims(DAY))
+    store = boards()._shared
+    assert store
+    return list(store.list_claims(DAY))
 
 
 def test_clearing_ones_own_leaves_what_is_shared(become: As) -> None:

@@ -16,7 +16,7 @@ from solterm.contests.mark import mark
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.store import sharedfolder, shelves
+from solterm.store import board_store, sharedfolder
 from solterm.store.boards import BoardError
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder, Lying
@@ -31,7 +31,7 @@ _ANN_ACCOUNT, _EVE_ACCOUNT = 70_001, 70_002
 
 @pytest.fixture
 def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
-    """Put a claim on the shared shelf as an account would; the system says so then."""
+    """Put a claim on the shared boards as an account would; the system says so then."""
     owners: dict[str, tuple[int, float]] = {}
     look = Folder.files
 
@@ -41,9 +41,9 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
             yield Lying(each.name, owner, moment)
 
     def put(account: int, text: str) -> None:
-        shelf = shelves.SharedShelf()
-        shelf.put(claims.board_of(text), text)
-        name = f"{shelves._key(claims.board_of(text))}-{shelves.digest_of(text)}.txt"
+        store = board_store.SharedBoards()
+        store.put(claims.board_of(text), text)
+        name = f"{board_store._key(claims.board_of(text))}-{board_store.digest_of(text)}.txt"
         owners[name] = (account, 1_000_000.0 + len(owners))
 
     monkeypatch.setattr(Folder, "files", told)
@@ -193,13 +193,13 @@ def test_a_long_proof_takes_a_breath(written_by: Callable[[int, str], None]) -> 
 def test_of_one_account_only_so_many_files_are_looked_at(
     host: Path, written_by: Callable[[int, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelves, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(board_store, "MOST_OF_ONE", 3)
     for deal in range(1, 9):
         written_by(_EVE_ACCOUNT, claim("sheet:demon", [played("demon", deal)], "Eve", EVE))
     written_by(_ANN_ACCOUNT, claim("sheet:demon", [played("demon", 50)], "Ann", ANN))
     top = boards().top("sheet:demon", 99)
     assert sorted(entry.player for entry in top) == ["Ann", "Eve", "Eve", "Eve"]
-    monkeypatch.setattr(shelves, "MOST_OF_ALL", 5)
+    monkeypatch.setattr(board_store, "MOST_OF_ALL", 5)
     mine = boards()
     assert mine.top("sheet:demon") == []
     assert "more than 5 files" in mine.complaint
@@ -266,7 +266,7 @@ def test_accounts_share_boards_and_touch_nothing_of_each_others(
         assert (file.stat().st_uid, stat.S_IMODE(file.stat().st_mode)) == (_ANN_ACCOUNT, 0o644)
 
         def steal() -> object:
-            shelves.SharedShelf().put("sheet:demon", long_sheet("Eve", EVE, "2020-01-01"))
+            board_store.SharedBoards().put("sheet:demon", long_sheet("Eve", EVE, "2020-01-01"))
             return best()
 
         assert as_account(_EVE_ACCOUNT, place / "eve", steal) == "['Ann']"

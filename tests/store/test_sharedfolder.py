@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solterm.store import files, sharedfolder, shelves
+from solterm.store import board_store, files, sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder
 from tests.contests.claims import a_day, a_sheet
@@ -99,7 +99,7 @@ def test_without_a_name_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPa
 def test_a_file_that_is_exchanged_for_a_link_leads_nowhere(host: Path, tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text(a_sheet())
-    name = f"{shelves._key('sheet:demon')}-{shelves.digest_of(a_sheet())}.txt"
+    name = f"{board_store._key('sheet:demon')}-{board_store.digest_of(a_sheet())}.txt"
     (host / sharedfolder.BOARDS / name).symlink_to(secret)
     assert boards().top("sheet:demon") == []
     with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:

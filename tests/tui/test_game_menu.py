@@ -9,7 +9,7 @@ from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import catalogue, find
 from solterm.tui.keys import offers
-from solterm.tui.keys.commands import MENUS, TABLE
+from solterm.tui.keys.commands import MENUS, TABLE, find_command
 from solterm.tui.screens.game_menu import GameMenu
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.screens.tableways import Ways
@@ -60,6 +60,11 @@ def test_what_a_game_has_not_is_left_out() -> None:
     assert not {"turn_hand", "hand_to_field"} & offered("free-cell")
     assert not {"undo", "redo", "over", "bookmark", "jump"} & offered("concentration")
     assert not {"exception", "cheat"} & offered("kloncan-klondike", level=1)
+
+
+def test_royales_one_draw_has_a_line_of_its_own() -> None:
+    play = Play(find("three-shuffles-and-a-draw"), 617)
+    assert offers.label(play, find_command("more")) == "Draw one card from a stack"
 
 
 def test_what_the_terms_put_off_is_left_out() -> None:

@@ -24,13 +24,11 @@ from typing import NamedTuple
 from solterm.core.advice.covers import Covers
 from solterm.core.advice.placement import Placements, is_placement
 from solterm.core.cards import DOWN
-from solterm.core.game import Group
+from solterm.core.idle import role_of
 from solterm.core.move import Move
 from solterm.core.outcome import Outcome
 from solterm.core.play.play import Play
 from solterm.core.table import Pile, Table
-from solterm.core.vocabulary.policies import Lift, Memory
-from solterm.core.vocabulary.spaces import NOTHING
 from solterm.core.words.describe import capitalize, move_words
 
 _POSITIONS = 40
@@ -183,7 +181,7 @@ class _Search:
         self._home = play.rules.count_scored(play.table)
         self._passed = play.passed
         groups = [play.rules.game.group(name) for name in play.rules.ids]
-        self._roles = [_role(group) for group in groups]
+        self._roles = [role_of(group) for group in groups]
         self._in_sight = play.rules.game.in_sight
         self._locks = [group.locked for group in groups if group.locked]
         self._towards = Covers.of(play.rules) if self._is_open else None
@@ -311,13 +309,3 @@ class _Search:
 
 def _down(pile: Pile) -> int:
     return sum(map(DOWN.__and__, pile)) // DOWN  # without a step of Python for each card
-
-
-def _role(group: Group) -> str:
-    """Whether a pile is one that only gives: stock, other waiting cards or reserve."""
-    if group.memory is not Memory.NONE:
-        return "stock"  # a card turned up there turns back
-    gives = group.lift is not Lift.NONE or group.action is not None
-    if not gives or group.build is not None or group.space != NOTHING:
-        return ""
-    return {"s": "stock", "w": "waiting", "h": "waiting", "r": "reserve"}.get(group.kind, "")

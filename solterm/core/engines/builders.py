@@ -380,7 +380,7 @@ class Builders(Rules):
         return explain(self.game, self.index, table, move)
 
 
-class OnePile(Builders):
+class UpOrDown(Builders):
     """Rules for games in which one pile is built up and down, which is the whole game (golf)."""
 
     family: ClassVar[str] = "sequence"

@@ -1,24 +1,21 @@
-"""What the player knows of a play, and the tables that fit it.
+"""What the player knows of a play.
 
 A ``View`` holds the game, the level and the table with each unseen card left blank. It is all that
 a hint may start from: it has no deal number, and two plays that differ only in unseen cards have
-equal views. ``arrangements`` fills the blanks at random, with a seed that is the view itself.
+equal views.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from random import Random
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Self
 
-from solterm.core.cards import ALL, DOWN, UNKNOWN, Card
+from solterm.core.cards import DOWN, UNKNOWN, Card
 from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.rules import Rules
 from solterm.core.table import Table
 
 _FACE = ~DOWN
-_DEALS = 1_000_000
-"""Deal numbers to draw from for the shuffles to come."""
 
 
 class View(NamedTuple):
@@ -65,7 +62,7 @@ class View(NamedTuple):
         game = game_of(written["game"]).with_options(options)
         return cls(game, written["level"], Table(piles, passes, stage), options)
 
-    # -- the tables that fit it ------------------------------------------------------------
+    # -- what is not known -----------------------------------------------------------------
 
     @property
     def unseen(self) -> tuple[Card, ...]:
@@ -92,38 +89,3 @@ class View(NamedTuple):
         pack = self.game.pack
         has_fixed_pack = pack is None or sorted(pack.shuffle(1)) == sorted(pack.shuffle(2))
         return has_fixed_pack and len(self.unseen) >= self.blanks
-
-    def arrangements(self) -> Iterator[Table]:
-        """Generate tables that the player may be looking at, each as likely as any other.
-
-        The seed is drawn from the view, so that equal views lead to the same tables.
-        """
-        chance = Random(repr(self.write()))
-        masks = self._masks()
-        order = sorted(range(len(masks)), key=lambda blank: masks[blank].bit_count())
-        while True:
-            left = list(self.unseen)
-            chance.shuffle(left)
-            filled: dict[int, Card] = {}
-            for blank in order:
-                fitting = (at for at, card in enumerate(left) if masks[blank] >> card & 1)
-                filled[blank] = left.pop(next(fitting, 0))
-            rest = (filled[blank] for blank in range(len(masks)))
-            deal = chance.randrange(1, _DEALS)
-            piles = tuple(
-                tuple(card if card & _FACE else card | next(rest) for card in pile)
-                for pile in self.table.piles
-            )
-            yield self.table._replace(piles=piles, deal=deal if self.game.shuffles else 0)
-
-    def _masks(self) -> list[int]:
-        """Return for each blank, in the table's order, the cards that may lie there."""
-        declared: dict[str, int] = {}
-        for step in self.game.deal:
-            declared.update(step.confines())
-        return [
-            declared.get(name, ALL)
-            for name, pile in zip(self.game.ids, self.table.piles, strict=True)
-            for card in pile
-            if not card & _FACE
-        ]

@@ -5,13 +5,13 @@ next action and lets it follow other rules. Which of them a game has at a level 
 declaration.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solterm.core.cards import DOWN, Card
 from solterm.core.table import Table
 from solterm.core.values import Value, Words, replace
-from solterm.core.vocabulary.policies import Memory, TurnStock
+from solterm.core.vocabulary.policies import Exemption, Memory, TurnStock
 
 if TYPE_CHECKING:
     from solterm.core.game import Game
@@ -32,7 +32,7 @@ class Effect(NamedTuple):
     """Does it show again the hidden cards that the player saw before?"""
 
 
-class Instant(ABC):
+class Instant(Exemption):
     """An exception that acts at once; ``pile`` is the pile it is to act on, "" where none is named.
 
     ``game`` is the declaration at the present level.
@@ -47,7 +47,7 @@ class Instant(ABC):
         """What comes of it."""
 
 
-class Armed(ABC):
+class Armed(Exemption):
     """An exception that lets the next action follow other rules."""
 
     invitation: str
@@ -59,9 +59,6 @@ class Armed(ABC):
     @abstractmethod
     def rules(self, game: "Game", level: int) -> "Rules":
         """The rules the next action may follow; ``game`` is the unchanged declaration."""
-
-
-Exemption = Instant | Armed
 
 
 def rules_of_next_move(game: "Game", level: int, armed: bool, cheating: bool) -> "Rules":

@@ -94,6 +94,10 @@ class Peek(Enum):
     """All cards, whichever way they lie, in the stock too."""
 
 
+class Exemption(ABC):  # noqa: B024 - its two kinds are in ``exemptions``
+    """What the key X does at a level."""
+
+
 class Action(ABC):
     """What a pile does when it is acted on alone (``s``: turn the stock, redeal ...)."""
 

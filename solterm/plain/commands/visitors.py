@@ -40,7 +40,7 @@ def _tell_page(told: Who, name: str, page: int) -> Reply:
     pages = max(1, -(-told.total // _PAGE))
     lines = [tell(each, told.own) for each in told.visitors]
     if not lines:
-        lines.append(f"Nobody is called {name[:20]!a}." if name else f"There are {pages} pages.")
+        lines.append(f"Nobody is called {name[:20]!a}." if name else f"The last page is {pages}.")
     elif pages > page:
         more = f"who {name} {page + 1}".replace("  ", " ")
         lines.append(f"Page {page} of {pages}, {told.total} players; '{more}' tells the next ones.")

@@ -92,7 +92,8 @@ class Redial:
         self._connection: Connection | None = None
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        with suppress(RuntimeError):  # no room for a thread: then each call waits
+            self._thread.start()
 
     @property
     def is_calling(self) -> bool:

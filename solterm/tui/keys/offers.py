@@ -17,6 +17,10 @@ _SPOKEN = {"escape": "ESC", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del
 """The keys whose names are not Textual's."""
 
 
+_DRAW = "Draw one card from a stack"
+"""What marking one card more is for in a game with one draw (Royale's words)."""
+
+
 def has(play: Play, command: Command) -> bool:
     """Has a command a use in this game, on its terms and at its level?"""
     if command.number and not is_used(play, command):
@@ -58,9 +62,12 @@ def _is_allowed(play: Play, command: Command) -> bool:
 
 
 def label(play: Play, command: Command) -> str:
-    """What the menu calls a command: the function keys by the names the game gives them."""
-    number = command.number
-    return labels(play.rules.game)[number % 10].long if number else command.help
+    """Return what the menu calls a command, in the words of the game where it has its own."""
+    if command.number:
+        return labels(play.rules.game)[command.number % 10].long
+    if command.id == "more" and play.rules.game.draw_once:
+        return _DRAW
+    return command.help
 
 
 def bar(play: Play) -> dict[int, Label]:

@@ -76,16 +76,16 @@ class Lamplight:
         ):
             self.let_go()
             return
-        here = play.table, play.level
+        here = play.table, play.level, play.armed, play.cheating
         if here == self._asked:
             return
         self.let_go()
         worker = self._worker
         if not worker.is_busy:  # else it has more urgent things to do
-            from solterm.sessions.lamp import SECONDS
+            from solterm.sessions.lamp import SECONDS, ask_about
 
             self._asked = here
-            self._number = worker.ask("judge", position=str(play.position), seconds=SECONDS)
+            self._number = worker.ask("judge", seconds=SECONDS, **ask_about(play))
             self._timer = self._screen.set_interval(_LISTENING, self._listen)
 
     @property
@@ -112,8 +112,12 @@ class Lamplight:
             return
         heard = self._worker.hear(self._number)
         if heard.failed:  # it is not asked again before the position changes
+            from solterm.sessions.workers import REPLACED
+
             self._stop_listening()
             self._number = 0
+            if heard.failed == REPLACED:  # by a hint: the next key asks again
+                self._asked = None
         if heard.answer is not None and self._lamp:
             self._stop_listening()
             self._number = 0

@@ -5,7 +5,8 @@ Each method ``do_ID`` does what the command of that name says.
 
 from solterm.core.move import Move
 from solterm.core.play.play import Play
-from solterm.core.vocabulary.exemptions import Armed, Exemption
+from solterm.core.vocabulary.exemptions import Armed, Instant
+from solterm.core.vocabulary.policies import Exemption
 from solterm.tui.keys import labels
 from solterm.tui.table.cursor import Arrow
 from solterm.tui.table.sitting import Sitting
@@ -164,6 +165,7 @@ class Mover:
                 how = f"{more} marks it. {cancel}" if exemption.covered else cancel
                 self.sitting.say(f"{exemption.invitation} {how}")
             return
+        assert isinstance(exemption, Instant), "there are two kinds"
         game, table = self.play.rules.game, self.play.table
         # It acts on the pile under the cursor where it has to be told which.
         named = [name for name in game.ids if exemption.why_not(game, table, name) is None]

@@ -1,10 +1,10 @@
-"""Shelves: where the claims of boards lie, the player's own and those that a host shares.
+"""The board store: where claims to places on boards are kept, a player's own and shared ones.
 
-A claim is a file named by the SHA-256 of its text: so entering it twice is once, and a file says by
-its name whether it is whole. The player's own lie in a folder for each board; the shared ones lie
-all in one folder, since only folders that its administrator made are used there.
+A claim is a file named by the SHA-256 of its text, so that entering it twice is once and a damaged
+file shows. A player's own claims have a folder for each board; shared ones are all in one folder,
+since only folders made by the administrator are used there.
 
-Where the file system says who wrote a file and when, that is believed, and not what it says itself.
+Owner and time of a shared claim come from the file's metadata, not from its text.
 """
 
 import hashlib
@@ -22,9 +22,9 @@ from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Lying, Unfit
 
 MOST_OF_ONE = 2_000
-"""Files of one account on the shared shelf that are looked at, the newest of them."""
+"""Files of one account on the shared boards that are looked at, the newest of them."""
 MOST_OF_ALL = 200_000
-"""Files on the shared shelf; more are no results of players."""
+"""Files on the shared boards; more are no results of players."""
 
 _OWN_FILE = re.compile(r"([0-9a-f]{64})\.txt")
 _SHARED_FILE = re.compile(r"([0-9a-f]{16})-([0-9a-f]{64})\.txt")
@@ -37,7 +37,7 @@ _TRIES = 20
 
 
 class Claimed(NamedTuple):
-    """A claim that lies on a shelf, not read yet."""
+    """A claim in a board store, not read yet."""
 
     digest: str
     owner: int
@@ -51,7 +51,7 @@ class Claimed(NamedTuple):
 
 
 class Own(Protocol):
-    """A shelf of the player's own claims; what hinders raises ``StoreError``."""
+    """A player's own claims; failures raise ``StoreError``."""
 
     def folders(self) -> list[str]:
         """The folders of boards, or what they would be called."""
@@ -73,7 +73,7 @@ class Own(Protocol):
 
 
 class Shared(Protocol):
-    """A shelf that all players share; what hinders raises ``OSError``."""
+    """The claims that all players share; failures raise ``OSError``."""
 
     @property
     def called(self) -> str:
@@ -99,23 +99,23 @@ class Shared(Protocol):
 
 
 def find_own() -> Own:
-    """The player's own shelf, in the folder or in the database of the host."""
+    """Return the player's own claims, in the folder or in the host's database."""
     engine = engines.find_own()
     if engine is None:
-        return OwnShelf(place.home())
-    from solterm.store.postgres import shelves
+        return OwnBoards(place.home())
+    from solterm.store.postgres import board_store
 
-    return shelves.OwnShelf(engine)
+    return board_store.OwnBoards(engine)
 
 
 def find_shared() -> Shared | None:
-    """The shelf that the players of a host share; None where nothing is shared."""
+    """Return the claims that the players of a host share; None where nothing is shared."""
     engine = engines.find_shared()
     if engine is None:
-        return SharedShelf() if place.find_shared() else None
-    from solterm.store.postgres import shelves
+        return SharedBoards() if place.find_shared() else None
+    from solterm.store.postgres import board_store
 
-    return shelves.SharedShelf(engine)
+    return board_store.SharedBoards(engine)
 
 
 def digest_of(text: str) -> str:
@@ -133,7 +133,7 @@ def read_entry(path: Path) -> str:
     return _whole(text, name[0] if name else "")
 
 
-class OwnShelf:
+class OwnBoards:
     """The player's own claims; what hinders raises ``StoreError``."""
 
     def __init__(self, home: Path) -> None:
@@ -200,7 +200,7 @@ class OwnShelf:
             (self._top / folder).rmdir()
 
 
-class SharedShelf:
+class SharedBoards:
     """The claims that all players of a host share; what hinders raises ``OSError``.
 
     It is looked through once; what is put there later shows after ``forget``.

@@ -1,6 +1,6 @@
-"""Questions to the register, asked in threads: the event loop never waits for a database.
+"""Queries to the accounts, run in threads: the event loop never waits for a database.
 
-Logins have a thread of their own, so that what sessions ask holds up nobody who comes in.
+Logins have a thread of their own, so that requests of sessions never delay them.
 """
 
 import asyncio
@@ -11,34 +11,34 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from solterm.serve.accounts import Accounts, Player, open_accounts
 from solterm.serve.limits import Limits
-from solterm.serve.register import Player, Register, open_register
 
 _Answer = TypeVar("_Answer")
 
 _SECONDS = 10
-"""For a register to say who somebody is."""
+"""How long a lookup at login may take."""
 
 
 class NewcomerRefused(Exception):
-    """Nobody new is taken in now: why, in a sentence."""
+    """No new player is accepted now; the text says why."""
 
 
-class Reception:
+class AccountQueries:
     """Finds the player of a key, enrols new players within the limits, and asks for the hall."""
 
     def __init__(self, data: Path, database: str | None, limits: Limits) -> None:
-        """Raises ``StoreError`` when the register cannot be opened."""
+        """Raises ``StoreError`` when the accounts cannot be opened."""
         self._limits = limits
         self._logins, self._questions = (
-            RegisterThread(lambda: open_register(data, database)) for _ in range(2)
+            AccountThread(lambda: open_accounts(data, database)) for _ in range(2)
         )
-        self._logins.ask(lambda register: None).result()
+        self._logins.ask(lambda accounts: None).result()
 
     async def find_player(self, key: str, wish: str, address: str) -> Player:
         """Return the player of a key; a new one is enrolled under a name near to the wish.
 
-        Raises ``NewcomerRefused``, ``TimeoutError``, or what the register raises.
+        Raises ``NewcomerRefused``, ``TimeoutError``, or what the accounts raise.
         """
         async with asyncio.timeout(_SECONDS):
             found = await asyncio.wrap_future(self._logins.ask(lambda each: each.find(key)))
@@ -50,9 +50,9 @@ class Reception:
         return found
 
     def ask(
-        self, question: Callable[[Register], _Answer], then: Callable[[_Answer | Exception], None]
+        self, question: Callable[[Accounts], _Answer], then: Callable[[_Answer | Exception], None]
     ) -> None:
-        """Ask the register, and pass on its answer, or what it raised, once the loop is free."""
+        """Run a query, and pass its answer, or what it raised, to ``then`` on the event loop."""
         asked = asyncio.wrap_future(self._questions.ask(question))
 
         def answer(done: "asyncio.Future[_Answer]") -> None:
@@ -68,20 +68,20 @@ class Reception:
         self._questions.close()
 
 
-class RegisterThread:
-    """A thread with a register, which answers one question after the other.
+class AccountThread:
+    """A thread that runs queries on the accounts, one after the other.
 
     It does not hold up the end of the program, as the threads of a pool would.
     """
 
-    def __init__(self, open_it: Callable[[], Register]) -> None:
-        """The register is opened with the first question, and again after that has failed."""
+    def __init__(self, open_it: Callable[[], Accounts]) -> None:
+        """The accounts are opened with the first query, and again if that failed."""
         self._open = open_it
-        self._asked: SimpleQueue[tuple[Callable[[Register], Any], Future[Any]] | None]
+        self._asked: SimpleQueue[tuple[Callable[[Accounts], Any], Future[Any]] | None]
         self._asked = SimpleQueue()
         threading.Thread(target=self._run, daemon=True).start()
 
-    def ask(self, question: Callable[[Register], _Answer]) -> "Future[_Answer]":
+    def ask(self, question: Callable[[Accounts], _Answer]) -> "Future[_Answer]":
         """Ask something; the answer comes in its turn."""
         answer: Future[_Answer] = Future()
         self._asked.put((question, answer))
@@ -92,7 +92,7 @@ class RegisterThread:
         self._asked.put(None)
 
     def _run(self) -> None:
-        register: Register | None = None
+        register: Accounts | None = None
         while asked := self._asked.get():
             question, answer = asked
             if not answer.set_running_or_notify_cancel():

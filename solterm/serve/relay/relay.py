@@ -1,8 +1,8 @@
-"""The relay: halls of several hosts that share a database hear of each other.
+"""Connects the halls of hosts that share a database.
 
-Every host tells the others who is there, and that it is there; one that is silent for some seconds
-is there no more. A game on another host is sent only while somebody looks on: first all of it, then
-what happens. It waits for nothing, and whoever carries the letters is not its concern.
+Every host tells the others who is on it, and every two seconds that it is up; a host that is silent
+for ten seconds is dropped. A game on another host is sent only while somebody watches it: all of it
+first, then each change. The relay does no input or output; ``transport`` does.
 """
 
 import re
@@ -29,7 +29,7 @@ from solterm.hall.messages import (
 )
 from solterm.serve.chairs import Chair, is_game_id, names_a_game
 from solterm.serve.hall import Hall
-from solterm.serve.letters import Letter, Part, Unpacker
+from solterm.serve.relay.packets import Packet, Part, Unpacker
 
 BEAT = 2.0
 """Seconds from one sign of life of a host to the next."""
@@ -41,7 +41,7 @@ _MOST_HOSTS = 100
 _MOST_VISITORS = 20_000
 """Hosts, and sessions of one, that are listed."""
 _AT_ONCE = 500
-"""Sessions that one letter tells of."""
+"""Sessions that one packet tells of."""
 
 _SESSION = re.compile(r"[0-9a-f]{1,16}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9_-]{0,24}", re.ASCII)
@@ -60,7 +60,7 @@ class _Host:
         self.unpacker = Unpacker()
         self.visitors: dict[str, Visitor] = {}
         self.number: int | None = None
-        """That of its last letter about who is there; None while it has to tell all of it."""
+        """That of its last packet about who is there; None while it has to tell all of it."""
         self.asked = -SILENCE
         """When it was asked for that."""
         self.missing: set[str] = set()
@@ -78,7 +78,7 @@ class Relay:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """``name`` is the host's: hexadecimal digits, drawn when it starts. ``send`` posts a part
-        of a letter; ``clock`` counts seconds."""
+        of a packet; ``clock`` counts seconds."""
         self._hall = hall
         self._name = name
         self._send = send
@@ -90,21 +90,21 @@ class Relay:
         self._told: dict[str, Visitor] | None = None
         """Who was here when the others were told last; None: they have to be told anew."""
         self._crowds = 0
-        """Letters about who is here, so far."""
+        """Packets about who is here, so far."""
         self._beaten = -BEAT
         hall.abroad = self
 
     # -- from this host to the others ------------------------------------------------------
 
     def begin(self) -> None:
-        """The line to the others is there, for the first time or again."""
+        """Begin anew: the transport has connected, or reconnected."""
         self._told = None
         self._beaten = -BEAT
         self._post(AskCrowd())
         self.beat()
 
     def beat(self) -> None:
-        """Give a sign of life if it is time, and forget hosts that gave none; every second."""
+        """Send what changed if it is due, and drop silent hosts; call it every second."""
         now = self._clock()
         for name in [each for each, host in self._hosts.items() if now - host.heard > SILENCE]:
             self._forget(name)
@@ -127,7 +127,7 @@ class Relay:
             self._post(Crowd(self._crowds, is_whole, rest, tuple(part), left))
 
     def cut(self) -> None:
-        """The line to the others is lost: nothing is known of them."""
+        """Forget the other hosts: the transport has lost its connection."""
         for name in list(self._hosts):
             self._forget(name)
 
@@ -136,7 +136,7 @@ class Relay:
         self._post(Gone())
 
     def _post(self, message: Message, to: str = "", session: str = "") -> None:
-        for part in Letter(self._name, to, session, message).pack(next(self._numbers)):
+        for part in Packet(self._name, to, session, message).pack(next(self._numbers)):
             self._send(part)
 
     # -- what the hall asks ----------------------------------------------------------------
@@ -160,7 +160,7 @@ class Relay:
         return chair
 
     def leave(self, session: str) -> None:
-        """Nobody here looks on at it any more."""
+        """Stop watching a session elsewhere."""
         if self._chairs.pop(session, None):
             self._post(Leave(), self._find(session), session)
 
@@ -180,7 +180,7 @@ class Relay:
     # -- from the others -------------------------------------------------------------------
 
     def hear(self, text: str) -> None:
-        """Take a notification; what is no letter, or is for others, is left out."""
+        """Take a notification; invalid packets and those for other hosts are ignored."""
         part = Part.read(text)
         if part is None or part.sender == self._name or part.to not in ("", self._name):
             return
@@ -190,12 +190,12 @@ class Relay:
                 return
             host = self._hosts[part.sender] = _Host(self._clock())
         host.heard = self._clock()
-        if letter := host.unpacker.take(part):
-            self._read(host, letter)
+        if packet := host.unpacker.take(part):
+            self._read(host, packet)
 
-    def _read(self, host: _Host, letter: Letter) -> None:
-        """Do what a letter says."""
-        message, sender, session = letter.message, letter.sender, letter.session
+    def _read(self, host: _Host, packet: Packet) -> None:
+        """Act on a packet."""
+        message, sender, session = packet.message, packet.sender, packet.session
         if isinstance(message, Gone):
             self._forget(sender)
         elif isinstance(message, Crowd):
@@ -240,7 +240,7 @@ class Relay:
             self._close(session, _has_left(visitor, _ENDED))
 
     def _check_number(self, sender: str, host: _Host, number: int) -> bool:
-        """Whether no letter about who is there was missed; else the host is asked for all of it."""
+        """Whether no packet about who is there was missed; else the host is asked for all of it."""
         if host.number == number:
             return True
         host.number = None
@@ -250,7 +250,7 @@ class Relay:
         return False
 
     def _admit(self, sender: str, session: str) -> None:
-        """Another host looks on at a session here."""
+        """Let another host watch a session here."""
         chair = self._hall.open_chair(session)
         if isinstance(chair, str):
             self._post(No(chair), sender, session)
@@ -261,7 +261,7 @@ class Relay:
         """Something happened at a session elsewhere that somebody here looks on at."""
         chair = self._chairs[session]
         if isinstance(message, Step) and not chair.goes_on_with(message):
-            self._post(Watch(session), sender, session)  # a letter was lost: all of it again
+            self._post(Watch(session), sender, session)  # a packet was lost: all of it again
         elif isinstance(message, Seat | Step | Rise):
             chair.follow(message)
         elif isinstance(message, No):
@@ -275,7 +275,7 @@ class Relay:
             chair.close(reason)
 
     def _forget(self, name: str) -> None:
-        """A host is there no more, nor is anybody on it."""
+        """Drop a host and everybody on it."""
         host = self._hosts.pop(name)
         for session, visitor in host.visitors.items():
             self._hall.roster.drop(session)

@@ -1,17 +1,17 @@
-"""Boards in the database: a player's own claims, and those that all players of the hosts share.
+"""The board store in PostgreSQL: a player's own claims, and those that all hosts' players share.
 
-The database holds to what files cannot: that a text is what its name says, who entered it and when,
-and that nobody changes or takes away what another entered.
+The database enforces what files cannot: a text matches its digest, owner and time are its own, and
+nobody changes or removes a claim that another player entered.
 """
 
 import re
 from hashlib import sha256
 
 from solterm.store import place
+from solterm.store.board_store import BOARD, HEAD, MOST_OF_ALL, MOST_OF_ONE, Claimed, digest_of
 from solterm.store.engine import Engine
 from solterm.store.files import Unfit
 from solterm.store.postgres.errors import as_files_do
-from solterm.store.shelves import BOARD, HEAD, MOST_OF_ALL, MOST_OF_ONE, Claimed, digest_of
 
 _PROFILE = re.compile(r'^\[Profile "([^"]*)"\]$', re.MULTILINE)
 
@@ -24,7 +24,7 @@ _NEWEST = (
 """The claims of a board, of each player the newest ones."""
 
 
-class OwnShelf:
+class OwnBoards:
     """The player's own claims; what hinders raises ``StoreError``."""
 
     def __init__(self, engine: Engine) -> None:
@@ -69,7 +69,7 @@ class OwnShelf:
             database.execute("DELETE FROM own_claim WHERE board = ?", (place.file_name(board),))
 
 
-class SharedShelf:
+class SharedBoards:
     """The claims of all; what hinders raises ``OSError``, as with files."""
 
     called = "The boards of this host"

@@ -1,7 +1,7 @@
-"""The register over a database: the one place that says what comes of a name, a key or a code.
+"""Accounts in a database: keys, names, codes and recent results.
 
-It asks one of the engines of the store, in the SQL that SQLite and PostgreSQL share. Every change
-is one transaction, and of two at once the second waits for the first, on whatever host.
+Statements are in the SQL that SQLite and PostgreSQL share. Every change is one transaction, and of
+two concurrent ones the second waits, on any host.
 """
 
 import hmac
@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 from solterm.hall.messages import Result
+from solterm.serve.accounts import MOST_RESULTS, CodeRefused, Player, check_result
 from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
-from solterm.serve.register import MOST_RESULTS, CodeRefused, Player, check_result
 from solterm.store.engine import Engine, Statements
 
 _OLD_NAME = timedelta(days=30)
@@ -37,8 +37,8 @@ _HALF = 4
 _RESULT = "player, game, level, deal, purpose, won, mark, moment"
 
 
-class Book:
-    """The register; see ``Register`` for what it answers."""
+class AccountStore:
+    """``Accounts`` over an engine of the store."""
 
     def __init__(
         self, engine: Engine, now: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -51,7 +51,7 @@ class Book:
     # -- players ---------------------------------------------------------------------------
 
     def find(self, fingerprint: str) -> Player | None:
-        """Whose key it is; None for one that nobody has come with."""
+        """Return the player of a key, or None for an unknown key."""
         rows = self._read(
             "SELECT player.id, player.name FROM login_key"
             " JOIN player ON player.id = login_key.player WHERE login_key.fingerprint = ?",
@@ -60,7 +60,7 @@ class Book:
         return Player(*rows[0]) if rows else None
 
     def enrol(self, fingerprint: str, wish: str) -> Player:
-        """The player of a key, made if it is new; the name is as near to a wish as can be had."""
+        """Return the player of a key, created if it is new, with a name close to the wish."""
         self._renew_skeletons()
         with self._engine.transaction() as told:
             known = self.find(fingerprint)  # who comes twice at once is one player
@@ -75,7 +75,7 @@ class Book:
         return player
 
     def rename(self, player: str, name: str) -> Player:
-        """Call a player otherwise; raises ``NameRefused``."""
+        """Rename a player; raises ``NameRefused``."""
         self._renew_skeletons()
         with self._engine.transaction() as told:
             rows = self._read("SELECT name FROM player WHERE id = ?", player)
@@ -124,7 +124,7 @@ class Book:
         self._are_skeletons_renewed = True
 
     def _holder(self, name: str) -> str | None:
-        """The id of who is called so, or much like it, or was not long ago."""
+        """Return the id of the player with this name or one that looks alike, now or recently."""
         rows = self._read(
             "SELECT player FROM nickname WHERE skeleton = ? AND (dropped = '' OR dropped > ?)",
             *(skeleton(name), _stamp(self._now() - _OLD_NAME)),
@@ -134,7 +134,7 @@ class Book:
     # -- codes -----------------------------------------------------------------------------
 
     def make_code(self, player: str) -> str:
-        """A code that makes one more key this player's; raises ``CodeRefused``."""
+        """Issue a code that links one more key to a player; raises ``CodeRefused``."""
         code = "".join(secrets.choice(_LETTERS) for _ in range(2 * _HALF))
         now = self._now()
         with self._engine.transaction() as told:
@@ -152,7 +152,7 @@ class Book:
         return f"{code[:_HALF]}-{code[_HALF:]}"
 
     def use_code(self, fingerprint: str, code: str) -> Player:
-        """Make a key that of the player who was given a code; raises ``CodeRefused``."""
+        """Link a key to the player who was given a code; raises ``CodeRefused``."""
         now = self._now()
         with self._engine.transaction() as told:
             since = _stamp(now - _WRONG_COUNTS)
@@ -221,7 +221,7 @@ class Book:
     # -- results ---------------------------------------------------------------------------
 
     def enter_result(self, result: Result) -> None:
-        """Keep the result of a play; raises ``ValueError`` for one that is no play's."""
+        """Add a result to the recent ones; raises ``ValueError`` as ``check_result`` does."""
         check_result(result)
         values = (
             *(result.player, result.game, result.level, result.deal, result.purpose),
@@ -236,7 +236,7 @@ class Book:
             told.execute("DELETE FROM recent_result WHERE number <= ?", (last + 1 - MOST_RESULTS,))
 
     def results(self, count: int) -> list[Result]:
-        """What was played lately, the newest first."""
+        """Return the recent results, newest first."""
         rows = self._read(
             f"SELECT {_RESULT} FROM recent_result ORDER BY number DESC LIMIT ?",
             max(0, min(count, MOST_RESULTS)),

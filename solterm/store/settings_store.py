@@ -1,7 +1,7 @@
-"""Papers: the short texts that a player keeps under names, such as the settings.
+"""The settings store: short texts that a player keeps by name, such as the settings.
 
-They lie as files in the player's folder, which an editor may change too, or in a table of the
-host's database.
+They are files in the player's folder, which an editor may change too, or rows in the host's
+database.
 """
 
 from pathlib import Path
@@ -12,31 +12,31 @@ from solterm.store.errors import show_path
 from solterm.store.files import Folder
 
 
-class Papers(Protocol):
-    """Where they lie."""
+class SettingsStore(Protocol):
+    """Where the texts are kept."""
 
     def show(self, name: str) -> str:
-        """How a sentence for the player begins that is about one of them."""
+        """Return how to name a text at the beginning of a sentence for the player."""
 
     def read(self, name: str, most: int) -> str:
-        """A text of at most so many bytes.
+        """Return a text of at most so many bytes.
 
-        Raises ``FileNotFoundError`` when there is none of that name, and ``Unfit`` for all else
-        that hinders, as in ``cannot be read``.
+        Raises ``FileNotFoundError`` when there is none of that name, and ``Unfit`` for any other
+        failure, as in ``cannot be read``.
         """
 
     def replace(self, name: str, text: str) -> None:
-        """Keep a text, in place of one of that name; raises ``OSError`` and ``StoreError``."""
+        """Write a text, replacing one of that name; raises ``OSError`` and ``StoreError``."""
 
     def put(self, name: str, text: str) -> None:
-        """Keep a text unless there is one of that name; raises ``OSError`` and ``StoreError``."""
+        """Write a text unless there is one of that name; raises ``OSError`` and ``StoreError``."""
 
     def remove(self, name: str) -> None:
-        """Keep it no more, if there is one; raises ``OSError`` and ``StoreError``."""
+        """Remove a text, if it exists; raises ``OSError`` and ``StoreError``."""
 
 
 class Files:
-    """Papers that are files of a folder."""
+    """A settings store in a folder."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -69,11 +69,11 @@ class Files:
         (self._home / name).unlink(missing_ok=True)
 
 
-def find_own() -> Papers:
-    """The player's own; raises ``StoreError`` when it cannot be told where they lie."""
+def find_own() -> SettingsStore:
+    """Return the player's own; raises ``StoreError`` for a bad address of a database."""
     engine = engines.find_own()
     if engine is None:
         return Files(place.home())
-    from solterm.store.postgres.papers import Rows
+    from solterm.store.postgres.settings_store import Rows
 
     return Rows(engine)

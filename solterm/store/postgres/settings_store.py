@@ -1,4 +1,4 @@
-"""A player's papers as rows of a table."""
+"""The settings store in PostgreSQL: each text is a row."""
 
 from solterm.store.engine import Engine
 from solterm.store.errors import StoreError
@@ -6,7 +6,7 @@ from solterm.store.files import Unfit, check_size
 
 
 class Rows:
-    """Papers behind an engine, which knows whose they are."""
+    """SettingsStore behind an engine, which knows whose they are."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

@@ -1,8 +1,8 @@
-"""Letters between hosts: a message in parts that a notification of PostgreSQL has room for.
+"""Packets between hosts: a message, split into parts that fit PostgreSQL's notifications.
 
-A part is a line of ASCII that says from whom it is, for whom, about which session, and which part
-of which letter it is; then comes a piece of the message. One sender's parts arrive in their order.
-Whoever can reach the database could write some, so a letter that is none is left out.
+A part is a line of ASCII that names sender, recipient, session, packet and its own number, followed
+by a piece of the message. Parts of one sender arrive in order. Anyone who can reach the database
+can write notifications, so invalid packets are ignored.
 """
 
 import re
@@ -22,7 +22,7 @@ _NONE = "*"
 """For everybody, and about no session."""
 
 
-class Letter(NamedTuple):
+class Packet(NamedTuple):
     """A message on its way."""
 
     sender: str
@@ -34,7 +34,7 @@ class Letter(NamedTuple):
     message: Message
 
     def pack(self, number: int) -> list[str]:
-        """Its parts; ``number`` is another one for each letter of a sender."""
+        """Its parts; ``number`` is another one for each packet of a sender."""
         text = messages.write(self.message).decode("ascii").rstrip("\n")
         pieces = [text[at : at + ROOM] for at in range(0, len(text), ROOM)]
         head = f"{self.sender} {self.to or _NONE} {self.session or _NONE} {number}"
@@ -42,14 +42,14 @@ class Letter(NamedTuple):
 
 
 class Unpacker:
-    """Puts the letters of one sender together."""
+    """Puts the packets of one sender together."""
 
     def __init__(self) -> None:
         self._number = ""
         self._pieces: list[str] = []
 
-    def take(self, part: "Part") -> Letter | None:
-        """The letter that a part completes; None while parts are missing, or where it is none."""
+    def take(self, part: "Part") -> Packet | None:
+        """The packet that a part completes; None while parts are missing, or where it is none."""
         if part.place == 1:
             self._number, self._pieces = part.number, []
         if part.number != self._number or part.place != len(self._pieces) + 1:
@@ -62,18 +62,18 @@ class Unpacker:
             message = messages.read(text.encode("ascii"))
         except ValueError:
             return None
-        return Letter(part.sender, part.to, part.session, message)
+        return Packet(part.sender, part.to, part.session, message)
 
 
 class Part(NamedTuple):
-    """A part of a letter."""
+    """A part of a packet."""
 
     sender: str
     to: str
     session: str
     number: str
     place: int
-    """Which of the letter's parts it is, from 1."""
+    """Which of the packet's parts it is, from 1."""
     parts: int
     piece: str
 

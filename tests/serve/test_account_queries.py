@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from solterm.serve.account_queries import AccountQueries, NewcomerRefused
+from solterm.serve.accounts import Accounts, Player
 from solterm.serve.limits import Limits
-from solterm.serve.reception import NewcomerRefused, Reception
-from solterm.serve.register import Player, Register
 from solterm.serve.settings import HostSettings
 from solterm.store.errors import StoreError
 
@@ -17,45 +17,45 @@ KEY = "SHA256:" + "A" * 43
 
 
 async def test_logins_do_not_wait_for_what_sessions_ask(tmp_path: Path) -> None:
-    reception, waits = Reception(tmp_path, None, Limits(HostSettings())), threading.Event()
+    queries, waits = AccountQueries(tmp_path, None, Limits(HostSettings())), threading.Event()
     answers: list[object] = []
 
-    def hang(register: Register) -> str:
+    def hang(register: Accounts) -> str:
         waits.wait()
         return "answered"
 
     began = time.monotonic()
-    reception.ask(hang, answers.append)
-    player = await reception.find_player(KEY, "ann", "192.0.2.1")
+    queries.ask(hang, answers.append)
+    player = await queries.find_player(KEY, "ann", "192.0.2.1")
     assert player == Player(player.id, "ann")
     assert not answers and time.monotonic() - began < 1
     waits.set()
     while not answers:
         await asyncio.sleep(0.01)
     assert answers == ["answered"]
-    reception.close()
+    queries.close()
 
 
 async def test_an_error_is_an_answer(tmp_path: Path) -> None:
-    reception, answers = Reception(tmp_path, None, Limits(HostSettings())), list[object]()
-    reception.ask(lambda each: each.make_code("nobody" * 9), answers.append)
-    reception.ask(lambda each: each.rename("nobody", "x"), answers.append)
+    queries, answers = AccountQueries(tmp_path, None, Limits(HostSettings())), list[object]()
+    queries.ask(lambda each: each.make_code("nobody" * 9), answers.append)
+    queries.ask(lambda each: each.rename("nobody", "x"), answers.append)
     while len(answers) < 2:
         await asyncio.sleep(0.01)
     assert isinstance(answers[1], ValueError)
-    reception.close()
+    queries.close()
 
 
 async def test_new_players_are_limited(tmp_path: Path) -> None:
-    reception = Reception(tmp_path, None, Limits(HostSettings(new_players_an_hour=1)))
-    ann = await reception.find_player(KEY, "ann", "192.0.2.1")
+    queries = AccountQueries(tmp_path, None, Limits(HostSettings(new_players_an_hour=1)))
+    ann = await queries.find_player(KEY, "ann", "192.0.2.1")
     with pytest.raises(NewcomerRefused):
-        await reception.find_player("SHA256:other", "bob", "192.0.2.1")
-    assert await reception.find_player(KEY, "ann", "192.0.2.1") == ann
-    reception.close()
+        await queries.find_player("SHA256:other", "bob", "192.0.2.1")
+    assert await queries.find_player(KEY, "ann", "192.0.2.1") == ann
+    queries.close()
 
 
 def test_a_register_that_cannot_be_opened_is_told_at_the_start(tmp_path: Path) -> None:
     (tmp_path / "host.db").write_bytes(b"nonsense" * 1000)
     with pytest.raises(StoreError, match="is damaged"):
-        Reception(tmp_path, None, Limits(HostSettings()))
+        AccountQueries(tmp_path, None, Limits(HostSettings()))

@@ -12,6 +12,7 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.play.view import View
 from solterm.games import find
+from solterm.solver.arranging import arrange
 from tests.core.positions import play_from
 from tests.core.strategies import every_game
 
@@ -33,7 +34,7 @@ def test_arrangements_hold_the_whole_pack_and_leave_known_cards(game: Game) -> N
     if not view.can_arrange:
         return
     whole = Counter(card & FACE for card in game.shuffle(617))
-    for table in islice(view.arrangements(), 2):
+    for table in islice(arrange(view), 2):
         assert Counter(card & FACE for pile in table.piles for card in pile) == whole
         for known, was, pile in zip(view.table.piles, play.table.piles, table.piles, strict=True):
             assert [card & DOWN for card in was] == [card & DOWN for card in pile]
@@ -51,8 +52,8 @@ def test_a_view_is_read_as_it_was_written_and_has_no_deal_number(game: Game) -> 
 def test_equal_views_lead_to_the_same_arrangements() -> None:
     view = View.of(begun(find("klondike-deal-3")))
     again = View.read(view.write(), find)
-    assert list(islice(view.arrangements(), 3)) == list(islice(again.arrangements(), 3))
-    assert len(set(islice(view.arrangements(), 3))) == 3
+    assert list(islice(arrange(view), 3)) == list(islice(arrange(again), 3))
+    assert len(set(islice(arrange(view), 3))) == 3
 
 
 @pytest.mark.parametrize("name", ["free-cell", "bouquet", "beleaguered-castle", "bakers-game"])
@@ -72,7 +73,7 @@ def test_one_card_that_was_not_seen_is_known_all_the_same() -> None:
 def test_a_game_that_shuffles_again_is_never_open_and_its_shuffles_are_drawn() -> None:
     view = View.of(Play(find("three-shuffles-and-a-draw"), 1))
     assert not view.is_open
-    assert len({table.deal for table in islice(view.arrangements(), 4)}) > 1
+    assert len({table.deal for table in islice(arrange(view), 4)}) > 1
 
 
 def test_a_pack_drawn_by_chance_is_not_arranged() -> None:
@@ -82,7 +83,7 @@ def test_a_pack_drawn_by_chance_is_not_arranged() -> None:
 def test_cards_that_are_dealt_by_rank_keep_to_their_piles() -> None:
     lady = find("lady-of-the-manor")
     ranks = {name: {card & 15 for card in pile} for name, pile in _reserves(lady)}
-    table = next(View.of(Play(lady, 1)).arrangements())
+    table = next(arrange(View.of(Play(lady, 1))))
     for name, place in lady.index.items():
         if name in ranks:
             assert {card & 15 for card in table.piles[place]} == ranks[name]

@@ -1,7 +1,7 @@
-"""The postman: carries the letters of a relay from host to host by PostgreSQL's notifications.
+"""Sends the packets of a relay to the other hosts by PostgreSQL's notifications.
 
-It holds two connections, one to listen and one to speak. Where the database goes away the other
-hosts are out of reach and everybody here plays on; it tries again until they are back.
+It holds two connections, one to listen and one to send. While the database is away the other hosts
+are out of reach, and everybody on this one plays on; it reconnects with growing pauses.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ import psycopg
 from psycopg import AsyncConnection
 
 from solterm.serve.hall import Hall
-from solterm.serve.relay import Relay
+from solterm.serve.relay.relay import Relay
 
 _CHANNEL = "solterm_hall"
 _LISTEN = f"LISTEN {_CHANNEL}"
@@ -46,16 +46,16 @@ _PATIENT: dict[str, Any] = {
 """How soon a connection is known to be dead."""
 
 
-async def join_others(hall: Hall, address: str, tell: Callable[[str], None]) -> None:
+async def connect_hosts(hall: Hall, address: str, tell: Callable[[str], None]) -> None:
     """Have the hall of a host and those of the others hear of each other, until cancelled.
 
     ``address`` is the database's that they share; ``tell`` logs when it comes and goes.
     """
-    postman = Postman(address, tell)
-    await postman.run(Relay(hall, os.urandom(6).hex(), postman.send))
+    transport = Transport(address, tell)
+    await transport.run(Relay(hall, os.urandom(6).hex(), transport.send))
 
 
-class Postman:
+class Transport:
     """Connects the relay of a host with those of the others."""
 
     def __init__(self, address: str, tell: Callable[[str], None]) -> None:
@@ -66,23 +66,23 @@ class Postman:
         self._something = asyncio.Event()
 
     def send(self, part: str) -> None:
-        """Send a part of a letter as soon as that can be done."""
+        """Send a part of a packet as soon as that can be done."""
         self._waiting.append(part)
         self._something.set()
 
     async def run(self, relay: Relay) -> None:
-        """Carry letters until this is cancelled."""
+        """Carry packets until this is cancelled."""
         pause = _FIRST_PAUSE
         while True:
             try:
                 async with AsyncExitStack() as stack:
-                    ears, mouth = [await self._connect(stack) for _ in range(2)]
-                    await _execute(ears, _LISTEN)
+                    listening, speaking = [await self._connect(stack) for _ in range(2)]
+                    await _execute(listening, _LISTEN)
                     self._waiting.clear()
                     pause = _FIRST_PAUSE
                     self._tell("The other hosts are within reach.")
                     relay.begin()
-                    await self._carry(relay, ears, mouth)
+                    await self._carry(relay, listening, speaking)
             except (psycopg.Error, OSError) as error:
                 reason = str(error).partition("\n")[0] or "the database does not answer"
                 self._tell(f"The other hosts are out of reach: {reason}")
@@ -98,12 +98,12 @@ class Postman:
         return connection
 
     async def _carry(
-        self, relay: Relay, ears: AsyncConnection[Any], mouth: AsyncConnection[Any]
+        self, relay: Relay, listening: AsyncConnection[Any], speaking: AsyncConnection[Any]
     ) -> None:
-        """Carry letters until a connection breaks."""
+        """Carry packets until a connection breaks."""
         tasks = [
             asyncio.create_task(each)
-            for each in (self._listen(relay, ears), self._speak(mouth), self._beat(relay))
+            for each in (self._listen(relay, listening), self._speak(speaking), self._beat(relay))
         ]
         try:
             await asyncio.gather(*tasks)
@@ -116,24 +116,24 @@ class Postman:
             await asyncio.gather(*tasks, return_exceptions=True)
             with suppress(psycopg.Error, OSError, TimeoutError):
                 async with asyncio.timeout(_LAST_SECONDS):
-                    await self._empty(mouth)
+                    await self._empty(speaking)
 
-    async def _listen(self, relay: Relay, ears: AsyncConnection[Any]) -> None:
+    async def _listen(self, relay: Relay, listening: AsyncConnection[Any]) -> None:
         while True:
-            async for heard in ears.notifies():
+            async for heard in listening.notifies():
                 relay.hear(heard.payload)
 
-    async def _speak(self, mouth: AsyncConnection[Any]) -> None:
+    async def _speak(self, speaking: AsyncConnection[Any]) -> None:
         while True:
             await self._something.wait()
             self._something.clear()
-            await self._empty(mouth)
+            await self._empty(speaking)
 
-    async def _empty(self, mouth: AsyncConnection[Any]) -> None:
+    async def _empty(self, speaking: AsyncConnection[Any]) -> None:
         """Send all that waits."""
         while self._waiting:
             parts = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
-            await _execute(mouth, _SPEAK, [parts])
+            await _execute(speaking, _SPEAK, [parts])
 
     async def _beat(self, relay: Relay) -> None:
         while True:

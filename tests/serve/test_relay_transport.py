@@ -6,7 +6,7 @@ from collections.abc import Callable
 import psycopg
 
 from solterm.hall.messages import Rise, Step, Watch
-from solterm.serve.postman import join_others
+from solterm.serve.relay.transport import connect_hosts
 from tests.harness.postgres import Server
 from tests.serve.hosts import SEAT, House
 from tests.serve.test_relay import LONG
@@ -32,7 +32,7 @@ class Both:
 
     def join(self, address: str) -> list[asyncio.Task[None]]:
         return [
-            asyncio.create_task(join_others(house.hall, address, self.logged.append))
+            asyncio.create_task(connect_hosts(house.hall, address, self.logged.append))
             for house in (self.ann, self.bob)
         ]
 
