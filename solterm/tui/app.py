@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from textual import events
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
 from textual.geometry import Offset
@@ -65,6 +67,19 @@ def _provider(name: str) -> "type[Provider]":
     return provider
 
 
+class _Press(NamedTuple):
+    """A button of the mouse that went down."""
+
+    screen: Screen[Any]
+    at: Offset
+    time: float
+
+    def is_followed_by(self, other: "_Press") -> bool:
+        """Whether another press at once was aimed at the same cell of a screen that is gone."""
+        is_soon = other.time - self.time <= App.CLICK_CHAIN_TIME_THRESHOLD
+        return is_soon and other.at == self.at and other.screen is not self.screen
+
+
 class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
     """The program over a store: what was asked for, and the ways from screen to screen."""
 
@@ -110,6 +125,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         self._wish = wish
         self.opening: Callable[[], object] = self.open
         """Shows the first screen, once the App runs."""
+        self._pressed: _Press | None = None
         self.report = ""
         """What to say, once the terminal is the player's again, of an unforeseen end."""
         self.is_title_seen = False
@@ -133,6 +149,18 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         """Let go of the host and of the solver."""
         self.hall.disconnect()
         self.search.end()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Drop the second of two clicks when the first has brought another screen."""
+        if isinstance(event, events.MouseDown) and not event.is_forwarded:
+            last, self._pressed = (
+                self._pressed,
+                _Press(self.screen, event.screen_offset, event.time),
+            )
+            if last and last.is_followed_by(self._pressed):
+                self._pressed = last._replace(time=event.time)
+                return
+        await super().on_event(event)
 
     def _tend_store(self) -> None:
         """Try again to store what is missing."""
@@ -249,10 +277,12 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     def change_settings(self, **changes: Any) -> None:
         """Change settings, show them at once and save them; a failure is told, not fatal."""
+        before = self.palette
         self.settings = replace(self.settings, **changes)
         self.theme = self.settings.theme
         self.set_keymap(keymap.for_textual(self.keys))
-        self.refresh_css(animate=False)
+        if self.palette != before:  # to style every widget anew takes a while
+            self.refresh_css(animate=False)
         if screens := self.base_screens:
             screens[-1].settings_changed()
         self.hall.tell_door()

@@ -8,6 +8,7 @@ from typing import Any
 from textual import events
 from textual.geometry import Offset
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
@@ -19,7 +20,7 @@ from solterm.tui.table.cursor import Arrow, step
 from solterm.tui.terminal.driver import event_of
 from solterm.tui.terminal.input_parser import Mouse
 from solterm.tui.terminal.keys import Key, press_of
-from solterm.tui.terminal.settling import settle
+from solterm.tui.terminal.settling import deliver, settle
 from solterm.tui.widgets.key_help import KeyHelp
 
 DEAL = 24
@@ -28,6 +29,10 @@ DEAL = 24
 
 _NAMED = {key.name: key for key in map(press_of, map(chr, range(127)))}
 """The keys that type something, by their names."""
+
+
+def _pressed(key: str) -> Key:
+    return press_of(key) if len(key) == 1 else _NAMED.get(key, Key(key))
 
 
 class Hands:
@@ -40,14 +45,14 @@ class Hands:
     async def press(self, *keys: str) -> None:
         """Press keys, by their names or by what they type, as the driver delivers them."""
         for key in keys:
-            pressed = press_of(key) if len(key) == 1 else _NAMED.get(key, Key(key))
-            await self._deliver(event_of(pressed))
+            await self._deliver(event_of(_pressed(key)))
+
+    async def send(self, *keys: str) -> None:
+        """Press keys that come in one packet: all are there before the first is delivered."""
+        await deliver(self.app, deque(event_of(_pressed(key)) for key in keys))
 
     async def _deliver(self, event: events.Event) -> None:
-        if self.app.is_running:
-            event.set_sender(self.app)
-            self.app.post_message(event)
-            await self.pause()
+        await deliver(self.app, deque([event]))
 
     async def pause(self, seconds: float = 0) -> None:
         """Let time pass, and everything be done that was begun."""
@@ -80,13 +85,17 @@ class Hands:
     @property
     def rows(self) -> list[str]:
         """What each row of the window shows."""
+        return ["".join(segment.text for segment in strip) for strip in self.strips]
+
+    @property
+    def strips(self) -> list[Strip]:
+        """Each row of the window as Textual would paint it now."""
         # Nothing public tells what a screen shows as text, nor has it painted before its timer.
         for screen in self.app.screen_stack:
             with self.app._context():
                 screen._on_timer_update()
                 screen._compositor_refresh()
-        strips = self.app.screen._compositor.render_strips()
-        return ["".join(segment.text for segment in strip) for strip in strips]
+        return self.app.screen._compositor.render_strips()
 
     @property
     def cursor(self) -> Offset:

@@ -69,7 +69,7 @@ async def test_f8_asks_for_the_level_at_which_games_begin() -> None:
 
 
 async def test_a_game_is_found_by_typing_and_played_by_enter_or_f1() -> None:
-    for key in ("enter", "f1"):
+    for key in ("enter", "f1", "1"):
         async with menu() as player:
             await player.type("free cell")
             await player.press(key)

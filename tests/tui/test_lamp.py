@@ -109,7 +109,7 @@ async def test_a_deal_that_can_be_won_is_sought_and_dealt():
         await player.pilot.pause()
         app.screen.values["winnable"] = "easy"
         await player.press("enter")
-        assert isinstance(app.screen, TableScreen)
+        await until(player, lambda: isinstance(app.screen, TableScreen))
         app.search.end()
 
 

@@ -32,15 +32,15 @@ def rows(player: Player) -> list[Row]:
     return list(player.screen.query_one(Form).rows)
 
 
-async def test_every_setting_is_changed_and_brought_back(home: Path) -> None:
+@pytest.mark.parametrize("last", [2, pytest.param(99, marks=pytest.mark.long)])
+async def test_every_setting_is_changed_and_brought_back(home: Path, last: int) -> None:
     async with setting() as player:
-        for row in rows(player):
+        for row in rows(player)[:last]:
             name = row.field.key
             usual = getattr(player.app.settings, name)
             assert player.screen.form.row is row
             if name == "player":
                 continue
-            assert player.line.startswith(row.field.name)
             await player.press("right")
             assert getattr(player.app.settings, name) != usual
             assert load(home)[0] == player.app.settings

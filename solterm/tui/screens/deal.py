@@ -35,7 +35,8 @@ class DealScreen(Page[None]):
     ABOUT = """
 Choose how the next game is dealt. Leave the deal number empty for any deal; the same number always
 deals the same cards. Digits go into the number, wherever the cursor is. Or have solterm look for a
-deal that can be won, which takes a moment; the guide says what easy, middling and hard mean.
+deal that can be won, which takes a moment; the guide says what easy, middling and hard mean. Space
+opens a list of values.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "deal", "New game", priority=True, tooltip="Deal"),

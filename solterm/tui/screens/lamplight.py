@@ -122,5 +122,6 @@ class Lamplight:
             self._stop_listening()
             self._number = 0
             self._lamp.learn(self._sitting.play, heard.answer)
+            self._screen.helper.learn(heard.answer)
         if heard.answer and self._screen.is_current:
             self._screen.show_table()

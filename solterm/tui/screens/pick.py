@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, Static
@@ -62,7 +62,7 @@ Letters and digits search names, collections, families and summaries; Esc clears
         super().__init__()
         self.pick = pick
         self.picked: list[str] = []
-        self._lines: list[Line] = list(list_game_lines(list(every_game().values())))
+        self._lines: list[Line] = list_game_lines(list(every_game().values()))
 
     def title_text(self) -> str:
         return self.pick.title
@@ -108,13 +108,13 @@ Letters and digits search names, collections, families and summaries; Esc clears
 
     # -- keys ------------------------------------------------------------------------------
 
-    @on(Input.Changed, "#search")
-    def find(self, event: Input.Changed) -> None:
-        """Show the games that the search finds."""
+    def _find(self, typed: str) -> None:
+        """Show the games that a search finds, at once: the next key may be typed ahead."""
         line = self._line
-        found = search(every_game().values(), event.value)
-        self._lines = list(list_game_lines(found))
-        chosen = choose_found(found, event.value, line and line.game)
+        self._search.value = typed
+        found = search(every_game().values(), typed)
+        self._lines = list_game_lines(found)
+        chosen = choose_found(found, typed, line and line.game)
         here = next((at for at, each in enumerate(self._lines) if each.game is chosen), 0)
         self.show_list(here)
 
@@ -123,11 +123,11 @@ Letters and digits search names, collections, families and summaries; Esc clears
         typed = event.character
         if typed and (typed.isalnum() or typed in "-'"):
             event.stop()
-            self._search.value += typed
+            self._find(self._search.value + typed)
 
     def action_shorten(self) -> None:
         """Backspace."""
-        self._search.value = self._search.value[:-1]
+        self._find(self._search.value[:-1])
 
     def action_pick(self) -> None:
         """Space."""
@@ -146,7 +146,7 @@ Letters and digits search names, collections, families and summaries; Esc clears
     def action_back(self) -> None:
         """Esc: clear the search, else back."""
         if self._search.value:
-            self._search.value = ""
+            self._find("")
         else:
             super().action_back()
 

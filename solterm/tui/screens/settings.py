@@ -50,12 +50,18 @@ class SettingsScreen(Page[None]):
 
     ABOUT = """
 Every change is seen at once and kept in the file settings.toml of the data folder, which you may
-edit as well. The cards show the present look.
+edit as well. The cards show the present look. Up and Down go from row to row, Space opens a list of
+values.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", "Change", key_display="Left/Right", tooltip="Change the value"),
         Binding("right", "turn(1)", show=False),
-        Binding("enter", "turn(1)", "Next value", show=False, priority=True),
+        Binding(
+            *("enter", "turn(1)", "Next value"),
+            show=False,
+            priority=True,
+            tooltip="The next value; on a button, what it says",
+        ),
         Binding("d,D", "default", "Default", tooltip="The usual value again"),
     ]
 

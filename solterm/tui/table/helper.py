@@ -5,8 +5,8 @@ What they need is imported when they are first asked for: the first picture does
 Each method ``do_ID`` does what the command of that name says.
 """
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from solterm.core import cards
 from solterm.core.cards import DOWN, Card
@@ -62,6 +62,13 @@ class Helper:
         else:
             self._say("Thinking ...")
             self._wait(pending)
+
+    def learn(self, answer: Mapping[str, Any]) -> None:
+        """Take what the lamp has found out: a hint follows the line that is known."""
+        from solterm.sessions.hinting import Hints
+
+        self._hints = self._hints or Hints(self.sitting.worker)
+        self._hints.learn(self.play, answer)
 
     def show_hint(self, found: "Hint") -> None:
         """Mark the cards of a hint, set the cursor on where they go, and say it."""

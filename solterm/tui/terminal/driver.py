@@ -25,7 +25,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 from solterm.capabilities import charset
 from solterm.tui.terminal.input_parser import Heard, KeyParser, Mouse, Paste, Synchrony
 from solterm.tui.terminal.keys import Key
-from solterm.tui.terminal.settling import settle
+from solterm.tui.terminal.settling import deliver
 from solterm.tui.terminal.tty import HUNG_UP, Tty
 
 _MOUSE_EVENTS: dict[str, type[events.MouseEvent]] = {
@@ -161,9 +161,7 @@ class TerminalDriver(Driver):
     async def _deliver(self) -> None:
         """Hand over one event after the other, each when the one before has settled."""
         try:
-            while self._pending:
-                self.process_message(self._pending.popleft())
-                await settle(self._app)
+            await deliver(self._app, self._pending)
         finally:
             self._delivery = None
         self._client.line_ready()

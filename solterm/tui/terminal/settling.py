@@ -6,13 +6,24 @@ sent before that is done may reach the wrong screen or nobody.
 """
 
 import asyncio
+from collections import deque
 from typing import Any
 
+from textual import events
 from textual.app import App
 from textual.message_pump import MessagePump
 
 _AT_MOST = 2.0
 """Seconds to wait for a widget that does not answer, before the next key is delivered anyway."""
+
+
+async def deliver(app: App[Any], pending: deque[events.Event]) -> None:
+    """Post what was typed, one event after the other, each when the one before has settled."""
+    while pending and app.is_running:
+        event = pending.popleft()
+        event.set_sender(app)
+        app.post_message(event)
+        await settle(app)
 
 
 async def settle(app: App[Any]) -> None:

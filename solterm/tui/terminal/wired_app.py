@@ -37,7 +37,8 @@ class WiredApp(App[ReturnType]):
         self.wire = Wire()
         self.sent = 0
         """Characters of frames sent so far."""
-        self._colours = colour_system(colours())
+        self.colour_system = colour_system(colours())
+        """The colours that the terminal shows, by Rich's name; None: none."""
 
     def get_driver_class(self) -> type[Driver]:
         return TerminalDriver if constants.DRIVER is None else super().get_driver_class()
@@ -96,14 +97,14 @@ class WiredApp(App[ReturnType]):
         for y, strips in enumerate(update.strips, update.region.y):
             x = update.region.x
             for strip in strips:
-                self.wire.put(x, y, cells_of_strip(list(strip), self._colours))
+                self.wire.put(x, y, cells_of_strip(list(strip), self.colour_system))
                 x += strip.cell_length
 
     def _want_some(self, update: ChopsUpdate) -> None:
         for y, left, right in update.spans:
             for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=True):
                 if strip is not None and x < right and end > left:
-                    cells = cells_of_strip(list(strip), self._colours)
+                    cells = cells_of_strip(list(strip), self.colour_system)
                     self.wire.put(x, y, cells, max(x, left), min(end, right))
 
     def _send_changes(self) -> None:
