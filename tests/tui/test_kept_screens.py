@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.widgets import ProgressBar
 
 from solterm.core.play import record
 from solterm.games.samples import sample
@@ -49,6 +50,29 @@ async def test_a_replay_that_plays_by_itself_stops_at_any_key() -> None:
     async with menu() as player:
         player.app.show_replay("Sample", record.read(sample("farewell-small")))
         await player.press("space")
-        assert "Space Pause" in player.text
+        assert player.screen.is_playing
+        await player.press("plus")
+        assert player.screen.is_playing
+        assert "0.5 seconds a step." in player.text
         await player.press("space")
-        assert "Space Play" in player.text
+        assert not player.screen.is_playing
+        for key in ("right", "c", "question_mark"):
+            await player.press("space")
+            assert player.screen.is_playing
+            replay = player.screen
+            await player.press(key)
+            assert not replay.is_playing
+
+
+async def test_a_replay_plays_by_itself_to_its_end_and_the_bar_shows_how_far() -> None:
+    async with menu() as player:
+        player.app.show_replay("Sample", record.read(sample("farewell-small")))
+        await player.press("end", "left", "left", *["plus"] * 5)
+        assert "0.1 seconds a step." in player.text
+        bar = player.screen.query_one(ProgressBar)
+        assert bar.progress == 59
+        await player.press("space")
+        await player.pilot.pause(0.5)
+        assert player.screen.step == 61
+        assert bar.progress == 61
+        assert not player.screen.is_playing

@@ -267,6 +267,21 @@ async def test_a_name_is_searched(evening: Evening) -> None:
         assert not isinstance(evening.app.screen, VisitorsScreen)
 
 
+async def test_a_long_list_has_pages(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solterm.tui.screens.visitors._MOST", 2)
+    async with evening.running():
+        await evening.press("@")
+        assert "(4, from 1)" in evening.text
+        assert "Right Next page" in evening.text
+        assert "cid" not in evening.text
+        await evening.press("right")
+        assert "cid" in evening.text
+        await evening.press("right")
+        assert "(4, from 1)" in evening.text
+        await evening.press("left")
+        assert "(4, from 3)" in evening.text
+
+
 async def test_spectators_follow_a_player_who_reconnects(evening: Evening) -> None:
     async with evening.running():
         await evening.press("@", "enter")

@@ -189,7 +189,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         games = self.games
         is_whole = not self.search and self.filter is gamefilters.ALL
         self.lines = self.facts.list_lines(games, is_whole=is_whole)
-        width = self.app.size.width - _BESIDE
+        width = max(1, self.app.size.width - _BESIDE)
         options = [self._option(line, width) for line in self.lines]
         self.game_list.set_options(options or [Option(self._nothing(), disabled=True)])
         self._go_to(self.lines.index(present) if present in self.lines else here or 0)

@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 from solterm.tui.screens.page import Page
 from solterm.tui.widgets.markdown_page import MarkdownPage
 from solterm.tui.widgets.reader import Reader
+from solterm.tui.widgets.row_list import PlainList
 
 _WIDE = 104
 """From this width on the table of contents stands beside the text."""
@@ -43,7 +44,7 @@ class TextScreen(Page[None]):
 
     def compose_content(self) -> ComposeResult:
         with Horizontal(id="page"):
-            yield OptionList(id="contents", markup=False)
+            yield PlainList(id="contents", markup=False)
             with Reader(id="text"):
                 if self.is_page:
                     yield MarkdownPage(self.text, self.solterm.glyphs.ascii)

@@ -15,8 +15,8 @@ from solterm.tui.look.canvas import Role
 from solterm.tui.screens.dialogs import TextDialog
 from solterm.tui.screens.page import Column, TablePage
 
-_MOST = 1000
-"""Players that are listed; a search finds the others."""
+_MOST = 200
+"""Players on a page of the list."""
 
 
 class VisitorsScreen(TablePage[None]):
@@ -40,6 +40,8 @@ them.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Watch", tooltip="Watch the game"),
         Binding("slash", "search", "Search", tooltip="Find players by a part of their name"),
+        Binding("right", "turn(1)", "Next page", tooltip="The next page of a long list"),
+        Binding("left", "turn(-1)", "Page before", tooltip="The page before", show=False),
         Binding("r,R", "results", "Results", tooltip="The latest results"),
         Binding("d,D", "door", "Door", tooltip="Open or close your own door"),
     ]
@@ -52,6 +54,8 @@ them.
         """The part of a name that is searched."""
         self.own = ""
         """The session of this player."""
+        self._first = 0
+        """The place of the first one that is listed, from 0."""
         self._roll = Roll()
         self._visitors: list[Visitor] = []
         """Those that are listed."""
@@ -70,7 +74,7 @@ them.
 
     def _ask(self) -> None:
         name = self._wanted or self._search
-        self.solterm.hall.say(AskWho(name, 0, _MOST, follow=not name))
+        self.solterm.hall.say(AskWho(name, self._first, _MOST, follow=not name))
 
     def hear(self, message: Message) -> bool:
         if isinstance(message, No):
@@ -82,6 +86,7 @@ them.
                 self._look_for_wanted()
             elif self._search and not self._visitors:
                 self.notice = "Nobody of that name is here. Esc shows everybody."
+            self.refresh_bindings()
         else:
             return False
         return True
@@ -124,6 +129,8 @@ them.
         many = f"{self._roll.total}"
         if self._search:
             many = f"{many} like {self._search}"
+        if self._roll.total > _MOST:
+            many = f"{many}, from {self._first + 1}"
         return f"Who is here ({many})   Your door is {door}."
 
     def rows(self) -> Sequence[Sequence[object]]:
@@ -171,8 +178,17 @@ them.
 
     def _find(self, part: str | None) -> None:
         if part is not None:
-            self._search = part.strip().lower()
+            self._search, self._first = part.strip().lower(), 0
             self._ask()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._roll.total > _MOST if action == "turn" else True
+
+    def action_turn(self, by: int) -> None:
+        """Right and Left: the next page, and the page before."""
+        pages = -(-self._roll.total // _MOST)
+        self._first = (self._first // _MOST + by) % pages * _MOST
+        self._ask()
 
     def action_back(self) -> None:
         """Esc: everybody again, after a search; else back."""
