@@ -157,7 +157,7 @@ def test_many_are_told_page_by_page_and_found_by_name(table: Table) -> None:
         table.house.enter(f"{number:x}a", f"player-{number:03}")
     told = table.answer("who")
     assert (len(told["visitors"]), told["total"]) == (50, 123)
-    assert told["text"].endswith("Page 1 of 3, 123 players; 'who 2' tells the next ones.")
+    assert told["text"].endswith("Page 1 of 3, 123 players; 'who 2' shows the next page.")
     last = table.answer("who 3")
     assert (len(last["visitors"]), last["first"]) == (23, 100)
     assert "Page" not in last["text"]
