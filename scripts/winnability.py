@@ -32,9 +32,9 @@ What becomes of deals 1, 2, 3 and so on at level 3 if a player follows every hin
 else (`solterm study --hints`). The quick hint needs no search; H asks the solver's worker. The
 column "s" is how many seconds of the processor each hint had; at the table it has up to 1 s. The
 interval holds the share of all deals with 95 % certainty. "Of winnable" counts the deals that the
-solver is known to win. Where no other goal is named, it is twice the share of the quick hint. A
-goal is met or missed if the interval lies on one side of it, and open if more deals would have to
-be played to tell.
+solver is known to win. Where no other goal is named, it is twice the share of the quick hint, or
+any win where that wins none. A goal is met or missed if the interval lies on one side of it, and
+open if more deals would have to be played to tell. Games that are not listed were not measured.
 
 | game | quick hint | H alone | s | 95 % of all deals | of winnable | goal | |
 |---|---|---|---|---|---|---|---|
@@ -62,6 +62,8 @@ _GOALS_OF_WINNABLE = {
 """Which share of the deals that the solver wins."""
 _GOAL_IN_POKER = 100.0
 """Points on average."""
+_MANY = 100
+"""So many deals tell what Poker scores on average."""
 
 _HEAD = """\
 # Deals that can be won
@@ -157,7 +159,7 @@ def _tell_hints(game: str, solved: str, hints: HintFindings) -> Sequence[str]:
     of_winnable = f"{both.count('W')} of {len(both)}"
     if game == "poker":
         points = (f"{each.scored:.0f} points" for each in (quick, full))
-        result = "met" if full.scored >= _GOAL_IN_POKER else "missed"
+        result = "open" if of < _MANY else "met" if full.scored >= _GOAL_IN_POKER else "missed"
         return (*points, full.seconds, f"{of} deals", "", f"{_GOAL_IN_POKER:.0f} points", result)
     cases, among, goal, words = won, of, _GOALS.get(game), ""
     if game in _GOALS_OF_WINNABLE:
@@ -172,13 +174,15 @@ def _tell_hints(game: str, solved: str, hints: HintFindings) -> Sequence[str]:
         full.seconds,
         f"{least:.0%} to {most:.0%}",
         of_winnable,
-        f"{goal:.0%}{words}",
+        f"{goal:.0%}{words}" if goal else "any",
         _compare(cases, among, goal),
     )
 
 
 def _compare(cases: int, among: int, goal: float) -> str:
     """Whether a share reaches a goal: ``open`` where more deals have to tell."""
+    if not goal:
+        return "met" if cases else "open"
     least, most = wilson(cases, among)
     if least >= goal or (goal == 1 and cases == among):
         return "met"

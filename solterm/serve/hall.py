@@ -176,11 +176,6 @@ class Hall:
         self._changed.clear()
         return self.roster
 
-    def find_name(self, session: str) -> str:
-        """What somebody here is called; empty for guests, and who is not here."""
-        someone = self._present.get(session)
-        return someone.name if someone else ""
-
     def tell_all(self, text: str) -> None:
         """Tell everybody who is here a sentence."""
         for someone in self._present.values():

@@ -73,10 +73,14 @@ class Effort:
     @property
     def is_spent(self) -> bool:
         """Whether a limit is reached."""
-        if self._positions is not None and self.met >= self._positions:
-            return True
-        is_late = self._seconds is not None and self._clock() - self._begun >= self._seconds
-        return is_late or self._is_stopped()
+        is_done = self._positions is not None and self.met >= self._positions
+        return is_done or self.is_late
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is up, or the search is stopped."""
+        is_over = self._seconds is not None and self._clock() - self._begun >= self._seconds
+        return is_over or self._is_stopped()
 
     def begin(self, share: float) -> "Effort":
         """Return a part of the effort, that begins now."""
@@ -105,7 +109,7 @@ def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> l
     """Return what the player can do now, the most promising choice first.
 
     Choices that begin with the preferred move win a close comparison. The list is empty where the
-    unseen cards cannot be arranged, or nothing leads on.
+    unseen cards cannot be arranged, nothing leads on, or the time is too short for one comparison.
     """
     if not view.can_arrange:
         return []
@@ -121,7 +125,7 @@ def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> l
         table = tables[number] if number < len(tables) else next(arrangements)
         results = []
         for moves in live:
-            if effort.is_spent and number:
+            if effort.is_late or (number and effort.is_spent):
                 break
             results.append(trial.play(table, moves, number, effort))
         else:
@@ -132,6 +136,8 @@ def rank_choices(view: View, effort: Effort, preferred: Move | None = None) -> l
             if len(live) > 1 and not effort.is_spent:
                 continue
         break
+    if not any(choice.tries for choice in choices.values()):
+        return []
     return sorted(choices.values(), key=lambda choice: _promise(choice, preferred), reverse=True)
 
 

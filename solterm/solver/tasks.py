@@ -14,6 +14,7 @@ from solterm.solver.analysis import analyse, find_turn, trail_of
 from solterm.solver.arranging import arrange
 from solterm.solver.hands import Hands
 from solterm.solver.hindsight import Effort, rank_choices
+from solterm.solver.lookahead import can_look_ahead, rank_by_promise
 from solterm.solver.solve import solve
 from solterm.solver.telling import tell_analysis, tell_left, tell_progress
 from solterm.solver.verdict import Finding, Limit
@@ -70,8 +71,11 @@ def _hint(question: Question, tell: Tell, is_stopped: Callable[[], bool]) -> Ans
             moves = [str(move) for move in verdict.moves]
             return {"finding": str(verdict.finding), "moves": moves, "choices": []}
         effort = effort.begin(1 - _FOR_A_WIN)
-    preferred = question.get("preferred")
-    ranked = rank_choices(view, effort, Move.parse(preferred) if preferred else None)
+    if can_look_ahead(view):
+        ranked = rank_by_promise(view, effort)
+    else:
+        preferred = question.get("preferred")
+        ranked = rank_choices(view, effort, Move.parse(preferred) if preferred else None)
     choices = [[str(move) for move in choice.moves] for choice in ranked]
     return {"finding": "", "moves": [], "choices": choices}
 

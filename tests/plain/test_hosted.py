@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +50,8 @@ class Table:
         self.house.enter("cid", "cid", is_open=False)
         self.house.say("ann", seat_of(PLAY))
         self.house.enter("me", "bob")
+        self._unasked: deque[Message] = deque()
+        """What the host says next; its thread says it, as a link is for one thread."""
         self._ours, theirs = socket.socketpair()
         self._answers = self._ours.makefile("r", encoding="utf-8")
         self._source, self._sink = theirs.makefile("rb"), theirs.makefile("w", encoding="utf-8")
@@ -79,6 +82,9 @@ class Table:
                 self.house.say("me", message)
             for message in self.house.heard("me"):
                 self.line.say(message)
+            while self._unasked:
+                self.line.say(self._unasked[0])
+                self._unasked.popleft()
 
     def leave(self) -> None:
         self._ours.shutdown(socket.SHUT_WR)
@@ -106,6 +112,12 @@ class Table:
         """The object that answers a line."""
         self.type(line)
         return json.loads(self.read())
+
+    def tell(self, message: Message) -> None:
+        """Let the host say something unasked, and wait until it has."""
+        self._unasked.append(message)
+        while self._unasked and self._host.is_alive():
+            time.sleep(0.001)
 
     def ann(self, message: Message) -> None:
         """Ann does something."""
@@ -145,7 +157,7 @@ def test_many_are_told_page_by_page_and_found_by_name(table: Table) -> None:
         table.house.enter(f"{number:x}a", f"player-{number:03}")
     told = table.answer("who")
     assert (len(told["visitors"]), told["total"]) == (50, 123)
-    assert told["text"].endswith("Page 1 of 3, 123 players; 'who 2' tells the next ones.")
+    assert told["text"].endswith("Page 1 of 3, 123 players; 'who 2' shows the next page.")
     last = table.answer("who 3")
     assert (len(last["visitors"]), last["first"]) == (23, 100)
     assert "Page" not in last["text"]
@@ -209,17 +221,17 @@ def test_what_ends_looking_on_is_said(table: Table) -> None:
 
 def test_who_leaves_and_comes_back_is_watched_on(table: Table) -> None:
     table.answer("watch ann")
-    table.line.say(Away("ann"))
+    table.tell(Away("ann"))
     left = json.loads(table.read())
     assert left["ok"]
     assert left["text"].startswith("ann has left. You go on watching if they are back")
-    table.line.say(seat_of(Play(find("demon"), 617)))
+    table.tell(seat_of(Play(find("demon"), 617)))
     assert json.loads(table.read())["text"].startswith("ann plays Demon (smallWare), deal 617")
 
 
 def test_how_many_watch_comes_as_news_and_stands_at_the_door(table: Table) -> None:
     assert table.answer("door")["watchers"] == 0
-    table.line.say(Watchers(2))
+    table.tell(Watchers(2))
     (news,) = table.answer("")["news"]
     assert news == {"say": "watchers", "text": "2 people are watching you.", "number": 2}
     told = table.answer("door")
@@ -268,9 +280,9 @@ def test_results_are_told_and_come_with_the_next_answer(table: Table) -> None:
 
 
 def test_nothing_is_written_unasked_but_the_end(table: Table) -> None:
-    table.line.say(Notice("Going down at ten."))
+    table.tell(Notice("Going down at ten."))
     assert table.answer("who")["ok"]
-    table.line.say(End("The host goes down."))
+    table.tell(End("The host goes down."))
     said = [json.loads(line) for line in iter(table.read, "")]
     assert said[-1]["text"] == "The host goes down."
     told = [each["text"] for one in said for each in one.get("news", ())]
@@ -280,7 +292,7 @@ def test_nothing_is_written_unasked_but_the_end(table: Table) -> None:
 def test_for_people_all_of_it_is_lines() -> None:
     with at_table(as_json=False) as table:
         table.read_until("Type 'help'")
-        table.line.say(Notice("Going down\x1b at ten."))
+        table.tell(Notice("Going down\x1b at ten."))
         assert table.read() == "The host says: Going down  at ten."
         table.type("watch ann")
         assert "ann plays Demon (smallWare), deal 617, level 3. An empty" in table.read()
@@ -297,7 +309,7 @@ def test_for_people_all_of_it_is_lines() -> None:
         table.type("results")
         assert table.read() == "12:00 ann won Demon, 900."
         table.read()
-        table.line.say(End("The host goes down."))
+        table.tell(End("The host goes down."))
         assert table.read() == "The host goes down."
 
 

@@ -14,7 +14,7 @@ from solterm.solver.waiting import solve_waiting
 from tests.effort import tries
 from tests.solver.late import ends, near_wins
 
-_MANY = 20_000
+_MANY = 3_000
 
 
 def can_win(rules: Rules, wider: Rules, table: Table) -> bool | None:

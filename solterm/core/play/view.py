@@ -83,7 +83,12 @@ class View(NamedTuple):
 
     @property
     def can_arrange(self) -> bool:
-        """Whether the blanks can be filled: not where even the pack is drawn by chance."""
+        """Whether the blanks can be filled, and the game played on from there.
+
+        Not where even the pack is drawn by chance, or somebody else plays in turn.
+        """
+        if self.game.players > 1:
+            return False
         if not self.blanks:
             return True
         pack = self.game.pack

@@ -27,7 +27,7 @@ def who(session: "Session", words: str) -> Reply:
     if verb == "off":
         session.host.ask(AskWho(count=0), Who)
         session.roll = None
-        return Reply(True, "You are not told any more who comes and goes.")
+        return Reply(True, "You no longer hear who comes and goes.")
     name, _, last = words.rpartition(" ")
     if not _PAGE_NUMBER.fullmatch(last):
         name, last = words, "1"
@@ -43,7 +43,7 @@ def _tell_page(told: Who, name: str, page: int) -> Reply:
         lines.append(f"Nobody is called {name[:20]!a}." if name else f"The last page is {pages}.")
     elif pages > page:
         more = f"who {name} {page + 1}".replace("  ", " ")
-        lines.append(f"Page {page} of {pages}, {told.total} players; '{more}' tells the next ones.")
+        lines.append(f"Page {page} of {pages}, {told.total} players; '{more}' shows the next page.")
     visitors = [fields(each, told.own) for each in told.visitors]
     about = {"visitors": visitors, "total": told.total, "first": told.first}
     return Reply(True, "\n".join(lines), hosted=about)
@@ -53,8 +53,8 @@ def _follow(session: "Session", name: str) -> Reply:
     """Tell from now on who comes and goes."""
     session.roll = Roll()
     session.roll.hear(session.host.ask(AskWho(name, 0, _MOST_FOLLOWED, True), Who))
-    whom = f"those called {name[:20]!a}" if name else "everybody"
-    return Reply(True, f"You are told what {whom} here does; 'who off' ends it.")
+    whom = f"a player called {name[:20]!a}" if name else "somebody"
+    return Reply(True, f"You hear when {whom} comes, leaves or begins a game; 'who off' stops it.")
 
 
 def tell_changes(roll: Roll, changed: WhoChanged) -> Reply:
