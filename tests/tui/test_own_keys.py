@@ -36,7 +36,7 @@ async def test_a_sheet_takes_them() -> None:
     async with playing(terms=Terms.SCORED) as player:
         await player.press("f9", "3")
         assert isinstance(player.screen, SheetScreen)
-        await player.press("q")
+        await player.press("q", "z", "q")
         assert not is_left(player)
         await player.press("z")
         assert is_left(player)

@@ -197,7 +197,8 @@ class TableScreen(BaseScreen[None], inherit_bindings=False):
         geometry = self.window.geometry
         if geometry is None or not self.is_mounted or not self.card_table.size:
             return
-        canvas = self.card_table.canvas()
+        # The window may have another size already than the widget.
+        canvas = self.card_table.canvas(self._room())
         painter.paint_table(canvas, self.play, self.view(), geometry, 0)
         if self._frame:
             self._frame.paint(canvas, geometry)

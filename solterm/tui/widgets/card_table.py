@@ -27,12 +27,12 @@ class CardTable(Widget):
         self.selected_cell = Offset(0, 0)
         """The cell of the selection, which the terminal's cursor marks."""
 
-    def canvas(self) -> Canvas:
-        """Return a blank canvas of this size, for the App's glyphs."""
+    def canvas(self, size: tuple[int, int] | None = None) -> Canvas:
+        """Return a blank canvas, of this size if none is given, for the App's glyphs."""
         from solterm.tui.app import SoltermApp
 
         app = cast(SoltermApp, self.app)
-        return Canvas(*self.size, app.glyphs, app.settings.left_handed)
+        return Canvas(*(size or self.size), app.glyphs, app.settings.left_handed)
 
     def show(self, canvas: Canvas, cursor: tuple[int, int] | None = None) -> None:
         """Show a canvas; ``cursor`` is the column and row of the selection on it."""
