@@ -96,12 +96,12 @@ def test_what_it_gives_is_typed() -> None:
     assert "py.typed" in (ROOT / "pyproject.toml").read_text()
 
 
-def test_the_readme_plays_a_game() -> None:
-    told = (ROOT / "README.md").read_text()
+def test_the_page_about_the_library_plays_a_game() -> None:
+    told = (ROOT / "docs/library.md").read_text()
     blocks = [part.partition("```")[0] for part in told.split("```python\n")[1:]]
     assert blocks
     for block in blocks:
-        example = doctest.DocTestParser().get_doctest(block, {}, "README", "README.md", 0)
+        example = doctest.DocTestParser().get_doctest(block, {}, "library", "docs/library.md", 0)
         assert example.examples
         assert not doctest.DocTestRunner().run(example).failed
 
