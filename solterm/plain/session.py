@@ -165,7 +165,7 @@ class Session:
                 return self._obey_each(line)
             if command := find(self.game if self.has_game else None, verb, rest):
                 if self.on_screen and command in (*ELSEWHERE, *HOSTED):
-                    raise ValueError(f"On the screen, use keys for '{verb}': ? shows them.")
+                    raise ValueError(f"On the screen, use keys for '{verb}'; F2 shows them.")
                 named = in_piles(self.play, rest) if rest and command.names_piles else rest
                 return command.run(self, command.argument(named))
             if _PILE.fullmatch(verb.lower()) or is_card(verb):
