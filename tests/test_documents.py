@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from solterm.games import catalogue
+from solterm.tui.keys import offers
+from solterm.tui.keys.commands import TABLE, Command
 from tests.games import rulebook
 
 ROOT = Path(__file__).parents[1]
@@ -122,6 +124,20 @@ def test_the_architecture_has_every_room() -> None:
     page = _text(ROOT / "docs/architecture.md")
     rooms = {path.parent.name for path in (ROOT / "solterm").glob("*/__init__.py")}
     assert not [room for room in sorted(rooms) if not re.search(rf"^{room} ", page, re.M)]
+
+
+@pytest.mark.parametrize("command", TABLE, ids=lambda command: command.id)
+def test_the_readme_has_every_key_of_the_table(command: Command) -> None:
+    section = _text(ROOT / "README.md").split("## Keys at the table")[1].partition("\n## ")[0]
+    keys = {key for row in re.findall(r"^\| (.+?) \|", section, re.M) for key in _words_of(row)}
+    arrows = {"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
+    name = offers.key_name(command).replace("^", "Ctrl+").replace("ESC", "Esc")
+    assert arrows.get(name, name) in keys
+
+
+def _words_of(keys: str) -> list[str]:
+    """The keys that a cell names: separated by spaces, or by a comma and a space."""
+    return [part.rstrip(",") or "," for part in keys.split()]
 
 
 def _is_there(name: str) -> bool:
