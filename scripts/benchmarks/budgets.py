@@ -7,7 +7,7 @@ DIALOG = 2000
 FIRST_SCREEN = 4500
 IDLE = 0
 PEER = 0.10
-"""Our bytes a key, over those of a peer."""
+"""Our bytes over a peer's: a list's cursor under Textual's own driver, and keys in usolitaire."""
 MILLISECONDS = 6
 """From a key to the last byte, median of the keys at the table and in lists."""
 FIRST_SCREEN_TIME = 1.20
