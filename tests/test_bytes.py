@@ -1,51 +1,101 @@
-"""What the screen may cost on a slow line, in bytes; `scripts/bench bytes` shows milliseconds too.
+"""What the screen may cost on a slow line, in bytes (`scripts/benchmarks/budgets.py`).
 
-Budgets are medians over the scripted game of the benchmark, in an 80x24 terminal of 256 colours.
+The game, the dialogs and the list are those of `scripts/bench bytes`, which shows milliseconds and
+peers as well: an 80x24 terminal of 256 colours, with `animation = false`.
 """
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from statistics import median
 
 import pytest
 
-from scripts.benchmarks.script import BOX_CLOSED, BOX_OPENED, DEAL, GAME, Script
+from scripts.benchmarks import budgets
+from scripts.benchmarks.keys import DIALOGS, LIST, TEXTUALS_DRIVER
+from scripts.benchmarks.script import DEAL, GAME, Press, Script
 from tests.harness.pty import Terminal
 
 SOLTERM = str(Path(sys.executable).with_name("solterm"))
-FIRST_SCREEN = 16 * 1024
-CURSOR = 150
-MOVE = 600
-BOX = 2 * 1024
 IDLE_SECONDS = 1.5
+MESSAGE_ROW = 22
+"""Of the table; any key clears it."""
+
+Started = Callable[..., AbstractContextManager[Terminal]]
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    argv = [SOLTERM, "play", GAME, "--deal", str(DEAL)]
-    with Terminal(argv, env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
-        terminal.wait_for(f"Deal {DEAL}")
-        terminal.settle(0.3)
-        yield terminal
+def start(tmp_path: Path) -> Started:
+    (tmp_path / "settings.toml").write_text("animation = false\n")
+
+    @contextmanager
+    def start(**env: str) -> Iterator[Terminal]:
+        argv = [SOLTERM, "play", GAME, "--deal", str(DEAL)]
+        with Terminal(argv, env={"SOLTERM_HOME": str(tmp_path), **env}) as terminal:
+            terminal.wait_for(f"Deal {DEAL}")
+            terminal.rest()
+            yield terminal
+
+    return start
 
 
-def test_a_game_stays_within_its_budget(terminal: Terminal) -> None:
-    assert terminal.bytes_written <= FIRST_SCREEN
-
-    script = Script()
+def press_all(terminal: Terminal, presses: Iterable[Press]) -> Mapping[str, list[int]]:
+    """The bytes that each key costs, by kind."""
     costs = defaultdict(list)
-    for press in script.presses:
+    for press in presses:
         costs[press.kind].append(terminal.measure(press.key, quiet=0.05).bytes)
-    script.compare(terminal.text())
-
-    assert median(costs["cursor"]) <= CURSOR
-    assert median(costs["move"]) <= MOVE
-    assert max(costs[BOX_OPENED] + costs[BOX_CLOSED]) <= BOX
+    return costs
 
 
-def test_an_idle_screen_is_silent(terminal: Terminal) -> None:
-    written = terminal.bytes_written
-    terminal.settle(IDLE_SECONDS)
-    assert terminal.bytes_written == written
+def open_menu(terminal: Terminal) -> None:
+    terminal.press("m")
+    terminal.wait_for("type to search")
+    terminal.rest()
+
+
+def test_a_game_stays_within_its_budget(start: Started) -> None:
+    with start() as terminal:
+        assert terminal.bytes_written <= budgets.FIRST_SCREEN
+        script = Script()
+        costs = press_all(terminal, script.presses)
+        script.compare(terminal.text())
+    for kind in ("cursor", "move", "turn", "refused"):
+        assert median(costs[kind]) <= budgets.BYTES[kind], kind
+
+
+def test_dialogs_stay_within_their_budget(start: Started) -> None:
+    with start() as terminal:
+        for key in DIALOGS:
+            before = terminal.snapshot()[:MESSAGE_ROW]
+            opened = terminal.measure(key, quiet=0.05).bytes
+            assert 0 < opened <= budgets.DIALOG, key
+            closed = terminal.measure("Escape", quiet=0.05).bytes
+            assert 0 < closed <= budgets.DIALOG, key
+            assert terminal.snapshot()[:MESSAGE_ROW] == before
+
+
+def test_the_cursor_of_a_list_stays_within_its_budget(start: Started) -> None:
+    with start() as terminal:
+        open_menu(terminal)
+        costs = press_all(terminal, LIST)["list cursor"]
+    assert min(costs) > 0
+    assert median(costs) <= budgets.BYTES["list cursor"]
+
+
+def test_a_list_costs_a_tenth_of_what_textuals_own_driver_sends(start: Started) -> None:
+    costs = []
+    for env in ({}, TEXTUALS_DRIVER):
+        with start(**env) as terminal:
+            open_menu(terminal)
+            costs.append(median(press_all(terminal, LIST[:4])["list cursor"]))
+    ours, textuals = costs
+    assert ours <= budgets.PEER * textuals
+
+
+def test_an_idle_screen_is_silent(start: Started) -> None:
+    with start() as terminal:
+        written = terminal.bytes_written
+        terminal.settle(IDLE_SECONDS)
+        assert terminal.bytes_written - written == budgets.IDLE

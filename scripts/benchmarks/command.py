@@ -6,10 +6,11 @@ import platform
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from scripts.benchmarks import core, freecell, keys, lamp, savings, serve, solver, start
+from scripts.benchmarks import core, freecell, keys, lamp, savings, screen, serve, solver, start
 from scripts.benchmarks.report import Row, progress, table
 
 _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
+    "screen": screen.measure,
     "start": start.measure,
     "bytes": keys.measure,
     "core": core.measure,
@@ -19,15 +20,18 @@ _MEASURES: dict[str, Callable[[], Iterable[Row]]] = {
     "savings": savings.measure,
     "lamp": lamp.measure,
 }
-_USUAL = ("start", "bytes", "core")
-"""What is measured where nothing is named: what the solver does takes its time."""
+_USUAL = ("screen", "core")
+"""Measured if nothing is named: the others take long."""
 
 _DESCRIPTION = """\
 Measure solterm next to its peers and print one table.
 
-  start  from exec to a quiet first screen, and memory, beside an empty Textual App
-  bytes  a scripted game of Klondike in an 80x24 terminal: bytes and milliseconds a key, beside
-         what an ideal cell diff would send and, where it is installed, beside ttysolitaire
+  screen all budgets of the screen but those of hosted sessions: start, bytes, and lines of code
+  start  from exec to a quiet first screen and to the first key answered, and memory, beside an
+         empty Textual App
+  bytes  a scripted game of Klondike, dialogs and the menu's list in an 80x24 terminal: bytes and
+         milliseconds a key, beside the same program under Textual's own driver, beside usolitaire
+         (a Textual Klondike, installed into .venv/peers) and, where it is installed, ttysolitaire
   core   positions a second of the rules core, beside python-chess
   serve  a host with real ssh clients: logins, a crowd of 200, a host that is killed (a few minutes,
          only where it is named; SOLTERM_BENCH_CROWD says how many play)
@@ -37,14 +41,15 @@ Measure solterm next to its peers and print one table.
   savings  how many positions of a search each derivation saves, by rule-set (3 minutes)
   lamp   how long it takes to know after a move, and what it costs the keys (5 minutes)
 
-Only what is named is measured of the last four.
+Without arguments, screen and core are measured.
 Peers are measured in the same run, in turns. Ratios are costs, ours over the peer's: 1 is even,
 less is better. Times and bytes are medians, speeds the best of several rounds.
 """
 
 _EXAMPLES = """\
 examples:
-  scripts/bench              everything (about a minute)
+  scripts/bench              screen and core (about four minutes)
+  scripts/bench screen       the budgets of the screen
   scripts/bench core         the rules core only
   scripts/bench start bytes  what a player on a slow line feels
 """
@@ -58,9 +63,7 @@ def run(argv: Sequence[str]) -> int:
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "what", nargs="*", metavar="start|bytes|core|serve|solver", help="what to measure"
-    )
+    parser.add_argument("what", nargs="*", metavar="NAME", help="what to measure")
     chosen = parser.parse_args(argv).what or list(_USUAL)
     if unknown := [name for name in chosen if name not in _MEASURES]:
         parser.error(f"{unknown[0]!r} is not among {', '.join(_MEASURES)}")
@@ -69,7 +72,7 @@ def run(argv: Sequence[str]) -> int:
     rows = [row for name in dict.fromkeys(chosen) for row in _MEASURES[name]()]
     progress("")
     print(f"Python {platform.python_version()}, {os.cpu_count()} processors")
-    print("Peers: an empty Textual App (start), ttysolitaire (bytes, ms), python-chess (core).")
+    print("Peers: an empty Textual App (start), those named (bytes, ms), python-chess (core).")
     print("Ratios are costs, ours over the peer's: 1 is even, less is better.\n")
     print(table(rows))
     return 0

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from scripts.benchmarks.keys import SOLTERM
 from scripts.benchmarks.report import Row, progress
-from scripts.benchmarks.script import BOX_CLOSED, DEAL, GAME, Script
+from scripts.benchmarks.script import DEAL, DIALOG_CLOSED, GAME, Script
 from scripts.benchmarks.start import wait_until_idle
 from solterm.core.game import Game
 from solterm.core.play.play import Play
@@ -148,7 +148,7 @@ def _keys() -> Iterator[Row]:
             for which in (0, 1) if count % 2 else (1, 0):
                 terminals[which].settle(_CALM)
                 cost = terminals[which].measure(press.key)
-                if press.kind != BOX_CLOSED:  # Esc waits for the rest of a sequence
+                if press.kind != DIALOG_CLOSED:  # Esc waits for the rest of a sequence
                     times[which].append(cost.seconds * 1000)
         for terminal in terminals:
             script.compare(terminal.text())

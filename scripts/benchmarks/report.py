@@ -2,9 +2,9 @@
 
 import sys
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-_HEAD = ("what", "ratio", "ours", "peer", "budget", "ok?")
+_HEAD = ("figure", "measured", "peer", "ratio", "budget", "met")
 
 
 class Row(NamedTuple):
@@ -16,6 +16,27 @@ class Row(NamedTuple):
     ratio: float | None = None
     budget: str = ""
     ok: bool | None = None
+
+    @classmethod
+    def judged(
+        cls, what: str, ours: float, most: float | None, unit: str, peer: float | None = None
+    ) -> Self:
+        """A figure with a budget for itself; a peer's stands beside it."""
+        row = cls(what, f"{ours:,.{_digits(unit)}f} {unit}")
+        if peer is not None:
+            ratio = ours / peer if peer else None
+            row = row._replace(peer=f"{peer:,.{_digits(unit)}f} {unit}", ratio=ratio)
+        if most is not None:
+            row = row._replace(budget=f"<= {most:,} {unit}", ok=ours <= most)
+        return row
+
+    @classmethod
+    def compared(cls, what: str, ours: float, peer: float, most: float | None, unit: str) -> Self:
+        """A figure with a budget for its ratio to a peer's."""
+        row = cls.judged(what, ours, None, unit, peer)
+        if most is not None and row.ratio is not None:
+            row = row._replace(budget=f"<= {most:.2f}", ok=row.ratio <= most)
+        return row
 
 
 Progress = Callable[[str], None]
@@ -41,4 +62,8 @@ def table(rows: Iterable[Row]) -> str:
 def _cells(row: Row) -> tuple[str, ...]:
     ratio = f"{row.ratio:5.2f}" if row.ratio is not None else ""
     ok = "" if row.ok is None else "yes" if row.ok else "NO"
-    return row.what, ratio, row.ours, row.peer, row.budget, ok
+    return row.what, row.ours, row.peer, ratio, row.budget, ok
+
+
+def _digits(unit: str) -> int:
+    return {"ms": 1, "MiB": 1}.get(unit, 0)

@@ -22,15 +22,15 @@ KEYS = 60
 COLUMNS = 7
 DEAL = 722
 """The `liveliest` of the deals 1 to 1000."""
-BOX_OPENED = "box opened"
-BOX_CLOSED = "box closed"
+DIALOG_OPENED = "dialog opened"
+DIALOG_CLOSED = "dialog closed"
 
 
 class Press(NamedTuple):
     """One key, and what it does."""
 
     kind: str
-    """cursor, mark, move, turn, refused, box opened or box closed."""
+    """cursor, mark, move, turn, refused, dialog opened or dialog closed."""
     key: str
 
 
@@ -39,7 +39,7 @@ class Script:
 
     def __init__(self, deal: int = DEAL) -> None:
         self.play = Play(find(GAME), deal)
-        self.presses = [Press(BOX_OPENED, "F2"), Press(BOX_CLOSED, "Escape")]
+        self.presses = [Press(DIALOG_OPENED, "F2"), Press(DIALOG_CLOSED, "Escape")]
         self._column = 1
         self._wrong = cycle(("F5", "F4", "F6"))
         while self._room:

@@ -17,6 +17,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from scripts.benchmarks import budgets
 from scripts.benchmarks.report import Row, progress
 from scripts.benchmarks.room import (
     Crowd,
@@ -37,8 +38,6 @@ ROUNDS = 20
 SLOWEST = 0.1
 KILLED = CROWD // 2
 
-SLOWER, MORE_MS = 1.5, 60
-MIB = 12
 LATE_MS = 100
 
 
@@ -73,7 +72,7 @@ def _logins(room: Room, key: Path, folder: Path) -> Iterator[Row]:
     row = Row("login to full first screen", f"{mine:.0f} ms (first {ours[0]:.0f})")
     if peers:
         theirs = statistics.median(peers)
-        most = SLOWER * theirs + MORE_MS
+        most = theirs + budgets.LOGIN_MS
         row = row._replace(
             peer=f"{theirs:.0f} ms: ssh localhost true",
             ratio=mine / theirs,
@@ -88,7 +87,7 @@ def _log_in(room: Room, key: Path) -> float:
     began = time.monotonic()
     player = Player(call(room.port, key, "ann"))
     crowd = Crowd([player])
-    crowd.wait(lambda each: len(each.shown) > 1000)
+    crowd.wait(lambda each: each.shows("Deal 1"))
     crowd.hear(0.5)
     taken = player.heard - began
     player.press("q")
@@ -178,8 +177,8 @@ def _crowd(room: Room, folder: Path) -> Iterator[Row]:
     yield Row(
         f"{CROWD} players: MiB a session (PSS)",
         f"{statistics.median(shares):.1f} MiB, max {max(shares):.1f}",
-        budget=f"<= {MIB} MiB",
-        ok=statistics.median(shares) <= MIB,
+        budget=f"<= {budgets.SESSION_MIB} MiB",
+        ok=statistics.median(shares) <= budgets.SESSION_MIB,
     )
     yield Row(
         "bytes a cursor key inside ssh",
@@ -197,7 +196,7 @@ def _come_in(room: Room, folder: Path, count: int) -> Crowd:
         _sit_down(room, key, f"player{number}")
         player = Player(call(room.port, key, f"player{number}"))
         crowd.append(player)
-        Crowd([player]).wait(lambda each: len(each.shown) > 1000)
+        Crowd([player]).wait(lambda each: each.shows("Deal 1"))
     players = Crowd(crowd)
     players.hear(1)
     return players
@@ -239,8 +238,8 @@ def _killed(room: Room, folder: Path) -> Iterator[Row]:
     back = 0
     for number in range(KILLED):
         player = Player(call(room.port, _key_of(folder, number), f"player{number}"))
-        Crowd([player]).wait(lambda each: len(each.shown) > 1000)
-        Crowd([player]).hear(0.2)
+        Crowd([player]).wait(lambda each: each.shows("Deal 1"))
+        Crowd([player]).hear(0.5)
         back += player.shows("Welcome back")
         player.leave()
     yield Row(

@@ -116,6 +116,8 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
         for theme in themes.themes():
             self.register_theme(theme)
         self.theme = self.settings.theme
+        self._colours_parsed = self.get_css_variables()
+        self.stylesheet.set_variables(self._colours_parsed)
         self.set_keymap(keymap.for_textual(self.keys))
         self.search = BackgroundSearch(self.set_interval)
         self.hall = HallClient(self)
@@ -261,6 +263,13 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     def get_css_variables(self) -> dict[str, str]:
         return {**super().get_css_variables(), **themes.variables(self.palette)}
+
+    def refresh_css(self, animate: bool = True) -> None:
+        # Textual parses the style sheet twice at start-up, the second time for the theme.
+        colours = self.get_css_variables()
+        if colours != self._colours_parsed:
+            self._colours_parsed = colours
+            super().refresh_css(animate)
 
     @property
     def keys(self) -> Mapping[str, str]:

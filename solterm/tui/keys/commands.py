@@ -238,12 +238,14 @@ TABLE = (
     _shared("figures", "figures", "stats", "t T", "Statistics", "Look"),
     _shared("figures", "setup", "settings", "comma ,", "Settings", "Look"),
     _shared("pages", "who is here", "who", "at @", "Who is here", "Look", need=Need.HOST),
-    Command("redraw", ("ctrl+l",), "Paint the screen anew", "Look"),
+    _shared("screen", "find anything", "palette", "ctrl+p", "Find anything", "Help")._replace(
+        sleeps=True
+    ),
+    _shared("screen", "repaint", "redraw", "ctrl+l", "Repaint the screen", "Look"),
     _shared("looks", "what is this", "what", "w W", "What is this pile?", "Help"),
     _shared("pages", "rules", "rules", "question_mark ?", "The rules of this game", "Help"),
     _shared("pages", "guide", "pages", "g G", "Guide: how to play", "Help"),
-    Command("game_menu", ("tab",), "This menu", "", "Menu of all this", "all", sleeps=True),
-    Command("palette", ("ctrl+p",), "Find anything", "Help", "search", "all", sleeps=True),
+    Command("game_menu", ("tab",), "This menu", "", "Menu of all this", sleeps=True),
 )
 
 _NAMED = {command.id: command for command in TABLE}

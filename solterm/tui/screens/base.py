@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.reactive import reactive
+from textual.reactive import var
 from textual.screen import Screen
 
 from solterm.tui.table.room import ROOM
@@ -28,7 +28,8 @@ class BaseScreen(Troubled, Screen[Result]):
         Binding("ctrl+l", "redraw", "Redraw", show=False),
     ]
 
-    notice: reactive[str] = reactive("", init=False, always_update=True)
+    # A `reactive` would repaint the whole screen at each sentence.
+    notice: var[str] = var("", init=False, always_update=True)
     """What the message line says."""
 
     def __init__(self, notice: str = "") -> None:

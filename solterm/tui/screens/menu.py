@@ -109,7 +109,7 @@ class MenuScreen(BaseScreen[None], inherit_bindings=False):
         self.notice = self.notice or next(iter(others().troubles), "")
         self._offer_lesson()
         # What takes longer follows the first picture.
-        self.set_timer(_PAUSE, self._complete)
+        self.call_after_refresh(self._complete)
 
     def _offer_lesson(self) -> None:
         """Offer the lesson once to a player who has not played yet."""

@@ -18,6 +18,7 @@ from solterm.tui.terminal.pens import SHOW_ON_BLANKS, Pen, pen_of, restyle
 
 LONGEST_BRIDGE = 5  # cells; the dearest address within a row is ``CSI nnn C``
 ERASE_PAYS = 3  # bytes of ``CSI K``
+ERASE_CELLS_PAYS = 10  # bytes of ``CSI nn X`` and of the move past what it erases
 
 Cell = tuple[str, Pen]
 """One column of the screen: a character, or "" for the right half of a wide one, and its pen."""
@@ -113,13 +114,28 @@ class Wire:
         if len(tail) > ERASE_PAYS:
             changed = changed[: -len(tail)]
         for start, stop in _runs(changed):
-            self._write(start, stop, y, out)
+            self._fill(start, stop, y, out)
         if len(tail) > ERASE_PAYS:
             self._go(tail[0], y, out)
             if not _shows_blank(self._pen, blank[1]):
                 out.append(restyle(self._pen, blank[1]))
                 self._pen = blank[1]
             out.append("\x1b[K")
+
+    def _fill(self, start: int, stop: int, y: int, out: list[str]) -> None:
+        """Write the cells of a run, and erase long blanks in it where the terminal can."""
+        row, done = self._wanted[y], start
+        for left, right in _blank_stretches(row, start, stop) if self.erases_in_colour else ():
+            if left > done:
+                self._write(done, left, y, out)
+            self._go(left, y, out)
+            if not _shows_blank(self._pen, row[left][1]):
+                out.append(restyle(self._pen, row[left][1]))
+                self._pen = row[left][1]
+            out.append(f"\x1b[{right - left}X")
+            done = right
+        if stop > done:
+            self._write(done, stop, y, out)
 
     def _write(self, start: int, stop: int, y: int, out: list[str]) -> None:
         """Write the cells of a run, and those just before it if that is no dearer than a move."""
@@ -155,6 +171,17 @@ def _runs(columns: list[int]) -> Iterator[tuple[int, int]]:
         stop = x + 1
     if stop > start:
         yield start, stop
+
+
+def _blank_stretches(row: Sequence[Cell], start: int, stop: int) -> Iterator[tuple[int, int]]:
+    """Yield the stretches of equal blanks in a run that are cheaper to erase than to write."""
+    x = start
+    while x < stop:
+        left = x
+        while x < stop and row[x] == row[left]:
+            x += 1
+        if x - left > ERASE_CELLS_PAYS and row[left][0] == " " and not row[left][1].marks:
+            yield left, x
 
 
 def _weight(text: str) -> int:

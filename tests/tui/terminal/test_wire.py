@@ -16,7 +16,7 @@ from solterm.tui.terminal.wire import BLANK, Cell, Wire, cells_of, cells_of_stri
 from solterm.tui.themes import rich_styles
 from tests.harness.pty import visible
 
-WIDTH, HEIGHT = 12, 4
+WIDTH, HEIGHT = 24, 4
 
 COLORS = {"default": "", "red": "1", "brown": "3", "brightblue": "64"}
 """Pyte's names, and what is added to 30 for ink and to 40 for paper."""
@@ -93,7 +93,7 @@ def mend(row: list[Char]) -> None:
 Frame = tuple[dict[int, list[Piece]], tuple[int, int] | None, bool]
 """Rows that are put, where the cursor must end, and whether the terminal was garbled before."""
 
-texts = st.text(alphabet="  aB♠│世界", max_size=7)
+texts = st.text(alphabet="  aB♠│世界", max_size=7) | st.just(" " * 13)
 colors = st.sampled_from(list(COLORS))
 marks = st.frozensets(st.sampled_from(list(MARKS)), max_size=2)
 pieces = st.lists(st.tuples(texts, colors, colors, marks), max_size=4)
@@ -165,15 +165,26 @@ def test_blanks_are_erased_on_the_default_paper_only() -> None:
     glass = Glass()
     glass.show(plain("abcdefghijkl"))
     assert glass.show(plain("ab")) == "\x1b[;3H\x1b[K"
-    glass.show([[("abcdefghijkl", "red", "brown", frozenset())]])
-    assert "\x1b[K" not in glass.show([[("ab          ", "red", "brown", frozenset())]])
+    glass.show([[("abcdefghijkl".ljust(WIDTH, "m"), "red", "brown", frozenset())]])
+    assert "\x1b[K" not in glass.show([[("ab".ljust(WIDTH), "red", "brown", frozenset())]])
 
 
 def test_blanks_are_erased_in_colour_where_the_terminal_can() -> None:
     glass = Glass()
     glass.wire.erases_in_colour = True
-    glass.show([[("abcdefghijkl", "red", "brown", frozenset())]])
-    assert glass.show([[("ab          ", "red", "brown", frozenset())]]) == "\x1b[;3H\x1b[43m\x1b[K"
+    glass.show([[("abcdefghijkl".ljust(WIDTH, "m"), "red", "brown", frozenset())]])
+    changes = glass.show([[("ab".ljust(WIDTH), "red", "brown", frozenset())]])
+    assert changes == "\x1b[;3H\x1b[43m\x1b[K"
+
+
+def test_long_blanks_amid_a_row_are_erased_where_the_terminal_can() -> None:
+    glass = Glass(40, 1)
+    glass.wire.erases_in_colour = True
+    glass.show([[("#" * 40, "red", "brown", frozenset())]])
+    blank = [("a", "red", "brown", frozenset()), (" " * 30, "red", "brown", frozenset())]
+    changes = glass.show([[*blank, ("#" * 9, "red", "brown", frozenset())]])
+    assert changes == "\x1b[Ha\x1b[30X"
+    assert [cell.data for cell in glass.picture()[0]] == ["a", *" " * 30, *"#" * 9]
 
 
 def test_a_new_size_voids_both_pictures() -> None:
