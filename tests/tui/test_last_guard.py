@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Input
 
 from solterm.games import find
-from solterm.store import contests, report
+from solterm.store import contests, patience, report
 from solterm.store.database import FILE
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -35,6 +35,7 @@ GAME = "kloncan-klondike"
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
+    monkeypatch.setattr(patience, "SECONDS", 0.02)  # a locked file is met at every key
     return tmp_path
 
 
