@@ -53,13 +53,11 @@ def show_record(title: str, text: "Record") -> int:
 
 def _run(open_first: "Callable[[SoltermApp], None]", *wanted: Any) -> int:
     gc.disable()
-    from solterm.store.patience import tell_waits
     from solterm.store.store import Store
     from solterm.tui.app import SoltermApp
 
     app = SoltermApp(Store.to_play_with(), *wanted)
     app.opening = lambda: open_first(app)
-    tell_waits(None)  # a screen must not stand still
     gc.freeze()
     gc.enable()
     status = app.run()

@@ -25,6 +25,7 @@ from solterm.sessions import leaving
 from solterm.store.entries import Saved
 from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
+from solterm.store.patience import tell_waits
 from solterm.store.settings import load_own, save_own
 from solterm.store.store import Store
 from solterm.tui import themes
@@ -143,6 +144,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Show the first screen, and listen to the host, if there is one."""
+        tell_waits(None)  # a screen must not stand still
         self.opening()
         self.hall.connect()
         self.set_interval(_TENDING, self._tend_store)
