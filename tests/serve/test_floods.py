@@ -228,7 +228,7 @@ async def test_nonsense_after_the_login_hurts_nobody_else(host: Host) -> None:
                         break
                 process.channel.abort()
         chair.press("q", "u", "e", "e", "n")
-        await chair.wait_for("Search: queen")
+        await chair.wait_for("queen")
     assert not [each for each in host.log[before:] if " error " in each]
 
 

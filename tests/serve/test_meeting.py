@@ -42,7 +42,7 @@ async def test_a_game_is_watched_on_the_screen_while_it_is_played_in_lines(host:
         eyes.press(*"fly", "Enter")
         await eyes.wait_for("Score 0")
         eyes.press(*":watch paula", "Enter")
-        await eyes.wait_for("You look on at paula.")
+        await eyes.wait_for("You are watching paula.")
         assert (await answer(paula, "s"))["ok"]
         await eyes.wait_for("Turn the stock")
         assert (await answer(paula, "quit"))["ok"]

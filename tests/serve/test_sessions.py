@@ -13,7 +13,7 @@ async def test_the_screen_is_there_and_keys_move_its_cursor(host: Host) -> None:
     async with sit(host, "ann", fresh_key()) as chair:
         await chair.come_in()
         chair.press("d", "e", "m", "o", "n")
-        await chair.wait_for("Search: demon")
+        await chair.wait_for("demon")
         chair.press("Enter")
         await chair.wait_for("Score 0")
 
@@ -116,7 +116,7 @@ async def test_when_the_template_dies_others_play_on_and_the_next_login_works(ho
             done = await line.run("json", input="quit\n")
             assert done.exit_status == 0
         chair.press("q", "u", "e", "e", "n")
-        await chair.wait_for("Search: queen")
+        await chair.wait_for("queen")
         chair.process.channel.get_connection().abort()
     await host.wait_for_log(r"end .*player=kate")
 

@@ -54,7 +54,7 @@ async def test_a_host_that_ends_after_an_outage_has_stored_everything(
             await answer(ann, "play demon")
             await bob.come_in()
             bob.press(*"demon")
-            await bob.wait_for("Search: demon")
+            await bob.wait_for("demon")
             bob.press("Enter")
             await bob.wait_for("Score 0")
             before = shut_downs(own_server)
@@ -76,7 +76,7 @@ async def test_the_screen_says_when_it_is_saved_again(own_server: Server, tmp_pa
         async with sit(host, "bob", fresh_key()) as bob:
             await bob.come_in()
             bob.press(*"demon")
-            await bob.wait_for("Search: demon")
+            await bob.wait_for("demon")
             bob.press("Enter")
             await bob.wait_for("Score 0")
             before = shut_downs(own_server)

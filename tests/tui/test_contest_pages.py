@@ -190,7 +190,7 @@ async def test_the_page_is_right_without_being_opened_again() -> None:
         assert line_of(player, "Golf over nine").endswith("Ann")
         player.app.show_board("match:9")
         await player.pilot.pause()
-        others = [played("ultimate-golf", deal, Terms.STRICT, 12) for deal in range(11, 20)]
+        others = [played("ultimate-golf", deal, Terms.STRICT, 60) for deal in range(11, 20)]
         Boards(Store.open(), find).take(claim("match:9", others, "Bea", "b" * 16))
         (best,) = Boards(Store.open(), find).top("match:9", 1)
         assert best.player == "Bea"

@@ -24,4 +24,4 @@ async def test_a_pair_that_is_found_in_concentration_is_named() -> None:
         other = next(name for name in cells if name != one and cells[name] & 15 == card & 15)
         assert player.table.sitting.attempt_move(one)
         assert player.table.sitting.attempt_move(other)
-        assert player.table.notice.endswith("are a pair and leave.")
+        assert player.notice.endswith("are a pair and leave.")

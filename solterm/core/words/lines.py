@@ -15,7 +15,7 @@ def describe_moves(rules: Rules, table: Table, moves: Iterable[Move]) -> Iterato
     >>> play = Play(find("free-cell"), 617)
     >>> moves = [Move.parse("t1 r1"), Move.parse("t1 r2")]
     >>> list(describe_moves(play.rules, play.table, moves))
-    ['9C to free cell 1', '5C to free cell 2']
+    ['JD to reserve space 1', '4S to reserve space 2']
     """
     for move in moves:
         yield move_words(rules.game, table, move)

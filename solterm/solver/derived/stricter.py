@@ -31,7 +31,7 @@ def stricter_rules(rules: Rules) -> list[Rules]:
 
     >>> from solterm import find
     >>> stricter_rules(find("royale-golf").rules(1))
-    [<Sequence of royale-golf>, <Sequence of royale-golf>]
+    [<UpOrDown of royale-golf>, <UpOrDown of royale-golf>]
     >>> stricter_rules(find("concentration").rules(1))
     []
     """

@@ -21,6 +21,8 @@ from solterm.tui.keys import keymap, offers
 from solterm.tui.keys.commands import MENUS, TABLE
 from solterm.tui.widgets.row_list import PlainList
 
+_FRAME = 6
+"""Columns of the list beside its text: border, margin and scroll bar."""
 _GAP = 3
 """Columns between a command and its key."""
 
@@ -62,7 +64,7 @@ class GameMenu(ModalScreen[str | None]):
         options.clear_options()
         options.add_options(lines)
         options.highlighted = 0
-        width = max(len(str(line.prompt)) for line in lines) + 4
+        width = max(len(str(line.prompt)) for line in lines) + _FRAME
         left = 1 + sum(len(each) + 3 for each in MENUS[:heading])
         options.styles.width = width
         options.styles.offset = (max(0, min(left, self.app.size.width - width)), 0)

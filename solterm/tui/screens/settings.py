@@ -8,6 +8,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from solterm import hall
@@ -98,6 +99,9 @@ values.
         """The form."""
         return self.query_one(Form)
 
+    _told: Widget | None = None
+    """The stop that was told about last."""
+
     def on_mount(self) -> None:
         """Begin at the top."""
         self.form.go_to(self.form.stops[0])
@@ -105,8 +109,9 @@ values.
     @on(Form.Moved)
     def tell_about(self) -> None:
         """Tell more about the row of the cursor."""
-        self.notice = ""
         here = self.form.here
+        if here is not self._told:  # else a dialog over it was closed
+            self.notice, self._told = "", here
         row = self.form.row
         about = f"{row.field.about}." if row else here.about if isinstance(here, FormButton) else ""
         self.query_one("#notes", Words).say(about)

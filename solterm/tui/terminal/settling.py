@@ -7,10 +7,12 @@ sent before that is done may reach the wrong screen or nobody.
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from typing import Any
 
 from textual import events
 from textual.app import App
+from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 
 _AT_MOST = 2.0
@@ -43,6 +45,8 @@ async def _pass_through(app: App[Any]) -> bool:
     screen = app.screen
     pumps: list[MessagePump] = [app]
     pumps += (app.focused or screen).ancestors_with_self
+    with suppress(NoWidget):  # the one that the mouse is on
+        pumps += screen.get_widget_at(*app.mouse_position)[0].ancestors_with_self
     for pump in pumps:
         await _handled(pump)
     return (

@@ -284,4 +284,5 @@ class FormButton(Button):
 
     def __init__(self, label: str, id: str, about: str = "") -> None:
         super().__init__(Content(f"[ {label} ]"), id=id, compact=True, classes="control")
+        self.active_effect_duration = 0.0  # while it lasts a second Enter would be lost
         self.about = about
