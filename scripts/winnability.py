@@ -35,6 +35,8 @@ interval holds the share of all deals with 95 % certainty. "Of winnable" counts 
 solver is known to win. Where no other goal is named, it is twice the share of the quick hint, or
 any win where that wins none. A goal is met or missed if the interval lies on one side of it, and
 open if more deals would have to be played to tell. Games that are not listed were not measured.
+Games are measured one at a time, not all with the same version of the hints, and many with few
+deals: measure a game again before you quote its row.
 
 | game | quick hint | H alone | s | 95 % of all deals | of winnable | goal | |
 |---|---|---|---|---|---|---|---|
