@@ -252,16 +252,7 @@ class SoltermApp(Troubled, WiredApp[int], inherit_bindings=False):
     @property
     def palette(self) -> tuple[Style, ...]:
         """The style of each role, as the player has chosen."""
-        chosen = self.settings
-        return palettes.palette(
-            chosen.background,
-            chosen.foreground,
-            theme=chosen.theme,
-            board=chosen.board,
-            deck=chosen.deck,
-            four_colours=chosen.four_colours,
-            colours=colours(),
-        )
+        return palettes.chosen_palette(self.settings, colours())
 
     def get_css_variables(self) -> dict[str, str]:
         return {**super().get_css_variables(), **themes.variables(self.palette)}

@@ -9,6 +9,7 @@ the same roles in bold and reverse.
 from functools import lru_cache
 from typing import NamedTuple
 
+from solterm.store.settings import Settings
 from solterm.tui.look.canvas import CURSOR_SUITS, GOLD_SUITS, MARKED_SUITS, SUITS, Role
 from solterm.tui.look.contrast import readable
 from solterm.tui.look.decks import DECKS, Back
@@ -107,6 +108,19 @@ def palette(
     if theme == "mono" or not colours:
         return monochrome()
     return _palette(background, foreground, theme, board, deck, four_colours, colours)
+
+
+def chosen_palette(settings: Settings, colours: int) -> tuple[Style, ...]:
+    """The style of each role in the player's colours, on a terminal of so many (none: 0)."""
+    return palette(
+        settings.background,
+        settings.foreground,
+        theme=settings.theme,
+        board=settings.board,
+        deck=settings.deck,
+        four_colours=settings.four_colours,
+        colours=colours,
+    )
 
 
 @lru_cache(maxsize=16)

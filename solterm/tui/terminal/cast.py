@@ -4,18 +4,16 @@ It is a header and, for each picture, the seconds since the first and what a ter
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
-
-from rich.style import Style
 
 from solterm.capabilities import charset, colours
 from solterm.core.play.record import Record
 from solterm.core.play.replay import Replay
 from solterm.games import find
-from solterm.store.settings import Settings, load_own
+from solterm.store.settings import load_own
 from solterm.tui.look import glyphs
-from solterm.tui.look.themes import palette
+from solterm.tui.look.themes import chosen_palette
 from solterm.tui.table.film import LAST_SECONDS, Film
 from solterm.tui.terminal.pens import colour_system
 from solterm.tui.terminal.wire import Wire, cells_of_strip
@@ -52,7 +50,7 @@ def _frames(title: str, record: Record) -> Iterator[_Frame]:
     settings = load_own()[0]
     chosen = glyphs.choose(settings.cards, charset(), settings.deck)
     shown = Film(title, Replay(record, find), chosen, (COLUMNS, ROWS), settings.left_handed)
-    styles, terminal = _styles(settings), colour_system(colours())
+    styles, terminal = rich_styles(chosen_palette(settings, colours())), colour_system(colours())
     wire = Wire()
     wire.resize(COLUMNS, ROWS)
     sent, seconds = "\x1b[?25l\x1b[2J", 0.0
@@ -62,18 +60,3 @@ def _frames(title: str, record: Record) -> Iterator[_Frame]:
         yield _Frame(seconds, sent + wire.changes())
         sent = ""
     yield _Frame(seconds + LAST_SECONDS, "\x1b[0m")
-
-
-def _styles(settings: Settings) -> Sequence[Style]:
-    """Return the style of each role in the player's colours."""
-    return rich_styles(
-        palette(
-            settings.background,
-            settings.foreground,
-            theme=settings.theme,
-            board=settings.board,
-            deck=settings.deck,
-            four_colours=settings.four_colours,
-            colours=colours(),
-        )
-    )
