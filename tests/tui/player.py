@@ -27,6 +27,9 @@ DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn
 'w f' too."""
 
+_PAINTINGS = 20
+"""How often the screen is painted at most before a pause ends."""
+
 _NAMED = {key.name: key for key in map(press_of, map(chr, range(127)))}
 """The keys that type something, by their names."""
 
@@ -59,6 +62,13 @@ class Hands:
         if seconds:
             await self.pilot.pause(seconds)
         await settle(self.app)
+        for _ in range(_PAINTINGS):
+            if not self.app.is_running or not self.app.screen_stack:
+                return
+            if not self.app.screen._callbacks:  # a list scrolls once it is painted
+                return
+            self._paint()
+            await settle(self.app)
 
     async def down(self, x: int, y: int) -> None:
         """Press the left button on a cell of the screen."""
@@ -90,12 +100,15 @@ class Hands:
     @property
     def strips(self) -> list[Strip]:
         """Each row of the window as Textual would paint it now."""
+        self._paint()
+        return self.app.screen._compositor.render_strips()
+
+    def _paint(self) -> None:
         # Nothing public tells what a screen shows as text, nor has it painted before its timer.
         for screen in self.app.screen_stack:
             with self.app._context():
                 screen._on_timer_update()
                 screen._compositor_refresh()
-        return self.app.screen._compositor.render_strips()
 
     @property
     def cursor(self) -> Offset:
