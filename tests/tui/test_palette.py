@@ -52,7 +52,10 @@ async def test_a_game_is_shown_with_its_odds() -> None:
         assert "can be won" in player.text or "%" in player.text
 
 
-async def test_a_game_is_played_and_a_setting_changed() -> None:
+async def test_a_game_is_played_and_a_setting_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Some deals of Beleaguered Castle have no move at all and open the stuck dialog.
+    monkeypatch.setattr("solterm.tui.app.random_deal", lambda: 617)
+    monkeypatch.setattr("solterm.sessions.plays.random_deal", lambda: 617)
     async with playing() as player:
         await look_for(player, "theme felt")
         await player.press("enter")
@@ -62,7 +65,7 @@ async def test_a_game_is_played_and_a_setting_changed() -> None:
         await player.press("enter")
         await player.pilot.pause(0.3)
         assert isinstance(player.screen, TableScreen)
-        assert player.play.game.id == "beleaguered-castle"
+        assert (player.play.game.id, player.play.deal) == ("beleaguered-castle", 617)
 
 
 async def test_escape_leaves_everything_as_it_was() -> None:
