@@ -163,7 +163,7 @@ _EXCEPTIONS: dict[type[Exemption], str] = {
 @every_game
 def test_a_page_says_what_the_exception_does(game: Game) -> None:
     text = part(game, "The exception")
-    assert "at level 1 it does nothing" in text
+    assert "at level 1 it has no effect" in text
     for level in (3, 2):
         said = re.search(rf"at level {level}(.*?)(?=- at level|$)", text)
         assert said, level

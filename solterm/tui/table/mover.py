@@ -150,7 +150,7 @@ class Mover:
     # -- exceptions ------------------------------------------------------------------------
 
     def do_exception(self) -> None:
-        """X: what it does depends on the level; at level 1 it does nothing."""
+        """X: what it does depends on the level; at level 1 it has no effect."""
         if exemption := self.play.game.exceptions.get(self.play.level):
             self._except(exemption)
         else:
