@@ -16,16 +16,16 @@ _Answer = TypeVar("_Answer", bound=Message)
 
 
 class HostLine:
-    """The connection to the host as line mode uses it: a question waits for its answer.
+    """The connection to the host in line mode: a question waits for its answer.
 
-    Other messages that arrive meanwhile are kept for the next line.
+    It keeps other messages that arrive meanwhile for the next line.
     """
 
     def __init__(self, link: Link) -> None:
         self.link = link
         self._heard: list[Message] = []
         self._late: list[tuple[type[Message], ...]] = []
-        """What answers the questions that were given up: it is no answer to a later one."""
+        """The types of late answers to expect, one entry for each question that timed out."""
 
     def ask(self, message: Message, *answers: type[_Answer]) -> _Answer:
         """Ask the host a question; raise ``ValueError`` with its refusal."""
@@ -47,7 +47,7 @@ class HostLine:
         raise ValueError(SILENT)
 
     def _is_late(self, message: Message) -> bool:
-        """Whether it answers a question that was given up; then it is dropped."""
+        """Whether a message answers a question that timed out, and so must be dropped."""
         if self._late and isinstance(message, self._late[0]):
             self._late.pop(0)
             return True

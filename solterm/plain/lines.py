@@ -1,4 +1,4 @@
-"""What line mode waits for: lines, a host, signals, and the time to try the store again."""
+"""Wait for lines, the host, signals, and the time to try the store again."""
 
 import os
 import select
@@ -16,7 +16,7 @@ _SIGNALS = (signal.SIGHUP, signal.SIGTERM)
 
 
 class Ending:
-    """SIGHUP and SIGTERM end line mode once the line in hand is answered; a second one at once."""
+    """End line mode on SIGHUP or SIGTERM after the current line; a second signal ends it at once."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -54,7 +54,7 @@ def listen(
 ) -> "Iterator[bytes | Message | None]":
     """Yield the lines of a stream, what the host says between them, and None after each pause.
 
-    Of a line that is longer than any command, it is the beginning. A signal ends it.
+    A line longer than ``longest`` bytes is cut. A signal ends the generator.
     """
     try:
         fileno = source.fileno()

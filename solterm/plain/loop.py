@@ -1,4 +1,4 @@
-"""Line mode's loop: lines in, replies out, until the player quits or either end is closed."""
+"""The loop of line mode: lines in, replies out, until the player quits or either end closes."""
 
 import sys
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 _PROMPT = "> "
 
 _TENDING, _RESTING = 1.0, 30.0
-"""Seconds from one look at the store to the next, while moves are not saved and otherwise."""
+"""Seconds between two looks at the store, with and without unsaved moves."""
 
 _UNSAVED = "The last moves could not be saved."
 
 _LONGEST = 1 << 16
-"""Bytes of a line that are read; those after them are let go."""
+"""Bytes of a line to read; the rest is dropped."""
 
 
 def run(
@@ -43,10 +43,9 @@ def run(
 ) -> None:
     """Answer each line of ``source`` on ``sink``, at once; lines need not be valid UTF-8.
 
-    With ``as_json`` there is one object on start and one for each line, and nothing else.
-    ``notice`` is said first, or, with ``first``, a line answered as if it were typed. Raises
-    ``BrokenPipeError`` when nobody reads any more; whatever was done is stored by then, and
-    ``SystemExit`` after a signal.
+    With ``as_json``, write one object on start and one for each line. Begin with ``notice``, or
+    with the answer to the line ``first``. Raises ``BrokenPipeError`` if ``sink`` is closed, with
+    every action stored by then, and ``SystemExit`` after a signal.
     """
     session.tell_door()
     try:
@@ -80,7 +79,7 @@ def _talk_json(
         hosted = dict(reply.hosted or {})
         news.extend(hosted.pop(NEWS, ()))
         if hosted.keys() != (reply.hosted or {}).keys() and not session.ended:
-            return  # what nobody asked for comes with the next answer
+            return  # news of the host come with the next answer
         if news:
             hosted[NEWS] = list(news)
             news.clear()
@@ -136,7 +135,7 @@ def _talk(
         shown = session.play if session.has_game else None
         replies = _react(session, heard)
         if prompt and replies and not isinstance(heard, bytes):
-            print(file=sink)  # somebody is about to type
+            print(file=sink)  # leave the line that the player may be typing on
         for reply in replies:
             answer(_locate(session, reply), reply.record, table(shown))
         if session.ended:
@@ -164,19 +163,19 @@ def _tend(session: Session) -> str:
 
 
 def _react(session: Session, heard: "bytes | Message") -> list[Reply]:
-    """The answer to a line, or what is to be told of something that the host said."""
+    """Return the replies to a line or to a message from the host."""
     return [_handle(session, heard)] if isinstance(heard, bytes) else others.hear(session, heard)
 
 
 def _locate(session: Session, reply: Reply) -> str:
-    """The text of a reply, cells of a grid by row and column, too."""
+    """Return the text of a reply, with the row and column of each cell of a grid."""
     own = session.play if session.has_game else None
     play = reply.shown if reply.of_another else own
     return locate(play.rules.game, reply.text) if play else reply.text
 
 
 def _handle(session: Session, line: bytes | str) -> Reply:
-    """The answer to a line, also where the system lets nothing be read or written any more."""
+    """Return the answer to a line; errors of the system become a sentence."""
     try:
         typed = line if isinstance(line, str) else line.decode("utf-8", "replace")
         return session.handle(typed)
@@ -185,16 +184,16 @@ def _handle(session: Session, line: bytes | str) -> Reply:
 
 
 def _leave(session: Session) -> None:
-    """A free game that is won and left is done; any other one stays suspended as it is stored."""
+    """Finish a free game that is won; any other stays suspended."""
     if session.has_game:
-        with suppress(StoreError):  # another terminal has it, and decides what becomes of it
+        with suppress(StoreError):  # another terminal has taken the game over
             plays.leave(session.kept)
     if not session.store.flush():
         _say_unsaved(session)
 
 
 def _say_unsaved(session: Session) -> None:
-    """Tell the player what is lost, where somebody may still read it."""
+    """Tell the player on standard error which moves are lost."""
     reason = (session.kept.unsaved or "") if session.has_game else ""
     with suppress(OSError):
         print(f"solterm: {reason or _UNSAVED}", file=sys.stderr, flush=True)

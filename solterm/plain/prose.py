@@ -1,7 +1,6 @@
-"""Plain words for people: the board one pile a line, and what each action did in a sentence.
+"""Describe the table and each action in plain ASCII, for screen readers as well as eyes.
 
-Written to be heard as well as read: no drawing, no colour, no suit glyphs, only ASCII. A line
-about a pile begins with its id because that is what the player types.
+A line about a pile begins with its id, since players type it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,16 +25,16 @@ from solterm.core.words.describe import (
 
 
 def title(play: Play) -> str:
-    """Which game it is: ``Klondike (KLONCAN), deal 617, level 3``."""
+    """Return the title of a play: ``Klondike (KLONCAN), deal 617, level 3``."""
     game = play.game
     options = "".join(f", {key}={value}" for key, value in play.options.items())
     return f"{game.name} ({game.collection}), deal {play.deal}{options}, level {play.level}"
 
 
 def counts(play: Play, points: OwnScore | None = None) -> str:
-    """Tell the score and what it is made of: ``score 170 at level 3 with 12 moves, ...``
+    """Return the score and its parts: ``score 170 at level 3 with 12 moves, ...``
 
-    ``points`` are those of a tour, in place of the source's own score.
+    ``points``, the points of a tour, replace the score of the game's source.
     """
     tally = play.tally
     made = f"{_so_many(play.moves, 'move')}, {_so_many(tally.exceptions, 'exception')}"
@@ -44,10 +43,10 @@ def counts(play: Play, points: OwnScore | None = None) -> str:
 
 
 def board(game: Game, table: Table, named: bool = False) -> str:
-    """Read out the table, a pile a line and a grid a row a line.
+    """Return the table as text, one pile or one row of a grid to a line.
 
-    The table is the one that is shown to the player, in which hidden cards are ``UNKNOWN``; with
-    ``named`` it is an opening of which every card is named.
+    Pass the player's view, in which hidden cards are ``UNKNOWN``. With ``named``, face-down cards
+    are named too, for openings.
     """
     lines = [
         (name, describe_pile(game, name, pile, named))
@@ -62,7 +61,7 @@ def board(game: Game, table: Table, named: bool = False) -> str:
 
 
 def _rows(game: Game, table: Table, cells: Sequence[str], named: bool) -> list[tuple[str, str]]:
-    """The cells of a grid row by row: ``g6-g10``, ``row 2: 8D, 3 empty, KC``."""
+    """Describe a grid row by row: ``g6-g10``, ``row 2: 8D, 3 empty, KC``."""
     columns = game.group(cells[0]).columns or len(cells)
     lines = []
     for row, start in enumerate(range(0, len(cells), columns), 1):
@@ -75,7 +74,6 @@ def _rows(game: Game, table: Table, cells: Sequence[str], named: bool) -> list[t
 
 
 def _cell(pile: Pile, named: bool) -> str:
-    """What lies in a cell of a grid."""
     if not pile:
         return "empty"
     if pile[-1] & DOWN:
@@ -85,9 +83,9 @@ def _cell(pile: Pile, named: bool) -> str:
 
 
 def describe_pile(game: Game, name: str, pile: Pile, named: bool = False) -> str:
-    """Say what lies on a pile: ``column 3: 2 face down, KH QS``, ``stock: 5 face down, 9S next``.
+    """Describe a pile: ``column 3: 2 face down, KH QS``, ``stock: 5 face down, 9S next``.
 
-    Face-down cards are named where they are not ``UNKNOWN``: the level shows them.
+    A face-down card that is not ``UNKNOWN`` is named, since the level shows it.
     """
     down = [card for card in pile if card & DOWN]
     up = [card for card in pile if not card & DOWN]
@@ -109,14 +107,14 @@ def describe_pile(game: Game, name: str, pile: Pile, named: bool = False) -> str
 
 
 def tell_done(game: Game, before: Table, after: Table, move: Move) -> str:
-    """What a move did: ``9H to column 3; that turns up KC.``"""
+    """Describe a move that was made: ``9H to column 3; that turns up KC.``"""
     if said := game.engine.move_words(game, before, move):
         paired = "" if move.dst else _tell_paired(game, before, after)
         return f"{capitalize(said)}{paired}{_follows(game, before, after, move)}."
     if move.dst:
         left = _left(game, before, after) if move.dst[0] == "g" else ""
         card = before.piles[game.index[move.src]][-1]
-        if card & DOWN:  # laid unseen
+        if card & DOWN:  # the player has not seen it
             where = f"{pile_name(game, move.src)}, {names([card])}, to {pile_name(game, move.dst)}"
             return f"The next card of {where}."
         return (
@@ -139,7 +137,7 @@ def tell_done(game: Game, before: Table, after: Table, move: Move) -> str:
 
 
 def _tell_redeal(game: Game, before: Table, after: Table, move: Move) -> str:
-    """What acting on an empty stock did: ``The waste is turned over; 12 cards to turn.``"""
+    """Describe a redeal: ``The waste is turned over; 12 cards to turn.``"""
     action = game.group(move.src).action
     index = game.index
     said = (
@@ -150,12 +148,12 @@ def _tell_redeal(game: Game, before: Table, after: Table, move: Move) -> str:
 
 
 def tell_carried(game: Game, before: Table, move: Move, steps: int) -> str:
-    """What a sequence did that was carried as one: ``9H 8S to column 2, in 3 single moves.``"""
+    """Describe a run moved in single steps: ``9H 8S to column 2, in 3 single moves.``"""
     return f"{move_words(game, before, move)}, in {steps} single moves."
 
 
 def tell_brought_home(game: Game, before: Table, after: Table) -> str:
-    """What automatic play did: ``Played home: AS 2S; that turns up KC.``"""
+    """Describe automatic play: ``Played home: AS 2S; that turns up KC.``"""
     piles = zip(game.ids, before.piles, after.piles, strict=True)
     played = [card for name, was, now in piles if name[0] == "f" for card in now[len(was) :]]
     home = set(map(number, played))
@@ -166,7 +164,7 @@ def tell_brought_home(game: Game, before: Table, after: Table) -> str:
 
 
 def tell_changes(game: Game, before: Table, after: Table) -> str:
-    """The piles that differ, as they are now: for actions that are not told step by step."""
+    """Describe the piles that differ, as they are now, for actions without a sentence of theirs."""
     piles = zip(game.ids, before.piles, after.piles, strict=True)
     told = [
         describe_pile(game, name, tuple(UNKNOWN | DOWN if card & DOWN else card for card in now))
@@ -177,9 +175,9 @@ def tell_changes(game: Game, before: Table, after: Table) -> str:
 
 
 def tell_seen(game: Game, table: Table, shown: Sequence[Card]) -> str:
-    """Hidden cards that were shown, and where they lie: ``Seen: 9S in the stock``.
+    """Name the hidden cards that a look showed, with their piles: ``Seen: 9S in the stock``.
 
-    The table is a traced one, as all that tell what became of cards.
+    ``table`` is a traced one, so that twin cards of two packs differ.
     """
     lying = {
         number(card): name
@@ -191,25 +189,24 @@ def tell_seen(game: Game, table: Table, shown: Sequence[Card]) -> str:
 
 
 def find_turned_up(before: Table, after: Table) -> list[Card]:
-    """The cards that lay face down before and lie face up after, in the order of the piles."""
+    """Return the cards that were face down before and are face up after, in the order of piles."""
     hidden = {number(card) for pile in before.piles for card in pile if card & DOWN}
     shown = (card for pile in after.piles for card in pile if not card & DOWN)
     return [card for card in shown if number(card) in hidden]
 
 
 def names(some: Iterable[Card]) -> str:
-    """Cards by their letters, whether they lie face down or not: ``KH QS``."""
+    """Name cards by their letters, face down or not: ``KH QS``."""
     return " ".join(cards.text(card & ~DOWN) for card in some)
 
 
 def _left(game: Game, before: Table, after: Table) -> str:
-    """The cards that left the table by themselves, as the second half of a sentence."""
+    """Name the cards that left the table by themselves, as the second half of a sentence."""
     gone = _find_gone(game, before, after)
     return f"; {names(gone)} leave" if gone else ""
 
 
 def _find_gone(game: Game, before: Table, after: Table) -> Pile:
-    """The cards that left the game."""
     if "d" not in game.ids:
         return ()
     place = game.ids.index("d")
@@ -217,13 +214,13 @@ def _find_gone(game: Game, before: Table, after: Table) -> Pile:
 
 
 def _tell_paired(game: Game, before: Table, after: Table) -> str:
-    """The two cards that left together though no move named both, as the end of a sentence."""
+    """Name a pair of which the move named only one card, as the end of a sentence."""
     gone = _find_gone(game, before, after)
     return f"; {names(gone)} are a pair and leave" if len(gone) == 2 else ""
 
 
 def _tell_filled(game: Game, before: Table, after: Table, move: Move | None = None) -> list[str]:
-    """The spaces that were filled by themselves."""
+    """List the empty piles that a consequence filled."""
     kinds = {each.kind for each in game.consequences if isinstance(each, Refill)}
     laid_on = move.dst if move and not _find_gone(game, before, after) else ""
     return [
@@ -234,27 +231,27 @@ def _tell_filled(game: Game, before: Table, after: Table, move: Move | None = No
 
 
 def _filling(game: Game, after: Table, filled: Sequence[str]) -> str:
-    """Which cards filled spaces, as the second half of a sentence."""
+    """Name the cards that filled empty piles, as the second half of a sentence."""
     cards_there = [(after.piles[game.index[name]], pile_name(game, name)) for name in filled]
     return "".join(f"; {names(pile)} fills {name}" for pile, name in cards_there)
 
 
 def _on_piles(game: Game, after: Table, filled: Sequence[str]) -> Table:
-    """A table without the cards that have left the game or filled a space, which are told so."""
+    """Return a table without the cards that other parts of the sentence name."""
     named = zip(game.ids, after.piles, strict=True)
     gone = tuple(() if name[0] == "d" or name in filled else pile for name, pile in named)
     return after._replace(piles=gone)
 
 
 def _follows(game: Game, before: Table, after: Table, move: Move) -> str:
-    """What followed by itself, and what that turned up, as the second half of a sentence."""
+    """Describe the consequences and the cards they turned up, as the second half of a sentence."""
     filled = _tell_filled(game, before, after, move)
     up = find_turned_up(before, _on_piles(game, after, filled))
     return f"{_filling(game, after, filled)}{_turning(up)}"
 
 
 def _tell_uncovered(game: Game, before: Table, after: Table, move: Move) -> str:
-    """What came to light where cards left, as the second half of a sentence."""
+    """Name the card that a move uncovered, as the second half of a sentence."""
     if followed := _follows(game, before, after, move):
         return followed
     src = move.src

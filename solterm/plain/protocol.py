@@ -18,17 +18,17 @@ from solterm.plain.reply import Reply
 
 
 def line(reply: Reply, play: Play | None, purpose: str = "", points: OwnScore | None = None) -> str:
-    """A reply and the position it left, as one line of JSON in ASCII, without the line end."""
+    """Return a reply and the position after it as one line of ASCII JSON, without a newline."""
     return json.dumps(state(reply, play, purpose, points))
 
 
 def state(
     reply: Reply, play: Play | None, purpose: str = "", points: OwnScore | None = None
 ) -> dict[str, Any]:
-    """The object of a reply; the keys after ``piles`` stand only where they apply.
+    """Return the object of a reply; keys after ``piles`` are present only where they apply.
 
-    ``purpose`` is what the play is played for, as the store writes it; ``points`` are those of a
-    tour, in place of the score of the game's source.
+    ``purpose`` names the sheet or contest as the store writes it. ``points``, the points of a
+    tour, replace the score of the game's source.
     """
     position = _NO_GAME if play is None else _position(play, points)
     answer: dict[str, Any] = {"ok": reply.ok, "text": reply.text, **position}
@@ -57,11 +57,11 @@ _NO_GAME: Mapping[str, Any] = MappingProxyType(
     {"game": "", "deal": 0, "options": {}, "level": 3, "moves": 0, "exceptions": 0}
     | {"score": 0, "mark": 0, "state": "none", "piles": {}}
 )
-"""What is said of the position where no game is on the table."""
+"""The position while no game is on the table."""
 
 
 def _position(play: Play, points: OwnScore | None) -> dict[str, Any]:
-    """The position of a play, as far as its player knows it."""
+    """Return the position of a play as its player knows it."""
     answer: dict[str, Any] = {
         "game": play.game.id,
         "deal": play.deal,
@@ -84,14 +84,14 @@ def _position(play: Play, points: OwnScore | None) -> dict[str, Any]:
 
 
 def opening(play: Play) -> dict[str, Any]:
-    """The object of a deal nobody plays yet: every card is named."""
+    """Return the object of an opening, in which every card is named."""
     chosen = {"options": play.options} if play.options else {}
     dealt = {"game": play.game.id, "deal": play.deal, **chosen, "level": play.level}
     return {**dealt, "piles": piles(play.rules.game, play.table)}
 
 
 def piles(game: Game, table: Table) -> dict[str, dict[str, Any]]:
-    """Describe all open piles by id, empty ones too; cards that are ``UNKNOWN`` stay unnamed."""
+    """Describe all open piles by id, empty ones too; ``UNKNOWN`` cards stay unnamed."""
     return {
         name: {
             "kind": KINDS[name[0]],

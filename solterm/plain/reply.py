@@ -25,7 +25,7 @@ class Reply:
     record: str | None = None
     """The record of the play."""
     winnable: str | None = None
-    """``yes``, ``no`` or ``unknown``: whether the game can be won, if that was asked."""
+    """``yes``, ``no`` or ``unknown``: the answer to whether the game can be won."""
     answers: Sequence[str] | None = None
     """The possible answers to a question; any other line drops the question."""
     contest: Mapping[str, Any] | None = None

@@ -1,11 +1,11 @@
-"""One sitting in line mode: takes a line, does what it says and answers with a reply.
+"""A session of line mode: it takes a line, carries it out and returns a reply.
 
-Between two games nothing is on the table: then the commands that need a game say so, and those
-that choose one, or lead through a contest, work.
+Between two games the table is empty. Commands that need a game then say so; those that choose a
+game or lead through a contest work.
 
-A session knows nothing of streams: who reads the lines and how replies are written is ``loop``'s
-part. The screen's command line speaks through it too, so that both have one grammar. Every change
-goes through the kept play, which stores it before the answer is given.
+A session does no input or output; ``loop`` reads lines and writes replies. The screen's ``:`` line
+uses a session too, so both share one grammar. Every change goes through the kept play, which
+stores it before the session replies.
 """
 
 import re
@@ -43,70 +43,70 @@ if TYPE_CHECKING:
     from solterm.sessions.watching import Watching
 
 LONGEST = 4000
-"""Characters a line may have: the moves of a long game, as ``solve`` prints them, fit."""
+"""Characters in a line at most; the moves of a long game, as ``solve`` prints them, fit."""
 
 _PILE = re.compile(r"[a-z]\d*(@\d+)?")
-"""What the first word of a move looks like."""
+"""Matches the first word of a move."""
 
 
 _SEARCHER = "searcher"
-"""Where it lies, once there was a question."""
+"""The attribute that exists once a search was needed."""
 
 Answer = Callable[[], Reply]
-"""What an answer to a question does."""
+"""Carries out one answer to a question."""
 
 
 class Session:
-    """One player's sitting: at most one kept play is on the table, and others take its place."""
+    """One player's session, with at most one kept play on the table."""
 
     def __init__(self, at: KeptPlay | Store, on_screen: bool = False) -> None:
-        """A sitting over a play, or over a store whose player chooses one.
+        """Start with a play, or with a store from which the player chooses one.
 
-        ``on_screen`` is the command line of the full program: what leaves the table is done with
-        its keys there.
+        ``on_screen`` marks the screen's ``:`` line: it refuses commands that leave the table,
+        since the screen has keys for them.
         """
         self._kept = None if isinstance(at, Store) else at
         self.store = at if isinstance(at, Store) else at.store
         self.on_screen = on_screen
         self.ended = False
-        """Has the player quit?"""
+        """Whether the player has quit."""
         self.contest = 0
-        """The id of the contest that was looked at last; 0 for none."""
+        """The id of the contest shown last; 0 for none."""
         self.sheet: tuple[Game, int] | None = None
-        """The game and the level of the score sheet that was looked at last."""
+        """The game and level of the score sheet shown last."""
         self.watching: Watching | None = None
-        """The game of somebody else that is looked at."""
+        """Another player's game that this player watches."""
         self.watchers = 0
-        """How many watch this player, as the host has said."""
+        """How many players watch this one, according to the host."""
         self.roll: Roll | None = None
-        """Who is here, where the player is told what changes."""
+        """The players on the host, while this player follows who comes and goes."""
         self._idle = IdleNotice()
         self._answers: Mapping[str, Answer] = {}
-        """What the next line may answer to the question that was asked last."""
+        """The answers that the next line may give to the last question."""
 
     @cached_property
     def searcher(self) -> Searcher:
-        """Who is asked what sees all cards."""
+        """The searches for this session; they see all cards."""
         return Searcher()
 
     def halt_search(self) -> None:
-        """The program is about to be stopped, and its worker is not to go on without it."""
+        """Stop the worker, since the program is about to be suspended."""
         if _SEARCHER in vars(self):
             self.searcher.halt()
 
     def end_search(self) -> None:
-        """End the worker, if there is one."""
+        """End the worker, if one runs."""
         if _SEARCHER in vars(self):
             self.searcher.end()
 
     @property
     def has_game(self) -> bool:
-        """Is a game on the table?"""
+        """Whether a game is on the table."""
         return self._kept is not None
 
     @property
     def kept(self) -> KeptPlay:
-        """The kept play on the table. Raises ``ValueError`` with a sentence when there is none."""
+        """The kept play on the table. Raises ``ValueError`` with a sentence if the table is empty."""
         if self._kept is None:
             raise ValueError("No game is on the table: 'play' brings one, 'menu' shows more.")
         return self._kept
@@ -120,7 +120,7 @@ class Session:
 
     @property
     def play(self) -> Play:
-        """The play at hand; the store replaces it when it went on elsewhere."""
+        """The play on the table; the store replaces it if the game went on in another session."""
         return self.kept.play
 
     @property
@@ -129,7 +129,7 @@ class Session:
         return self.play.rules.game
 
     def opening(self, notice: str = "") -> Reply:
-        """What a sitting begins with: a notice, if any, and which game it is, or the menu."""
+        """Return the first reply: a notice, if any, and the game's title, or the menu."""
         if not self.has_game:
             menu = choosing.menu(self, "").text
             return Reply(True, menu if notice in menu else f"{notice}\n{menu}")
@@ -138,7 +138,7 @@ class Session:
         return Reply(True, _join(*said))
 
     def handle(self, line: str) -> Reply:
-        """Do what a line says. Whatever it holds, the answer is a reply and never an error."""
+        """Carry out a line. Bad input gets a reply too, never an exception."""
         words = line.split()
         if not words and self.watching:
             words = ["stop"]
@@ -175,7 +175,7 @@ class Session:
             return Reply(False, str(refusal))
 
     def _obey_each(self, line: str) -> Reply:
-        """Do the actions of a list, up to the first that is refused."""
+        """Carry out a list of actions, up to the first refusal."""
         parts = [part for each in line.split(",") if (part := each.strip())]
         check_actions(self.game if self.has_game else None, parts)
         between = " " if self.on_screen else "\n"
@@ -190,29 +190,29 @@ class Session:
         return replace(reply, text=between.join(told))
 
     def ask(self, question: str, answers: Mapping[str, Answer]) -> Reply:
-        """Ask something; the next line may be one of the answers, any other leaves it at that."""
+        """Ask a question. The next line may answer it; any other line drops the question."""
         self._answers = answers
         return Reply(True, question, answers=tuple(answers))
 
     def board(self) -> str:
-        """The table in lines, as far as the player sees it."""
+        """Return the table in lines, as the player sees it."""
         play = self.play
         return prose.board(play.rules.game, play.shown)
 
-    # -- the host, where one has the session -----------------------------------------------
+    # -- the host, if there is one ---------------------------------------------------------
 
     @cached_property
     def host(self) -> "HostLine":
-        """The line to the host. Raises ``ValueError`` with a sentence where there is none."""
+        """The connection to the host. Raises ``ValueError`` with a sentence without a host."""
         link = hall.here()
         if link is None:
-            raise ValueError("You aren't on a host, so nobody else is here.")
+            raise ValueError("You aren't on a host; you play alone here.")
         from solterm.plain.hosted import HostLine
 
         return HostLine(link)
 
     def take_seat(self) -> None:
-        """The host hears what becomes of the game on the table."""
+        """Tell the host which game is on the table now."""
         if hall.here():
             from solterm.sessions.herald import herald
 
@@ -222,19 +222,20 @@ class Session:
                 teller.rise()
 
     def tell_door(self) -> None:
-        """The host hears whether others may look on."""
+        """Tell the host whether this player admits spectators."""
         if hall.here():
             from solterm.sessions.herald import herald
 
             if teller := herald():
                 teller.set_door(load_own()[0].door)
 
-    # -- what the commands share -----------------------------------------------------------
+    # -- shared by the commands ------------------------------------------------------------
 
     def act(self, event: str, told: Callable[[Table, Table], str]) -> Reply:
-        """Perform an event and tell it, and what came of it.
+        """Perform an event and report it with its consequences.
 
-        It is told from the tables before and after, whose cards are told from their twins.
+        ``told`` describes it from the traced tables before and after, which tell twin cards of
+        two packs apart.
         """
         was, outcome, exceptions = self.play.traced, self.play.outcome, self.play.tally.exceptions
         unsaved = self.kept.unsaved
@@ -254,7 +255,7 @@ class Session:
         )
 
     def deal(self, number: int) -> None:
-        """Deal a number of this game; the present play is ended by it."""
+        """Deal a number of this game and end the present play."""
         old = self.play
         self.refuse_scored()
         self.kept.finish()
@@ -262,12 +263,12 @@ class Session:
         self.agree_on_autoplay()
 
     def bring(self, start: Start) -> Reply:
-        """Go on with a game, or deal it; the one on the table waits.
+        """Resume a game or deal it; the one on the table waits.
 
-        Over a game that cannot be read nothing is dealt unasked.
+        If the suspended game can't be read, ask before dealing another.
         """
         if self._is_on_table(start):
-            return self.opening()  # it may hold moves that could not be stored
+            return self.opening()  # reopening it would lose moves that are not stored yet
         if self._kept:
             plays.leave(self._kept)
         if option := plays.find_question(self.store, start):
@@ -275,17 +276,17 @@ class Session:
         try:
             kept, is_under_way, notice = plays.resume_or_deal(self.store, start, self.level)
         except CannotResume as hindrance:
-            question = f"{hindrance} Answer y to put it aside and play another, n to let it wait."
+            question = f"{hindrance} Answer y to put it aside and play another, n to keep it."
             answers = {
                 "y": partial(self._play_another, start, hindrance),
-                "n": partial(Reply, True, "The game waits as it is."),
+                "n": partial(Reply, True, "The game stays as it is."),
             }
             return self.ask(question, answers)
         self._put_on_table(kept)
         return self.opening(notice or ("Resuming where you left off." if is_under_way else ""))
 
     def _ask_option(self, start: Start, option: Option) -> Reply:
-        """Ask for an option before the game is dealt."""
+        """Ask for an option before dealing the game."""
         answers = {
             value: partial(self.bring, start._replace(options={option.key: value}))
             for value in option.choices
@@ -293,7 +294,7 @@ class Session:
         return self.ask(f"{option.question} Answer {' or '.join(answers)}.", answers)
 
     def _is_on_table(self, start: Start) -> bool:
-        """Is this game on the table already, and not won?"""
+        """Whether this game is on the table already, and not won."""
         if self._kept is None or start.deal or self.play.outcome is Outcome.WON:
             return False
         return (self.play.game.id, self.kept.purpose) == (start.game.id, start.purpose)
@@ -309,25 +310,25 @@ class Session:
         self.agree_on_autoplay()
 
     def take_up(self) -> bool:
-        """Go on with the game that was left last, whatever it is played for; is there one?"""
+        """Resume the game left last, free or in a contest, and return whether one was found."""
         found = plays.resume(self.store)
         if found:
             self._put_on_table(found.kept)
         return found is not None
 
     def clear_table(self) -> None:
-        """The game on the table is ended, and no other has come."""
+        """Take the ended game off the table."""
         self._kept = None
         self.take_seat()
 
     @property
     def level(self) -> int:
-        """The level that the player likes."""
+        """The level in the player's settings."""
         return load_own()[0].level
 
     @property
     def boards(self) -> Boards:
-        """The boards that the player sees."""
+        """The boards this player sees."""
         return boards_of(self.store)
 
     def refuse_scored(self) -> None:
@@ -336,7 +337,7 @@ class Session:
             raise ValueError("A scored game keeps its deal: 'end' ends it, 'play' leaves it.")
 
     def _tell_went_home(self) -> str:
-        """What went home by itself after the last action, in a sentence."""
+        """Name the cards that automatic play sent home after the last action."""
         went = self.play.went_home
         if not went:
             return ""
@@ -344,18 +345,18 @@ class Session:
         return f"{prose.names(went)} {goes} home by {'itself' if len(went) == 1 else 'themselves'}."
 
     def agree_on_autoplay(self) -> None:
-        """Let cards go home by themselves, or not, as the player's settings have it."""
+        """Turn automatic play on or off, as the player's settings say."""
         wanted = load_own()[0].automatic
         if wanted != self.play.autoplay:
             self.kept.perform(f"autoplay {'on' if wanted else 'off'}")
 
     def _tell_turn(self, before: Table) -> str:
-        """Whose turn it has become, where two play."""
+        """Tell whose turn it is now, in a game for two."""
         was, now = (self.play.rules.duel(each) for each in (before, self.play.table))
         return f"{now.standing}." if was and now and was != now and now.turn else ""
 
     def _result(self) -> str:
-        """How the game ended, in a sentence; nothing while it goes on."""
+        """Tell how the game ended; return "" while it goes on."""
         contest = self.play.rules.duel(self.play.table)
         if contest and self.play.outcome is Outcome.WON:
             return contest.result
@@ -366,7 +367,7 @@ class Session:
             return f"The game is won: {counts}."
         if self.play.ending:
             return f"{self.play.ending} {capitalize(counts)}."
-        return f"No move is left, the game is over: {counts}."
+        return f"No moves left. Game over: {counts}."
 
 
 def _join(*sentences: str) -> str:

@@ -69,7 +69,7 @@ def converse(offer: str = "", first: str = "", as_json: bool = False) -> None:
 
 
 def _open_store() -> "Store":
-    """Open the player's store; somebody else who writes there is waited for, and told of."""
+    """Open the player's store; if another program writes there, say so and wait."""
     from solterm.store.patience import tell_waits
     from solterm.store.store import Store
 
@@ -110,7 +110,7 @@ def _halting(session: "Session") -> Iterator[None]:
         signal.signal(signal.SIGTSTP, suspend)
 
     if signal.getsignal(signal.SIGTSTP) is not signal.SIG_DFL:
-        yield  # whoever started us does not want that
+        yield  # our parent handles or ignores it
         return
     signal.signal(signal.SIGTSTP, suspend)
     try:

@@ -1,4 +1,4 @@
-"""What a player may type instead of a pile's id, and hear of a cell beside its number."""
+"""Card names in place of pile ids, and rows and columns for the cells of a grid."""
 
 import re
 from collections.abc import Sequence
@@ -13,16 +13,15 @@ _AT_MOST = 3
 
 
 def is_card(word: str) -> bool:
-    """Is a word the name of a card, its ten written ``10H`` or ``TH``, in letters of any size?"""
+    """Whether a word names a card, in either case; a ten is ``10H`` or ``TH``."""
     return _CARD.fullmatch(word.lower()) is not None
 
 
 def in_piles(play: Play, words: Sequence[str]) -> list[str]:
-    """The words of a move, or a pile, with the piles of the cards that are named in it.
+    """Replace the cards named in a move, or in place of a pile, by their piles.
 
-    Only cards that lie open are known here. A card that is to go somewhere means those on it too:
-    it names the count from it to the end, and the end card means one card. Raises ``ValueError``
-    with a sentence for any other card.
+    A card to move stands for itself and the cards on it, so it also gives the count; the end card
+    means one card. Raises ``ValueError`` with a sentence for a card that isn't face up.
     """
     found = []
     count = ""
@@ -40,16 +39,16 @@ def in_piles(play: Play, words: Sequence[str]) -> list[str]:
 
 
 def _find_open(play: Play, word: str) -> tuple[str, int]:
-    """Where the card of a name lies open, and how deep, the end card being 1."""
+    """Return the pile and depth of a face-up card; the end card has depth 1."""
     wanted = cards.parse(_name_card(word))
     places = []
     for name in play.rules.ids:
         pile = play.pile(name)
-        open_to_the_eye = play.rules.game.in_sight(name, pile)
+        in_sight = play.rules.game.in_sight(name, pile)
         places += [
             (name, depth)
-            for depth, card in enumerate(reversed(open_to_the_eye), 1)
-            if card == wanted  # one that lies face down is another value
+            for depth, card in enumerate(reversed(in_sight), 1)
+            if card == wanted  # a face-down card is another value
         ]
     if not places:
         raise ValueError(f"{_name_card(word)} does not lie open here.")
@@ -60,12 +59,11 @@ def _find_open(play: Play, word: str) -> tuple[str, int]:
 
 
 def _name_card(word: str) -> str:
-    """A card as line mode writes it: ``TH``."""
     return word.upper().replace("10", "T")
 
 
 def locate(game: Game, text: str) -> str:
-    """A sentence with the row and column of each cell that it names by its number."""
+    """Add the row and column to each cell that a sentence names by number."""
     if "g1" not in game.ids or not (columns := game.group("g1").columns):
         return text
     cell = re.compile(rf"\b({game.group('g1').name}) (\d+)\b", re.IGNORECASE)

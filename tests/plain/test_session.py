@@ -280,8 +280,8 @@ def test_a_win_is_told_once_with_the_score() -> None:
 
 def test_over_is_told_once_and_the_game_still_takes_commands() -> None:
     session = sitting_at("t1 9H\nt2 TC\nt3 3D")
-    assert "No move is left, the game is over: score 0" in told(session, "t1 t2")
-    assert told(session, "moves") == "There is no legal move."
+    assert "No moves left. Game over: score 0" in told(session, "t1 t2")
+    assert told(session, "moves") == "No legal moves."
     assert told(session, "undo").startswith("Undone.")
 
 

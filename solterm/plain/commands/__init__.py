@@ -1,1 +1,1 @@
-"""What the commands of line mode do: functions of a session and what follows the word."""
+"""The commands of line mode: each takes the session and the rest of the line."""

@@ -19,11 +19,11 @@ def moves(session: "Session", _: str) -> Reply:
     """List the legal moves."""
     legal = tuple(session.play.text(move) for move in session.play.legal_moves)
     listed = f"{len(legal)} legal move{'s' * (len(legal) != 1)}: {', '.join(legal)}."
-    return Reply(True, listed if legal else "There is no legal move.", legal=legal)
+    return Reply(True, listed if legal else "No legal moves.", legal=legal)
 
 
 def targets(session: "Session", pile: str) -> Reply:
-    """Say where the cards of a pile can go, from the bottom of what may be lifted."""
+    """Say where the cards of a pile can go, the longest run first."""
     play = session.play
     if pile not in play.rules.index:
         raise ValueError(f"There is no pile {pile!r} here.")
@@ -60,7 +60,7 @@ def hint(session: "Session", seconds: str) -> Reply:
     came_of_it = session.act("hint", lambda *_: "").text
     play = session.play
     if session.on_screen:
-        found = find_quickly(play)  # the command line of the screen waits for nothing
+        found = find_quickly(play)  # the screen's ``:`` line must answer at once
     else:
         found = session.searcher.hint(play, float(seconds) if seconds else None)
     typed = play.text(found.move) if found.move else None
@@ -92,7 +92,7 @@ def rules(session: "Session", _: str) -> Reply:
 
 
 def score(session: "Session", _: str) -> Reply:
-    """Tell the score and what it is made of."""
+    """Tell the score and its parts."""
     return Reply(True, f"{capitalize(prose.counts(session.play, session.kept.tour_points))}.")
 
 
@@ -102,7 +102,7 @@ def record(session: "Session", _: str) -> Reply:
 
 
 def quit_game(session: "Session", _: str) -> Reply:
-    """Leave; the game is kept."""
+    """Leave and keep the game."""
     session.ended = True
     if not session.has_game:
         return Reply(True, "Good-bye.")

@@ -1,4 +1,4 @@
-"""The commands that play: each stores an event and tells what came of it."""
+"""The commands that play: each stores an event and reports its result."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def move(session: "Session", text: str) -> Reply:
-    """A move, or a sequence that is carried as one."""
+    """Make a move, or move a run in single steps."""
     play = session.play
     meant = play.resolve(text)
     steps = play.steps(meant) if play.why_not(meant) else ()
@@ -34,7 +34,7 @@ def move(session: "Session", text: str) -> Reply:
 
 
 def exception(session: "Session", pile: str) -> Reply:
-    """X: an exception, or another x that puts aside one that waits."""
+    """Use an exception, or cancel the one that is armed."""
     exemption = session.play.game.exceptions.get(session.play.level)
     put_aside = session.play.armed
 
@@ -53,7 +53,7 @@ def exception(session: "Session", pile: str) -> Reply:
 
 
 def _invite(session: "Session", exemption: Armed) -> str:
-    """What an armed exception lets the player do, and how that is written."""
+    """Tell what an armed exception allows and how to type it."""
     if not isinstance(exemption, DrawUnder):
         return exemption.invitation
     play = session.play
@@ -63,7 +63,7 @@ def _invite(session: "Session", exemption: Armed) -> str:
 
 
 def _show_seen(session: "Session", reply: Reply) -> Reply:
-    """The reply with the hidden cards that the action showed."""
+    """Add to the reply the hidden cards that the action showed."""
     return replace(reply, seen=session.play.glimpsed or None)
 
 
@@ -91,12 +91,12 @@ def level(session: "Session", number: str) -> Reply:
 
 
 def auto(session: "Session", _: str) -> Reply:
-    """Play home what can go there."""
+    """Send home every card that can go."""
     return session.act("auto", lambda was, now: prose.tell_brought_home(session.game, was, now))
 
 
 def autoplay(session: "Session", switch: str) -> Reply:
-    """Let cards go home by themselves, or no longer."""
+    """Turn automatic play on or off."""
     if switch not in ("on", "off"):
         raise ValueError("Write 'autoplay on' or 'autoplay off'.")
     if switch == "on" and not session.game.plays_home:
@@ -109,12 +109,12 @@ def autoplay(session: "Session", switch: str) -> Reply:
 
 
 def undo(session: "Session", _: str) -> Reply:
-    """Take back the last action."""
+    """Undo the last action."""
     return _act_at(session, "undo", "Undone.")
 
 
 def redo(session: "Session", _: str) -> Reply:
-    """Make it again."""
+    """Redo the action undone last."""
     return _act_at(session, "redo", "Redone.")
 
 
@@ -125,7 +125,7 @@ def restart(session: "Session", _: str) -> Reply:
 
 
 def return_to(session: "Session", name: str) -> Reply:
-    """Return to a bookmark; the one set last, where none is named."""
+    """Return to a bookmark, by default the one set last."""
     name = name or (session.play.bookmarks or ("1",))[-1]
     return _act_at(session, f"return {name}", f"Back at bookmark {name}; undo returns.")
 
@@ -137,7 +137,7 @@ def _act_at(session: "Session", event: str, said: str) -> Reply:
 
 
 def bookmark(session: "Session", name: str) -> Reply:
-    """Remember this position; the next free number, where no name is given."""
+    """Set a bookmark here; without a name it gets the next free number."""
     marks = session.play.bookmarks
     name = name or next(str(n) for n in range(1, len(marks) + 2) if str(n) not in marks)
     return session.act(f"bookmark {name}", lambda *_: f"Bookmark {name} is set here.")

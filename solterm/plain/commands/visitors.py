@@ -1,4 +1,4 @@
-"""The command that tells who is on the host: page by page, by name, and what changes."""
+"""The command that lists the players on the host, finds one by name, or follows changes."""
 
 import re
 from typing import TYPE_CHECKING, Any
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 _PAGE = 50
 """Visitors of a page."""
 _MOST_FOLLOWED = 1000
-"""Visitors whose changes are told."""
+"""Visitors to follow at most."""
 
 _PAGE_NUMBER = re.compile(r"[1-9]\d{0,5}", re.ASCII)
 
 
 def who(session: "Session", words: str) -> Reply:
-    """Tell a page of who is here, or of those whose name holds a part; or follow what changes."""
+    """List a page of visitors, search them by name, or follow who comes and goes."""
     verb, _, rest = words.partition(" ")
     if verb == "on":
         return _follow(session, rest.strip())
@@ -50,7 +50,7 @@ def _tell_page(told: Who, name: str, page: int) -> Reply:
 
 
 def _follow(session: "Session", name: str) -> Reply:
-    """Tell from now on who comes and goes."""
+    """Report from now on who comes and goes."""
     session.roll = Roll()
     session.roll.hear(session.host.ask(AskWho(name, 0, _MOST_FOLLOWED, True), Who))
     whom = f"a player called {name[:20]!a}" if name else "somebody"
@@ -75,7 +75,7 @@ def tell_changes(roll: Roll, changed: WhoChanged) -> Reply:
 
 
 def tell(visitor: Visitor, own: str) -> str:
-    """Tell somebody who is here, in a line."""
+    """Describe a visitor in a line."""
     where = f"{visitor.session}@{visitor.host}" if visitor.host else visitor.session
     many = visitor.watchers
     watched = f" {many} {'watches' if many == 1 else 'watch'}." if many else ""
@@ -84,7 +84,7 @@ def tell(visitor: Visitor, own: str) -> str:
 
 
 def fields(visitor: Visitor, own: str) -> dict[str, Any]:
-    """Return somebody who is here as an object."""
+    """Return a visitor as an object."""
     found = {name: getattr(visitor, name) for name in visitor._fields}
     found["open"] = found.pop("is_open")
     return found | {"own": visitor.session == own}
