@@ -16,7 +16,7 @@ _SIGNALS = (signal.SIGHUP, signal.SIGTERM)
 
 
 class Ending:
-    """End line mode on SIGHUP or SIGTERM after the current line; a second signal ends it at once."""
+    """End line mode on SIGHUP or SIGTERM after the current line, and at once on a second signal."""
 
     def __init__(self) -> None:
         self.number = 0

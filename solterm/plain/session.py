@@ -106,7 +106,7 @@ class Session:
 
     @property
     def kept(self) -> KeptPlay:
-        """The kept play on the table. Raises ``ValueError`` with a sentence if the table is empty."""
+        """The kept play on the table. Raises ``ValueError`` with a sentence if there is no game."""
         if self._kept is None:
             raise ValueError("No game is on the table: 'play' brings one, 'menu' shows more.")
         return self._kept

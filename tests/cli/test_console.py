@@ -298,7 +298,7 @@ def test_without_colours_progress_is_one_line(
 
 
 def test_ctrl_c_ends_a_study_with_what_is_known(tmp_path: Path) -> None:
-    study = ["study", "reno", "--deals", "1-9", "--level", "3", "--seconds", "60"]
+    study = ["study", "german-patience", "--deals", "1-9", "--level", "3", "--seconds", "600"]
     with Terminal([SOLTERM, *study], (60, 24), env={"SOLTERM_HOME": str(tmp_path)}) as terminal:
         terminal.wait_for("0 of 9")
         terminal.press("Ctrl+C")

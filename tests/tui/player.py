@@ -17,6 +17,7 @@ from solterm.store.store import Store
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.table import TableScreen
 from solterm.tui.table.cursor import Arrow, step
+from solterm.tui.terminal import settling
 from solterm.tui.terminal.driver import event_of
 from solterm.tui.terminal.input_parser import Mouse
 from solterm.tui.terminal.keys import Key, press_of
@@ -26,6 +27,9 @@ from solterm.tui.widgets.key_help import KeyHelp
 DEAL = 24
 """In KLONCAN's Klondike t4, t6 and t7 can move at once: 't4 t2', 't6 f', 't7 t4'; after one turn
 'w f' too."""
+
+# On a busy machine a page may take longer to open than a player would wait for it.
+settling.AT_MOST = 60.0
 
 _PAINTINGS = 20
 """How often the screen is painted at most before a pause ends."""

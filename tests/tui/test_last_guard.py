@@ -111,7 +111,7 @@ async def test_faults_that_come_and_go_end_in_no_error(played: KeptPlay, seed: i
         "DROP TABLE contest",
     ],
 )
-@pytest.mark.parametrize("is_ended", [False, True])
+@pytest.mark.parametrize("is_ended", [False, pytest.param(True, marks=pytest.mark.long)])
 async def test_garbage_in_the_file_is_a_sentence_on_every_screen(
     home: Path, played: KeptPlay, garbage: str, is_ended: bool
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -60,8 +61,15 @@ def words(text: str) -> list[str]:
     return text.replace("**", "").replace("`", "").replace("|", " ").split()
 
 
-@pytest.mark.parametrize("width", [58, 80, 200])
-@pytest.mark.parametrize("name", ["kloncan-klondike", "poker", "playing"])
+SHOWN = [("kloncan-klondike", 58), ("poker", 80), ("playing", 200)]
+ALSO_SHOWN = [
+    pytest.param(name, width, marks=pytest.mark.long)
+    for name, width in product((name for name, _ in SHOWN), (58, 80, 200))
+    if (name, width) not in SHOWN
+]
+
+
+@pytest.mark.parametrize(("name", "width"), [*SHOWN, *ALSO_SHOWN])
 async def test_no_word_of_a_page_is_lost(name: str, width: int) -> None:
     text = PAGES[name]
     async with reading(lambda app: app.show_page("A page", text), (width, 400)) as player:
@@ -102,7 +110,7 @@ async def test_keys_scroll_at_once_and_stop_at_the_ends() -> None:
 
 @pytest.mark.parametrize("key", ["escape", "q", "Q", "enter", "question_mark", "f2"])
 async def test_keys_that_close_a_page(key: str) -> None:
-    async with reading(lambda app: app.show_rules(find("free-cell"))) as player:
+    async with reading(lambda app: app.show_page("First", HELPS["first"])) as player:
         below = player.app.screen_stack[-2]
         assert isinstance(player.app.screen, TextScreen)
         await player.press(key)

@@ -100,7 +100,7 @@ def test_the_narrowest_cards_name_all_there_are(look) -> None:
     assert front(look, cards.parse("TH"), 2, 1) == (f"T{look.suits[2]}",)
 
 
-@pytest.mark.parametrize("columns", range(1, 5))
+@pytest.mark.parametrize("columns", range(1, 5, tries(1, 3)))
 async def test_the_wheel_turns_a_page_that_no_longer_fits(columns: int) -> None:
     async with playing("free-cell", 617) as player:
         for opens in ("question_mark", "g"):

@@ -15,7 +15,7 @@ from textual.app import App
 from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 
-_AT_MOST = 2.0
+AT_MOST = 2.0
 """Seconds to wait for a widget that does not answer, before the next key is delivered anyway."""
 
 
@@ -31,7 +31,7 @@ async def deliver(app: App[Any], pending: deque[events.Event]) -> None:
 async def settle(app: App[Any]) -> None:
     """Return when everything that was posted so far, and what came of it, has been handled."""
     try:
-        async with asyncio.timeout(_AT_MOST):
+        async with asyncio.timeout(AT_MOST):
             while app.is_running and await _pass_through(app):
                 pass
     except TimeoutError:
