@@ -1,7 +1,7 @@
-"""The catalogue: one module a family, one short declaration a rule-set.
+"""The catalogue: one module per family, one short declaration per rule set.
 
-Other packages may publish more games (``solterm.games.published``). They are no part of the
-catalogue, but everything else takes them like its own: ``find``, ``find_known`` and ``every_game``.
+Other packages may publish more games (``solterm.games.published``). They are not in
+the catalogue, but ``find``, ``find_known`` and ``every_game`` treat them alike.
 """
 
 from functools import cache
@@ -83,30 +83,30 @@ def catalogue() -> dict[str, Game]:
 
 
 def others() -> Published:
-    """The games that other installed packages publish, and what is wrong with those left out."""
+    """Return the games that other installed packages publish, and the faults of those left out."""
     return load_published(frozenset(_MODULE_OF))
 
 
 def every_game() -> dict[str, Game]:
-    """The catalogue, and after it the games that other packages publish."""
+    """Return the catalogue, followed by the games that other packages publish."""
     return catalogue() | others().games
 
 
 def _load(game_id: str) -> Game:
-    """A game from its module; the other families are left alone, to start sooner."""
+    """Return a game and import only its module, to start sooner."""
     games: tuple[Game, ...] = import_module(f"solterm.games.{_MODULE_OF[game_id]}").GAMES
     return next(game for game in games if game.id == game_id)
 
 
 def find_known(game_id: str) -> Game | None:
-    """The game of an id, None where there is none (any more)."""
+    """Return the game with an id, or None."""
     if game_id in _MODULE_OF:
         return _load(game_id)
     return others().games.get(game_id)
 
 
 def find(game_id: str) -> Game:
-    """The game of an id; raises ``ValueError`` with a sentence that names the nearest ids.
+    """Return the game with an id; raise ``ValueError`` with a sentence that names the nearest ids.
 
     >>> find("free-cell")
     <Game free-cell>

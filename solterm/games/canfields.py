@@ -1,4 +1,4 @@
-"""Canfield's kin without KLONCAN's: Royale's, Ultimate's, Reno and Demon."""
+"""Canfield's family, except KLONCAN's: Royale's, Ultimate's, Reno and Demon."""
 
 from solterm.core.engines.builders import Builders
 from solterm.core.game import Game, Group
@@ -96,7 +96,7 @@ r                             s   h   w
 
 
 def _round_the_corner(lift: Lift, held: Group) -> tuple[Group, ...]:
-    """The piles of a Canfield with a base card, whose spaces nobody fills by hand."""
+    """Declare the piles of a Canfield with a base card, whose empty columns fill by themselves."""
     return (
         stock(TurnStock(3)),
         waste(),

@@ -1,4 +1,4 @@
-"""All cards open and places to hold some: Baker's Game, Bouquet and Free Cell."""
+"""Open cards and free cells: Baker's Game, Bouquet and Free Cell."""
 
 from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
@@ -68,7 +68,7 @@ BOUQUET = Game(
         replace(_FLOWERS, count=1),
     ),
     deal=(Deal(ids("t", 6), 6), Deal(ids("r", 16))),
-    # Nothing goes back in but, from level 2 on, into the last place.
+    # Only the last place takes a card back, from level 2 on.
     **open_layout(change("r16", space=ANY_CARD), RUNS_LIFT),
     layout="""
 t1  t2  t3  t4  t5  t6    BOUQUET

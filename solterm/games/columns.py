@@ -1,4 +1,4 @@
-"""Columns with ways of their own: Agnes, Bristol, Scorpion and their like."""
+"""Column games outside the big families: Agnes, Bristol, Scorpion and more."""
 
 from solterm.core.changes import change
 from solterm.core.engines.builders import Builders

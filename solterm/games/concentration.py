@@ -1,4 +1,4 @@
-"""Concentration: cards lie face down, and two that are turned one after the other may be a pair."""
+"""Concentration: turn two face-down cards, one after the other, to find pairs."""
 
 from collections.abc import Container, Iterator
 from typing import ClassVar, NamedTuple
@@ -23,7 +23,7 @@ from solterm.games.vocabulary import DISCARD, ids
 
 
 class _Duel(NamedTuple):
-    """How two players stand, as the number ``Table.stage`` holds it."""
+    """The state of a game for two, stored as the number ``Table.stage``."""
 
     turn: int
     """0 while it is the first player's turn, 1 while it is the second's."""
@@ -32,21 +32,21 @@ class _Duel(NamedTuple):
 
     @classmethod
     def of(cls, table: Table) -> "_Duel":
-        """As they stand on a table."""
+        """Read the state from a table."""
         return cls(table.stage & 1, table.stage & ~1)
 
     @property
     def stage(self) -> int:
-        """The number on the table."""
+        """The number for ``Table.stage``."""
         return self.second + self.turn
 
 
 class Concentration(Rules):
     """Rules for games of memory.
 
-    ``g3`` turns a card. The second of two that do not fit is turned and, with the first, turned
-    back within one move, at every level alike: how long the player is shown them is the view's
-    affair (``Group.memory``).
+    ``g3`` turns a card. A second card that does not match is turned up and, with the first, back
+    down within one move, at every level. How long the player sees them is the view's business
+    (``Group.memory``).
     """
 
     family: ClassVar[str] = "pairing"
@@ -82,7 +82,7 @@ class Concentration(Rules):
         return table._replace(piles=tuple(piles), stage=duel.stage)
 
     def _find_turned(self, table: Table) -> int | None:
-        """The place of the card that waits for a second one."""
+        """Return the place of the first card turned, if one waits."""
         for place in self._cells.values():
             pile = table.piles[place]
             if pile and not pile[-1] & DOWN:
@@ -90,7 +90,7 @@ class Concentration(Rules):
         return None
 
     def _card(self, table: Table, move: Move) -> Card:
-        """The card a move turns, face up."""
+        """Return the card that a move turns, face up."""
         return table.piles[self.index[move.src]][-1] & ~DOWN
 
     def explain(self, table: Table, move: Move) -> str:

@@ -1,4 +1,4 @@
-"""A Farewell to Kings: books that leave the grid, orphans, a hand that is filled."""
+"""A Farewell to Kings: books leave the grid, orphans move at once, the stock fills a hand."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,7 @@ from solterm.games.vocabulary import grid_picture
 
 HAND = ("h1", "h2", "h3", "h4")
 KINGS = tuple(cards.parse(name) for name in ("KS", "KC", "KD", "KH"))
-"""The Kings in the order they stand in: clubs and diamonds have the cramped places inside."""
+"""The order of the Kings: clubs and diamonds get the cramped inner places."""
 _NO_GRID = Grid(1, 1)
 _EACH_KING = tuple(cards.mask([king]) for king in KINGS)
 
@@ -49,7 +49,7 @@ def books(cells: Cells, grid: Grid) -> dict[int, tuple[int, ...]]:
 
 
 def orphans(cells: Cells, grid: Grid, free: int) -> list[int]:
-    """The cells of cards that have none beside them; ``free`` is the mask of those that may."""
+    """Find the cells of cards without a neighbour; ``free`` masks the cards that need none."""
     return [
         cell
         for cell, pile in enumerate(cells)
@@ -61,7 +61,7 @@ class BooksLeave(Consequence, Value):
     """A complete book leaves the grid, the lowest first, as soon as no card is an orphan."""
 
     in_order: bool = True
-    """Does a book wait until all lower ones are gone?"""
+    """Whether a book waits until all lower ones are gone."""
     grid: Grid = _NO_GRID
     """The game's own; the engine fills it in."""
     free: int = 0
@@ -78,7 +78,7 @@ class BooksLeave(Consequence, Value):
         )
 
     def due(self, cells: Cells, gone: Pile) -> tuple[int, ...]:
-        """The cells of the book that leaves next; empty when none does."""
+        """Return the cells of the book that leaves next, or () if none does."""
         complete = books(cells, self.grid)
         if not complete or orphans(cells, self.grid, self.free):
             return ()
@@ -110,7 +110,7 @@ class KingsLeave(Consequence, Value):
 
 
 class FillHand(Action, Value):
-    """The empty places of the hand are filled from the stock."""
+    """Fill the empty places of the hand from the stock."""
 
     @property
     def general(self) -> str:
@@ -146,7 +146,7 @@ class FillHand(Action, Value):
 
 
 class KingsStart(Amendment[Game]):
-    """Where the four Kings start: the deal that puts them there, whatever the grid."""
+    """Where the four Kings start: a step of the deal that works on any grid."""
 
     @abstractmethod
     def steps(self, grid: Grid) -> tuple[Step, ...]:
@@ -173,7 +173,7 @@ class InCorners(KingsStart):
 
 
 class AtRandom(KingsStart):
-    """On cells that go by the deal number."""
+    """On cells that the deal number chooses."""
 
     def steps(self, grid: Grid) -> tuple[Step, ...]:
         return Scatter(grid), Deal(HAND)
@@ -187,7 +187,7 @@ class AsPlaced(KingsStart):
 
 
 class Scatter(Step, Value):
-    """The Kings, on cells that the order of the pack decides."""
+    """Put the Kings on cells that the order of the pack decides."""
 
     grid: Grid
 
@@ -236,13 +236,13 @@ class Farewell(Grids):
             yield self._fill
 
     def _orphans(self, table: Table) -> list[int]:
-        """The cells of orphans: there are none before a book has left."""
+        """Return the cells of orphans. No card is an orphan before a book has left."""
         if not table.piles[self._discard]:
             return []
         return orphans(self.cells(table.piles), self.grid, self.placing.free)
 
     def _adoptions(self, table: Table, cell: int) -> Iterator[Move]:
-        """The moves of an orphan, by the rules for a card of the hand."""
+        """Return the moves of an orphan, which follow the rules for a card of the hand."""
         cells = self.cells(table.piles)
         card = cells[cell][-1]
         cells[cell] = ()
@@ -252,7 +252,7 @@ class Farewell(Grids):
         return self._placings(card, self._orphan_moves[cell], cells, takers)
 
     def _fills(self, table: Table, playable: bool) -> bool:
-        """May the hand be filled, or does a book wait that an easier level lets go at once?"""
+        """Whether the hand may be filled; at an easier level a waiting book leaves first."""
         if self._books.due(self.cells(table.piles), table.piles[self._discard]):
             return True
         return not playable and FillHand().why_not(table, self.index) is None
@@ -264,12 +264,12 @@ class Farewell(Grids):
         return settled if settled is not table else FillHand().make(table, self.index)
 
     def count_scored(self, table: Table) -> int:
-        """The cards in books, gone or still waiting their turn."""
+        """Return the cards in books, those gone and those waiting."""
         waiting = books(self.cells(table.piles), self.grid)
         return len(table.piles[self._discard]) + 4 * len(waiting)
 
     def prepares(self, table: Table, move: Move) -> bool:
-        """Kings come to the hand only to be placed before the game."""
+        """Keep Kings out of the hand except to place them before the game."""
         return move.src[0] == "h" and table.piles[self.index[move.src]][-1] in KINGS
 
     # -- the sentences ---------------------------------------------------------------------
@@ -328,11 +328,11 @@ def _free(game: Game) -> int:
 
 _USUAL = Grid(12, 9)
 _BESIDE = ("HAND", "h1  h2", "h3  h4", "", "STOCK :s", "s   d")
-"""What lies at the right of the grid."""
+"""The piles at the right of the grid."""
 
 
 def _resize(columns: int, rows: int) -> tuple[Amendment[Game], ...]:
-    """A grid of another size, and the table round it."""
+    """A grid of another size, with its table."""
     return (
         change("g", count=columns * rows, columns=columns),
         change("", layout=grid_picture(columns, rows, *_BESIDE)),

@@ -15,7 +15,7 @@ from solterm.games.vocabulary import ids, stock
 
 _UP_OR_DOWN = Build((-1, 1), Match.ANY)
 _STOPPED = replace(_UP_OR_DOWN, stop=cards.KING)
-"""Nothing follows a King."""
+"""No card follows a King."""
 _ROUND = replace(_UP_OR_DOWN, wrap=True)
 _FREE = Build((-1, 0, 1), Match.ANY, wrap=True)
 """The corner turns, and equal ranks may follow each other."""

@@ -1,4 +1,4 @@
-"""Klondikes without KLONCAN's, and Seven Devils."""
+"""The Klondikes, except KLONCAN's, and Seven Devils."""
 
 from solterm.core.changes import change
 from solterm.core.engines.builders import Builders
@@ -22,7 +22,7 @@ from solterm.games.vocabulary import (
 
 
 def _groups(turn: TurnStock, lift: Lift) -> tuple[Group, ...]:
-    """What all four have; they differ in what is turned and in what is lifted."""
+    """The part all four share; turning and lifting differ."""
     return (stock(turn), waste(), foundations(), columns(7, ALTERNATING, lift, KINGS))
 
 

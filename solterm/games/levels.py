@@ -1,7 +1,7 @@
-"""What the levels add and what X does, family by family.
+"""The relaxations of the levels and the exceptions of X, family by family.
 
-A declaration names its family and what level 1 frees in it; the rest follows. Families of other
-engines have their own shorthand beside their games.
+A declaration names its family and what level 1 relaxes in it; the rest follows. Families of other
+engines keep their shorthand next to their games.
 """
 
 from collections.abc import Mapping
@@ -36,13 +36,13 @@ def any_space(build: Build) -> Change:
 ANY_SPACE = change("t", space=ANY_CARD)
 """Any card, or whatever is lifted, into an empty column."""
 RUNS_LIFT = change("t", space=ANY_CARD, lift=Lift.RUN)
-"""Any card into a space, and runs as a unit: where columns build whatever the colours anyhow."""
+"""Any card into a space, and runs as a unit, for columns that ignore colours anyway."""
 SPACES_WAIT = change("", consequences=())
-"""No space is filled by itself."""
+"""Empty piles wait for the player."""
 
 
 def packet_stock(*freed: Change) -> Easing:
-    """The stock comes in packets; level 2 turns its cards one at a time."""
+    """The stock turns several cards at once; level 2 turns them one at a time."""
     return {
         "levels": {2: (change("s", action=TurnStock(1)),), 1: freed},
         "exceptions": {3: TurnOne(), 2: LevelOneMove()},
@@ -58,7 +58,7 @@ def single_stock(relief: Change, *freed: Change) -> Easing:
 
 
 def one_more_pass(action: TurnStock | TurnToSlot | DealRow) -> Change:
-    """A stock that may be gone through once more than the rules have it."""
+    """Allow one pass through the stock more than the rules do."""
     assert action.passes is not None, "it may be gone through without limit already"
     return change("s", action=replace(action, passes=action.passes + 1))
 
@@ -72,7 +72,7 @@ def row_stock(relief: Change, *freed: Change) -> Easing:
 
 
 def open_layout(relief: Change, *freed: Change) -> Easing:
-    """Every card lies open; level 2 has one place more to hold a card."""
+    """Every card is face up; level 2 has one more free cell."""
     return {
         "levels": {2: (relief,), 1: freed},
         "exceptions": {3: DrawUnder(), 2: LevelOneMove()},

@@ -1,4 +1,4 @@
-"""Placing: each card of the stock is laid somewhere for good."""
+"""Placing games: lay each card of the stock somewhere for good."""
 
 from solterm.core import cards
 from solterm.core.changes import Change, change
@@ -44,12 +44,12 @@ from solterm.games.vocabulary import (
 
 
 def _easing(relief: Change, *freed: Change, look: Look) -> Easing:
-    """Level 2 is mostly one pile more."""
+    """Give level 2, mostly, one pile more."""
     return {"levels": {2: (relief,), 1: freed}, "exceptions": {3: look, 2: LevelOneMove()}}
 
 
 def _open_stock(to: str) -> Group:
-    """A stock whose top card lies face up and is laid anywhere."""
+    """Declare a stock whose face-up top card goes anywhere."""
     return Group("s", name="stock", lift=Lift.TOP, to=to, lays=ANY_ORDER)
 
 
@@ -62,7 +62,7 @@ ACES = Take(ids("f", 8), tuple(cards.mask([cards.card(1, suit // 2)]) for suit i
 
 _COLUMNS = Group("t", 4, name="column", space=ANY_CARD, lift=Lift.TOP, to="f", fanned=True)
 
-# The starters are sought as PySolFC seeks them, from the bottom of the stock.
+# As in PySolFC, search for the starters from the bottom of the stock.
 CALCULATION = Game(
     id="calculation",
     version=2,

@@ -1,8 +1,7 @@
-"""What a line of a poker grid may still come to: its likely points, for hints.
+"""Estimate the points that a line of a poker grid may still reach, for hints.
 
-An estimate, not a count: each hand the line can still become is worth its points times the chance
-that the cards it lacks come at all, as if each of them came by itself; the best likely hands first,
-the lesser ones for when those fail.
+Each hand that the line can still become counts its points times the chance that its missing cards
+arrive, as if they arrived independently; the best hands first, lesser ones for when those fail.
 """
 
 from collections import Counter
@@ -16,11 +15,11 @@ from solterm.games.poker import PokerHand, hand_of
 _WINDOWS = [*(range(low, low + 5) for low in range(1, 10)), (10, 11, 12, 13, 1)]
 """The ranks of all straights."""
 _SHARED = 0.6
-"""What is left of a chance for each card lacking, since other lines want the same cards."""
+"""The share of a chance that remains per missing card, since other lines want the same cards."""
 
 
 class Prospects:
-    """The cards that may still come: which they are, and how likely each is to come."""
+    """The cards that may still come, and the chance of each."""
 
     def __init__(self, unseen: Collection[Card], draws: int) -> None:
         self._chance = min(1.0, draws / len(unseen)) if unseen else 0.0
@@ -29,7 +28,7 @@ class Prospects:
         self._unseen = frozenset(unseen)
 
     def points(self, line: Sequence[Card]) -> float:
-        """The likely points of a line of up to five cards."""
+        """Return the likely points of a line of up to five cards."""
         lacking = 5 - len(line)
         if not lacking:
             return float(hand_of(line))
@@ -80,7 +79,7 @@ class Prospects:
             yield PokerHand.ROYAL_FLUSH if window[0] == 10 else PokerHand.STRAIGHT_FLUSH, chance
 
     def _come(self, left: int, wanted: int) -> float:
-        """How likely so many cards come, of those left that would do."""
+        """Return the chance that a number of the suitable cards arrive."""
         if wanted <= 0:
             return 1.0
         if left < wanted:

@@ -1,9 +1,9 @@
 """Games that other packages publish, found by the entry points of the group ``solterm.games``.
 
-Each entry point names a package with ``GAMES``, a tuple of declarations, or that tuple itself; the
-rules pages lie in the folder ``pages`` of the package, one ``ID.md`` a game. A package that cannot
-be used is told of in one sentence and hinders nothing. Looking for packages takes time, so it is
-done only once something is asked that the catalogue itself does not answer.
+Each entry point names a package with ``GAMES``, a tuple of declarations, or that tuple itself. The
+folder ``pages`` of the package holds the rules pages, one ``ID.md`` per game. A broken package
+costs one sentence and nothing else. Finding packages takes time, so we look for them only when the
+catalogue has no answer.
 """
 
 import re
@@ -27,19 +27,19 @@ _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class Published(NamedTuple):
-    """What the installed packages publish."""
+    """The games of the installed packages."""
 
     games: dict[str, Game]
     """The games by id, in the order of their packages' names."""
     homes: dict[str, str]
     """For each game the package that has its rules page."""
     troubles: tuple[str, ...]
-    """What is wrong with packages and games that are left out, a sentence each."""
+    """One sentence about each package or game that was left out."""
 
 
 @cache
 def load_published(taken: frozenset[str]) -> Published:
-    """The games of all installed packages but those whose ids are taken already."""
+    """Load the games of all installed packages, except those whose ids are taken."""
     if not may_offer(GROUP):
         return Published({}, {}, ())
     from importlib.metadata import entry_points
@@ -51,7 +51,7 @@ def load_published(taken: frozenset[str]) -> Published:
         try:
             declared = list(_load_declared(entry))
             home = _home(entry)
-        except (Exception, SystemExit) as error:  # whatever a stranger's module may raise
+        except (Exception, SystemExit) as error:  # foreign modules may raise anything
             troubles.append(f"The games of {_package(entry)} are left out: {_say_shortly(error)}.")
             continue
         for game in declared:
@@ -63,7 +63,7 @@ def load_published(taken: frozenset[str]) -> Published:
 
 
 def _load_declared(entry: "EntryPoint") -> Iterator[Game]:
-    """The games an entry point names, each of which can be dealt and played at every level."""
+    """Yield the games that an entry point names."""
     loaded = entry.load()
     games: Iterable[object] = loaded if isinstance(loaded, tuple) else loaded.GAMES
     for game in games:
@@ -73,7 +73,7 @@ def _load_declared(entry: "EntryPoint") -> Iterator[Game]:
 
 
 def _fault(game: Game, taken: Collection[str]) -> str | None:
-    """What is wrong with a game or keeps it from being played, as the end of a sentence."""
+    """Return why a game can't be played, as the end of a sentence, or None."""
     if not _ID.fullmatch(game.id):
         return f"an id consists of small letters, digits and hyphens, and {game.id!r} does not"
     if game.id in taken:
@@ -94,7 +94,7 @@ def _fault(game: Game, taken: Collection[str]) -> str | None:
 
 
 def _layout_fault(game: Game) -> str | None:
-    """Where its layout differs from its piles, as the end of a sentence."""
+    """Return where the layout and the piles differ, as the end of a sentence, or None."""
     words = [word for word in LAYOUT_WORD.findall(game.layout) if not word.isupper()]
     for word in words:
         if word.rstrip("<>").removeprefix(":") not in game.index:
@@ -107,13 +107,13 @@ def _layout_fault(game: Game) -> str | None:
 
 
 def _home(entry: "EntryPoint") -> str:
-    """The package beside whose modules the folder of pages lies."""
+    """Return the package that contains the folder of pages."""
     module = import_module(entry.module)
     return module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
 
 
 def _package(entry: "EntryPoint") -> str:
-    """How a sentence calls what publishes an entry point."""
+    """Name the publisher of an entry point in a sentence."""
     return f"the package {entry.dist.name}" if entry.dist else f"the entry point {entry.name}"
 
 

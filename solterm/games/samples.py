@@ -1,4 +1,4 @@
-"""Sample games: won games to replay, so that a game nobody knows can be watched first."""
+"""Sample games: won games to replay, so that players can watch a game they don't know."""
 
 from importlib.resources import files
 
@@ -6,9 +6,9 @@ SAMPLES = {
     "farewell-normal": "A Farewell to Kings, the normal grid",
     "farewell-small": "A Farewell to Kings, the small grid",
 }
-"""The name of each sample, and what it is."""
+"""The name and description of each sample."""
 
 
 def sample(name: str) -> str:
-    """The record of a sample game, by its name."""
+    """Return the record of a sample game by its name."""
     return (files("solterm.games") / "samples" / f"{name}.txt").read_text(encoding="utf-8")

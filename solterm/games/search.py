@@ -1,4 +1,4 @@
-"""Find games by what a player types: an id, a name, a word of the summary, or a misspelling.
+"""Find games by an id, a name, a word of the summary, or a misspelling.
 
 The menu, ``play NAME``, line mode and a command palette all search here, so that the same words
 find the same games everywhere.
@@ -20,11 +20,11 @@ _MOST_NAMED = 6
 _LONGEST = 60
 """Characters of a search that an error quotes."""
 _SIMILAR = 0.7
-"""How alike a misspelled name must be, as ``difflib`` measures it."""
+"""The likeness a misspelled name needs, as ``difflib`` measures it."""
 
 
 class Rank(IntEnum):
-    """How well a game fits a search, best first."""
+    """Degrees of fit, best first."""
 
     ID = auto()
     NAME = auto()
@@ -57,7 +57,7 @@ class Match(NamedTuple):
 
 
 class _Spelling(NamedTuple):
-    """What a game can be found by: words in lower case, and names without spaces and hyphens."""
+    """The search terms of a game: words in lower case, and names without spaces and hyphens."""
 
     names: tuple[str, ...]
     """The id, the name and the aliases, squeezed."""
@@ -70,7 +70,7 @@ class _Spelling(NamedTuple):
 def search(typed: str, games: Iterable[Game] | None = None) -> list[Match]:
     """Return the games that fit, best first and then in the order of the catalogue.
 
-    An empty search finds every game. Misspellings count only where nothing else fits.
+    An empty search finds every game. Misspellings count only if no game fits otherwise.
 
     >>> [str(match.game) for match in search("deal 3")]
     ['Klondike, Deal 3 (smallWare)']
@@ -116,7 +116,7 @@ def tell_unknown(typed: str) -> str:
 
 
 def _rank(spelling: _Spelling, wanted: Sequence[str]) -> Rank | None:
-    """How well a game fits; None where it does not."""
+    """Return how well a game fits, or None."""
     squeezed = "".join(wanted)
     for place, name in enumerate(spelling.names):
         if name == squeezed:
@@ -141,7 +141,7 @@ def _begins_one(words: Sequence[str], typed: str) -> bool:
 
 
 def _list_similar(wanted: Sequence[str], games: Iterable[Game]) -> list[Match]:
-    """The games whose names are spelled most nearly like the search, the nearest first."""
+    """Return the games with the most similar names, the nearest first."""
     from difflib import SequenceMatcher  # Few searches come this far.
 
     squeezed = "".join(wanted)
@@ -166,12 +166,12 @@ def _spell(game: Game) -> _Spelling:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """The words of a text, in lower case and without punctuation: ``baker's`` is ``bakers``."""
+    """Return the words of a text in lower case, without punctuation: ``baker's`` is ``bakers``."""
     return tuple(re.findall(r"[^\W_]+", text.lower().replace("'", "").replace("\u2019", "")))
 
 
 def _quote(typed: str) -> str:
-    """What was typed, shortened and safe to print."""
+    """Shorten what was typed and make it safe to print."""
     return ascii(" ".join(typed.split())[:_LONGEST])
 
 

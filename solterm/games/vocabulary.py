@@ -25,16 +25,16 @@ UP_IN_SUIT_ROUND = Build((1,), Match.SUIT, wrap=True)
 """Up in suit, an Ace on a King."""
 
 DISCARD = Group("d", name="discard pile")
-"""Where cards lie that have left the game."""
+"""The pile of cards that have left the game."""
 
 
 def ids(kind: str, count: int) -> tuple[str, ...]:
-    """The ids of so many piles of a kind: ``t1``, ``t2`` ..."""
+    """Return the ids of a number of piles of a kind: ``t1``, ``t2`` ..."""
     return tuple(f"{kind}{number}" for number in range(1, count + 1))
 
 
 def stock(action: Action) -> Group:
-    """The face-down stock and what turning it does."""
+    """The face-down stock and its action."""
     return Group("s", name="stock", action=action)
 
 
@@ -44,14 +44,14 @@ def waste(to: str = "ft", count: int = 1, **fields: Any) -> Group:
 
 
 def turned_card(to: str) -> Group:
-    """The turn slot: one playable card beside the stock."""
+    """The turn slot: one playable card next to the stock."""
     return Group("h", name="turned card", lift=Lift.TOP, to=to)
 
 
 def foundations(
     count: int = 4, build: Build = UP_IN_SUIT, opens: Space = ACES, **fields: Any
 ) -> Group:
-    """Foundations of thirteen; cards laid there stay there."""
+    """Foundations of thirteen cards; cards laid there stay."""
     return Group(
         "f", count, name="foundation", build=build, space=opens, **{"capacity": 13} | fields
     )
@@ -63,12 +63,12 @@ def columns(count: int, build: Build, lift: Lift, space: Space, to: str = "ft") 
 
 
 def reserve(fanned: bool = False, to: str = "ft", name: str = "reserve") -> Group:
-    """One reserve pile whose top is playable and which takes nothing."""
+    """One reserve pile whose top is playable; it takes no cards."""
     return Group("r", name=name, lift=Lift.TOP, to=to, fanned=fanned)
 
 
 def grid_picture(columns: int, rows: int, *beside: str) -> str:
-    """The layout of a grid of cells, with lines of other piles at its right."""
+    """Lay out a grid of cells, with lines of other piles at its right."""
     lines = []
     for row in range(rows):
         cells = (f"g{row * columns + column + 1:<3}" for column in range(columns))
