@@ -7,7 +7,7 @@ from solterm.scoring import stakes
 
 
 def score(play: Play, instead: OwnScore | None = None) -> int:
-    """Return the score as it stands, in the unit of the source (docs/rules.md, "Scores of the sources").
+    """Return the score as it stands, in the unit of the source (docs/rules.md, "Own scores").
 
     ``instead`` is counted in place of the source's own: the points of a tour.
     """
