@@ -235,7 +235,7 @@ class Rules(ABC):
         """Won, over, or neither yet.
 
         A game is over when no turning of the stock brings up a move that leads on (docs/rules.md,
-        "Over").
+        "End of the game").
         """
         if self.is_won(table):
             return Outcome.WON
