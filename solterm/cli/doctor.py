@@ -13,7 +13,7 @@ from solterm import __version__
 from solterm.capabilities import charset, is_colourless, no_screen
 from solterm.cli.console import Column, Line, Part, Table
 from solterm.games import others
-from solterm.store import engines, inspection, place, settings, sharedfolder
+from solterm.store import backends, inspection, place, settings, sharedfolder
 from solterm.store.errors import StoreError, show_path
 from solterm.store.store import Store
 
@@ -52,7 +52,7 @@ def findings() -> Iterator[tuple[str, str]]:
     """Yield pairs of a heading and a value."""
     yield "solterm", f"{__version__}, with Python {platform.python_version()}"
     folder = f"{show_path(place.home())}{_room(place.home())}"
-    yield "Data", "in the database of this host" if engines.is_named() else folder
+    yield "Data", "in the database of this host" if backends.is_in_database() else folder
     yield "Terminal", _terminal()
     yield "Colours", _colours()
     yield "Locale", f"{locale.setlocale(locale.LC_CTYPE)}, {_encoding(sys.stdout)}"

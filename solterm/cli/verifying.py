@@ -11,10 +11,10 @@ from solterm.cli.reports import ReportError, name_file, player_store, replay
 from solterm.contests.claims import Claim
 from solterm.sessions.boards import boards_of
 from solterm.store import place
-from solterm.store.board_store import read_entry
 from solterm.store.boards import BoardError, Boards
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
+from solterm.store.playerfolder import read_claim_file
 
 _HELD = (
     Column("Board", style="cyan"),
@@ -126,7 +126,7 @@ def _task(many: int) -> Task:
 
 def _check_file(boards: Boards, path: Path) -> Claim | str:
     try:
-        return _check(boards, read_entry(path))
+        return _check(boards, read_claim_file(path))
     except Unfit as error:
         return f"It {error}."
 

@@ -13,7 +13,7 @@ from hashlib import sha256
 from solterm.hall.messages import Result
 from solterm.serve.accounts import MOST_RESULTS, CodeRefused, Player, check_result
 from solterm.serve.nicknames import NameRefused, check_nickname, propose, skeleton
-from solterm.store.engine import Engine, Statements
+from solterm.store.interface import Engine, Statements
 
 _OLD_NAME = timedelta(days=30)
 """How long an old name stays its player's."""

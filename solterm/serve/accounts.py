@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from solterm.hall.messages import Result
 from solterm.serve.nicknames import NameRefused
 from solterm.serve.tables import HOST_FILE
-from solterm.store import engines, place
+from solterm.store import backends, place
 from solterm.store.sqlite import SqliteFile
 
 __all__ = ["Accounts", "CodeRefused", "NameRefused", "Player", "open_accounts"]
@@ -99,7 +99,7 @@ def open_accounts(data: Path, database: str | None = None) -> Accounts:
 
     if database is None:
         return AccountStore(open_file(data))
-    engines.check_address(database)
+    backends.check_address(database)
     from solterm.serve.hostdatabase import open_database
 
     return AccountStore(open_database(database))

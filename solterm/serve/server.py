@@ -36,9 +36,7 @@ from solterm.serve.supervisor import Supervisor
 
 _DATABASE_MODULES = (
     "solterm.store.postgres.engine",
-    "solterm.store.postgres.settings_store",
-    "solterm.store.postgres.board_store",
-    "solterm.store.postgres.tournaments",
+    "solterm.store.postgres.rows",
 )
 """Modules that sessions need when the data is in a database."""
 _LONGEST_NAME = 20

@@ -3,8 +3,8 @@
 from solterm.contests.claims import split
 from solterm.core.play.record import Record
 from solterm.games import find
-from solterm.store.board_store import digest_of
 from solterm.store.boards import Boards, Entry
+from solterm.store.interface import digest_of
 from solterm.store.store import Store
 from solterm.store.tournaments import deals_of
 

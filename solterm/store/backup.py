@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
 from solterm.contests import claims
-from solterm.store import database, engines, files, place, players, schema, settings
+from solterm.store import backends, database, files, place, players, schema, settings
 from solterm.store.errors import StoreError, explain, explain_new_file, show_path
 from solterm.store.files import Unfit
 
@@ -117,7 +117,7 @@ def restore(
 
 def _own_folder() -> Path:
     """The player's data folder; raises ``BackupError`` where the data is in none."""
-    if engines.is_named():
+    if backends.is_in_database():
         raise BackupError(
             "Your data is in the database of this host; whoever keeps the host backs it up."
         )

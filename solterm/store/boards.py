@@ -1,9 +1,8 @@
-"""Boards: results with their proofs, the player's own and those of a whole host.
+"""Boards: results with the records that prove them.
 
-Every entry goes to the player's own boards and to the shared place that ``SOLTERM_SHARED`` names,
-if there is one. If writing there fails, it is retried. An entry is shown only if replaying it
-reproduces it. Entries are kept in a ``board_store``, and nobody waits for a lock; ``verdicts`` says
-how they are believed.
+The player's own claims are in ``PlayerData``, and copies of them in ``SharedData``, if the host has
+any; copies that fail are retried. A board shows a claim only if replaying its records reproduces
+it: ``verdicts`` remembers the answers, and ``ranking`` chooses which claims count.
 """
 
 from collections import Counter
@@ -19,17 +18,20 @@ from solterm.contests.titles import board_unit
 from solterm.core.game import Game
 from solterm.core.play import record
 from solterm.core.play.record import RecordError
-from solterm.store import board_store, place, players
-from solterm.store.board_store import Claimed, Shared, digest_of
-from solterm.store.errors import StoreError
+from solterm.store import backends, place, players
+from solterm.store.errors import SharedError, StoreError
 from solterm.store.files import Unfit
-from solterm.store.found import Found, keep_first, order, tell_apart
+from solterm.store.interface import Claimed, SharedData, digest_of
+from solterm.store.ranking import Ranked, keep_first, number_namesakes, order
 from solterm.store.store import Store, now
 from solterm.store.verdicts import Dealt, Verdict, Verdicts
 
+_READ_FAILS = "only your own are shown"
+_WRITE_FAILS = "your results are kept and sent there later"
+
 
 class BoardError(StoreError):
-    """A result that a board does not take: the reason, in a sentence."""
+    """A board refuses a result: the reason, in a sentence."""
 
 
 class Entry(NamedTuple):
@@ -37,7 +39,7 @@ class Entry(NamedTuple):
 
     board: str
     player: str
-    """The name, with a number where several players have it."""
+    """The name, with a number if several players have it."""
     game: str
     """The id of its first game."""
     deal: int
@@ -46,25 +48,25 @@ class Entry(NamedTuple):
     date: str
     digest: str
     own: int | None = None
-    """The score of the game's own source, where the records say it."""
+    """The score of the game's own source, if the records contain it."""
     mark: int | None = None
     """The mark, likewise."""
     profile: str = ""
-    """Tells players of one name apart."""
+    """Distinguishes players of one name."""
 
 
 class Boards:
     """The boards a player sees."""
 
     def __init__(self, store: Store, game_of: Callable[[str], Game], dealt: Dealt | None = None):
-        """The boards beside a store; ``dealt`` knows the deals of tournaments by their boards."""
+        """``dealt`` looks up the deals of a tournament by its board."""
         self._store = store
         self._game_of = game_of
         self._verdicts = Verdicts(store, game_of, dealt or (lambda board: None))
-        self._own = board_store.find_own()
-        self._shared = board_store.find_shared()
+        self._own = backends.find_player_data()
+        self._shared = backends.find_shared_data()
         self.complaint = ""
-        """What went wrong with the shared place, in a sentence; "" when nothing did."""
+        """A sentence about the last failure of the shared data; "" if there was none."""
 
     # -- entering --------------------------------------------------------------------------
 
@@ -78,67 +80,50 @@ class Boards:
         day: str = "",
         level: int | None = None,
     ) -> Entry:
-        """Enter a result with the records that prove it; without a day, it is today's.
+        """Enter a result with the records that prove it; ``day`` defaults to today.
 
-        ``level`` is the lowest one played at, which a caller who has the plays need not have
-        looked up again.
-        Who plays on a host is called as the host says, whatever name is given.
-        Raises ``BoardError`` when they do not, and ``StoreError`` when it cannot be kept at all; a
-        shared place that fails is said in ``complaint``, and tried again the next time.
+        A nickname given by the host replaces ``player``. ``level`` is the lowest level played at;
+        without it, the records are replayed to find it.
+        Raises ``BoardError`` if the records don't prove the result, and ``StoreError`` if it can't
+        be stored. If the shared data fails, ``complaint`` says so and ``send`` tries again later.
         """
         players.refuse_guests()
         try:
             name = check_name(place.nickname() or player)
-        except ValueError as error:
-            raise BoardError(str(error)) from None
-        try:
             if level is None:
                 level = proof.lowest([record.read(each).replay(self._game_of) for each in records])
-        except RecordError as error:
+        except (ValueError, RecordError) as error:
             raise BoardError(str(error)) from None
         day = day or now().partition("T")[0]
         text = claims.write(Claim(board, name, profile, points, day, "", 0, level), records)
-        known = self._verdicts.find(digest_of(text), board)  # A full sheet is entered every time.
-        return self._keep((known and known.claim) or self.check(text), text)
+        known = self._verdicts.find(digest_of(text), board)  # full sheets are entered repeatedly
+        return self._add((known and known.claim) or self.check(text), text)
 
     def take(self, text: str) -> Entry:
-        """Enter a claim that was made elsewhere; raises as ``enter`` does.
+        """Enter a claim made elsewhere; raises as ``enter`` does.
 
-        It may not pass for one of this player's own, nor for one of a player whom others on this
-        host have entered: whoever imports it could spoil what those did.
+        Its profile must not be this player's, nor one whose results another account has entered:
+        an import could spoil their results.
         """
         players.refuse_guests()
         claim = self.check(text)
         digest = digest_of(text)
-        folder = place.file_name(claim.board)
         if digest not in {each.digest for each in self._list_claims(claim.board)}:
             if claim.profile == players.profile():
                 raise BoardError("It passes for one of your own results, which are not imported.")
             if self._is_anothers(claim.profile):
                 raise BoardError("Its player's results are entered here by another account.")
-        elif digest in {each.digest for each in self._own.list_claims(folder)}:
+        elif digest in {each.digest for each in self._own.claims(claim.board)}:
             return _entry(claim, claim.player, digest)
-        return self._keep(claim, text)
+        return self._add(claim, text)
 
     def has(self, text: str) -> bool:
-        """Is a claim that holds there already, among this player's own or those of others?"""
+        """Whether a claim has been entered, by this player or others."""
         there = self._list_claims(claims.board_of(text))
         return digest_of(text) in {each.digest for each in there}
 
-    def _keep(self, claim: Claim, text: str) -> Entry:
-        """Enter a claim that holds, unless its games stand there as another's."""
-        # What was not proved yet is passed over: nobody waits for others' proofs to enter his own,
-        # and of two that are alike the first one is shown.
-        there = [each.verdict.claim for each in self._read_known(claim.board) if each.verdict.claim]
-        others = {mark for each in there if each.profile != claim.profile for mark in each.marks}
-        if not others.isdisjoint(claim.marks):
-            raise BoardError("These games stand on the board already, under another name.")
-        self._own.put(claim.board, text)
-        self.send()
-        return _entry(claim, claim.player, digest_of(text))
-
     def check(self, text: str) -> Claim:
-        """What a claim says, every game of it replayed. Raises ``BoardError`` if it is not so."""
+        """Replay all games of a claim and return it. Raises ``BoardError`` if it doesn't hold."""
         try:
             board = claims.board_of(text)
         except ProofError as error:
@@ -149,111 +134,120 @@ class Boards:
         return verdict.claim
 
     def send(self) -> None:
-        """Copy to the shared place what it has not got yet; what hinders is in ``complaint``."""
+        """Copy the player's own claims to the shared data; failures go to ``complaint``."""
         self.complaint = ""
         if self._shared is None:
             return
+        boards = self._own.boards()
         try:
             self._shared.sweep()
-            for folder in self._own.folders():
-                self._send(self._shared, folder)
-        except OSError as error:
-            self._complain("written", error, "your results are kept and sent there later")
+            for board in boards:
+                self._send(self._shared, board)
+        except SharedError as error:
+            self._complain("written", error, _WRITE_FAILS)
             self._store.waiting.put("boards", self._send_later)
         else:
             self._store.waiting.drop("boards")
+
+    def _add(self, claim: Claim, text: str) -> Entry:
+        # Claims that are not proved yet are ignored: entering must not wait for their proofs. Of
+        # two equal claims the board shows the first.
+        there = [each.verdict.claim for each in self._read_known(claim.board) if each.verdict.claim]
+        others = {mark for each in there if each.profile != claim.profile for mark in each.marks}
+        if not others.isdisjoint(claim.marks):
+            raise BoardError("These games are on the board already, under another name.")
+        self._own.add_claim(claim.board, text)
+        self.send()
+        return _entry(claim, claim.player, digest_of(text))
 
     def _send_later(self) -> None:
         self.send()
         if self.complaint:
             raise StoreError(self.complaint)
 
-    def _send(self, to: Shared, folder: str) -> None:
-        board = self._own.name_of(folder)
-        there = {each.digest for each in to.list_claims(board)} if board else set()
-        for each in self._own.list_claims(folder) if board else []:
+    def _send(self, to: SharedData, board: str) -> None:
+        there = {each.digest for each in to.claims(board)}
+        for each in self._own.claims(board):
             if each.digest not in there:
-                try:
-                    text = self._own.read(folder, each.digest)
-                except Unfit:  # a file that is damaged is nobody's business
-                    continue
-                to.put(board, text)
+                with suppress(Unfit):  # a damaged file is not sent
+                    to.add_claim(board, self._own.read_claim(board, each.digest))
 
     def _is_anothers(self, profile: str) -> bool:
-        """Have others on this host entered results of a player?"""
+        """Whether other accounts of this host, but not this one, have entered a profile."""
         if self._shared is None:
             return False
         try:
             owners = self._shared.owners(profile)
-        except OSError as error:
-            self._complain("read", error, "only your own are shown")
+        except SharedError as error:
+            self._complain("read", error, _READ_FAILS)
             return False
         mine = any(
             claim.profile == profile
-            for folder in self._own.folders()
-            for each in self._read_known(self._own.name_of(folder), own=True)
+            for board in self._own.boards()
+            for each in self._read_known(board, own=True)
             if (claim := each.verdict.claim)
         )
         return bool(owners) and not mine
 
-    def _complain(self, done: str, error: OSError, so: str) -> None:
-        reason = error.strerror or error
-        assert self._shared, "nobody else raises it"
-        self.complaint = f"{self._shared.called} cannot be {done} ({reason}); {so}."
+    def _complain(self, done: str, error: SharedError, so: str) -> None:
+        assert self._shared
+        self.complaint = (
+            f"The shared boards in {self._shared.location} cannot be {done} ({error}); {so}."
+        )
 
     # -- reading ---------------------------------------------------------------------------
 
     def names(self) -> list[str]:
-        """The boards there are, in the order of their names.
+        """Return the names of the boards, sorted.
 
-        Raises ``StoreError`` when the player's own cannot be read; of the shared ones, that is
-        said in ``complaint``.
+        Raises ``StoreError`` if the player's own can't be read; failures of the shared data go to
+        ``complaint``.
         """
-        called = [self._own.name_of(folder) for folder in self._own.folders()]
+        names = self._own.boards()
         if self._shared:
             try:
-                called += self._shared.names()
-            except OSError as error:
-                self._complain("read", error, "only your own are shown")
-        found = {place.file_name(name): name for name in reversed(called) if name}
+                names += self._shared.boards()
+            except SharedError as error:
+                self._complain("read", error, _READ_FAILS)
+        found = {place.file_name(name): name for name in reversed(names)}
         return sorted(found.values(), key=str.casefold)
 
     def find(self, text: str) -> str | None:
-        """The board that is called so, capitals or not; None when there is none."""
+        """Return the board of a name in any capitalisation, or None."""
         wanted = place.file_name(text)
         return next((name for name in self.names() if place.file_name(name) == wanted), None)
 
     def top(self, board: str, count: int = 5, wait: bool = True) -> list[Entry]:
-        """The best entries of a board, best first; of equals the one entered earlier.
+        """Return the best entries of a board, best first; the earlier of equals first.
 
-        Without ``wait``, those that are proved already.
+        Without ``wait``, only those proved already.
         """
         sign = 1 if board_unit(board).lower_is_better else -1
         found = self._read_board(board) if wait else self._read_known(board)
         counted = keep_first(board, found, sign)
-        told = tell_apart(counted)
+        names = number_namesakes(counted)
         counted.sort(key=lambda each: (each[1].ranked, order(*each)))
         return [
-            _entry(claim, told[found.who, claim.player], found.claimed.digest)
+            _entry(claim, names[found.who, claim.player], found.claimed.digest)
             for found, claim in counted[:count]
         ]
 
     def list_refused(self, board: str) -> list[tuple[str, str]]:
-        """The entries of a board that do not hold: their files, and why."""
+        """Return the digests of entries that don't hold, and why."""
         return [(digest, why) for digest, claim, why in self.all(board) if claim is None]
 
     def all(self, board: str) -> list[tuple[str, Claim | None, str]]:
-        """Every file of a board: its digest, what it claims if that holds, and else why not."""
+        """Return the digest of every entry, the claim if it holds, and else why not."""
         return [(each.claimed.digest, *each.verdict) for each in self._read_board(board)]
 
     def texts(self, board: str) -> list[str]:
-        """The claims of a board that hold, to be carried to another host."""
+        """Return the texts of the claims that hold, for another host."""
         return [text for _, text in self.list_proved(board)]
 
     def list_proved(self, board: str, wait: bool = True) -> list[tuple[Claim, str]]:
-        """The claims of a board that hold, each with its text, best first.
+        """Return the claims that hold with their texts, best first.
 
-        Without ``wait``, those that are proved already.
+        Without ``wait``, only those proved already.
         """
         found = self._read_board(board) if wait else self._read_known(board)
         held = [(each, claim) for each in found if (claim := each.verdict.claim)]
@@ -261,18 +255,14 @@ class Boards:
         return [(claim, self._text(board, each.claimed.digest)) for each, claim in held]
 
     def clear(self, board: str) -> None:
-        """Erase a player's own copies of a board's results; what is shared stays there.
-
-        Raises ``StoreError`` when that cannot be done.
-        """
-        self._own.clear(board)
+        """Delete the player's own claims of a board; shared ones stay. Raises ``StoreError``."""
+        self._own.clear_claims(board)
 
     def prove_rest(self, board: str) -> Iterator[tuple[int, int]]:
-        """Prove the results of a board that were not proved yet, one after the other.
+        """Prove the remaining claims of a board, yielding progress every few events.
 
-        Takes a breath every few events, and says how many of how many are done. Of each account
-        the first comes first: whoever fills a board with junk keeps the others waiting no longer
-        than that one does.
+        Yields how many are done, of how many. Accounts take turns, so an account that fills a board
+        with junk delays the others by one proof each.
         """
         turn: Counter[int] = Counter()
         waiting = []
@@ -281,30 +271,26 @@ class Boards:
                 turn[each.owner] += 1
                 waiting.append((turn[each.owner], each.digest))
         for done, (_, digest) in enumerate(sorted(waiting)):
-            with suppress(Unfit):  # it was there a moment ago
+            with suppress(Unfit):  # removed in the meantime
                 for _ in self._verdicts.reach(self._text(board, digest), digest, board):
                     yield done, len(waiting)
             yield done + 1, len(waiting)
 
-    def _read_board(self, board: str) -> list[Found]:
-        """The claims of a board, all of them proved, in the order of their digests."""
+    def _read_board(self, board: str) -> list[Ranked]:
         for _ in self.prove_rest(board):
             pass
         return self._read_known(board)
 
-    def _read_known(self, board: str, own: bool = False) -> list[Found]:
-        """The claims of a board on which there is a verdict, in the order of their digests."""
-        found = self._weigh(board, own)
-        return [Found(each, verdict) for each, verdict in found if verdict]
+    def _read_known(self, board: str, own: bool = False) -> list[Ranked]:
+        return [Ranked(each, verdict) for each, verdict in self._weigh(board, own) if verdict]
 
     def _weigh(self, board: str, own: bool = False) -> list[tuple[Claimed, Verdict | None]]:
-        """The claims of a board, each with the verdict on it, if there is one."""
+        """Return the claims of a board in the order of their digests, with known verdicts."""
         there = self._list_claims(board, own)
         self._verdicts.recall([each.digest for each in there], board)
         return [(each, self._verdict(board, each)) for each in there]
 
     def _verdict(self, board: str, claimed: Claimed) -> Verdict | None:
-        """The verdict on a claim, if there is one already."""
         try:
             if not claimed.is_sound:
                 self._text(board, claimed.digest)
@@ -317,28 +303,25 @@ class Boards:
         return verdict
 
     def _text(self, board: str, digest: str) -> str:
-        """The text of a claim; a copy that is damaged does not hide one that is whole."""
+        """Return a claim from the own copy, or from the shared one if that is damaged."""
         try:
-            return self._own.read(place.file_name(board), digest)
+            return self._own.read_claim(board, digest)
         except Unfit:
             if self._shared is None:
                 raise
         try:
-            return self._shared.read(board, digest)
-        except OSError as error:
-            raise Unfit(f"cannot be read ({error.strerror or error})") from None
+            return self._shared.read_claim(board, digest)
+        except SharedError as error:
+            raise Unfit(f"cannot be read ({error})") from None
 
     def _list_claims(self, board: str, own: bool = False) -> list[Claimed]:
-        """The claims of a board, the player's own and the shared ones, each once.
-
-        Of a shared one the file says who entered it and when.
-        """
-        found = {each.digest: each for each in self._own.list_claims(place.file_name(board))}
+        """Return the own and the shared claims, each once; shared ones have a reliable time."""
+        found = {each.digest: each for each in self._own.claims(board)}
         if self._shared and not own:
             try:
-                found |= {each.digest: each for each in self._shared.list_claims(board)}
-            except OSError as error:
-                self._complain("read", error, "only your own are shown")
+                found |= {each.digest: each for each in self._shared.claims(board)}
+            except SharedError as error:
+                self._complain("read", error, _READ_FAILS)
         return [found[digest] for digest in sorted(found)]
 
 

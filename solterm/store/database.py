@@ -4,9 +4,9 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from solterm.store import engines, patience, place, schema
-from solterm.store.engine import Engine, Statements
+from solterm.store import backends, patience, place, schema
 from solterm.store.errors import Locked, StoreError
+from solterm.store.interface import Engine, Statements
 from solterm.store.sqlite import SqliteFile
 from solterm.store.waiting import Waiting
 
@@ -47,7 +47,7 @@ class Database:
         Raises ``StoreError`` when it is damaged, foreign, of a newer version or not writable;
         nothing is overwritten then.
         """
-        if home is None and (engine := engines.find_own()):
+        if home is None and (engine := backends.find_database()):
             engine.open()
             return cls(engine)
         folder = place.home() if home is None else home
@@ -71,11 +71,11 @@ class Database:
         try:
             return cls.open()
         except Locked:
-            return cls(engines.find_own() or SqliteFile(place.home() / FILE))
+            return cls(backends.find_database() or SqliteFile(place.home() / FILE))
         except StoreError as error:
             store = cls.memory(str(error))
             with suppress(OSError):
-                store.is_withheld = engines.is_named() or (place.home() / FILE).exists()
+                store.is_withheld = backends.is_in_database() or (place.home() / FILE).exists()
             return store
 
     @classmethod

@@ -1,7 +1,7 @@
-"""What can go wrong with the player's data, in sentences for the player.
+"""Errors of the store, in sentences for the player.
 
-A sentence begins with the place, says what is wrong with it and ends with what to do, so that it
-can stand alone or after a colon.
+A sentence begins with the place, says what is wrong and ends with what to do. It can stand alone or
+after a colon.
 """
 
 import sqlite3
@@ -11,16 +11,16 @@ from pathlib import Path
 
 from solterm.store.kiosk import is_kiosk
 
+# SQLite can't tell an unreadable page from a damaged one.
 DAMAGED = (
     "is damaged or not solterm's own; move it elsewhere, and solterm starts a new one."
     " Try again first: a disk that failed for a moment looks the same."
 )
-"""SQLite tells a page that could not be read from one that is damaged as little as we can."""
 
 _REMEDIES = {
     "SQLITE_NOTADB": DAMAGED,
     "SQLITE_CORRUPT": DAMAGED,
-    "SQLITE_ERROR": DAMAGED,
+    "SQLITE_ERROR": DAMAGED,  # our statements are correct, so an SQL error means damage
     "SQLITE_FULL": "is on a disk that is full; make room there.",
     "SQLITE_READONLY": "may not be written to; check the permissions of the file and its folder.",
     "SQLITE_PERM": "may not be written to; check the permissions of the file and its folder.",
@@ -28,35 +28,36 @@ _REMEDIES = {
     "SQLITE_BUSY": "is locked by another program; close that one or try again.",
     "SQLITE_IOERR": "cannot be written or read; check for room on the disk, or the network drive.",
 }
-"""What SQLite's errors mean to a player, by their names; longer names say more than anyone needs.
-
-Every statement of solterm is right for its own tables, so that an SQL error, too, means damage.
-"""
+"""Remedies by the beginning of SQLite's error names."""
 
 
 class StoreError(Exception):
-    """The player's data cannot be read or written: one sentence with the place and the remedy."""
+    """The player's data can't be read or written: one sentence with the place and the remedy."""
 
 
 class Locked(StoreError):
-    """Another program holds the file, or the like; a moment later it may be free."""
+    """Another program holds the file, or the like; trying again later may succeed."""
 
 
 class Lost(Locked):
-    """The line to a database broke. Whether what was being committed is there, nobody knows yet."""
+    """The connection to a database broke. A commit under way may have succeeded."""
 
 
 class Hopeless(StoreError):
-    """It cannot be stored, however often that is tried."""
+    """Trying again can't succeed."""
 
 
 class Conflict(StoreError):
-    """Another solterm has played on, or ended, a play that was about to be written."""
+    """Another solterm has continued or ended the play that was about to be written."""
+
+
+class SharedError(StoreError):
+    """The shared data can't be used: the reason alone, without a period."""
 
 
 def explain(error: sqlite3.Error, path: Path | None) -> StoreError:
-    """The sentence for an error of SQLite's; ``path`` is None for a store in memory."""
-    # Text that is not UTF-8 is noticed by Python, which gives such errors no name.
+    """Return the sentence for an SQLite error; ``path`` is None for a store in memory."""
+    # Python itself reports text that isn't UTF-8, and gives such errors no name.
     name = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT")
     for known, remedy in _REMEDIES.items():
         if name.startswith(known):
@@ -66,18 +67,18 @@ def explain(error: sqlite3.Error, path: Path | None) -> StoreError:
 
 
 @contextmanager
-def explain_new_file(called: str, kind: type[Exception]) -> Iterator[None]:
-    """What keeps a new file from being written is raised as an error of a kind, in a sentence."""
+def explain_new_file(title: str, kind: type[Exception]) -> Iterator[None]:
+    """Raise what prevents the creation of a file as an error of a kind, in a sentence."""
     try:
         yield
     except FileExistsError:
-        raise kind(f"{called} is there already; choose another name.") from None
+        raise kind(f"{title} is there already; choose another name.") from None
     except OSError as error:
-        raise kind(f"{called} cannot be written: {error.strerror or error}.") from None
+        raise kind(f"{title} cannot be written: {error.strerror or error}.") from None
 
 
 def show_path(path: Path | None) -> str:
-    """A path as the player knows it: short, with ``~`` for the home folder; in a kiosk its name."""
+    """Return a path for the player, with ``~`` for the home folder; in a kiosk only its name."""
     if path is None:
         return "The store in memory"
     if is_kiosk():

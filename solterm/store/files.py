@@ -1,7 +1,8 @@
-"""Files that many programs and several players share: put there whole, and read without trust.
+"""Files in folders that other programs and other players may write to.
 
-What lies at a path may be exchanged between two looks at it; what was opened may not. So a folder
-is opened once, its files are named within it, and links are not followed.
+Another program may replace a file between two calls, but not an open one. So ``Folder`` opens a
+folder once, names files relative to it and follows no links. It writes a file under a temporary
+name and then links it, so that readers never see an unfinished one.
 """
 
 import errno
@@ -18,49 +19,48 @@ OWNERS_ONLY = 0o600
 FOR_ALL = 0o644
 
 _STALE = 3600
-"""Seconds after which a draft is nobody's any more."""
+"""Seconds after which a draft belongs to a program that was killed."""
 
 _DRAFT = re.compile(r"\..*\.\d+\.[0-9a-f]{8}")
 
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
-"""What file systems say that know no links."""
+"""Errors of file systems without hard links."""
 
-_LOOK = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY
-"""To look at something without waiting for it, whatever it is."""
+_READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY
+"""Open without waiting, even for a pipe or a terminal."""
 
 
 class Unfit(Exception):
-    """What lies there is not what is wanted: why, as in ``is no plain file``."""
+    """A file can't be used: the reason, as in ``is no plain file``."""
 
 
-class Lying(NamedTuple):
-    """A file that lies in a folder."""
+class FileInfo(NamedTuple):
+    """A file in a folder."""
 
     name: str
     owner: int
-    """The account that wrote it, by its number."""
+    """The number of its account."""
     moment: float
-    """When it was put there, in seconds; nobody can set that back, unlike the date of a file."""
+    """Its ``ctime``, which players can't set."""
     written: float = 0
-    """The date of the file, in seconds."""
+    """Its ``mtime``."""
 
 
 class Folder:
-    """A folder that was opened; to be closed by leaving a ``with``."""
+    """An open folder; leaving its ``with`` block closes it."""
 
     def __init__(self, number: int) -> None:
-        """Made by ``open``, from a descriptor."""
         self._number = number
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a folder of the player's own choice, by way of links too. Raises ``OSError``."""
-        return cls(os.open(path, _LOOK | os.O_DIRECTORY))
+        """Open a folder that the player chose, following links. Raises ``OSError``."""
+        return cls(os.open(path, _READ | os.O_DIRECTORY))
 
     def open_inside(self, name: str) -> Self:
-        """Open a folder inside; a link is none. Raises ``OSError``."""
+        """Open a folder inside, but not through a link. Raises ``OSError``."""
         return type(self)(
-            os.open(name, _LOOK | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=self._number)
+            os.open(name, _READ | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=self._number)
         )
 
     def __enter__(self) -> Self:
@@ -70,42 +70,42 @@ class Folder:
         self.close()
 
     def close(self) -> None:
-        """Let go of it, where no ``with`` does."""
+        """Close it outside a ``with`` block."""
         os.close(self._number)
 
     @property
     def state(self) -> os.stat_result:
-        """Its owner, its mode and the like."""
+        """Its owner, its mode and so on."""
         return os.fstat(self._number)
 
     def set_mode(self, mode: int) -> None:
-        """Give it a mode, whatever the umask is."""
+        """Set its mode, whatever the umask is."""
         os.fchmod(self._number, mode)
 
     def make(self, name: str) -> None:
-        """Make a folder inside, for its owner alone, unless something has that name already."""
+        """Make a private folder inside, unless something has that name."""
         with suppress(FileExistsError):
             os.mkdir(name, 0o700, dir_fd=self._number)
 
-    # -- what lies in it -------------------------------------------------------------------
+    # -- reading ---------------------------------------------------------------------------
 
-    def files(self, pattern: re.Pattern[str]) -> Iterator[Lying]:
-        """What has names of a pattern, in no order; it need not be files. Raises ``OSError``."""
-        with os.scandir(self._number) as there:
-            for each in there:
+    def files(self, pattern: re.Pattern[str]) -> Iterator[FileInfo]:
+        """Yield what has a name of a pattern, in no order; it may not be a file."""
+        with os.scandir(self._number) as found:
+            for each in found:
                 if not pattern.fullmatch(each.name):
                     continue
                 with suppress(FileNotFoundError):
                     state = each.stat(follow_symlinks=False)
-                    yield Lying(each.name, state.st_uid, state.st_ctime, state.st_mtime)
+                    yield FileInfo(each.name, state.st_uid, state.st_ctime, state.st_mtime)
 
-    def read(self, name: str, most: int) -> str:
-        """The text of a file of at most so many bytes; raises ``OSError`` and ``Unfit``."""
-        return decode(_data(os.open(name, _LOOK | os.O_NOFOLLOW, dir_fd=self._number), most))
+    def read(self, name: str, limit: int) -> str:
+        """Return the text of a file of at most ``limit`` bytes; raises ``OSError``, ``Unfit``."""
+        return decode(_data(os.open(name, _READ | os.O_NOFOLLOW, dir_fd=self._number), limit))
 
     def head(self, name: str, count: int) -> str:
-        """How a file begins: so many bytes, as far as they are text; raises as ``read`` does."""
-        number = os.open(name, _LOOK | os.O_NOFOLLOW, dir_fd=self._number)
+        """Return the first bytes of a file as text; raises ``OSError`` and ``Unfit``."""
+        number = os.open(name, _READ | os.O_NOFOLLOW, dir_fd=self._number)
         try:
             if not stat.S_ISREG(os.fstat(number).st_mode):
                 raise Unfit("is no plain file")
@@ -113,14 +113,13 @@ class Folder:
         finally:
             os.close(number)
 
-    # -- changing it -----------------------------------------------------------------------
+    # -- writing ---------------------------------------------------------------------------
 
     def put(self, name: str, text: str, mode: int = OWNERS_ONLY) -> bool:
-        """Put a file in its place unless there is one of that name; was it put?
+        """Write a file, unless one of that name exists; return whether it was written.
 
-        It is written under another name, synced and then linked to its own: nobody reads half of
-        it, of two programs that put it at once one wins, and who dies in the middle leaves a draft
-        that nobody looks at. Raises ``OSError``.
+        If two programs write it at once, one of them wins. A program that dies meanwhile leaves a
+        draft that others ignore. Raises ``OSError``.
         """
         draft = self._draft(name, text, mode)
         try:
@@ -143,7 +142,7 @@ class Folder:
         return True
 
     def replace(self, name: str, text: str, mode: int = OWNERS_ONLY) -> None:
-        """Put a file in its place, and in that of one which is there. Raises ``OSError``."""
+        """Write a file, replacing one of that name in one step. Raises ``OSError``."""
         draft = self._draft(name, text, mode)
         try:
             os.rename(draft, name, src_dir_fd=self._number, dst_dir_fd=self._number)
@@ -155,14 +154,13 @@ class Folder:
         os.unlink(name, dir_fd=self._number)
 
     def sweep(self) -> None:
-        """Remove the drafts that programs left here which were killed, as far as they may be."""
+        """Remove drafts of this account that killed programs left."""
         with suppress(OSError):
             for each in list(self.files(_DRAFT)):
                 if each.owner == os.getuid() and each.moment < time.time() - _STALE:
                     self._drop(each.name)
 
     def _draft(self, name: str, text: str, mode: int) -> str:
-        """A file with a text under a name that nobody looks at; its name."""
         draft = f".{name[:200]}.{os.getpid()}.{os.urandom(4).hex()}"
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
         number = os.open(draft, flags, OWNERS_ONLY, dir_fd=self._number)
@@ -178,7 +176,7 @@ class Folder:
         return draft
 
     def _drop(self, name: str) -> None:
-        with suppress(OSError):  # on a full or vanished disk the first error is the one to tell
+        with suppress(OSError):  # on a full or vanished disk the first error matters
             os.unlink(name, dir_fd=self._number)
 
     def _has(self, name: str) -> bool:
@@ -189,40 +187,40 @@ class Folder:
         return True
 
 
-# -- files by their paths --------------------------------------------------------------------
+# -- files by path ---------------------------------------------------------------------------
 
 
-def read(path: Path, most: int) -> str:
-    """The text of a file the player named, which may be a link.
+def read(path: Path, limit: int) -> str:
+    """Return the text of a file that the player named, which may be a link.
 
-    Raises as ``data`` does, and ``Unfit`` also for bytes that are no UTF-8.
+    Raises as ``data`` does, and ``Unfit`` also for bytes that aren't UTF-8.
     """
-    return decode(data(path, most))
+    return decode(data(path, limit))
 
 
-def data(path: Path, most: int) -> bytes:
-    """What is in a file the player named, which may be a link.
+def data(path: Path, limit: int) -> bytes:
+    """Return the bytes of a file that the player named, which may be a link.
 
-    Raises ``FileNotFoundError`` where there is none, and ``Unfit`` for all else that hinders: more
-    than so many bytes, a pipe or a terminal, which is not waited for.
+    Raises ``FileNotFoundError`` for a missing file, and ``Unfit`` for any other failure: more than
+    ``limit`` bytes, a pipe, a terminal.
     """
     try:
-        return _data(os.open(path, _LOOK), most)
+        return _data(os.open(path, _READ), limit)
     except FileNotFoundError:
         raise
     except (OSError, ValueError) as error:
         raise Unfit(f"cannot be read ({getattr(error, 'strerror', None) or error})") from None
 
 
-def check_size(found: bytes, most: int) -> bytes:
-    """Bytes of which there are at most so many; raises ``Unfit`` when there are more."""
-    if len(found) > most:
-        raise Unfit(f"is larger than {size(most)}, and no more is read")
+def check_size(found: bytes, limit: int) -> bytes:
+    """Return bytes if there are at most ``limit``; raises ``Unfit``."""
+    if len(found) > limit:
+        raise Unfit(f"is larger than {size(limit)}, the limit")
     return found
 
 
 def decode(found: bytes) -> str:
-    """The text of bytes; raises ``Unfit`` when they are none."""
+    """Return the text of bytes; raises ``Unfit`` if they aren't UTF-8."""
     try:
         return found.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -231,7 +229,7 @@ def decode(found: bytes) -> str:
 
 
 def size(count: int) -> str:
-    """So many bytes, in words.
+    """Return a number of bytes in words.
 
     >>> size(262144), size(1 << 20)
     ('256 KB', '1 MB')
@@ -239,18 +237,16 @@ def size(count: int) -> str:
     return f"{count >> 20} MB" if count >= 1 << 20 else f"{count >> 10} KB"
 
 
-def _data(number: int, most: int) -> bytes:
-    """What is behind a descriptor, which is closed; raises ``OSError`` and ``Unfit``."""
+def _data(number: int, limit: int) -> bytes:
     try:
         state = os.fstat(number)
         if stat.S_ISDIR(state.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if not stat.S_ISREG(state.st_mode):
             raise Unfit("is no plain file")
-        # A file may be larger than the disk it lies on, and grow while it is read.
-        if state.st_size > most:
-            raise Unfit(f"is larger than {size(most)}, and no more is read")
+        if state.st_size > limit:
+            raise Unfit(f"is larger than {size(limit)}, the limit")
         with os.fdopen(number, "rb", closefd=False) as file:
-            return check_size(file.read(most + 1), most)
+            return check_size(file.read(limit + 1), limit)  # the file may grow meanwhile
     finally:
         os.close(number)

@@ -18,7 +18,7 @@ def faults(store: Store) -> Iterator[str]:
     if rows:
         games, (game, deal) = len(rows), rows[0]
         yield (
-            f"{store.engine.called} counts more moves than it holds in {games}"
+            f"{store.engine.title} counts more moves than it holds in {games}"
             f" game{'s' * (games != 1)}, such as {game}, deal {deal}: part of it is lost."
         )
     if waiting := len(aside.list_plays(store)):

@@ -1,11 +1,10 @@
-"""A kiosk: a host that offers cards and nothing else, and whose files are its own affair."""
+"""Kiosk mode: a host that offers games only, and shows players none of its files."""
 
 import os
 
 KIOSK = "SOLTERM_KIOSK"
-"""The variable that says so."""
 
 
 def is_kiosk() -> bool:
-    """Is the player to reach, and to hear of, no file of this machine?"""
+    """Whether players may neither use nor see files of this machine."""
     return os.environ.get(KIOSK, "0") not in ("", "0")

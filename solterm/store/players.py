@@ -1,31 +1,29 @@
-"""Players: what a player is called on the boards, and what tells two of one name apart."""
+"""Players: their names on boards, and the profiles that distinguish players of one name."""
 
 import os
 from pathlib import Path
 
 from solterm.contests.names import check_name, is_profile
-from solterm.store import place
+from solterm.store import backends, place
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
-from solterm.store.settings_store import Files, SettingsStore, find_own
+from solterm.store.interface import PlayerData
+from solterm.store.playerfolder import PlayerFolder
 
 FILE = "profile"
-"""The file in the data folder that holds the profile's number."""
+"""The file in the data folder."""
 
 _LARGEST = 1 << 10
 
-_NOT_A_GUESTS = "Nothing of a guest's goes to boards or tournaments: come with a key, and it does."
-
 
 def refuse_guests() -> None:
-    """Raise ``StoreError`` where nothing of the player's is to be seen by others."""
+    """Raise ``StoreError`` for a guest, whose results others don't see."""
     if place.is_guest():
-        raise StoreError(_NOT_A_GUESTS)
+        raise StoreError("Guests can't enter boards or tournaments; log in with a key to do so.")
 
 
 def name_of(chosen: str = "") -> str:
-    """The player's name: what the host says, else the one chosen in the settings, else the
-    profile's, else the login's."""
+    """Return the player's name: the host's, the chosen, ``SOLTERM_PLAYER``'s or the login's."""
     for candidate in (place.nickname(), chosen, os.environ.get(place.PLAYER, ""), _login()):
         try:
             return check_name(candidate)
@@ -35,28 +33,26 @@ def name_of(chosen: str = "") -> str:
 
 
 def profile(home: Path | None = None) -> str:
-    """Sixteen hexadecimal digits, drawn once for a player and kept with the data.
+    """Return the player's profile: sixteen hexadecimal digits, drawn once.
 
-    A file that holds anything else, as one that was torn, gives way to a new one. Raises
-    ``StoreError`` when it cannot be read or written.
+    A damaged file is replaced. Raises ``StoreError`` if it can't be read or written.
     """
-    store = Files(home) if home else find_own()
+    data = PlayerFolder(home) if home else backends.find_player_data()
     try:
-        kept = _read_profile(store)
-        if not kept:
-            store.remove(FILE)
-            store.put(FILE, f"{os.urandom(8).hex()}\n")  # of two at once, one wins
-            kept = _read_profile(store)
+        found = _read_profile(data)
+        if not found:
+            data.remove(FILE)
+            data.add(FILE, f"{os.urandom(8).hex()}\n")  # if two do so at once, one wins
+            found = _read_profile(data)
     except OSError as error:
         reason = error.strerror or error
-        raise StoreError(f"{store.show(FILE)} cannot be written: {reason}.") from None
-    return kept
+        raise StoreError(f"{data.title(FILE)} cannot be written: {reason}.") from None
+    return found
 
 
-def _read_profile(store: SettingsStore) -> str:
-    """What is kept, if that is a profile's number; else empty."""
+def _read_profile(data: PlayerData) -> str:
     try:
-        found = store.read(FILE, _LARGEST).strip()
+        found = data.read(FILE, _LARGEST).strip()
     except (FileNotFoundError, Unfit):
         return ""
     return found if is_profile(found) else ""

@@ -7,10 +7,11 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from solterm.core.values import Value, replace
-from solterm.store import place, settings_store
+from solterm.store import backends, place
 from solterm.store.errors import StoreError
 from solterm.store.files import Unfit
-from solterm.store.settings_store import Files, SettingsStore
+from solterm.store.interface import PlayerData
+from solterm.store.playerfolder import PlayerFolder
 
 FILE = "settings.toml"
 """The file's name in the data folder."""
@@ -185,13 +186,13 @@ def load(home: Path) -> tuple[Settings, list[str]]:
 
     What is missing or no good stays at its default; a file that is not there is no fault.
     """
-    return _load(Files(home))
+    return _load(PlayerFolder(home))
 
 
 def load_own() -> tuple[Settings, list[str]]:
     """The player's own settings, wherever they are kept, and what is no good of them."""
     try:
-        return _load(settings_store.find_own())
+        return _load(backends.find_player_data())
     except StoreError as error:
         return Settings(), [str(error)]
 
@@ -201,16 +202,16 @@ def save(home: Path, settings: Settings) -> None:
 
     Raises ``StoreError`` when the file cannot be written.
     """
-    _save(Files(home), settings)
+    _save(PlayerFolder(home), settings)
 
 
 def save_own(settings: Settings) -> None:
     """Keep the player's own settings; raises ``StoreError`` when that cannot be done."""
-    _save(settings_store.find_own(), settings)
+    _save(backends.find_player_data(), settings)
 
 
-def _load(kept: SettingsStore) -> tuple[Settings, list[str]]:
-    called = kept.show(FILE)
+def _load(kept: PlayerData) -> tuple[Settings, list[str]]:
+    called = kept.title(FILE)
     try:
         text = kept.read(FILE, _LARGEST)
     except FileNotFoundError:
@@ -230,13 +231,13 @@ def _load(kept: SettingsStore) -> tuple[Settings, list[str]]:
     return settings, [f"{called}: {fault}" for fault in faults]
 
 
-def _save(kept: SettingsStore, settings: Settings) -> None:
+def _save(kept: PlayerData, settings: Settings) -> None:
     try:
         kept.replace(FILE, as_text(settings))
     except OSError as error:
         remedy = "check for room on the disk and the permissions of the folder"
         raise StoreError(
-            f"{kept.show(FILE)} cannot be saved ({error.strerror}); {remedy}."
+            f"{kept.title(FILE)} cannot be saved ({error.strerror}); {remedy}."
         ) from None
 
 

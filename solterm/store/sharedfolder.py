@@ -1,53 +1,195 @@
-"""The place that all players of a host share, none of whom is trusted with it.
+"""The folder that all players of a host share: ``SOLTERM_SHARED`` names it.
 
-``SOLTERM_SHARED`` names it, and its owner prepares it: in it lie folders to which everybody adds
-and from which nobody takes what is another's. Only folders of that owner or of root are used: who
-could make them could also put away, or exchange, what others entered.
+The host's owner prepares it. Its two folders are sticky: every account may add files, and only a
+file's owner may remove it. Folders that another account made are refused, since their owner could
+replace the files in them.
 """
 
 import errno
 import os
+import re
 import stat
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from solterm.contests import claims
 from solterm.store import files, place
-from solterm.store.errors import StoreError, show_path
-from solterm.store.files import Folder
+from solterm.store.errors import SharedError, StoreError, show_path
+from solterm.store.files import FileInfo, Folder, Unfit
+from solterm.store.interface import (
+    MAX_CLAIMS,
+    MAX_CLAIMS_EACH,
+    MAX_TOURNAMENTS_EACH,
+    Claimed,
+    digest_of,
+)
+from solterm.store.playerfolder import BOARD_TAG, BOARDS, check_digest
 
-BOARDS = "boards"
 TOURNAMENTS = "tournaments"
 
-_OPEN_TO_ALL = 0o1777
-"""Others may add to it, but take nothing away that is not theirs."""
+_CLAIM_FILE = re.compile(r"([0-9a-f]{16})-([0-9a-f]{64})\.txt")
+_TOURNAMENT_FILE = re.compile(r"[^.].*\.json")
+_LARGEST_TOURNAMENT = 1 << 16
+_HEAD = 1024
+"""Bytes at the start of a claim that contain its board and its profile."""
+_TRIES = 20
+"""Claims that are opened to find the name of their board."""
 
+_STICKY = 0o1777
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _NO_FOLDER = (errno.ELOOP, errno.ENOTDIR, errno.EMLINK, errno.ENOENT)
-_PREPARE = "'solterm boards --prepare'"
+
+
+class SharedFolder:
+    """``SharedData`` in a folder. It lists the claims once; later ones show after ``add_claim``."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._claims: dict[str, list[Claimed]] | None = None
+        self._names: dict[str, str] = {}
+
+    @property
+    def location(self) -> str:
+        return show_path(self._root)
+
+    def boards(self) -> list[str]:
+        with _opened(BOARDS) as folder:
+            for key, found in self._list(folder).items():
+                if key not in self._names:
+                    self._names[key] = _name_of(folder, key, found)
+            return [self._names[key] for key in self._list(folder) if self._names[key]]
+
+    def claims(self, board: str) -> list[Claimed]:
+        with _opened(BOARDS) as folder:
+            return self._list(folder).get(_key(board), [])
+
+    def read_claim(self, board: str, digest: str) -> str:
+        with _opened(BOARDS) as folder:
+            try:
+                text = folder.read(claim_file(board, digest), claims.LARGEST)
+            except OSError as error:
+                raise Unfit(f"cannot be read ({error.strerror or error})") from None
+        return check_digest(text, digest)
+
+    def add_claim(self, board: str, text: str) -> None:
+        with _opened(BOARDS) as folder:
+            folder.put(claim_file(board, digest_of(text)), text, files.FOR_ALL)
+        self._claims = None
+
+    def owners(self, profile: str) -> set[int]:
+        line = f'[Profile "{profile}"]'
+        found = set()
+        with _opened(BOARDS) as folder:
+            for key, there in self._list(folder).items():
+                for each in there:
+                    with suppress(OSError, Unfit):
+                        if line in folder.head(f"{key}-{each.digest}.txt", _HEAD).split("\n"):
+                            found.add(each.owner)
+        return found
+
+    def tournaments(self) -> list[str]:
+        if not self._root.exists():
+            return []
+        with _opened(TOURNAMENTS) as folder:
+            found = sorted(folder.files(_TOURNAMENT_FILE), key=lambda each: -each.moment)
+        count: Counter[int] = Counter()
+        names = []
+        for each in found:
+            count[each.owner] += 1
+            if count[each.owner] <= MAX_TOURNAMENTS_EACH:
+                names.append(each.name)
+        return sorted(names)
+
+    def read_tournament(self, name: str) -> str:
+        with _opened(TOURNAMENTS) as folder:
+            return folder.read(name, _LARGEST_TOURNAMENT)
+
+    def add_tournament(self, name: str, text: str) -> bool:
+        with _opened(TOURNAMENTS) as folder:
+            return folder.put(name, text, files.FOR_ALL)
+
+    def sweep(self) -> None:
+        with _opened(BOARDS) as folder:
+            folder.sweep()
+
+    def _list(self, folder: Folder) -> dict[str, list[Claimed]]:
+        if self._claims is None:
+            found: list[FileInfo] = []
+            for each in folder.files(_CLAIM_FILE):
+                found.append(each)
+                if len(found) > MAX_CLAIMS:
+                    raise OSError(0, f"it holds more than {MAX_CLAIMS} files")
+            self._claims = _keep_newest(found, {0, os.getuid(), folder.state.st_uid})
+        return self._claims
+
+
+def claim_file(board: str, digest: str) -> str:
+    """Return the file name of a claim on the shared boards."""
+    return f"{_key(board)}-{digest}.txt"
+
+
+def _key(board: str) -> str:
+    return digest_of(place.file_name(board))[:16]
+
+
+def _keep_newest(found: list[FileInfo], trusted: set[int]) -> dict[str, list[Claimed]]:
+    """Return the claims by the keys of their boards: of each account the newest ones.
+
+    The trusted accounts have no limit: they could do worse than fill the folder.
+    """
+    kept: dict[str, list[Claimed]] = defaultdict(list)
+    count: Counter[int] = Counter()
+    for each in sorted(found, key=lambda each: (-each.moment, each.name)):
+        count[each.owner] += 1
+        if count[each.owner] <= MAX_CLAIMS_EACH or each.owner in trusted:
+            key, _, digest = each.name.removesuffix(".txt").partition("-")
+            kept[key].append(Claimed(digest, each.owner, each.moment))
+    return kept
+
+
+def _name_of(folder: Folder, key: str, found: list[Claimed]) -> str:
+    for each in found[:_TRIES]:
+        with suppress(OSError, Unfit):
+            match = BOARD_TAG.match(folder.head(f"{key}-{each.digest}.txt", _HEAD))
+            if match and _key(match[1]) == key and match[1].isprintable():
+                return match[1]
+    return ""
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[Folder]:
+    try:
+        with open_folder(name) as folder:
+            yield folder
+    except OSError as error:
+        raise SharedError(error.strerror or str(error)) from None
+
+
+# -- the folder itself -----------------------------------------------------------------------
 
 
 def open_folder(name: str) -> Folder:
-    """One of the folders of the shared place, which there has to be.
-
-    Raises ``OSError``, also for a folder that is not as its administrator would have made it.
-    """
+    """Open one of the two folders; raises ``OSError``, also if it isn't prepared properly."""
     root = place.find_shared()
-    assert root, "asked only where a place is named"
+    assert root, "SOLTERM_SHARED is set"
     with Folder.open(root) as top:
         try:
             folder = top.open_inside(name)
         except OSError as error:
             if error.errno not in _NO_FOLDER:
                 raise
-            raise _refuse_unprepared() from None
+            raise _unprepared() from None
         state = folder.state
-        if state.st_uid in (0, top.state.st_uid) and not _is_spoilt(state):
+        if state.st_uid in (0, top.state.st_uid) and not _others_may_remove(state):
             return folder
         folder.close()
-        raise _refuse_unprepared()
+        raise _unprepared()
 
 
 def trouble() -> str:
-    """What is wrong with the shared place, in a sentence; "" when nothing is, or there is none."""
+    """Return a sentence if the shared folder can't be used; "" if it can, or is not configured."""
     root = place.find_shared()
     try:
         for name in (BOARDS, TOURNAMENTS) if root else ():
@@ -58,10 +200,10 @@ def trouble() -> str:
 
 
 def prepare() -> Path:
-    """Make the folders of the shared place, or set them right; the answer is where.
+    """Create the two folders, or correct their mode; return the shared folder.
 
-    Raises ``StoreError`` when no place is named, another account's folder lies there, or this
-    account may not.
+    Raises ``StoreError`` if none is configured, another account owns one of them, or this account
+    may not.
     """
     root = place.find_shared()
     if root is None:
@@ -69,12 +211,12 @@ def prepare() -> Path:
     try:
         if not root.exists():
             root.mkdir(0o755)
-            root.chmod(0o755)  # whatever the umask is
+            root.chmod(0o755)  # despite the umask
         with Folder.open(root) as top:
             _check_root(root, top.state)
             for name in (BOARDS, TOURNAMENTS):
                 top.make(name)
-                _set_right(root / name, top, name)
+                _correct_mode(root / name, top, name)
     except OSError as error:
         raise StoreError(
             f"{show_path(root)} cannot be prepared: {error.strerror or error}."
@@ -87,34 +229,27 @@ def _check_root(root: Path, state: os.stat_result) -> None:
         raise StoreError(
             f"{show_path(root)} is another account's: only its owner or root prepares it."
         )
-    if _is_spoilt(state):
-        reason = "may be changed by others, who could exchange the boards in it"
-        raise StoreError(f"{show_path(root)} {reason}; take that right away: chmod go-w.")
+    if _others_may_remove(state):
+        reason = "may be changed by others, who could replace the boards in it"
+        raise StoreError(f"{show_path(root)} {reason}; run chmod go-w on it.")
 
 
-def _set_right(path: Path, top: Folder, name: str) -> None:
+def _correct_mode(path: Path, top: Folder, name: str) -> None:
     try:
         folder = top.open_inside(name)
     except OSError as error:
         if error.errno not in _NO_FOLDER:
             raise
-        raise StoreError(f"{show_path(path)} is no folder; take it away first.") from None
+        raise StoreError(f"{show_path(path)} is no folder; remove it first.") from None
     with folder:
         if folder.state.st_uid not in (0, top.state.st_uid):
-            raise StoreError(f"{show_path(path)} is another account's folder; take it away first.")
-        folder.set_mode(_OPEN_TO_ALL)
+            raise StoreError(f"{show_path(path)} is another account's folder; remove it first.")
+        folder.set_mode(_STICKY)
 
 
-def _is_spoilt(state: os.stat_result) -> bool:
-    """May others take away what lies in such a folder?"""
+def _others_may_remove(state: os.stat_result) -> bool:
     return bool(state.st_mode & _OTHERS_WRITE) and not state.st_mode & stat.S_ISVTX
 
 
-def _refuse_unprepared() -> OSError:
-    return OSError(errno.EPERM, f"it is not prepared: its owner runs {_PREPARE}")
-
-
-def keep(name: str, file: str, text: str) -> bool:
-    """Put a file into one of the folders, for all to read, unless it is there; was it put?"""
-    with open_folder(name) as folder:
-        return folder.put(file, text, files.FOR_ALL)
+def _unprepared() -> OSError:
+    return OSError(errno.EPERM, "it is not prepared: its owner runs 'solterm boards --prepare'")

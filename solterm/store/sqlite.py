@@ -21,7 +21,7 @@ class SqliteFile:
         self._database: sqlite3.Connection | None = None
 
     @property
-    def called(self) -> str:
+    def title(self) -> str:
         """The file as the player knows it."""
         return show_path(self.path)
 
@@ -50,9 +50,9 @@ class SqliteFile:
         try:
             database = self._reconnect()
             try:
-                patience.wait_for(self.called, lambda: database.execute("BEGIN IMMEDIATE"))
+                patience.wait_for(self.title, lambda: database.execute("BEGIN IMMEDIATE"))
                 yield database
-                patience.wait_for(self.called, lambda: database.execute("COMMIT"))
+                patience.wait_for(self.title, lambda: database.execute("COMMIT"))
             finally:
                 if database.in_transaction:
                     database.rollback()
@@ -63,16 +63,14 @@ class SqliteFile:
         """The rows of a question."""
         try:
             database = self._reconnect()
-            return patience.wait_for(
-                self.called, lambda: database.execute(query, values).fetchall()
-            )
+            return patience.wait_for(self.title, lambda: database.execute(query, values).fetchall())
         except sqlite3.Error as error:
             raise self._fail(error) from None
 
     def find_damage(self) -> str:
         """What a look through the whole file says."""
         is_sound = self.read("PRAGMA quick_check(1)") == [("ok",)]
-        return "" if is_sound else f"{self.called} {DAMAGED}"
+        return "" if is_sound else f"{self.title} {DAMAGED}"
 
     def _reconnect(self) -> sqlite3.Connection:
         if self._database is None:

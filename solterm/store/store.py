@@ -25,9 +25,9 @@ from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
 from solterm.store.database import Database
-from solterm.store.engine import Engine, Statements
 from solterm.store.entries import InProgress, PlayState, Result, Saved, read_result, read_standing
 from solterm.store.errors import DAMAGED, Conflict, Hopeless, StoreError
+from solterm.store.interface import Engine, Statements
 
 __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "StoreError"]
 
@@ -185,7 +185,7 @@ class Store(Database):
     def _refuse(self, play_id: int) -> NoReturn:
         """Say why a play was not written to: it went on elsewhere, or is not there."""
         if not self.has(play_id):
-            raise Hopeless(f"{self.engine.called} {_LOST}")
+            raise Hopeless(f"{self.engine.title} {_LOST}")
         raise Conflict("This game went on in another terminal.")
 
     def has(self, play_id: int) -> bool:
@@ -198,7 +198,7 @@ class Store(Database):
         """A stored play by its id."""
         saved = self._load("id = ?", play_id)
         if saved is None:
-            raise StoreError(f"{self.engine.called} {_LOST}")
+            raise StoreError(f"{self.engine.title} {_LOST}")
         return saved
 
     def load_suspended(
@@ -248,7 +248,7 @@ class Store(Database):
             return None
         play_id, game, version, deal, level, scored, options, context, state, touched = rows[0][:10]
         if scored not in list(Terms):
-            raise StoreError(f"{self.engine.called} {DAMAGED}")
+            raise StoreError(f"{self.engine.title} {DAMAGED}")
         tags = {
             "Game": str(game),
             "Rules": str(version),
@@ -274,7 +274,7 @@ class Store(Database):
         rows = self.read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)
         # A gap would replay into a position that never was.
         if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
-            raise StoreError(f"{self.engine.called} {DAMAGED}")
+            raise StoreError(f"{self.engine.title} {DAMAGED}")
         return tuple(str(text) for _, text in rows)
 
     # -- plays that are done ---------------------------------------------------------------
@@ -300,7 +300,7 @@ class Store(Database):
         try:
             return [read_result(row) for row in rows]
         except ValueError:
-            raise StoreError(f"{self.engine.called} {DAMAGED}") from None
+            raise StoreError(f"{self.engine.title} {DAMAGED}") from None
 
     def peeks(self) -> list[tuple[str, int, str]]:
         """Each peek of those plays: the game, its lowest level, and when it was last changed."""
@@ -354,7 +354,7 @@ class Store(Database):
     def _whole(self, digits: str) -> int:
         """A deal number as stored."""
         if not (isinstance(digits, str) and digits.isdecimal()):
-            raise StoreError(f"{self.engine.called} {DAMAGED}")
+            raise StoreError(f"{self.engine.title} {DAMAGED}")
         return int(digits)
 
 

@@ -129,6 +129,6 @@ def test_nobody_types_a_name_for_a_board(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "'enter' enters the board" in session.handle("y").text
     assert "Your name on this host is ann" in session.handle("enter Eve").text
     monkeypatch.setenv(place.GUEST, "1")
-    assert "Nothing of a guest's" in session.handle("enter").text
+    assert "Guests can't enter boards" in session.handle("enter").text
     monkeypatch.delenv(place.GUEST)
     assert "1. ann: mark 0" in session.handle("enter").text

@@ -12,7 +12,7 @@ import pytest
 
 from solterm.core.game import Game
 from solterm.games import find
-from solterm.store import engines, place, players, settings
+from solterm.store import backends, place, players, settings
 from solterm.store.backup import BackupError, backup, restore
 from solterm.store.errors import Locked, StoreError
 from solterm.store.kept import KeptPlay
@@ -44,7 +44,7 @@ def at(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.delenv(place.GUEST, raising=False)
-    found = engines.find_own()
+    found = backends.find_database()
     assert found
     yield found
     found.disconnect()
@@ -253,7 +253,7 @@ def test_nothing_stays_in_the_line_between_transactions(store: Store, klondike: 
     ("address", "player", "words"),
     [
         ("mysql://here", "ann", "The address of a database is like postgresql://"),
-        ("postgresql:///nowhere", "", "each player has a name of their own"),
+        ("postgresql:///nowhere", "", "each player needs a name"),
     ],
 )
 def test_an_address_that_is_none(

@@ -8,9 +8,9 @@ import pytest
 from solterm.contests.tournament import Tournament
 from solterm.games import find
 from solterm.store import place, players
-from solterm.store.board_store import Claimed
 from solterm.store.boards import Boards
-from solterm.store.errors import StoreError
+from solterm.store.errors import SharedError, StoreError
+from solterm.store.interface import Claimed
 from solterm.store.store import Store
 from solterm.store.tournaments import NameTaken, deals_of, list_published, publish
 from tests.contests.claims import a_day, claim, played
@@ -65,14 +65,14 @@ def test_it_is_the_first_ones_who_entered_it(become: As) -> None:
 def _lying() -> list[Claimed]:
     store = boards()._shared
     assert store
-    return list(store.list_claims(DAY))
+    return list(store.claims(DAY))
 
 
 def test_clearing_ones_own_leaves_what_is_shared(become: As) -> None:
     mine = boards()
     mine.take(a_day())
     mine.clear(DAY)
-    assert mine._own.folders() == []
+    assert mine._own.boards() == []
     become("bob")
     assert len(boards().top(DAY)) == 1
 
@@ -82,13 +82,13 @@ def test_what_was_not_sent_is_sent_later(become: As, monkeypatch: pytest.MonkeyP
     assert mine._shared
 
     def fail(*_: object) -> None:
-        raise OSError(0, "The line is dead")
+        raise SharedError("The line is dead")
 
     with monkeypatch.context() as dead:
-        dead.setattr(mine._shared, "put", fail)
+        dead.setattr(mine._shared, "add_claim", fail)
         mine.take(a_day())
     assert mine.complaint == (
-        "The boards of this host cannot be written (The line is dead);"
+        "The shared boards in this host's database cannot be written (The line is dead);"
         " your results are kept and sent there later."
     )
     become("bob")
@@ -107,10 +107,10 @@ def test_it_is_sent_again_without_another_result(
     assert mine._shared
 
     def fail(*_: object) -> None:
-        raise OSError(0, "The line is dead")
+        raise SharedError("The line is dead")
 
     with monkeypatch.context() as dead:
-        dead.setattr(mine._shared, "put", fail)
+        dead.setattr(mine._shared, "add_claim", fail)
         mine.take(a_day())
     store.waiting._due = 0
     assert store.tend()

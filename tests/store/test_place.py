@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from solterm.store import place, players, settings
-from solterm.store.board_store import OwnBoards
 from solterm.store.errors import StoreError, show_path
+from solterm.store.playerfolder import PlayerFolder
 from solterm.store.store import Store
 
 
@@ -75,7 +75,7 @@ def test_all_data_is_the_players_alone_whatever_the_umask(
         Store.open().disconnect()
         players.profile()
         settings.save(place.home(), settings.Settings())
-        OwnBoards(place.home()).put("tour", "a result")
+        PlayerFolder(place.home()).add_claim("tour", "a result")
     finally:
         os.umask(before)
     made = [tmp_path / "home", *(tmp_path / "home").rglob("*")]

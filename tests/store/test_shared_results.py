@@ -16,10 +16,12 @@ from solterm.contests.mark import mark
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
-from solterm.store import board_store, sharedfolder
+from solterm.store import sharedfolder
 from solterm.store.boards import BoardError
 from solterm.store.errors import StoreError
-from solterm.store.files import Folder, Lying
+from solterm.store.files import FileInfo, Folder
+from solterm.store.interface import digest_of
+from solterm.store.sharedfolder import SharedFolder, claim_file
 from tests.contests.claims import a_day, claim, played
 from tests.store.opening import boards
 
@@ -29,22 +31,26 @@ ANN, EVE = "0123456789abcdef", "fedcba9876543210"
 _ANN_ACCOUNT, _EVE_ACCOUNT = 70_001, 70_002
 
 
+def share(board: str, text: str) -> None:
+    """Put a claim on the shared boards without any check."""
+    SharedFolder(Path(os.environ["SOLTERM_SHARED"])).add_claim(board, text)
+
+
 @pytest.fixture
 def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
     """Put a claim on the shared boards as an account would; the system says so then."""
     owners: dict[str, tuple[int, float]] = {}
     look = Folder.files
 
-    def told(folder: Folder, pattern: object) -> Iterator[Lying]:
+    def told(folder: Folder, pattern: object) -> Iterator[FileInfo]:
         for each in look(folder, pattern):  # type: ignore[arg-type]
             owner, moment = owners.get(each.name, (each.owner, each.moment))
-            yield Lying(each.name, owner, moment)
+            yield FileInfo(each.name, owner, moment)
 
     def put(account: int, text: str) -> None:
-        store = board_store.SharedBoards()
-        store.put(claims.board_of(text), text)
-        name = f"{board_store._key(claims.board_of(text))}-{board_store.digest_of(text)}.txt"
-        owners[name] = (account, 1_000_000.0 + len(owners))
+        board = claims.board_of(text)
+        share(board, text)
+        owners[claim_file(board, digest_of(text))] = (account, 1_000_000.0 + len(owners))
 
     monkeypatch.setattr(Folder, "files", told)
     return put
@@ -193,13 +199,13 @@ def test_a_long_proof_takes_a_breath(written_by: Callable[[int, str], None]) -> 
 def test_of_one_account_only_so_many_files_are_looked_at(
     host: Path, written_by: Callable[[int, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(board_store, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(sharedfolder, "MAX_CLAIMS_EACH", 3)
     for deal in range(1, 9):
         written_by(_EVE_ACCOUNT, claim("sheet:demon", [played("demon", deal)], "Eve", EVE))
     written_by(_ANN_ACCOUNT, claim("sheet:demon", [played("demon", 50)], "Ann", ANN))
     top = boards().top("sheet:demon", 99)
     assert sorted(entry.player for entry in top) == ["Ann", "Eve", "Eve", "Eve"]
-    monkeypatch.setattr(board_store, "MOST_OF_ALL", 5)
+    monkeypatch.setattr(sharedfolder, "MAX_CLAIMS", 5)
     mine = boards()
     assert mine.top("sheet:demon") == []
     assert "more than 5 files" in mine.complaint
@@ -266,7 +272,7 @@ def test_accounts_share_boards_and_touch_nothing_of_each_others(
         assert (file.stat().st_uid, stat.S_IMODE(file.stat().st_mode)) == (_ANN_ACCOUNT, 0o644)
 
         def steal() -> object:
-            board_store.SharedBoards().put("sheet:demon", long_sheet("Eve", EVE, "2020-01-01"))
+            share("sheet:demon", long_sheet("Eve", EVE, "2020-01-01"))
             return best()
 
         assert as_account(_EVE_ACCOUNT, place / "eve", steal) == "['Ann']"
@@ -306,5 +312,5 @@ def test_who_makes_the_folders_first_makes_nobody_do_anything(
         assert "not prepared" in as_account(_ANN_ACCOUNT, place / "ann", play)
         assert stat.S_IMODE(private.stat().st_mode) == 0o600
         assert not stat.S_IMODE((place / "ann").stat().st_mode) & 0o022
-        with pytest.raises(StoreError, match="take it away first"):
+        with pytest.raises(StoreError, match="remove it first"):
             sharedfolder.prepare()

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from solterm.store import board_store, files, sharedfolder
+from solterm.store import files, sharedfolder
 from solterm.store.errors import StoreError
 from solterm.store.files import Folder
+from solterm.store.interface import digest_of
 from tests.contests.claims import a_day, a_sheet
 from tests.store.opening import boards
 
@@ -31,7 +32,7 @@ def test_a_link_in_place_of_a_folder_is_not_followed(host: Path, tmp_path: Path,
     mine = boards()
     mine.take(a_day())
     assert ("not prepared" in mine.complaint) is (name == sharedfolder.BOARDS)
-    with pytest.raises(StoreError, match="is no folder; take it away first"):
+    with pytest.raises(StoreError, match="is no folder; remove it first"):
         sharedfolder.prepare()
     assert stat.S_IMODE(private.stat().st_mode) == 0o700
     assert [path.name for path in private.iterdir()] == ["letter"]
@@ -56,7 +57,7 @@ def test_a_folder_that_another_account_made_is_not_used(
     mine = boards()
     assert len(mine.top("daily:2026-11-21")) == 1, "one's own stay"
     assert "not prepared" in mine.complaint
-    with pytest.raises(StoreError, match="another account's folder; take it away first"):
+    with pytest.raises(StoreError, match="another account's folder; remove it first"):
         sharedfolder.prepare()
 
 
@@ -99,7 +100,7 @@ def test_without_a_name_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPa
 def test_a_file_that_is_exchanged_for_a_link_leads_nowhere(host: Path, tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text(a_sheet())
-    name = f"{board_store._key('sheet:demon')}-{board_store.digest_of(a_sheet())}.txt"
+    name = sharedfolder.claim_file("sheet:demon", digest_of(a_sheet()))
     (host / sharedfolder.BOARDS / name).symlink_to(secret)
     assert boards().top("sheet:demon") == []
     with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:

@@ -53,7 +53,7 @@ async def test_a_guest_is_told_and_stays_where_he_is(monkeypatch: pytest.MonkeyP
         for key in ("e", "enter"):
             await player.press(key)
             assert isinstance(player.screen, SeriesScreen)
-            assert "Nothing of a guest's goes to boards" in player.screen.notice
+            assert "Guests can't enter boards" in player.screen.notice
     assert names(board) == []
 
 

@@ -49,7 +49,7 @@ class Postgres:
     path: Path | None = None
 
     @property
-    def called(self) -> str:
+    def title(self) -> str:
         """The database, without its address."""
         return CALLED
 

@@ -1,0 +1,84 @@
+"""Choose where a player's data lies: in folders, or in a database that several hosts share.
+
+``SOLTERM_DATABASE`` names a database. Guests' data stays out of it: it lies in a folder that the
+host deletes.
+"""
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING
+
+from solterm.store import place
+from solterm.store.errors import StoreError
+from solterm.store.interface import PlayerData, SharedData
+
+if TYPE_CHECKING:
+    from solterm.store.postgres.engine import Postgres
+
+_SCHEMES = ("postgresql://", "postgres://")
+
+
+def is_in_database() -> bool:
+    """Whether this player's data lies in a database."""
+    return bool(place.database()) and not place.is_guest()
+
+
+def find_database() -> "Postgres | None":
+    """Return the database with this player's data, one connection for all callers; else None.
+
+    Raises ``StoreError`` for a malformed address, or when no player is named.
+    """
+    return _connect() if is_in_database() else None
+
+
+def find_player_data() -> PlayerData:
+    """Return this player's settings and claims; raises ``StoreError`` as ``find_database``."""
+    engine = find_database()
+    if engine is None:
+        from solterm.store.playerfolder import PlayerFolder
+
+        return PlayerFolder(place.home())
+    from solterm.store.postgres.rows import PlayerRows
+
+    return PlayerRows(engine)
+
+
+def find_shared_data() -> SharedData | None:
+    """Return the boards and tournaments of the host; None where nothing is shared."""
+    engine = _connect()
+    if engine is None:
+        from solterm.store.sharedfolder import SharedFolder
+
+        root = place.find_shared()
+        return SharedFolder(root) if root else None
+    from solterm.store.postgres.rows import SharedRows
+
+    return SharedRows(engine)
+
+
+def check_address(address: str) -> None:
+    """Raise ``StoreError`` for a malformed address, or if the database driver is missing."""
+    if not address.startswith(_SCHEMES):
+        raise StoreError("The address of a database is like postgresql://NAME@HOST/DATABASE.")
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        raise StoreError(
+            "To use a database, install solterm with it: pip install 'solterm[postgres]'."
+        ) from None
+
+
+def _connect() -> "Postgres | None":
+    guest = "guest" if place.is_guest() else ""
+    address = place.database()
+    return _open(address, os.environ.get(place.PLAYER, "") or guest) if address else None
+
+
+@cache
+def _open(address: str, player: str) -> "Postgres":
+    check_address(address)
+    if not player:
+        raise StoreError(f"In a database each player needs a name: set {place.PLAYER} to one.")
+    from solterm.store.postgres.engine import Postgres
+
+    return Postgres(address, place.file_name(player))

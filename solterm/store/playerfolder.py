@@ -1,0 +1,137 @@
+"""A player's data folder: the settings, the profile, and a folder of claims for each board.
+
+A claim's file is named by the SHA-256 of its text, so that entering it twice stores it once, and a
+damaged file is recognised.
+"""
+
+import re
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import unquote
+
+from solterm.contests import claims
+from solterm.store import files, place
+from solterm.store.errors import StoreError, show_path
+from solterm.store.files import Folder, Unfit
+from solterm.store.interface import Claimed, digest_of
+
+BOARDS = "boards"
+"""The folder with the folders of boards."""
+BOARD_TAG = re.compile(r'\[Board "([^"]*)"\]')
+"""The start of a claim."""
+
+_CLAIM_FILE = re.compile(r"([0-9a-f]{64})\.txt")
+
+
+def read_claim_file(path: Path) -> str:
+    """Return the text of a claim's file; raises ``Unfit`` if it is missing or was changed."""
+    name = re.search(r"[0-9a-f]{64}(?=\.txt$)", path.name)
+    try:
+        text = files.read(path, claims.LARGEST)
+    except FileNotFoundError:
+        raise Unfit("is not there any more") from None
+    return check_digest(text, name[0] if name else "")
+
+
+def check_digest(text: str, digest: str) -> str:
+    """Return a text if it has this digest; else raise ``Unfit``."""
+    if digest_of(text) != digest:
+        raise Unfit("was changed after it was entered")
+    return text
+
+
+class PlayerFolder:
+    """``PlayerData`` in a folder."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._boards = home / BOARDS
+
+    def title(self, name: str) -> str:
+        return show_path(self._home / name)
+
+    def read(self, name: str, limit: int) -> str:
+        return files.read(self._home / name, limit)
+
+    def replace(self, name: str, text: str) -> None:
+        place.create(self._home)
+        path = (self._home / name).resolve()  # the player may keep the file elsewhere, as a link
+        with Folder.open(path.parent) as folder:
+            folder.sweep()
+            folder.replace(path.name, text)
+
+    def add(self, name: str, text: str) -> None:
+        place.create(self._home)
+        with Folder.open(self._home) as folder:
+            folder.put(name, text)
+
+    def remove(self, name: str) -> None:
+        (self._home / name).unlink(missing_ok=True)
+
+    # -- claims ----------------------------------------------------------------------------
+
+    def boards(self) -> list[str]:
+        try:
+            found = sorted(
+                each for each in self._boards.iterdir() if each.is_dir() and each.name[0] != "."
+            )
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise _error(self._boards, "read", error) from None
+        return list(filter(None, map(self._name_of, found)))
+
+    def claims(self, board: str) -> list[Claimed]:
+        return _claims_in(self._folder(board))
+
+    def read_claim(self, board: str, digest: str) -> str:
+        return read_claim_file(self._folder(board) / f"{digest}.txt")
+
+    def add_claim(self, board: str, text: str) -> None:
+        path = self._folder(board)
+        place.create(path)
+        try:
+            with Folder.open(path) as folder:
+                folder.sweep()
+                folder.put(f"{digest_of(text)}.txt", text)
+        except OSError as error:
+            raise _error(path, "written", error) from None
+
+    def clear_claims(self, board: str) -> None:
+        folder = self._folder(board)
+        try:
+            for each in _claims_in(folder):
+                (folder / f"{each.digest}.txt").unlink()
+        except OSError as error:
+            raise _error(folder, "cleared", error) from None
+        with suppress(OSError):  # files of other programs stay
+            folder.rmdir()
+
+    def _folder(self, board: str) -> Path:
+        return self._boards / place.file_name(board)
+
+    def _name_of(self, folder: Path) -> str:
+        found = _claims_in(folder)
+        for each in found:
+            with suppress(Unfit):
+                match = BOARD_TAG.match(read_claim_file(folder / f"{each.digest}.txt"))
+                if match and place.file_name(match[1]) == folder.name and match[1].isprintable():
+                    return match[1]
+        name = unquote(folder.name)
+        return name if found and name.isprintable() else ""
+
+
+def _claims_in(folder: Path) -> list[Claimed]:
+    try:
+        with Folder.open(folder) as opened:
+            found = list(opened.files(_CLAIM_FILE))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise _error(folder, "read", error) from None
+    # The time of these files proves nothing: backups restore them, and players may set it.
+    return sorted(Claimed(each.name[:64], each.owner, 0, each.written) for each in found)
+
+
+def _error(folder: Path, done: str, error: OSError) -> StoreError:
+    return StoreError(f"{show_path(folder)} cannot be {done} ({error.strerror or error}).")

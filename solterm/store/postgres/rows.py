@@ -1,0 +1,199 @@
+"""The data beside the games in PostgreSQL, as rows: settings, claims and tournaments.
+
+The database enforces what folders can't: a text matches its digest, owner and time are true, and
+only their owner may change or remove rows.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import Any
+
+from solterm.store import place
+from solterm.store.errors import SharedError, StoreError
+from solterm.store.files import Unfit, check_size
+from solterm.store.interface import (
+    MAX_CLAIMS,
+    MAX_CLAIMS_EACH,
+    MAX_TOURNAMENTS_EACH,
+    Claimed,
+    Engine,
+    digest_of,
+)
+from solterm.store.playerfolder import BOARD_TAG
+
+_PROFILE_TAG = re.compile(r'^\[Profile "([^"]*)"\]$', re.MULTILINE)
+_HEAD = 1024
+"""Characters at the start of a claim that contain its profile."""
+
+_NEWEST_CLAIMS = (
+    "SELECT digest, player, entered FROM (SELECT digest, player,"
+    " extract(epoch FROM entered)::float8 AS entered,"
+    " row_number() OVER (PARTITION BY player ORDER BY entered DESC, digest) AS nth"
+    " FROM shared_claim WHERE board = ?) AS ranked WHERE nth <= ? ORDER BY digest LIMIT ?"
+)
+_NEWEST_TOURNAMENTS = (
+    "SELECT file FROM (SELECT file, row_number() OVER"
+    " (PARTITION BY player ORDER BY entered DESC, file) AS nth FROM tournament) AS ranked"
+    " WHERE nth <= ? ORDER BY file"
+)
+
+
+class PlayerRows:
+    """``PlayerData`` in a database, whose engine knows the player."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def title(self, name: str) -> str:
+        return name
+
+    def read(self, name: str, limit: int) -> str:
+        try:
+            rows = self._engine.read("SELECT text FROM paper WHERE name = ?", name)
+        except StoreError as error:
+            raise Unfit(f"cannot be read. {error}") from None
+        if not rows:
+            raise FileNotFoundError(name)
+        text = str(rows[0][0])
+        check_size(text.encode(), limit)
+        return text
+
+    def replace(self, name: str, text: str) -> None:
+        with self._engine.transaction() as database:
+            database.execute("DELETE FROM paper WHERE name = ?", (name,))
+            database.execute("INSERT INTO paper (name, text) VALUES (?, ?)", (name, text))
+
+    def add(self, name: str, text: str) -> None:
+        with self._engine.transaction() as database:
+            database.execute(
+                "INSERT INTO paper (name, text) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, text)
+            )
+
+    def remove(self, name: str) -> None:
+        with self._engine.transaction() as database:
+            database.execute("DELETE FROM paper WHERE name = ?", (name,))
+
+    def boards(self) -> list[str]:
+        rows = self._engine.read(
+            "SELECT DISTINCT ON (board) text FROM own_claim ORDER BY board, digest"
+        )
+        return list(filter(None, (_board_of(text) for (text,) in rows)))
+
+    def claims(self, board: str) -> list[Claimed]:
+        rows = self._engine.read(
+            "SELECT digest, player FROM own_claim WHERE board = ? ORDER BY digest",
+            place.file_name(board),
+        )
+        return [Claimed(digest, _number_of(player), 0, is_sound=True) for digest, player in rows]
+
+    def read_claim(self, board: str, digest: str) -> str:
+        return _first_text(
+            self._engine.read(
+                "SELECT text FROM own_claim WHERE board = ? AND digest = ?",
+                *(place.file_name(board), digest),
+            )
+        )
+
+    def add_claim(self, board: str, text: str) -> None:
+        with self._engine.transaction() as database:
+            database.execute(
+                "INSERT INTO own_claim (board, digest, text) VALUES (?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                (place.file_name(board), digest_of(text), text),
+            )
+
+    def clear_claims(self, board: str) -> None:
+        with self._engine.transaction() as database:
+            database.execute("DELETE FROM own_claim WHERE board = ?", (place.file_name(board),))
+
+
+class SharedRows:
+    """``SharedData`` in a database."""
+
+    location = "this host's database"
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def boards(self) -> list[str]:
+        rows = self._read(
+            "SELECT min(name) FROM shared_claim WHERE name <> '' GROUP BY board LIMIT ?",
+            MAX_CLAIMS,
+        )
+        return [str(name) for (name,) in rows]
+
+    def claims(self, board: str) -> list[Claimed]:
+        rows = self._read(_NEWEST_CLAIMS, place.file_name(board), MAX_CLAIMS_EACH, MAX_CLAIMS)
+        return [
+            Claimed(digest, _number_of(player), entered, is_sound=True)
+            for digest, player, entered in rows
+        ]
+
+    def read_claim(self, board: str, digest: str) -> str:
+        return _first_text(
+            self._read(
+                "SELECT text FROM shared_claim WHERE board = ? AND digest = ?",
+                *(place.file_name(board), digest),
+            )
+        )
+
+    def add_claim(self, board: str, text: str) -> None:
+        profile = _PROFILE_TAG.search(text[:_HEAD])
+        self._add(
+            "INSERT INTO shared_claim (board, digest, profile, name, text)"
+            " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            *(place.file_name(board), digest_of(text)),
+            *(profile[1] if profile else "", _board_of(text), text),
+        )
+
+    def owners(self, profile: str) -> set[int]:
+        rows = self._read("SELECT DISTINCT player FROM shared_claim WHERE profile = ?", profile)
+        return {_number_of(player) for (player,) in rows}
+
+    def tournaments(self) -> list[str]:
+        return [str(name) for (name,) in self._read(_NEWEST_TOURNAMENTS, MAX_TOURNAMENTS_EACH)]
+
+    def read_tournament(self, name: str) -> str:
+        return _first_text(self._read("SELECT text FROM tournament WHERE file = ?", name))
+
+    def add_tournament(self, name: str, text: str) -> bool:
+        return self._add(
+            "INSERT INTO tournament (file, text) VALUES (?, ?) ON CONFLICT DO NOTHING", name, text
+        )
+
+    def sweep(self) -> None:
+        pass
+
+    def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with _shared_errors():
+            return self._engine.read(query, *values)
+
+    def _add(self, statement: str, *values: object) -> bool:
+        with _shared_errors(), self._engine.transaction() as database:
+            added = database.execute(statement, values)
+        return bool(added.rowcount)
+
+
+@contextmanager
+def _shared_errors() -> Iterator[None]:
+    try:
+        yield
+    except StoreError as error:
+        raise SharedError(str(error).rstrip(".")) from None
+
+
+def _board_of(text: str) -> str:
+    match = BOARD_TAG.match(text)
+    return match[1] if match and match[1].isprintable() else ""
+
+
+def _number_of(player: str) -> int:
+    return int.from_bytes(sha256(player.encode()).digest()[:7])
+
+
+def _first_text(rows: list[tuple[Any, ...]]) -> str:
+    if not rows:
+        raise Unfit("is not there any more")
+    return str(rows[0][0])
