@@ -64,6 +64,16 @@ def database(server: Server) -> str:
     return server.make_database(os.environ.get("PYTEST_XDIST_WORKER", "alone"))
 
 
+@pytest.fixture(scope="module")
+def own_server() -> Iterator[Server]:
+    """A PostgreSQL server that a test may stop, since no other module uses it."""
+    if find_programs() is None:
+        pytest.skip(MISSING)
+    running = Server.start()
+    yield running
+    running.leave()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say aloud what could not be tested."""
     skipped = terminalreporter.stats.get("skipped", [])

@@ -1,4 +1,4 @@
-"""The player's data: every play event by event, score sheets, and the settings.
+"""A player's data: games, score sheets, statistics, settings, results and backups.
 
-Plays and sheets live in one SQLite file, settings in one readable text file beside it.
+``interface`` lists what is stored and where. ``store`` is the place to start reading.
 """

@@ -1,4 +1,4 @@
-"""Plays put aside because they could not be read: neither resumed nor lost, until one is wanted."""
+"""Plays put aside because they couldn't be read; they are neither resumed nor lost."""
 
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError
@@ -6,7 +6,7 @@ from solterm.store.store import ASIDE, OPEN, Store, now
 
 
 def list_plays(store: Store) -> list[InProgress]:
-    """The plays that were put aside, the latest first."""
+    """Return the plays put aside, latest first."""
     return store.list_plays(ASIDE)
 
 
@@ -19,10 +19,10 @@ def put(store: Store, play_id: int) -> None:
 
 
 def take_up(store: Store, play_id: int) -> None:
-    """Open a play again that was put aside; the one that is open in its stead is put aside."""
+    """Reopen a play; an open play of the same game and context is put aside instead."""
     play = next((each for each in list_plays(store) if each.play_id == play_id), None)
     if play is None:
-        raise StoreError("This game is put aside no more.")
+        raise StoreError("This game is not put aside any more.")
     with store.transaction() as database:
         database.execute(
             f"UPDATE play SET open = {ASIDE} WHERE open = {OPEN} AND game = ? AND context = ?",

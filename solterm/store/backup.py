@@ -1,12 +1,11 @@
-"""Backup: all of a player's data as one file, and back again.
+"""Back up all of a player's data to one file, and restore it.
 
-The file is a zip archive of the data folder. The database goes in as it stands, so that a game that
-is being played elsewhere does no harm, and out of it and back go the rows of its tables only:
-nothing in a backup does anything by itself.
+A backup is a zip archive of the data folder. It contains a snapshot of the database, so that games
+may go on meanwhile. Both directions copy only rows of known tables: a trigger or a view in a backup
+never runs.
 
-Restoring puts what was there aside, under a name with the date, and never overwrites it. Each file
-takes the place of the one before at once, after that one was put aside: whenever the program is
-killed, what was there is there still, in the one place or the other.
+Restoring never overwrites the old data. Every old file gets a second name in a dated folder before
+a new one replaces it in one step, so that killing the program loses neither.
 """
 
 import os
@@ -28,39 +27,44 @@ from solterm.store.errors import StoreError, explain, explain_new_file, show_pat
 from solterm.store.files import Unfit
 
 _MARK = "solterm backup 1"
-"""The archive's comment: whose it is, and the version of its form."""
+"""The archive's comment, with the version of the format."""
 
 _SINGLE = (database.FILE, settings.FILE, players.FILE)
-"""The files of a data folder itself."""
 
 _JOURNAL = f"{database.FILE}-journal"
-"""The rest of a write that was interrupted; it belongs to the database beside it."""
+"""SQLite's record of an interrupted write; it belongs to the database file."""
 
 _LIMITS = {database.FILE: 1 << 29, settings.FILE: 1 << 20, players.FILE: 1 << 10}
-"""Bytes each of them may have."""
+"""Maximal sizes in bytes."""
 _MOST = 1 << 29
-"""Bytes a backup may have, and may unpack to; a larger one is no player's data."""
+"""Bytes of a backup, packed and unpacked."""
 _MOST_LISTED = 1 << 24
-"""Bytes of its list of contents, which is read at once."""
+"""Bytes of its central directory."""
 
 _END = struct.Struct("<4s4H2LH")
-"""How a zip archive ends: its mark, counts, the bytes of its list, where that is, its comment."""
+"""Zip's end record: signature, counts, size and offset of the directory, length of the comment."""
 
 Tell = Callable[[float, float | None], object]
-"""Is told how many steps of a backup are done, of how many."""
+"""Receives the progress: how many steps are done, of how many."""
+
+_DAMAGED = (
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error),
+    *(EOFError, NotImplementedError, RuntimeError, ValueError),
+)
+"""What reading a damaged archive may raise."""
 
 _DRAFT = re.compile(r"(.*)\.(?:restoring|keeping)-(\d+)")
 
 
 class BackupError(StoreError):
-    """A backup that cannot be made or restored: the reason, in a sentence."""
+    """A backup can't be made or restored: the reason, in a sentence."""
 
 
 def backup(file: Path, home: Path | None = None, tell: Tell = lambda done, total: None) -> int:
-    """Write the data of a folder, by default the player's own, into a new file.
+    """Write the data of a folder, by default the player's own, to a new file.
 
-    Return how many parts it has. Raise ``BackupError`` when the file exists or cannot be written,
-    and ``StoreError`` when the data cannot be read; then no file is left.
+    Returns the number of files in it. Raises ``BackupError`` if the file exists or can't be
+    written, and ``StoreError`` if the data can't be read; it leaves no file then.
     """
     folder = home or _own_folder()
     steps = 2 * sum(1 for _ in _files(folder))
@@ -69,7 +73,7 @@ def backup(file: Path, home: Path | None = None, tell: Tell = lambda done, total
         parts[name] = data
         tell(len(parts), steps)
     if not parts:
-        raise BackupError(f"{show_path(folder)} holds nothing yet that could be backed up.")
+        raise BackupError(f"{show_path(folder)} contains no data to back up.")
     with explain_new_file(show_path(file), BackupError):
         number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, files.OWNERS_ONLY)
         try:
@@ -91,10 +95,10 @@ def backup(file: Path, home: Path | None = None, tell: Tell = lambda done, total
 def restore(
     file: Path, home: Path | None = None, tell: Tell = lambda done, total: None
 ) -> Path | None:
-    """Replace the data of a folder with a backup; return where the earlier data was put, if any.
+    """Replace the data of a folder with a backup; return the folder of the old data, if any.
 
-    Raise ``BackupError`` for a file that is no backup of solterm's, is damaged or was made by a
-    newer solterm, and change nothing then.
+    Raises ``BackupError`` for a file that isn't a backup, is damaged or was made by a newer
+    solterm, and changes nothing then.
     """
     folder = home or _own_folder()
     _sweep(folder)
@@ -109,36 +113,33 @@ def restore(
         _exchange(fresh, folder, names)
     except OSError as error:
         reason = error.strerror or error
-        raise BackupError(f"{show_path(file)} cannot be brought back ({reason}).") from None
+        raise BackupError(f"{show_path(file)} cannot be restored ({reason}).") from None
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return aside
 
 
 def _own_folder() -> Path:
-    """The player's data folder; raises ``BackupError`` where the data is in none."""
     if backends.is_in_database():
         raise BackupError(
-            "Your data is in the database of this host; whoever keeps the host backs it up."
+            "Your data is in the database of this host, and the host's owner backs it up."
         )
     return place.home()
 
 
-# -- out -------------------------------------------------------------------------------------
+# -- packing ---------------------------------------------------------------------------------
 
 
 def _parts(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """What belongs into a backup: names inside the folder, and contents."""
     if (folder / database.FILE).exists():
         yield database.FILE, _snapshot(folder / database.FILE)
     try:
         for name in _SINGLE[1:]:
             with suppress(FileNotFoundError):
                 yield name, files.data(folder / name, _LIMITS[name])
-        # In the order they were written, which decides between equal results: restoring writes
-        # them in that order again.
+        # Restoring writes them in this order, which decides between equal results.
         for path in sorted((folder / "boards").rglob("*.txt"), key=_written):
-            with suppress(FileNotFoundError, Unfit):  # what is no result is left where it is
+            with suppress(FileNotFoundError, Unfit):  # ignore files that aren't results
                 yield path.relative_to(folder).as_posix(), files.data(path, claims.LARGEST)
     except Unfit as error:
         raise BackupError(f"{show_path(folder / name)} {error}.") from None
@@ -149,7 +150,6 @@ def _parts(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _snapshot(path: Path) -> bytes:
-    """The rows of the database as they stand, whoever plays in it now."""
     try:
         with (
             closing(schema.connect(path, create=False)) as source,
@@ -161,11 +161,10 @@ def _snapshot(path: Path) -> bytes:
         raise explain(error, path) from None
 
 
-# -- in --------------------------------------------------------------------------------------
+# -- unpacking -------------------------------------------------------------------------------
 
 
 def _unpack(file: Path, fresh: Path, tell: Tell) -> list[str]:
-    """Unpack a backup into a folder, everything in it checked; the names of its parts."""
     try:
         number = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
         with os.fdopen(number, "rb") as stream:
@@ -173,7 +172,7 @@ def _unpack(file: Path, fresh: Path, tell: Tell) -> list[str]:
             with zipfile.ZipFile(stream) as pack:
                 names = pack.namelist()
                 if not all(map(_belongs, names)) or len(set(names)) < len(names):
-                    raise BackupError(f"{show_path(file)} holds files that are none of solterm's.")
+                    raise BackupError(f"{show_path(file)} contains files that aren't solterm's.")
                 for info in pack.infolist():
                     _check_size(file, info.filename, info.file_size)
                 if sum(info.file_size for info in pack.infolist()) > _MOST:
@@ -183,15 +182,13 @@ def _unpack(file: Path, fresh: Path, tell: Tell) -> list[str]:
                     tell(done, len(names))
     except OSError as error:
         raise BackupError(f"{show_path(file)} cannot be read: {error.strerror or error}.") from None
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, NotImplementedError, RuntimeError):
-        raise BackupError(f"{show_path(file)} is damaged, or no backup of solterm's.") from None
-    except (zlib.error, ValueError, struct.error):
+    except _DAMAGED:
         raise BackupError(f"{show_path(file)} is damaged, or no backup of solterm's.") from None
     return names
 
 
 def _check_end(file: Path, state: os.stat_result, number: int) -> None:
-    """Look at the end of an archive, before anything of it is believed."""
+    """Check the end of the archive before reading anything else."""
     if not stat.S_ISREG(state.st_mode):
         raise BackupError(f"{show_path(file)} is no plain file.")
     if (size := state.st_size) > _MOST:
@@ -222,7 +219,7 @@ def _too_large(file: Path, what: str, most: int) -> BackupError:
 
 
 def _unpack_part(pack: zipfile.ZipFile, name: str, path: Path) -> None:
-    """Write a part into its place, piece by piece, and no more of it than it says it has."""
+    """Unpack a file, and no more of it than the directory declares."""
     place.create(path.parent)
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, files.OWNERS_ONLY)
     with os.fdopen(number, "wb") as out, pack.open(name) as packed:
@@ -232,7 +229,7 @@ def _unpack_part(pack: zipfile.ZipFile, name: str, path: Path) -> None:
 
 
 def _renew(path: Path, file: Path) -> None:
-    """Make the database of a backup anew with the rows of its tables, if it holds only such."""
+    """Replace an unpacked database by a new one with its rows."""
     brought = path.with_name("brought.db")
     path.rename(brought)
     try:
@@ -243,9 +240,9 @@ def _renew(path: Path, file: Path) -> None:
         ):
             schema.copy_rows(source, made)
     except StoreError as error:
-        raise BackupError(f"{show_path(file)} is no good: {error}") from None
+        raise BackupError(f"{show_path(file)} cannot be used: {error}") from None
     except sqlite3.Error as error:
-        raise BackupError(f"{show_path(file)} is no good: {explain(error, brought)}") from None
+        raise BackupError(f"{show_path(file)} cannot be used: {explain(error, brought)}") from None
     finally:
         brought.unlink(missing_ok=True)
     place.close(path)
@@ -255,8 +252,8 @@ def _renew(path: Path, file: Path) -> None:
 
 
 def _put_aside(folder: Path) -> Path:
-    """Give all files of a data folder a second place; where that is."""
-    with suppress(StoreError):  # what an interrupted program left half written is undone first
+    """Link all files of a data folder into a new folder, and return that."""
+    with suppress(StoreError):  # opening it first rolls back an interrupted write
         schema.connect(folder / database.FILE, create=False).close()
     kept = folder.with_name(f"{folder.name}.keeping-{os.getpid()}")
     place.create(kept)
@@ -265,7 +262,7 @@ def _put_aside(folder: Path) -> Path:
         place.create(other.parent)
         try:
             os.link(path, other, follow_symlinks=False)
-        except OSError:  # a file system without links
+        except OSError:  # the file system has no links
             shutil.copy2(path, other, follow_symlinks=False)
     moment, number = datetime.now(UTC).strftime("%Y%m%d-%H%M%S"), 1
     aside = folder.with_name(f"{folder.name}.before-{moment}")
@@ -276,7 +273,7 @@ def _put_aside(folder: Path) -> Path:
 
 
 def _exchange(fresh: Path, folder: Path, names: list[str]) -> None:
-    """Put each file in the place of the one that was there, and take away the others."""
+    """Replace each file, and remove files that the backup doesn't contain."""
     old = {path.relative_to(folder).as_posix() for path in _files(folder)}
     (folder / _JOURNAL).unlink(missing_ok=True)
     for name in sorted(names, key=lambda name: name not in _SINGLE):
@@ -287,7 +284,6 @@ def _exchange(fresh: Path, folder: Path, names: list[str]) -> None:
 
 
 def _files(folder: Path) -> list[Path]:
-    """The files of a player's data; what else lies in the folder is none of it."""
     single = [folder / name for name in (*_SINGLE, _JOURNAL)]
     boards = sorted((folder / "boards").glob("*/*.txt"))
     return [path for path in [*single, *boards] if path.is_symlink() or path.is_file()]
@@ -300,7 +296,6 @@ def _written(path: Path) -> tuple[float, str]:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove what restores that were killed had begun beside a folder."""
     with suppress(OSError):
         for path in list(folder.parent.iterdir()):
             match = _DRAFT.fullmatch(path.name)
@@ -319,7 +314,7 @@ def _runs(process: int) -> bool:
 
 
 def _belongs(name: str) -> bool:
-    """Is it a name that a backup has, with no way out of the folder?"""
+    """Whether a backup may contain this name, which must not lead out of the folder."""
     if name in _SINGLE:
         return True
     parts = PurePosixPath(name).parts

@@ -1,8 +1,8 @@
-"""Contests in the store: tours, matches, daily deals and tournaments, as they stand.
+"""Stored contests: tours, matches, daily deals and tournaments.
 
-A play's purpose names the contest and the game of it that is played. Its
-result goes into the contest before the play is closed, so that a program killed between the two
-has lost nothing: the play is still open, and ending it again enters the same result.
+A play's purpose names its contest and its place there. Its result goes into the contest before the
+play is closed: if the program is killed in between, the play is still open, and ending it again
+enters the same result.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,21 +29,21 @@ class Contest(NamedTuple):
     name: str
     state: Series | Tournament
     open: bool
-    """Is it to be gone on with?"""
+    """Whether it is under way."""
     touched: str
     """When it was last changed: ISO 8601, UTC."""
 
     @property
     def series(self) -> Series | None:
-        """The games being played for it: its own, or those of the turn under way."""
+        """Its games, or those of a tournament's current turn."""
         return self.state.current if isinstance(self.state, Tournament) else self.state
 
 
 def begin(store: Store, state: Series | Tournament) -> Contest:
-    """Store a new contest; a day has one only, and beginning it again answers with that."""
+    """Store a new contest. A day's contest exists once; beginning it again returns it."""
     kind = TOURNAMENT if isinstance(state, Tournament) else state.kind
     with store.transaction() as database:
-        # Asked in the transaction that writes: two terminals would else have a try each.
+        # Checked in this transaction, or two terminals could begin the same day.
         tried = database.execute(
             "SELECT id FROM contest WHERE kind = ? AND name = ? AND kind = ?",
             (kind.id, state.name, DAILY.id),
@@ -59,17 +59,17 @@ def begin(store: Store, state: Series | Tournament) -> Contest:
 
 
 def load(store: Store, contest_id: int) -> Contest:
-    """A contest by its id. Raises ``StoreError`` when there is none, or it cannot be read."""
+    """Return a contest. Raises ``StoreError`` for an unknown id or damaged data."""
     rows = store.read(
         "SELECT id, kind, name, state, open, touched FROM contest WHERE id = ?", contest_id
     )
     if not rows:
-        raise StoreError(f"There is no contest {contest_id} any more.")
+        raise StoreError(f"Contest {contest_id} is gone.")
     return _contest(rows[0])
 
 
 def list_contests(store: Store, kind: Kind, only_open: bool = False) -> list[Contest]:
-    """The contests of a kind, the one touched last first; those that cannot be read left out."""
+    """Return the readable contests of a kind, last touched first."""
     rows = store.read(
         "SELECT id, kind, name, state, open, touched FROM contest"
         " WHERE kind = ? AND open >= ? ORDER BY touched DESC, id DESC",
@@ -79,7 +79,7 @@ def list_contests(store: Store, kind: Kind, only_open: bool = False) -> list[Con
 
 
 def unreadable(store: Store) -> list[str]:
-    """A sentence for each open contest that cannot be read; they stay stored as they are."""
+    """Return a sentence for each open contest that can't be read; it stays stored."""
     rows = store.read(
         "SELECT id, kind, name, state, open, touched FROM contest WHERE open <> 0 ORDER BY id"
     )
@@ -87,7 +87,7 @@ def unreadable(store: Store) -> list[str]:
 
 
 def update(store: Store, contest: Contest, state: Series | Tournament) -> Contest:
-    """Store a contest as it stands now."""
+    """Store the new state of a contest."""
     with store.transaction() as database:
         database.execute(
             "UPDATE contest SET state = ?, touched = ? WHERE id = ?",
@@ -97,7 +97,7 @@ def update(store: Store, contest: Contest, state: Series | Tournament) -> Contes
 
 
 def close(store: Store, contest: Contest) -> None:
-    """Put a contest away, and end a game that was left unfinished; both stay in the store."""
+    """Close a contest and end its unfinished game; both stay stored."""
     its = f"{contest.kind.id}:{contest.id} "
     with store.transaction() as database:
         database.execute(
@@ -111,15 +111,15 @@ def close(store: Store, contest: Contest) -> None:
 
 
 def purpose_of(contest: Contest, place: int) -> Purpose:
-    """What a game of a contest is played for, by its place from 0."""
+    """Return the purpose of a contest's game, by its place from 0."""
     return Purpose(contest.kind, contest.id, place)
 
 
 def enter(store: Store, kept: KeptPlay) -> Contest | None:
-    """Enter a play's result as it stands; the contest it is played for, None if for none.
+    """Enter a play's current result in its contest; return that, or None if it has none.
 
-    A contest that is put away, or that has another game at the play's place by now, stays as it
-    is: the play was left open by a program that was killed, and counts no more.
+    A contest stays unchanged if it is closed or has another game at this place by now: then a
+    killed program left the play open, and it doesn't count.
     """
     if not kept.purpose.is_contest:
         return None
@@ -140,23 +140,20 @@ def enter(store: Store, kept: KeptPlay) -> Contest | None:
 
 
 def records(store: Store, series: Series, game_of: Callable[[str], Game]) -> list[str]:
-    """Return the records of a series' games, to prove its points with."""
+    """Return the records that prove the points of a series."""
     legs = [leg.play for leg in series.legs if leg.points is not None]
     return [each.record for each in proofs(store, legs, game_of)]
 
 
 class Proof(NamedTuple):
-    """A play and its record as a board wants it.
-
-    The record tells the score of the game's own source and, for a deal of the day, the time.
-    """
+    """A play and its record for a board, with the source's own score and, for a day, the time."""
 
     play: Play
     record: str
 
 
 def proofs(store: Store, plays: Sequence[int], game_of: Callable[[str], Game]) -> list[Proof]:
-    """Return the plays of some ids with their records."""
+    """Return some plays with their records."""
     return [_prove(store, number, game_of) for number in plays]
 
 
@@ -171,7 +168,6 @@ def _prove(store: Store, number: int, game_of: Callable[[str], Game]) -> Proof:
 
 
 def _read(row: tuple[object, ...]) -> Contest | StoreError:
-    """The contest of a row, or why it cannot be read."""
     try:
         return _contest(row)
     except StoreError as error:
@@ -184,9 +180,9 @@ def _contest(row: tuple[object, ...]) -> Contest:
         form = Tournament if kind == TOURNAMENT.id else Series
         state: Series | Tournament = form.from_json(str(text))
     except SeriesError as error:
-        raise StoreError(f"The {kind} {name or number} cannot be gone on with. {error}") from None
+        raise StoreError(f"The {kind} {name or number} cannot be continued. {error}") from None
     if str(kind) not in KINDS:
-        raise StoreError(f"There is no kind of contest that is called {str(kind)[:20]!a}.")
+        raise StoreError(f"{str(kind)[:20]!a} is no kind of contest.")
     return Contest(
         int(str(number)), KINDS[str(kind)], str(name), state, bool(is_open), str(touched)
     )

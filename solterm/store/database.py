@@ -1,4 +1,4 @@
-"""The database of the store: opened, or done without, and asked through one of its engines."""
+"""The opened database: which one it is, what couldn't be written yet, and how it ends."""
 
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
@@ -14,38 +14,34 @@ FILE = "solterm.db"
 """The file's name in the data folder."""
 
 LAST_SECONDS = 1.2
-"""How long a program that ends tries to write what is missing; hosts wait for two seconds."""
+"""Time for the last writes of a program that ends; hosts wait for two seconds."""
 
 
 class Database:
-    """A database that is asked and written in transactions, or what there is in its place.
-
-    Whatever fails is raised as a ``StoreError``, a sentence for the player.
-    """
+    """An engine with its pending writes. Methods raise ``StoreError``."""
 
     def __init__(self, engine: Engine, unsaved: str | None = None) -> None:
-        """A database behind an engine; see also ``open`` and ``memory``."""
         self.engine = engine
         self.unsaved = unsaved
-        """A sentence for the player when nothing outlives the program, else None."""
+        """A sentence for the player if the data ends with the program, else None."""
         self.waiting = Waiting()
-        """What could not be written yet."""
+        """Writes that failed."""
         self.loss = ""
-        """A sentence for the player when what the file held before is gone, else empty."""
+        """A sentence for the player if the file lost its contents, else empty."""
         self.is_withheld = False
-        """Is there a file that could not be opened, so that a suspended game may be in it?"""
+        """Whether a store exists that couldn't be opened, and may hold a suspended game."""
 
     @property
     def path(self) -> Path | None:
-        """The file; None for a store in memory or on a host of databases."""
+        """The file; None in memory and in PostgreSQL."""
         return self.engine.path
 
     @classmethod
     def open(cls, home: Path | None = None) -> Self:
-        """The store in a folder, made when missing; the player's own, wherever it is, unless told.
+        """Open the store in a folder, creating both; by default the player's own store.
 
-        Raises ``StoreError`` when it is damaged, foreign, of a newer version or not writable;
-        nothing is overwritten then.
+        Raises ``StoreError`` if it is damaged, foreign, of a newer version or not writable, and
+        overwrites nothing then.
         """
         if home is None and (engine := backends.find_database()):
             engine.open()
@@ -63,10 +59,10 @@ class Database:
 
     @classmethod
     def to_play_with(cls) -> Self:
-        """The player's store, or what there is to play with when it cannot be opened.
+        """Open the player's store, or a substitute if that fails.
 
-        A locked one, or one that cannot be reached, is tried again by each call; for any other
-        that fails there is one in memory.
+        Each call tries again to open a locked or unreachable store. Any other failure is replaced
+        by a store in memory.
         """
         try:
             return cls.open()
@@ -80,25 +76,22 @@ class Database:
 
     @classmethod
     def memory(cls, reason: str) -> Self:
-        """A store that ends with the program, to play on when the real one cannot be opened.
-
-        ``reason`` is the sentence of the ``StoreError`` that forced it.
-        """
+        """Open a store that ends with the program; ``reason`` says why, in a sentence."""
         store = cls(SqliteFile(None), f"Games are not being saved: {reason}")
         store.engine.open()
         return store
 
     def tend(self) -> bool:
-        """Try again to write what is missing; return whether some of it was written.
+        """Retry failed writes; return whether some succeeded. Call this about every second.
 
-        Call this about every second. It also lets go of a connection that was not used for long.
+        It also closes a connection that has been idle for long.
         """
         is_written = self.waiting.retry()
         self.engine.rest()
         return is_written
 
     def flush(self, seconds: float = LAST_SECONDS) -> bool:
-        """Write what is missing before the program ends; return whether nothing is left.
+        """Retry failed writes before the program ends; return whether none are left.
 
         A signal handler may call this amid a statement, and must end the program then.
         """
@@ -108,16 +101,13 @@ class Database:
             return self.waiting.flush(seconds)
 
     def disconnect(self) -> None:
-        """Let go of it; the next call opens it again. A store in memory stays as it is."""
+        """Close it; the next call opens it again. A store in memory stays as it is."""
         self.engine.disconnect()
 
     def transaction(self) -> AbstractContextManager[Statements]:
-        """All or nothing: committed at the end, rolled back by any error.
-
-        For the modules of this package.
-        """
+        """Commit at the end of the block, or roll back on any error. For this package only."""
         return self.engine.transaction()
 
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of a question to the database; for the modules of this package."""
+        """Return the rows of a query. For this package only."""
         return self.engine.read(query, *values)

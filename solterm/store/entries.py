@@ -1,4 +1,4 @@
-"""What the store takes and gives back: how a play stands, plays to resume, results."""
+"""Values that the store takes and returns: states of plays, saved plays, results."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from solterm.core.play.record import Record, result_of
 
 
 class PlayState(NamedTuple):
-    """How a play stands, so that lists of plays need not replay them."""
+    """The state of a play, stored beside its events so that lists need not replay them."""
 
     outcome: str
     """``playing``, ``won`` or ``over``."""
@@ -20,30 +20,30 @@ class PlayState(NamedTuple):
     """The mark."""
     moves: int
     exceptions: int
-    """The counted ones: those at the lowest level."""
+    """Those at the lowest level."""
     undos: int = 0
     hints: int = 0
     cheats: int = 0
     own: int | None = None
-    """The score of the game's source, where it has one."""
+    """The score of the game's own source, if it has one."""
 
 
 class Saved(NamedTuple):
-    """A stored play: all that is needed to play on."""
+    """A stored play."""
 
     play_id: int
     record: Record
-    """Its deal and events. The lines its errors name are the numbers of the events."""
+    """Its deal and events. Errors name event numbers as lines."""
     context: str
-    """What it is played for: empty for a free play, else a kind and more, as in ``sheet 3``."""
+    """What it is played for: empty for free play, else a kind and more, as in ``sheet 3``."""
     open: bool
-    """False once it was ended for good, or put aside."""
+    """False if it was ended or put aside."""
     touched: str
     """When it was last changed: ISO 8601, UTC."""
     standing: PlayState | None = None
-    """How it stands by what is stored beside its events."""
+    """Its stored state."""
     holder: str = ""
-    """The token of the program that holds it, or held it last."""
+    """The token of the program that held it last."""
 
     @property
     def game(self) -> str:
@@ -68,7 +68,7 @@ class InProgress(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a play brought that was won or ended."""
+    """The result of a finished play."""
 
     game: str
     level: int
@@ -83,24 +83,21 @@ class Result(NamedTuple):
     """When it was last changed: ISO 8601, UTC."""
     context: str
     seconds: float = 0.0
-    """Time spent playing; long pauses are left out."""
+    """Playing time without long pauses."""
     undos: int = 0
     hints: int = 0
     cheats: int = 0
     own: int | None = None
-    """The score of the game's source, where it has one."""
+    """The score of the game's own source, if it has one."""
 
     @property
     def told(self) -> int:
-        """The score as it is told first: the source's own, else the mark."""
+        """The score to show first: the source's own, or else the mark."""
         return self.score if self.own is None else self.own
 
 
 def read_result(row: Sequence[Any]) -> Result:
-    """The result of a row of the database, which others may have written to.
-
-    Raises ``ValueError`` when it is none.
-    """
+    """Return the result in a row of the database; raises ``ValueError`` for a damaged row."""
     game, level, deal, score, moves, exceptions, won, date, context, seconds, *counts = row
     *_, own = counts
     whole = (level, score, moves, exceptions, *counts[:-1], *((own,) if own is not None else ()))
@@ -114,7 +111,7 @@ def read_result(row: Sequence[Any]) -> Result:
 
 
 def read_standing(play: Play) -> PlayState:
-    """How a play stands now."""
+    """Return the current state of a play."""
     tally, counts = play.tally, play.counts
     return PlayState(
         *(result_of(play), tally.level, mark(play), counts.moves, tally.exceptions),

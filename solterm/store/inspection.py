@@ -1,4 +1,4 @@
-"""What ``solterm doctor`` looks for in the store: damage, and counts without their events."""
+"""The checks of ``solterm doctor``: damage, missing events, plays put aside."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from solterm.store.store import Store
 
 
 def faults(store: Store) -> Iterator[str]:
-    """What is wrong with the file, a sentence each. Raises ``StoreError`` if it can't be read."""
+    """Yield a sentence for each fault. Raises ``StoreError`` if the store can't be read."""
     if damage := store.engine.find_damage():
         yield damage
     rows = store.read(
@@ -22,4 +22,4 @@ def faults(store: Store) -> Iterator[str]:
             f" game{'s' * (games != 1)}, such as {game}, deal {deal}: part of it is lost."
         )
     if waiting := len(aside.list_plays(store)):
-        yield f"Put aside, since they could not be read: {waiting}; F6 in the menu lists them."
+        yield f"Games put aside, since they can't be read: {waiting}; F6 in the menu lists them."

@@ -1,4 +1,4 @@
-"""A play that is kept: every event is stored before anyone sees what it did."""
+"""A play that stores every event before anyone sees its effect."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -20,61 +20,61 @@ from solterm.store.errors import Conflict, Hopeless, Lost, StoreError
 from solterm.store.store import Store, draw_id, now
 
 _LONGEST_THOUGHT = 120.0
-"""Seconds between two events that count as playing time; a longer pause was one."""
+"""Seconds of playing time between two events at most; the rest is a pause."""
 
 _MOST_CONFLICTS = 10
-"""Programs that may take the play from each other while one event is written."""
+"""How often other programs may take the play while one event is written."""
 
 
 class Witness(Protocol):
-    """Somebody who is told of a kept play, once what happened is stored."""
+    """Receives news of a kept play."""
 
     def stored(self, kept: "KeptPlay") -> None:
-        """All its events are stored, or it stands as it went on elsewhere."""
+        """Called when all events are stored, or the play continues as stored elsewhere."""
 
     def finished(self, kept: "KeptPlay") -> None:
-        """It is ended for good."""
+        """Called when the play is ended for good."""
 
 
 class PlayedElsewhere(StoreError):
-    """The play went on in another terminal; the newest position was taken over from there."""
+    """The play went on in another terminal; this one took over the newest position."""
 
 
 class KeptPlay:
     """A play and its place in the store.
 
-    While the store fails, the play goes on in memory and ``unsaved`` says why. Every event tries
-    again to store all that is missing, and so does ``Store.tend``.
+    While the store fails, the play goes on in memory and ``unsaved`` says why. Every event, and
+    ``Store.tend``, tries again to store all that is missing.
     """
 
     def __init__(self, store: Store, play: Play, context: str, find: Callable[[str], Game]) -> None:
-        """Made by ``start`` and ``resume``; ``find`` looks games up."""
+        """Use ``start``, ``adopt`` or ``resume`` instead; ``find`` looks games up."""
         self.store = store
         self.play = play
-        """The play; another object once ``PlayedElsewhere`` was raised."""
+        """The play; ``PlayedElsewhere`` replaces it."""
         self.context = context
-        """What it is played for, as the store keeps it; see ``purpose``."""
+        """What it is played for, as stored; see ``purpose``."""
         self.play_id: int | None = None
-        """Its id in the store; None until the store has taken it."""
+        """Its id in the store; None while it was never stored."""
         self.witness: Witness | None = None
-        """Who is told of what happens, where anybody is."""
         self._find = find
         self.doubt = ""
-        """A sentence for the player when what is stored of the play contradicts itself."""
+        """A sentence for the player if the stored play contradicts itself."""
         self._stored = 0
+        """The number of stored events."""
         self._drawn = 0
-        """The id it was to be stored under, once that was tried; 0 before."""
+        """The id of the first attempt to store it; 0 before."""
         self._held_by: str | None = None
-        """Who held it when it was loaded; None once it is this program's."""
+        """The holder when it was loaded; None once this program holds it."""
         self._thought = 0.0
-        """The seconds of playing time that are not stored yet."""
+        """Seconds of playing time that are not stored yet."""
         self._ends: list[int] | None = None
-        """The plays that end as this one begins, once it is known which."""
+        """The plays that this one ends as it begins, once they are known."""
         self._trouble: StoreError | None = None
         self._is_finished = False
-        """Is it to be ended as soon as the store takes it?"""
+        """Whether to end it as soon as the store allows."""
         self._is_open = True
-        """Is it still to be resumed, as far as the store says?"""
+        """Whether the stored play is still open."""
         self._news = ""
         self._touched = now()
 
@@ -91,9 +91,8 @@ class KeptPlay:
     ) -> "KeptPlay":
         """Deal a new play.
 
-        An open play of the same game and the same kind of context is ended by it: that is when
-        it counts as lost. One that can't be read is put aside instead. Raises ``ValueError`` as
-        ``Play`` does, and then ends none.
+        It ends an open play of the same game and context, which then counts as lost; one that can't
+        be read is put aside instead. Raises ``ValueError`` as ``Play`` does, and then ends none.
         """
         kept = cls(store, Play(game, deal, level, terms, options), context, lambda _: game)
         kept.save()
@@ -101,34 +100,34 @@ class KeptPlay:
 
     @classmethod
     def adopt(cls, store: Store, play: Play, game_of: Callable[[str], Game]) -> "KeptPlay":
-        """Keep a play that was made elsewhere, as a free one; another of its game is ended."""
+        """Keep a play made elsewhere as a free one; it ends the open play of its game."""
         kept = cls(store, play, "", game_of)
         kept.save()
         return kept
 
     @classmethod
     def resume(cls, store: Store, saved: Saved, game_of: Callable[[str], Game]) -> "KeptPlay":
-        """Take a stored play up again where it was left, undo and counts included.
+        """Resume a stored play, with its undo history and counts.
 
         ``game_of`` finds a game by its id and raises ``ValueError`` for an unknown one. Raises
-        ``StoreError`` when the events cannot be replayed; the stored play stays as it is then.
+        ``StoreError`` if the events can't be replayed; the stored play stays as it is.
         """
         kept = cls(store, _replay(saved, game_of), saved.context, game_of)
         kept._take(saved)
-        # A win stays with the counts it had, whatever is undone after it.
+        # A won play keeps its counts even if the win is undone.
         stands = saved.standing if saved.open else None
         if stands and stands.outcome != "won" and _counts(stands) != _counts(kept.play):
             kept.doubt = (
-                "What is stored of this game's counts disagrees with its moves:"
-                " the moves count, and the counts are put right."
+                "The stored counts of this game disagree with its moves;"
+                " solterm has corrected the counts."
             )
         return kept
 
     def hold(self) -> None:
-        """Go on with the play here: another session that has it open adds to it no more.
+        """Take the play, so that other sessions can't add to it. Call this on resume.
 
-        Who resumes it says so. Where that fails, or is not said, the first event does it; and so it
-        does in a file, whose disk the first picture need not wait for.
+        If that fails, the first event takes it. In a file always the first event does, so that the
+        first picture doesn't wait for the disk.
         """
         if self.store.path is None:
             self._hold()
@@ -141,17 +140,17 @@ class KeptPlay:
 
     @property
     def purpose(self) -> Purpose:
-        """What it is played for."""
+        """What the play is played for."""
         return Purpose.parse(self.context)
 
     @property
     def is_free(self) -> bool:
-        """Does it count for nothing? Only then may a solver be asked."""
+        """Whether the play counts for nothing, so that solvers are allowed."""
         return not self.play.terms and self.purpose == FREE
 
     @cached_property
     def tour_points(self) -> OwnScore | None:
-        """The points told in a tour in place of the source's own score; None anywhere else."""
+        """The points that a tour shows instead of the source's own score, or None."""
         if not self.purpose.is_contest:
             return None
         from solterm.store import contests
@@ -165,17 +164,17 @@ class KeptPlay:
 
     @property
     def unsaved(self) -> str | None:
-        """A sentence for the player while events are not on the disk, else None."""
+        """A sentence for the player while events are not stored, or None."""
         if self._trouble:
             return f"The last moves are not saved: {self._trouble}"
         return self.store.unsaved
 
     def perform(self, event: str) -> None:
-        """Do what an event says (``Play.perform``) and store it.
+        """Perform an event (``Play.perform``) and store it.
 
-        Raises ``IllegalMove`` or ``ValueError`` when it is refused, and then changes nothing.
-        Raises ``PlayedElsewhere`` when another terminal was faster: ``play`` is then as it stands
-        there, without this event. A store that fails raises nothing: see ``unsaved``.
+        Raises ``IllegalMove`` or ``ValueError`` for a refused event, and then changes nothing.
+        Raises ``PlayedElsewhere`` if another terminal was faster: ``play`` is then as stored there,
+        without this event. A failing store raises nothing: see ``unsaved``.
         """
         self.play.perform(self.play.event(event))
         self._is_finished = False
@@ -183,41 +182,39 @@ class KeptPlay:
         self.save()
 
     def save(self) -> None:
-        """Try to store what is not stored yet; ``perform`` does so by itself.
+        """Try to store all that is missing; ``perform`` does so too.
 
-        Raises ``PlayedElsewhere`` as ``perform`` does. A store that fails raises nothing.
+        Raises ``PlayedElsewhere`` as ``perform`` does. A failing store raises nothing.
         """
         self._attempt(self._write)
 
     def take_news(self) -> str:
-        """Return, once, what became of the play while the store was tended; else empty."""
+        """Return, once, a sentence about changes while the store was tended; else ""."""
         news, self._news = self._news, ""
         return news
 
     def finish(self) -> None:
-        """End the play for good: won and left, or given up.
+        """End the play for good.
 
-        Raises ``PlayedElsewhere`` when it went on in another terminal; it is not ended then. A
-        store that fails raises nothing, and the play stays open: see ``unsaved``.
+        Raises ``PlayedElsewhere`` if it went on in another terminal; it is not ended then. A
+        failing store raises nothing, and the play stays open: see ``unsaved``.
         """
         self._is_finished = True
         self._attempt(self._write_and_close)
 
     def record(self, **tags: str) -> str:
-        """The play as a portable record with its ``Date`` (UTC), its ``Score`` and further tags."""
+        """Return the play as a record with ``Date`` (UTC), ``Score`` and further tags."""
         known = {"Date": self._touched.partition("T")[0], "Score": str(mark(self.play))}
         return record.write(self.play, **known | tags)
 
-    # -- how it is stored ------------------------------------------------------------------
+    # -- storing ---------------------------------------------------------------------------
 
     def _think(self) -> None:
-        """An event happens: the time since the last one was playing time, or a pause."""
         before, self._touched = self._touched, now()
         self._thought += _count_thought(before, self._touched)
 
     def _attempt(self, write: Callable[[], None]) -> None:
-        """Write; when the store fails, note the reason, play on and write later."""
-        self.store.waiting.put(self, self._write_later, self._group)  # should a signal end us here
+        self.store.waiting.put(self, self._write_later, self._group)  # a signal may end us here
         try:
             self.store.waiting.write_before(self, self._group)
             self._settle(write)
@@ -239,11 +236,9 @@ class KeptPlay:
 
     @property
     def _group(self) -> object:
-        """The plays of which one is open at a time."""
         return self.play.game.id, self.context
 
     def _write_later(self) -> None:
-        """Store what is missing while nobody plays; raises ``StoreError``."""
         try:
             self._attempt(self._write_and_close if self._is_finished else self._write)
         except PlayedElsewhere as news:
@@ -252,14 +247,13 @@ class KeptPlay:
             raise self._trouble
 
     def _tell(self) -> None:
-        """Tell the witness that all is stored, and that it is ended."""
         if self.witness:
             self.witness.stored(self)
             if self._is_finished and not self._is_open:
                 self.witness.finished(self)
 
     def _settle(self, write: Callable[[], None]) -> None:
-        """Write, and write again after each conflict that is none by what is stored."""
+        """Write, and retry after conflicts that ``_reconcile`` resolves."""
         for left in reversed(range(_MOST_CONFLICTS)):
             try:
                 self._insist(write)
@@ -270,10 +264,10 @@ class KeptPlay:
                 self._reconcile()
 
     def _insist(self, write: Callable[[], None]) -> None:
-        """Write, and again at once where the line broke, as it has when its server was restarted.
+        """Write, and retry once if the connection broke.
 
-        Should the first try have been heard all the same, the second one is a ``Conflict``, and
-        the events are there once.
+        If the first write arrived after all, the second one is a ``Conflict``, and the events are
+        stored once.
         """
         try:
             write()
@@ -281,7 +275,6 @@ class KeptPlay:
             write()
 
     def _holds(self, saved: Saved) -> bool:
-        """May this play end another one, that is: was that one there to be resumed instead?"""
         try:
             _replay(saved, self._find)
         except StoreError:
@@ -292,10 +285,10 @@ class KeptPlay:
         events = self.play.events
         if self.play_id is None:
             if self._ends is None:
-                self._ends = []  # what cannot be read now is not ended later either
+                self._ends = []  # if this read fails, later attempts end none
                 self._ends = self.store.sound(self.play.game.id, self.context, self._holds)
             tried, self._drawn = self._drawn, self._drawn or draw_id()
-            if tried and self.store.has(tried):  # it was heard, though no answer came
+            if tried and self.store.has(tried):  # the earlier attempt arrived after all
                 self.play_id = tried
                 raise Conflict("This game was stored already.")
             self.store.begin(self.play, self.context, self._ends, self._drawn)
@@ -316,12 +309,13 @@ class KeptPlay:
             self._is_open = False
 
     def _reconcile(self) -> None:
-        """After a conflict: go by what is stored.
+        """Resolve a conflict by what is stored.
 
-        Returns when that is where this play has been: its own events after a commit that seemed
-        to fail, or the same ones from another terminal. What is missing may then be written.
+        Returns if the stored events are a beginning of this play's: a commit that seemed to fail,
+        or another terminal that made the same moves. Else takes over the stored play and raises
+        ``PlayedElsewhere``.
         """
-        assert self.play_id is not None, "what was never stored conflicts with nothing"
+        assert self.play_id is not None, "only stored plays conflict"
         saved = self.store.load(self.play_id)
         events = list(saved.record.events)
         if saved.open and self.play.events[: len(events)] == events:
@@ -333,11 +327,10 @@ class KeptPlay:
         self._take(saved)
         if saved.open:
             self.hold()
-            raise PlayedElsewhere("This game went on in another terminal: it now stands as there.")
-        raise PlayedElsewhere("This game was ended in another terminal: start a new one.")
+            raise PlayedElsewhere("This game went on in another terminal: continue from there.")
+        raise PlayedElsewhere("Another terminal ended this game: start a new one.")
 
     def _take(self, saved: Saved) -> None:
-        """The play is the stored one."""
         self.play_id = saved.play_id
         self._stored = len(saved.record.events)
         self._touched = saved.touched
@@ -347,13 +340,12 @@ class KeptPlay:
 
 
 def _count_thought(before: str, after: str) -> float:
-    """The seconds of playing time between two moments; a long pause was no thought."""
     gap = datetime.fromisoformat(after) - datetime.fromisoformat(before)
     return min(_LONGEST_THOUGHT, max(0.0, gap.total_seconds()))
 
 
 def _counts(of: PlayState | Play) -> tuple[int, ...]:
-    """The counts that the events alone decide; how they are marked may change with a version."""
+    """Return the counts that depend on events alone; scoring may change with a version."""
     stands = of if isinstance(of, PlayState) else read_standing(of)
     return stands.level, stands.moves, stands.exceptions
 

@@ -1,8 +1,8 @@
-"""How long a file that another program is writing is waited for.
+"""Wait for a file that another program is writing.
 
-Two seconds where nobody is told, since a screen would stand still; much longer where a sentence
-says what is waited for. Tries come at random moments: with SQLite's own pauses, which grow, those
-who have waited longest have the worst chances.
+A screen would freeze meanwhile, so it waits for two seconds only; the command line waits longer and
+says so. Retries come at random moments: SQLite's own pauses grow, so those who have waited longest
+would have the worst chances.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,16 +14,16 @@ from typing import TypeVar
 _Answer = TypeVar("_Answer")
 
 SECONDS = 2.0
-"""How long is waited without a word."""
+"""How long to wait without a message."""
 _MORE_SECONDS = 60.0
-"""How long after the word."""
+"""How long to wait after the message."""
 _PAUSES = (0.005, 0.03)
 
 _tell: Callable[[str], object] | None = None
 
 
 def tell_waits(tell: Callable[[str], object] | None) -> None:
-    """Wait longer from now on, and say so with ``tell``; None: only for a moment."""
+    """Wait longer from now on, with a message to ``tell``; None restores the short wait."""
     global _tell
     _tell = tell
 
@@ -39,10 +39,10 @@ def in_a_hurry() -> Iterator[None]:
         tell_waits(before)
 
 
-def wait_for(called: str, do: Callable[[], _Answer]) -> _Answer:
-    """Do something with a file as soon as no other program hinders it.
+def wait_for(title: str, do: Callable[[], _Answer]) -> _Answer:
+    """Return what ``do`` returns, retrying while another program locks the file.
 
-    Raises ``sqlite3.OperationalError`` when one has hindered it for too long.
+    Raises ``sqlite3.OperationalError`` after waiting for too long.
     """
     until, is_told = monotonic() + SECONDS, False
     while True:
@@ -54,6 +54,6 @@ def wait_for(called: str, do: Callable[[], _Answer]) -> _Answer:
             if monotonic() >= until:
                 if is_told or _tell is None:
                     raise
-                _tell(f"Another solterm is writing to {called}; waiting for it (Ctrl+C gives up).")
+                _tell(f"Another solterm is writing to {title}; waiting for it (Ctrl+C gives up).")
                 until, is_told = monotonic() + _MORE_SECONDS, True
         sleep(uniform(*_PAUSES))

@@ -1,4 +1,4 @@
-"""The places where data lives: a player's own, and the one that all players of a host share."""
+"""Where data lies: the player's folder and the shared folder, as the environment names them."""
 
 import os
 import stat
@@ -9,35 +9,34 @@ from solterm.store.errors import StoreError, show_path
 from solterm.store.kiosk import is_kiosk
 
 PLAYER = "SOLTERM_PLAYER"
-"""The variable that names one of several players who use the same login."""
+"""One of several players who share a login."""
 
 SHARED = "SOLTERM_SHARED"
-"""The variable that names a folder for the boards and tournaments of all players of a host."""
+"""The folder with the boards and tournaments of all players."""
 
 NICKNAME = "SOLTERM_NICKNAME"
-"""The variable with which a host says what it calls the player, whatever the settings say."""
+"""The player's name, given by a host; it overrides the settings."""
 
 GUEST = "SOLTERM_GUEST"
-"""The variable that says: nothing of this player's goes to boards, or outlives the session."""
+"""Set for guests, whose data ends with the session and goes to no board."""
 
 DATABASE = "SOLTERM_DATABASE"
-"""The variable that names a database server which holds what else would lie in files."""
+"""The address of the database that holds the data instead of folders."""
 
 PLAYERS = "players"
-"""The folder of those players in the data folder."""
+"""The folder for ``SOLTERM_PLAYER``'s folders in the data folder."""
 
 _ONLY_THE_PLAYER = 0o700
 _OTHERS = 0o077
 
 _LONGEST = 200
-"""Characters of a name's file; every file system has room for some more."""
+"""Characters of a file name; all file systems allow some more."""
 
 
 def home() -> Path:
-    """The data folder: ``SOLTERM_HOME``, else where the platform keeps a user's data.
+    """Return the data folder: ``SOLTERM_HOME``, or else the platform's folder for user data.
 
-    In it, a player named by ``SOLTERM_PLAYER`` has a folder to itself. It need not exist yet: see
-    ``create``.
+    ``SOLTERM_PLAYER`` has a folder inside. It may not exist yet: see ``create``.
     """
     folder = _everyones()
     if player := os.environ.get(PLAYER):
@@ -48,65 +47,65 @@ def home() -> Path:
 def _everyones() -> Path:
     if chosen := os.environ.get("SOLTERM_HOME"):
         return Path(chosen).absolute()
-    # Imported here: it costs time that the first frame does not have.
+    # Imported here to show the first frame sooner.
     from platformdirs import user_data_path
 
     return user_data_path("solterm", appauthor=False)
 
 
 def find_shared() -> Path | None:
-    """The folder that ``SOLTERM_SHARED`` names, there or not; None when it names none."""
+    """Return the shared folder, whether it exists or not; None if none is configured."""
     chosen = os.environ.get(SHARED)
     return Path(chosen).absolute() if chosen else None
 
 
 def database() -> str:
-    """The address that ``SOLTERM_DATABASE`` names; empty where data lies in folders."""
+    """Return the address of the database, or ""."""
     return os.environ.get(DATABASE, "")
 
 
 def is_guest() -> bool:
-    """Does this player leave nothing behind?"""
+    """Whether the player is a guest."""
     return os.environ.get(GUEST, "0") not in ("", "0")
 
 
 def nickname() -> str:
-    """What a host calls the player; empty for its guests, and where there is no host."""
+    """Return the name given by a host, or "" for guests and without a host."""
     return "" if is_guest() else os.environ.get(NICKNAME, "")
 
 
 def keep_nickname(name: str) -> None:
-    """The host calls the player so from now on."""
+    """Change the name given by the host."""
     os.environ[NICKNAME] = name
 
 
 def is_named_by_host() -> bool:
-    """Is it for a host to say who plays? Then what the settings say is nobody's name."""
+    """Whether the host names the player, so that the setting has no effect."""
     return bool(nickname()) or is_guest()
 
 
 def check_files() -> None:
-    """Raise ``StoreError`` where the host lets no player name a file to be read or written."""
+    """Raise ``StoreError`` if the host doesn't let players name files to read or write."""
     if is_kiosk():
         raise StoreError("This host reads and writes no files that players name.")
 
 
 def file_name(name: str) -> str:
-    """The name of a file or folder for what a player has named.
+    """Return a file name for a name that a player has typed.
 
-    Names that differ in capitals only, or in how their accents are encoded, are one; nothing in
-    it leads out of a folder.
+    Names that differ only in case or in the encoding of accents get the same file name. It never
+    leads out of a folder.
 
     >>> file_name("tour"), file_name("Ann"), file_name("../x")
     ('tour', 'ann', '%2E%2E%2Fx')
     """
-    # Imported here like all that a first frame can do without.
+    # Imported here to show the first frame sooner.
     import hashlib
     import unicodedata
     from urllib.parse import quote
 
     plain = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-    # A name from the environment may be no text at all.
+    # A name from the environment may contain surrogates.
     quoted = quote(plain, safe="-: ", errors="surrogatepass").replace(".", "%2E")
     if len(quoted) <= _LONGEST:
         return quoted
@@ -115,10 +114,9 @@ def file_name(name: str) -> str:
 
 
 def create(folder: Path) -> None:
-    """Make the folder, for the player's eyes only, unless it is there already.
+    """Create a private folder, and close existing ones to other accounts.
 
-    One of the player's that others may look into is closed to them. Raises ``StoreError`` when it
-    cannot be made.
+    Raises ``StoreError`` if it can't be created.
     """
     remedy = "set SOLTERM_HOME to a folder that may be written to"
     try:
@@ -135,17 +133,17 @@ def create(folder: Path) -> None:
 
 
 def close(path: Path) -> None:
-    """Close a file or folder of the player's to everybody else, as far as that can be done."""
+    """Close a file or folder of this account to others, if possible."""
     with suppress(OSError):
         state = path.stat()
-        # The home folder of the account, or one that is for everybody, holds more than cards.
+        # Don't close the home folder, nor a public one like /tmp.
         public = state.st_mode & stat.S_ISVTX or path == Path.home()
         if state.st_mode & _OTHERS and state.st_uid == os.getuid() and not public:
             path.chmod(stat.S_IMODE(state.st_mode) & ~_OTHERS)
 
 
 def _make(folder: Path) -> None:
-    """Make a folder, and those it lies in; each of them is the player's alone."""
+    """Create a folder and its parents, all private."""
     try:
         folder.mkdir(mode=_ONLY_THE_PLAYER, exist_ok=True)
     except FileNotFoundError:

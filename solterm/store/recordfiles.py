@@ -1,4 +1,4 @@
-"""Records as files of their own, where the player wants them."""
+"""Records in files that the player names."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,13 +11,13 @@ from solterm.store.errors import StoreError, explain_new_file, show_path
 from solterm.store.files import Unfit
 
 LARGEST = 1 << 20
-"""Bytes of a file that may be a record; the longest games have some thousands."""
+"""Bytes of a record's file; the longest games have some thousands."""
 
 
 def write(name: str, text: str) -> Path:
-    """Write a record to a new file; the answer is where.
+    """Write a record to a new file; return its path.
 
-    Raises ``StoreError`` when there is such a file already, or it cannot be written.
+    Raises ``StoreError`` if the file exists or can't be written.
     """
     path = _path(name)
     with explain_new_file(show_path(path), StoreError), path.open("x", encoding="utf-8") as file:
@@ -26,9 +26,9 @@ def write(name: str, text: str) -> Path:
 
 
 def read(name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
-    """The text and the parts of the record in a file, every event checked.
+    """Return the text and the parsed record of a file, after replaying every event.
 
-    Raises ``StoreError`` when it cannot be read, and ``RecordError`` when it does not hold.
+    Raises ``StoreError`` if it can't be read, and ``RecordError`` if it doesn't hold.
     """
     path = _path(name)
     try:
@@ -36,14 +36,13 @@ def read(name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
     except FileNotFoundError:
         raise StoreError(f"{show_path(path)} is not there; give the name of a record.") from None
     except Unfit as error:
-        raise StoreError(f"{show_path(path)} {error}: it is no record.") from None
+        raise StoreError(f"{show_path(path)} {error}, so it isn't a record.") from None
     found = record.read(text)
     found.replay(game_of)
     return text, found
 
 
 def _path(name: str) -> Path:
-    """A path as a player types it, ``~`` being the home folder."""
     place.check_files()
     if not name.strip() or not name.isprintable():
         raise StoreError("Type the name of a file, such as ~/game.txt.")

@@ -1,4 +1,4 @@
-"""The last guard: what nobody has foreseen is written into a file, and said in one sentence."""
+"""Crash reports: write an unexpected error to a file and tell the player in one sentence."""
 
 import os
 import platform
@@ -14,24 +14,24 @@ from solterm import __version__
 from solterm.store import place
 from solterm.store.errors import show_path
 
-_KEPT = "Your games are as they were stored, move by move"
-_FULL = "There is no more memory for this session, and it has ended."
+_KEPT = "Your games are saved, move by move"
+_FULL = "This session ran out of memory and has ended."
 
 _MOST = 5
-"""Reports that are kept; the oldest give way."""
+"""Reports that are kept."""
 _NAME = "report-"
 _ONLY_THE_PLAYER = 0o600
 
 
 def write_report(error: BaseException) -> str:
-    """Write down what happened; the sentence for the player says where.
+    """Write a report; return the sentence for the player, which says where.
 
-    Never raises: where nothing can be written, the sentence says so.
+    Never raises: if no report can be written, the sentence says so.
     """
     if isinstance(error, MemoryError):
         _make_room()
         return f"{_FULL} {_KEPT}."
-    what = "Something went wrong that solterm did not foresee, and it has stopped"
+    what = "Something went wrong unexpectedly, and solterm has stopped"
     with suppress(Exception):
         for folder in (place.home(), Path(tempfile.gettempdir())):
             with suppress(OSError):
@@ -40,7 +40,7 @@ def write_report(error: BaseException) -> str:
 
 
 def _make_room() -> None:
-    """Use what a host leaves for last words above the wall that was run into."""
+    """Raise the memory limit to the reserve that a host leaves for reports."""
     with suppress(OSError, ValueError):
         _, highest = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (highest, highest))
@@ -52,7 +52,7 @@ def _write(folder: Path, error: BaseException) -> Path:
             old.unlink()
     moment = datetime.now(UTC)
     path = folder / f"{_NAME}{moment:%Y%m%d-%H%M%S}-{os.getpid()}.txt"
-    # Made anew and never followed: a folder for all may hold traps under any name.
+    # O_EXCL: in a public folder others may have placed a link of this name.
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _ONLY_THE_PLAYER)
     with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
         file.write(_text(error, moment))
@@ -60,7 +60,7 @@ def _write(folder: Path, error: BaseException) -> Path:
 
 
 def _text(error: BaseException, moment: datetime) -> str:
-    """What a developer needs, and no word that a player has typed: no values, no environment."""
+    """Return what developers need, but nothing that the player typed: no values, no environment."""
     terminal = {name: os.environ.get(name, "") for name in ("TERM", "COLORTERM", "LANG", "LC_ALL")}
     head = [
         f"solterm {__version__}, {moment.isoformat(timespec='seconds')}",

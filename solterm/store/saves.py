@@ -1,7 +1,7 @@
-"""Named saves: positions a player puts aside, to come back to as often as wanted.
+"""Saved games: positions that a player can return to any number of times.
 
-Every game is kept by itself; a save is a copy of its record under a name. Scored games have none,
-since going back to one would be an undo.
+The store keeps every game anyway; a save is a copy of its record under a name. Scored games can't
+be saved, since returning would be an undo.
 """
 
 from collections.abc import Callable
@@ -21,21 +21,21 @@ LONGEST = 40
 
 
 class SaveError(StoreError):
-    """A save that cannot be made or brought back: the reason, in a sentence."""
+    """A game can't be saved or loaded: the reason, in a sentence."""
 
 
 class Save(NamedTuple):
-    """One line of the list of saves."""
+    """A saved game."""
 
     name: str
     saved: str
-    """When: ISO 8601, UTC."""
+    """The date: ISO 8601, UTC."""
     text: str
     """The record."""
 
     @property
     def tags(self) -> dict[str, str]:
-        """The tags of its record, as far as they can be read."""
+        """The tags of its record; empty for a damaged one."""
         try:
             return dict(record.read(self.text).tags)
         except RecordError:
@@ -43,7 +43,7 @@ class Save(NamedTuple):
 
     @property
     def about(self) -> str:
-        """What it is: ``kloncan-klondike, deal 617, level 3, playing, saved 2026-11-21``."""
+        """A description: ``kloncan-klondike, deal 617, level 3, playing, saved 2026-11-21``."""
         tags = self.tags
         if not tags:
             return "a damaged record"
@@ -53,28 +53,25 @@ class Save(NamedTuple):
 
 
 def save(store: Store, name: str, kept: KeptPlay) -> None:
-    """Save a play under a name, in place of a save of that name.
+    """Save a play under a name, replacing a save of that name.
 
-    Raises ``SaveError`` for a scored play or a name that is none.
+    Raises ``SaveError`` for a scored play or an invalid name.
     """
     if kept.play.terms:
-        raise SaveError("A scored game is not saved under a name: it is kept by itself.")
+        raise SaveError("Scored games can't be saved under a name; solterm keeps them anyway.")
     put(store, name, kept.record())
 
 
 def report_saved(store: Store, name: str) -> str:
-    """What is said of a save that was made: that it is saved only where it is."""
+    """Return the message for a successful save."""
     name = name.strip()
     if store.unsaved:
-        return f"{name!r} is there until the program ends. {store.unsaved}"
+        return f"{name!r} is saved until the program ends. {store.unsaved}"
     return f"Saved as {name!r}."
 
 
 def put(store: Store, name: str, text: str) -> None:
-    """Put a record under a name, in place of one of that name.
-
-    Raises ``SaveError`` for a name that is none; the record is not looked at.
-    """
+    """Save a record, unchecked, under a name; raises ``SaveError`` for an invalid name."""
     checked = _check_name(name)
     with store.transaction() as database:
         database.execute("DELETE FROM saved_game WHERE name = ?", (checked,))
@@ -85,42 +82,41 @@ def put(store: Store, name: str, text: str) -> None:
 
 
 def list_saves(store: Store) -> list[Save]:
-    """All saves, the newest first."""
+    """Return all saves, newest first."""
     rows = store.read("SELECT name, saved, record FROM saved_game ORDER BY saved DESC, name")
     return [Save(*map(str, row)) for row in rows]
 
 
 def find(store: Store, name: str) -> Save:
-    """The save of a name; raises ``SaveError`` when there is none."""
+    """Return the save of a name; raises ``SaveError``."""
     for each in list_saves(store):
         if each.name == name.strip():
             return each
-    raise SaveError(f"There is no saved game {name!r}; the list of saved games has their names.")
+    raise SaveError(f"No saved game is called {name!r}; see the list of saved games.")
 
 
 def load(store: Store, name: str, game_of: Callable[[str], Game]) -> KeptPlay:
-    """Bring a save back as a game to play on; the open free play of the same game is ended by it.
+    """Load a save as a new free play, ending the open one of its game.
 
-    Raises ``SaveError`` when there is none of that name, or its record does not hold.
+    Raises ``SaveError`` for an unknown name or a damaged record.
     """
     try:
         play = record.read(find(store, name).text).replay(game_of)
     except RecordError as error:
-        raise SaveError(f"The saved game {name!r} is no good. {error}") from None
+        raise SaveError(f"The saved game {name!r} is damaged. {error}") from None
     play.terms = Terms.FREE
     return KeptPlay.adopt(store, play, game_of)
 
 
 def delete(store: Store, name: str) -> None:
-    """Delete a save; raises ``SaveError`` when there is none of that name."""
+    """Delete a save; raises ``SaveError`` for an unknown name."""
     found = find(store, name)
     with store.transaction() as database:
         database.execute("DELETE FROM saved_game WHERE name = ?", (found.name,))
 
 
 def _check_name(name: str) -> str:
-    """A name without blanks around it; raises ``SaveError`` for one that is none."""
     tidy = name.strip()
     if not (0 < len(tidy) <= LONGEST and tidy.isprintable() and is_seen(tidy)):
-        raise SaveError(f"A saved game is named with 1 to {LONGEST} printable characters.")
+        raise SaveError(f"The name needs 1 to {LONGEST} printable characters.")
     return tidy

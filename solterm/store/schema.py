@@ -1,7 +1,7 @@
-"""The tables of the store, and how a file comes to hold them.
+"""The tables of the store in SQLite, and the steps that migrate older files.
 
-A file says whose it is and which version it has (SQLite's ``application_id`` and
-``user_version``). A file of another program or of a newer solterm is refused and left as it is.
+SQLite's ``application_id`` marks a file as ours, its ``user_version`` tells the version. Files of
+other programs or of a newer solterm are refused and left as they are.
 """
 
 import sqlite3
@@ -22,10 +22,10 @@ CREATE TABLE play (                 -- one game being played, or played once
     level       INTEGER NOT NULL,   -- the one it started at
     scored      INTEGER NOT NULL,   -- the terms: 0 free, 1 scored, 2 strict, 3 single
     options     TEXT NOT NULL,      -- key=value, separated by spaces
-    context     TEXT NOT NULL,      -- what it is played for: empty, or a kind and more (sheet 3)
+    context     TEXT NOT NULL,      -- its purpose: empty, or a kind and more (sheet 3)
     open        INTEGER NOT NULL,   -- 1: to be resumed; 0: ended for good; 2: put aside
     touched     TEXT NOT NULL,      -- when it was last changed, ISO 8601 in UTC
-    outcome     TEXT NOT NULL,      -- playing, won or over; a win stays, with its counts:
+    outcome     TEXT NOT NULL,      -- playing, won or over; a win keeps its counts:
     lowest      INTEGER NOT NULL,   -- the lowest level played at
     score       INTEGER NOT NULL,   -- the mark
     moves       INTEGER NOT NULL,
@@ -34,7 +34,7 @@ CREATE TABLE play (                 -- one game being played, or played once
 """,
     "CREATE INDEX open_play ON play (game) WHERE open",
     """
-CREATE TABLE event (                -- what happened in a play, in order
+CREATE TABLE event (                -- the events of a play, in order
     play        INTEGER NOT NULL,
     number      INTEGER NOT NULL,   -- from 1, without a gap
     text        TEXT NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE event (                -- what happened in a play, in order
 ) WITHOUT ROWID
 """,
     """
-CREATE TABLE sheet (                -- score sheets; the newest of a game is its present one
+CREATE TABLE sheet (                -- score sheets; the newest of a game is its current one
     id          INTEGER PRIMARY KEY,
     game        TEXT NOT NULL,
     started     TEXT NOT NULL       -- ISO 8601 in UTC
@@ -67,7 +67,7 @@ _TABLES_2 = (
     "ALTER TABLE play ADD COLUMN hints INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE play ADD COLUMN cheats INTEGER NOT NULL DEFAULT 0",
     """
-CREATE TABLE forgotten (            -- plays ended up to then count in no statistics
+CREATE TABLE forgotten (            -- statistics ignore plays ended up to then
     game        TEXT PRIMARY KEY,   -- empty: of all games
     until       TEXT NOT NULL       -- ISO 8601 in UTC
 ) WITHOUT ROWID
@@ -84,14 +84,14 @@ CREATE TABLE contest (              -- tours, tournaments, matches, deals of the
     id          INTEGER PRIMARY KEY,
     kind        TEXT NOT NULL,      -- tour, tournament, match, daily ...
     name        TEXT NOT NULL,      -- empty, or what its player calls it
-    state       TEXT NOT NULL,      -- JSON: its own business
-    open        INTEGER NOT NULL,   -- 1: to be gone on with
+    state       TEXT NOT NULL,      -- JSON
+    open        INTEGER NOT NULL,   -- 1: under way
     touched     TEXT NOT NULL       -- ISO 8601 in UTC
 )
 """,
     """
-CREATE TABLE verdict (              -- records that were replayed once need not be again
-    digest      TEXT PRIMARY KEY,   -- SHA-256 of the record's text
+CREATE TABLE verdict (              -- results of replaying claims
+    digest      TEXT PRIMARY KEY,   -- SHA-256 of the claim's text
     refusal     TEXT NOT NULL       -- empty: it holds
 ) WITHOUT ROWID
 """,
@@ -103,16 +103,15 @@ _TABLES_3 = (
 )
 
 _TABLES_4 = ("ALTER TABLE play ADD COLUMN own INTEGER",)
-"""The score of the game's own source; NULL where it has none."""
+"""The score of the game's own source; NULL if it has none."""
 
 _TABLES_5 = ("ALTER TABLE play ADD COLUMN holder TEXT NOT NULL DEFAULT ''",)
-"""The token of the program that opened it last, and alone may add to it."""
+"""The token of the program that opened it last; only that program may add to it."""
 
 _STEPS = (_TABLES_1, _TABLES_2, _TABLES_3, _TABLES_4, _TABLES_5)
-"""Step n makes a file of version n out of one of version n - 1; a new version is a new step."""
 
 VERSION = len(_STEPS)
-"""The version of the tables this solterm reads and writes."""
+"""The version of the tables that this solterm reads and writes."""
 
 _TABLES = (
     *("play", "event", "sheet", "sheet_row"),
@@ -121,12 +120,12 @@ _TABLES = (
 
 
 class Layout(NamedTuple):
-    """What one kind of file holds, how it is known, and how it comes to hold that."""
+    """What one kind of file contains, and how to recognise and migrate it."""
 
     application: int
-    """The mark of such files: what SQLite calls their application id."""
+    """SQLite's application id."""
     steps: tuple[tuple[str, ...], ...]
-    """Step n makes a file of version n out of one of version n - 1; its version is their number."""
+    """Step n migrates version n - 1 to version n; a new version is a new step."""
     tables: tuple[str, ...]
 
 
@@ -134,20 +133,19 @@ STORE = Layout(0x736F6C74, _STEPS, _TABLES)
 """A player's file, marked ``solt``."""
 
 _JOURNAL_HEAD = 28
-"""Bytes of a journal that are noughts once what it was kept for is done."""
+"""Bytes at the start of a journal; they are zero when it is empty."""
 _LARGEST_JOURNAL = 64 * 1024
-"""Bytes of it that are kept to be used again."""
 
 _BUSY_SECONDS = 0.1
-"""For SQLite itself to wait while another solterm writes; then ``patience`` tries again."""
+"""How long SQLite itself waits for another program; ``patience`` retries."""
 
 
 def connect(path: Path, create: bool = True, layout: Layout = STORE) -> sqlite3.Connection:
-    """The database in a file, known for solterm's, writable and brought to this version.
+    """Open a database file and migrate it to the current version.
 
-    Raises ``StoreError`` when it is damaged, foreign, newer than this program or not writable,
-    and without ``create`` also when it is gone; the file is then left as it is. Only its head is
-    looked at, so that it opens as fast when it is large: damage further in shows when it is read.
+    Raises ``StoreError`` if it is damaged, foreign, newer than this program or not writable, or if
+    ``create`` is false and it is missing; the file stays as it is. Only its head is checked, so
+    that large files open fast: damage further in shows when it is read.
     """
     address = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
     try:
@@ -168,10 +166,10 @@ def _open(address: str, path: Path, layout: Layout) -> sqlite3.Connection:
 
 
 def loss(path: Path) -> str:
-    """A sentence when a file that once held something holds nothing any more; else empty.
+    """Return a sentence if a file has lost its contents; else "".
 
-    SQLite leaves a journal that says nothing beside a file that was ever written to. Asked before
-    the file is opened, since that makes a new one.
+    SQLite leaves an empty journal beside every file ever written to. Ask before opening the file,
+    since that creates a new one.
     """
     try:
         with path.with_name(f"{path.name}-journal").open("rb") as journal:
@@ -179,24 +177,24 @@ def loss(path: Path) -> str:
         size = path.stat().st_size if path.exists() else -1
     except OSError:
         return ""
-    if any(head) or size > 0:  # a journal that says something: the file is just being made
+    if any(head) or size > 0:  # a journal in use: another program is just creating the file
         return ""
     state = "is empty, though it has held games" if size == 0 else "is gone"
     return (
-        f"{show_path(path)} {state}: something outside of solterm has emptied it. A backup may be"
-        " restored ('solterm restore FILE'); until then you begin anew."
+        f"{show_path(path)} {state}: another program has emptied it. If you have a backup, restore"
+        " it with 'solterm restore FILE'; until then you start from scratch."
     )
 
 
 def in_memory() -> sqlite3.Connection:
-    """A database that ends with the program."""
+    """Open a database that ends with the program."""
     database = sqlite3.connect(":memory:", isolation_level=None)
     _prepare(database, STORE)
     return database
 
 
 def check_plain(path: Path) -> None:
-    """Raise ``StoreError`` for a file that holds more than tables: what else acts by itself."""
+    """Raise ``StoreError`` for a file with anything but our tables, such as triggers."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             made = database.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
@@ -205,12 +203,12 @@ def check_plain(path: Path) -> None:
     for kind, name, sql in made:
         table = kind == "table" and name in _TABLES and str(sql).startswith("CREATE TABLE ")
         if not table and not (kind == "index" and (name == "open_play" or sql is None)):
-            raise StoreError(f"it holds {name!a}, which is none of solterm's tables.")
+            raise StoreError(f"it contains {name!a}, which isn't a table of solterm's.")
 
 
 def copy_rows(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    """Copy all rows of solterm's tables, and nothing else, into a database without any."""
-    source.execute("BEGIN")  # all of them as they are at one moment
+    """Copy all rows of solterm's tables to an empty database."""
+    source.execute("BEGIN")  # one snapshot for all tables
     target.execute("BEGIN")
     for table in _TABLES:
         names = [str(row[1]) for row in target.execute(f"PRAGMA table_info({table})")]
@@ -224,7 +222,7 @@ def copy_rows(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
 
 
 def _recognise(database: sqlite3.Connection, path: Path, layout: Layout) -> None:
-    """Refuse a file that is not ours before anything is done to it."""
+    """Refuse a foreign or newer file before changing it."""
     empty = not _pragma(database, "schema_version")
     if not empty and _pragma(database, "application_id") != layout.application:
         raise StoreError(f"{show_path(path)} {DAMAGED}")
@@ -233,10 +231,9 @@ def _recognise(database: sqlite3.Connection, path: Path, layout: Layout) -> None
 
 
 def _prepare(database: sqlite3.Connection, layout: Layout) -> None:
-    """Make what tables are missing, and learn now rather than later if nothing can be written."""
-    # No write-ahead log: home folders on network drives cannot have one. A journal that is
-    # overwritten is as safe as a deleted one, and the disk is done with it sooner than with a
-    # file that comes and goes: it is waited for after every move.
+    """Create missing tables, and find out now whether the file can be written to."""
+    # Network drives can't have a write-ahead log. Overwriting the journal is as safe as deleting
+    # it, and faster: every move waits for it.
     database.execute("PRAGMA journal_mode = PERSIST")
     database.execute(f"PRAGMA journal_size_limit = {_LARGEST_JOURNAL}")
     database.execute("PRAGMA synchronous = FULL")
@@ -245,13 +242,13 @@ def _prepare(database: sqlite3.Connection, layout: Layout) -> None:
     for step in layout.steps[version:]:
         for statement in step:
             database.execute(statement)
-    # Written even if nothing is new: opening the journal is what a read-only folder or a full
-    # disk refuses. Rolling back, it is never synchronised and costs next to nothing.
+    # Write even if nothing is new, since a read-only folder or a full disk refuses the journal. A
+    # rollback costs almost nothing: it never syncs.
     database.execute(f"PRAGMA application_id = {layout.application}")
     database.execute(f"PRAGMA user_version = {len(layout.steps)}")
     database.execute("COMMIT" if version < len(layout.steps) else "ROLLBACK")
     for table in layout.tables:
-        # Not what it holds: one damaged play must not make the others unreadable.
+        # Don't check the rows: one damaged play must not make the others unreadable.
         database.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone()
 
 

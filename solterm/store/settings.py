@@ -1,4 +1,4 @@
-"""The player's settings: one readable file, which an editor may change as well as the program."""
+"""The player's settings: a readable TOML file that the player may edit too."""
 
 import re
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ FILE = "settings.toml"
 
 
 class Typed(Value):
-    """The values of a setting that is typed freely: printable text, empty or up to a length."""
+    """Printable text up to a length."""
 
     most: int
 
@@ -30,7 +30,7 @@ class Typed(Value):
 
 
 class Keys:
-    """The values of each line under ``[keys]``: names of keys with spaces between."""
+    """The values in ``[keys]``: names of keys with spaces between."""
 
     def __contains__(self, value: object) -> bool:
         return isinstance(value, str) and bool(value.split()) and value.isprintable()
@@ -40,7 +40,7 @@ class Keys:
 
 
 Choices = range | tuple[object, ...] | Typed | Keys
-"""The values a setting may have."""
+"""The values that a setting allows."""
 
 _Value = TypeVar("_Value")
 
@@ -48,7 +48,7 @@ _Value = TypeVar("_Value")
 _declared: list[tuple[Any, ...]] = []
 
 LOOK, PLAY, MESSAGES, PLAYER = "Look", "Playing", "Messages", "You"
-"""The groups that a form shows the settings in."""
+"""The groups in the settings form."""
 
 
 def setting(
@@ -59,17 +59,16 @@ def setting(
     label: str = "",
     words: Mapping[Any, str] = MappingProxyType({}),
 ) -> _Value:
-    """Declare a field of ``Settings``: its default, its comment in the file, and its values.
+    """Declare a field of ``Settings``: its default, its comment in the file, its allowed values.
 
-    A form shows it in a group, under a label, with words for values that need them. One without a
-    group has a screen of its own.
+    The form shows it in a group, with a label, and with words for some values. A field without a
+    group is edited elsewhere.
     """
     _declared.append((default, about, among, group, label, words))
     return default
 
 
 def _table(about: str, among: Choices) -> Mapping[str, str]:
-    """A field of ``Settings`` that is a table of the file: a name and its value on each line."""
     return setting(MappingProxyType[str, str]({}), about, among)
 
 
@@ -83,26 +82,25 @@ DECKS = (
     *("crane", "determination"),
     *("castle", "gravestone"),
 )
-"""Backs, a line for each set of faces they go with: traditional, Greek, African, Japanese and
-horror."""
+"""Card backs; each line has its own faces: traditional, Greek, African, Japanese, horror."""
 
 _CARDS = {"auto": "automatic", "unicode": "with suits", "ascii": "plain letters"}
 _LOGIN = {"": "(login name)"}
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-"""Names that need no quotes in the file."""
+"""TOML's bare keys."""
 
 _TRUTH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 _LARGEST = 1 << 20
 
-_UNREAD = "mend or delete it; until then all settings are at their defaults."
+_UNREAD = "correct or delete it; until then all settings have their defaults."
 
 
 class Settings(Value):
-    """What the player has chosen.
+    """The player's settings.
 
-    A new setting is one more line here: file, line mode and the screen's form have it then.
+    To add one, add a field here: the file, line mode and the screen's form follow.
     """
 
     theme: str = setting("dos", "Colours; C changes those of dos, dusk needs 256", THEMES, LOOK)
@@ -115,45 +113,41 @@ class Settings(Value):
     deck: str = setting(
         "traditional", "Backs of the cards, and the faces that go with them", DECKS, LOOK
     )
-    four_colours: bool = setting(False, "Every suit has a colour of its own", group=LOOK)
+    four_colours: bool = setting(False, "Each suit has a different colour", group=LOOK)
     left_handed: bool = setting(
-        False, "The table is mirrored, and the cursor with it", group=LOOK, label="Left-handed"
+        False, "Mirror the table and the cursor keys", group=LOOK, label="Left-handed"
     )
-    level: int = setting(3, "Level at which a game begins", range(1, 4), PLAY)
+    level: int = setting(3, "Level of new games", range(1, 4), PLAY)
     automatic: bool = setting(
         False, "Cards go home by themselves after each move", group=PLAY, label="Automatic play"
     )
     lamp: bool = setting(False, "The first row says whether the game can still be won", group=PLAY)
     drag: bool = setting(True, "The mouse may drag cards", group=PLAY, label="Drag cards")
-    fast_deal: bool = setting(
-        True, "The cards lie there at once instead of being dealt visibly", group=PLAY
-    )
-    cascade: bool = setting(True, "Cards cascade over the table when a game is won", group=PLAY)
-    animation: bool = setting(True, "Cards are seen on their way to another pile", group=PLAY)
-    lesson: bool = setting(
-        True, "The menu offers the lesson to a player who has not played yet", group=PLAY
-    )
+    fast_deal: bool = setting(True, "Deal at once, without an animation", group=PLAY)
+    cascade: bool = setting(True, "Cards cascade over the table when you win", group=PLAY)
+    animation: bool = setting(True, "Cards glide from pile to pile", group=PLAY)
+    lesson: bool = setting(True, "The menu offers new players the lesson", group=PLAY)
     messages: bool = setting(
-        True, "A refused move says why by itself", group=MESSAGES, label="Error messages"
+        True, "Say why a move is refused", group=MESSAGES, label="Error messages"
     )
     sound: bool = setting(True, "A refused move beeps", group=MESSAGES)
     news: bool = setting(
-        True, "What others on a host have won is told in the message row", group=MESSAGES
+        True, "The message row reports wins of other players on this host", group=MESSAGES
     )
-    door: bool = setting(True, "Others on a host may look on at your games", group=MESSAGES)
+    door: bool = setting(True, "Others on this host may watch your games", group=MESSAGES)
     preset: str = setting(
-        *("classic", "Set of keys; vi has the cursor on H J K L, one-hand on W A S D", PRESETS),
+        *("classic", "Keys; vi moves the cursor with H J K L, one-hand with W A S D", PRESETS),
         *(PLAYER, "Keys"),
     )
     player: str = setting(
         "", "Name on the score boards; empty is the login name", Typed(24), PLAYER, words=_LOGIN
     )
     favourites: str = setting("", "Favourite games, by their ids with spaces between", Typed(2000))
-    keys: Mapping[str, str] = _table('Keys of commands, undo = "u z" and the like', Keys())
+    keys: Mapping[str, str] = _table('Keys of commands, such as undo = "u z"', Keys())
 
 
 class Setting(NamedTuple):
-    """What there is to choose."""
+    """The declaration of a setting."""
 
     name: str
     default: object
@@ -165,7 +159,7 @@ class Setting(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What a form calls it."""
+        """Its label in a form."""
         return self.label or self.name.replace("_", " ").capitalize()
 
     def tell(self, value: object) -> str:
@@ -178,19 +172,19 @@ class Setting(NamedTuple):
 SETTINGS = tuple(
     Setting(name, *told) for name, told in zip(Settings._fields, _declared, strict=True)
 )
-"""All of them, in the order of the file."""
+"""All settings, in the order of the file."""
 
 
 def load(home: Path) -> tuple[Settings, list[str]]:
-    """The settings kept in a folder, and a sentence for everything in the file that is no good.
+    """Load the settings from a folder; return them with a sentence for every fault in the file.
 
-    What is missing or no good stays at its default; a file that is not there is no fault.
+    Missing and invalid settings keep their defaults; a missing file is no fault.
     """
     return _load(PlayerFolder(home))
 
 
 def load_own() -> tuple[Settings, list[str]]:
-    """The player's own settings, wherever they are kept, and what is no good of them."""
+    """Load the player's own settings, from a folder or a database; return them with the faults."""
     try:
         return _load(backends.find_player_data())
     except StoreError as error:
@@ -198,15 +192,15 @@ def load_own() -> tuple[Settings, list[str]]:
 
 
 def save(home: Path, settings: Settings) -> None:
-    """Keep the settings in a folder, made when missing; an interrupted save leaves the old ones.
+    """Save the settings in a folder, creating it; an interruption leaves the old ones.
 
-    Raises ``StoreError`` when the file cannot be written.
+    Raises ``StoreError`` if the file can't be written.
     """
     _save(PlayerFolder(home), settings)
 
 
 def save_own(settings: Settings) -> None:
-    """Keep the player's own settings; raises ``StoreError`` when that cannot be done."""
+    """Save the player's own settings; raises ``StoreError``."""
     _save(backends.find_player_data(), settings)
 
 
@@ -218,7 +212,7 @@ def _load(kept: PlayerData) -> tuple[Settings, list[str]]:
         return Settings(), []
     except Unfit as error:
         return Settings(), [f"{called} {error}; {_UNREAD}"]
-    # Imported here: it costs time, and most players have no such file.
+    # Imported here since it costs time, and most players have no settings file.
     import tomllib
 
     try:
@@ -242,7 +236,7 @@ def _save(kept: PlayerData, settings: Settings) -> None:
 
 
 def list_settings(settings: Settings) -> list[str]:
-    """The settings, a line each: ``sound = true  A refused move beeps``."""
+    """Return a line for each setting: ``sound = true  A refused move beeps``."""
     return [
         f"{_line(each.name, getattr(settings, each.name)):24}  {each.about}"
         for each in _list_offered()
@@ -250,9 +244,9 @@ def list_settings(settings: Settings) -> list[str]:
 
 
 def change(settings: Settings, name: str, value: str) -> Settings:
-    """The settings with one of them changed to a value as a player types it.
+    """Return the settings with one changed to a typed value.
 
-    Raises ``ValueError`` with a sentence for a setting or a value that does not exist.
+    Raises ``ValueError`` with a sentence for an unknown setting or value.
     """
     known = {each.name: each for each in _list_offered()}
     if name not in known:
@@ -270,13 +264,13 @@ def change(settings: Settings, name: str, value: str) -> Settings:
 
 
 def _list_offered() -> list[Setting]:
-    """The settings that are changed by a word; where a host names the player, not the name."""
+    """Return the settings that a command may change; not the name if the host gives it."""
     withheld = ("keys", "player") if place.is_named_by_host() else ("keys",)
     return [each for each in SETTINGS if each.name not in withheld]
 
 
 def as_text(settings: Settings) -> str:
-    """The settings as the file has them: each under a comment that explains it."""
+    """Return the text of the settings file, with a comment for each setting."""
     parts = ["# The settings of solterm.\n"]
     for each in SETTINGS:
         comment = f"# {each.about}: {_choice(each.among)}."
@@ -290,7 +284,7 @@ def as_text(settings: Settings) -> str:
 
 
 def _line(name: str, value: object) -> str:
-    """A name and its value; JSON writes truth, numbers and text as TOML does."""
+    """Return a TOML line; JSON writes these values in the same way."""
     import json
 
     key = name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
@@ -298,7 +292,6 @@ def _line(name: str, value: object) -> str:
 
 
 def _sift(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
-    """The settings of a file that are good, and what is wrong with the others."""
     known = {each.name: each for each in SETTINGS}
     good: dict[str, Any] = {}
     faults = []
@@ -319,7 +312,7 @@ def _sift(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
                 for key in value
                 if key not in good[name]
             ]
-        # The types are compared too, since to Python true is 1.
+        # Compare the types too, since True == 1.
         elif type(value) is type(default) and value in among:
             good[name] = value
         else:
@@ -328,7 +321,6 @@ def _sift(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
 
 
 def _choice(among: Choices) -> str:
-    """The values a setting may have, in words."""
     if isinstance(among, range):
         return f"{among[0]} to {among[-1]}"
     if not isinstance(among, tuple):

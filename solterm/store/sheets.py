@@ -1,4 +1,4 @@
-"""Score sheets in the store: every one that was ever begun, with the plays that earned its rows."""
+"""Stored score sheets, current and past, with the plays behind their rows."""
 
 from itertools import groupby
 from typing import NamedTuple
@@ -13,32 +13,32 @@ class KeptSheet(NamedTuple):
     """A stored score sheet."""
 
     id: int
-    """0 for one on which nothing is written yet."""
+    """0 for a sheet without rows."""
     game: str
     """The id of the rule-set."""
     started: str = ""
     """When: ISO 8601, UTC."""
     sheet: Sheet = Sheet()
     plays: tuple[int, ...] = (0,) * ROWS
-    """The play of each row; 0 where there is none."""
+    """The play of each row, or 0."""
     levels: tuple[int, ...] = (0,) * ROWS
-    """The lowest level each row was played at; 0 where that is not known."""
+    """The lowest level of each row, or 0 if unknown."""
     touched: str = ""
-    """When the game written last was ended: ISO 8601, UTC."""
+    """When the last of its games ended: ISO 8601, UTC."""
 
     @property
     def level(self) -> int:
-        """The lowest level of all its games; 0 where none is known."""
+        """The lowest level of all its games; 0 if unknown."""
         return min(filter(None, self.levels), default=0)
 
 
 def present(store: Store, game_id: str) -> KeptSheet:
-    """The sheet that is being played on."""
+    """Return the current sheet of a game."""
     return next(iter(_read(store, game_id)), KeptSheet(0, game_id))
 
 
 def archive(store: Store, game_id: str = "") -> list[KeptSheet]:
-    """All sheets with a game on them, of one rule-set or of all; those begun last come first."""
+    """Return all sheets with rows, of one rule-set or all, latest first."""
     return [each for each in _read(store, game_id) if each.sheet.played]
 
 

@@ -1,6 +1,6 @@
-"""What a menu must know at once of all a player has played: one question to the file for each.
+"""Summaries for the menu, each from one query.
 
-Nothing is replayed and no play is read whole, so that the first picture need not wait.
+They replay no play and load none completely, so that the first frame doesn't wait.
 """
 
 from typing import NamedTuple
@@ -11,18 +11,18 @@ from solterm.store.store import Store
 
 
 class Standing(NamedTuple):
-    """What a player's finished games of one rule-set come to."""
+    """A summary of the finished games of one rule-set."""
 
     played: int
     won: int
     best: int
-    """The best score of the game's own source, where it has one, else the best mark."""
+    """The best score of the game's own source, if it has one, or else the best mark."""
     touched: str
-    """When the last of them was ended: ISO 8601, UTC."""
+    """When the last of them ended: ISO 8601, UTC."""
 
 
 class OpenContest(NamedTuple):
-    """A contest as its row has it: one to be gone on with, or the deal of a day."""
+    """The row of an open contest, or of a deal of the day."""
 
     id: int
     kind: str
@@ -34,17 +34,17 @@ class OpenContest(NamedTuple):
 
 
 class BegunSheet(NamedTuple):
-    """The present score sheet of a rule-set, with some of its games written and some not."""
+    """The current score sheet of a rule-set."""
 
     game: str
     written: int
-    """How many of its games."""
+    """The number of its finished games."""
     total: int
     touched: str
 
 
 def list_standings(store: Store) -> dict[str, Standing]:
-    """How the player stands in each game with a finished play; what was forgotten counts not."""
+    """Return the summary of each game with finished plays, ignoring forgotten ones."""
     rows = store.read(
         "SELECT game, count(*), sum(CASE WHEN outcome = 'won' THEN 1 ELSE 0 END), max(score),"
         " min(own), max(own), max(touched) FROM play"
@@ -63,10 +63,7 @@ def list_standings(store: Store) -> dict[str, Standing]:
 
 
 def list_contests(store: Store, day: str) -> list[OpenContest]:
-    """The contests that are gone on with, and the deal of a day also when it is done.
-
-    The one touched last comes first.
-    """
+    """Return the open contests, and the deal of a day even if finished; last touched first."""
     rows = store.read(
         "SELECT id, kind, name, state, open, touched FROM contest"
         " WHERE open <> 0 OR (kind = ? AND name = ?) ORDER BY touched DESC, id DESC",
@@ -79,7 +76,7 @@ def list_contests(store: Store, day: str) -> list[OpenContest]:
 
 
 def list_sheets(store: Store) -> list[BegunSheet]:
-    """The present score sheet of each game that has one with a row on it."""
+    """Return the current score sheets with at least one row."""
     rows = store.read(
         "SELECT s.game, count(*), sum(r.score), max(coalesce(p.touched, s.started)) FROM sheet s"
         " JOIN sheet_row r ON r.sheet = s.id LEFT JOIN play p ON p.id = r.play"

@@ -1,7 +1,7 @@
-"""Statistics: what a player's finished games add up to, by game and level.
+"""Statistics of a player's finished games, by game and level.
 
-A game counts under the lowest level it was played at, won from the moment it is won and lost when
-another replaces it. What was forgotten stays in the store, and in no statistics.
+A game counts under the lowest level it was played at. It counts as won when it is won, and as lost
+when another replaces it. Resetting the statistics keeps the games in the store.
 """
 
 from collections import Counter
@@ -18,61 +18,61 @@ from solterm.store.errors import StoreError
 from solterm.store.store import Store, now
 
 LATEST = 10
-"""How many of the last games are told one by one."""
+"""The number of last games with their scores."""
 
 
 class Figures(NamedTuple):
-    """What the finished games of one game and level add up to."""
+    """The statistics of one game and level."""
 
     game: str
     level: int
     played: int
     won: int
     streak: int
-    """Games won one after the other up to now; negative: lost."""
+    """The current winning streak; negative: losing streak."""
     longest: int
-    """The most games ever won one after the other."""
+    """The longest winning streak."""
     best: int
     """The best mark."""
     average: float
     """The mean mark."""
     seconds: float
-    """Time spent playing them all."""
+    """Total playing time."""
     exceptions: int
     cheats: int
     hints: int
     undos: int
     peeks: int = 0
     best_own: int | None = None
-    """The best score of the game's own source, where it has one."""
+    """The best score of the game's own source, if it has one."""
     average_own: float | None = None
-    """Its mean."""
+    """The mean score of the source."""
     median: float = 0
-    """The mark in the middle: as many games are better as are worse."""
+    """The median mark."""
     median_own: float | None = None
-    """The same of the source's own scores."""
+    """The median score of the source."""
     latest: tuple[int, ...] = ()
-    """The scores of the last ten games, the oldest first: the source's own, else the marks."""
+    """The scores of the last ten games, oldest first: the source's own, or else the marks."""
 
     @property
     def own(self) -> OwnScore | None:
-        """What the game's source counts, where that was kept."""
+        """How the game's source scores it, if such scores were stored."""
         game = find_known(self.game)
         return game.own_score if game and self.best_own is not None else None
 
     @property
     def best_told(self) -> int:
-        """The best score as it is told first: the source's own, else the mark."""
+        """The best score to show first: the source's own, or else the mark."""
         return self.best if self.best_own is None else self.best_own
 
     @property
     def percentage(self) -> float:
-        """How many of a hundred were won."""
+        """The percentage of games won."""
         return 100 * self.won / self.played
 
 
 def figures(store: Store) -> list[Figures]:
-    """The statistics of all games, by game and level, the hardest level first.
+    """Return the statistics of all games, by game and level, the hardest level first.
 
     Raises ``StoreError`` as the store does.
     """
@@ -88,12 +88,12 @@ def figures(store: Store) -> list[Figures]:
 
 
 def figures_of(store: Store, game_id: str) -> list[Figures]:
-    """The statistics of one game, a level each."""
+    """Return the statistics of one game, by level."""
     return [each for each in figures(store) if each.game == game_id]
 
 
 def list_counted(store: Store, game_id: str) -> list[Result]:
-    """Return the results of a game that its statistics count, the oldest first."""
+    """Return the results of a game that its statistics count, oldest first."""
     _reckon_own(store)
     until = dict(store.read("SELECT game, until FROM forgotten"))
     results = (each for each in store.results() if each.game == game_id)
@@ -101,19 +101,18 @@ def list_counted(store: Store, game_id: str) -> list[Result]:
 
 
 def forget(store: Store, game_id: str = "") -> None:
-    """Begin the statistics of a game, or of all, anew. The games themselves stay stored."""
+    """Reset the statistics of a game, or of all. The games stay stored."""
     with store.transaction() as database:
         database.execute("DELETE FROM forgotten WHERE game = ?", (game_id,))
         database.execute("INSERT INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
 
 
 def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
-    """Does a game of a date count, or was it forgotten?"""
     return date > max(until.get("", ""), until.get(game, ""))
 
 
 def _reckon_own(store: Store) -> None:
-    """Add the scores of their sources to games that were ended before those were stored."""
+    """Add the source's scores to games that ended before the store kept them."""
     asked = [game.id for game in every_game().values() if game.own_score]
     rows = store.read(
         "SELECT id FROM play WHERE own IS NULL AND moves > 0 AND options NOT LIKE '%players=2%'"
@@ -122,7 +121,7 @@ def _reckon_own(store: Store) -> None:
     )
     found: list[tuple[int, int]] = []
     for (play_id,) in rows:
-        # One that cannot be replayed any more counts by its mark alone.
+        # A play that can't be replayed any more has only its mark.
         with suppress(StoreError, ValueError):
             saved = store.load(play_id)
             play = saved.record.opening(find)
@@ -157,7 +156,6 @@ def _add_up(results: Sequence[Result]) -> Figures:
 
 
 def _own_scores(results: Sequence[Result]) -> list[int]:
-    """The scores of the source; none where the game has no such score."""
     game = find_known(results[0].game)
     if not game or not game.own_score:
         return []
@@ -165,7 +163,6 @@ def _own_scores(results: Sequence[Result]) -> list[int]:
 
 
 def _weigh(game_id: str, owns: Sequence[int]) -> tuple[int | None, float | None, float | None]:
-    """The best, the mean and the middle one of the scores of a game's source."""
     game = find_known(game_id)
     if not game or not game.own_score or not owns:
         return None, None, None
@@ -174,7 +171,7 @@ def _weigh(game_id: str, owns: Sequence[int]) -> tuple[int | None, float | None,
 
 
 def median(values: Sequence[int]) -> float:
-    """The value in the middle, or the mean of the two that are.
+    """Return the median.
 
     >>> median([900, 20, 40]), median([1, 2])
     (40, 1.5)
@@ -185,7 +182,7 @@ def median(values: Sequence[int]) -> float:
 
 
 def streaks(wins: Iterable[bool]) -> tuple[int, int]:
-    """Return the streak at the end, negative when it is one of losses, and the longest of wins."""
+    """Return the current streak, negative for losses, and the longest winning streak."""
     current = longest = 0
     for won in wins:
         same = (current > 0) == won and current != 0

@@ -1,17 +1,15 @@
 """The store: plays, event by event, and score sheets.
 
-Whatever a method was told is on the disk when it returns. Several programs, on several hosts, may
-have it open: a play is held by the one that opened it last, and an event is written only by who
-holds the play and behind the last one that is there, so that nobody can spoil it for another.
+When a method returns, its data is on the disk. Several programs, on several hosts, may use a store
+at once. The program that opened a play last holds it: only the holder may add events, and only
+after the last stored one.
 
-The hold is a token in the play's row, which the statement that writes an event looks at itself.
-Unlike a lease with a clock it cannot run out under somebody who thinks long, and nobody waits for
-one to run out: who opens a play takes it at once, whether the host that had it is alive, dead, or
-only slow; and what a slow one still sends is refused, however late it comes and whatever its clock
-says. In a file, where nothing is under way for long, the first event takes it, and opening a play
-writes nothing.
+The hold is a token in the play's row, and the statement that adds an event checks it. Unlike a
+lease it has no time limit: a slow player keeps it, a new program takes it at once even if the
+previous host is dead, and late writes of that host are refused. In a file the first event takes the
+hold, so that opening a play writes nothing.
 
-All methods raise ``StoreError``, a sentence for the player, when the database fails them.
+All methods raise ``StoreError``, a sentence for the player, if the database fails.
 """
 
 import os
@@ -34,30 +32,29 @@ __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "S
 _LOST = "does not hold this game any more; start solterm again to see what it holds."
 
 ENDED, OPEN, ASIDE = 0, 1, 2
-"""What ``open`` says of a play. One put aside could not be read: it is neither resumed nor lost."""
+"""Values of ``open``. A play put aside couldn't be read: it is neither resumed nor lost."""
 
+# A game counts as played after its first move, and as lost when another replaces it.
 _PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"
-"""A game counts as played after its first move, and as lost only when another replaces it."""
 
+# Whether a context begins with these words; no words match only the free play's context.
 _OF_KIND = "substr(context || ' ', 1, length(?) + 1) = ? || ' '"
-"""Does a context begin with these words? The free play's, without words, is only like itself."""
 
-_LAST = "(SELECT coalesce(max(number), 0) FROM event WHERE event.play = play.id)"
-"""How many events a play has."""
+_EVENT_COUNT = "(SELECT coalesce(max(number), 0) FROM event WHERE event.play = play.id)"
 
+# A won play keeps the state it was won in.
 _STANDING = ", ".join(
     f"{each} = CASE WHEN outcome = 'won' THEN {each} ELSE ? END" for each in PlayState._fields
 ).replace("level", "lowest")
-"""A play that was won once stands as it did then."""
 
 
 class Store(Database):
-    """The player's plays and sheets."""
+    """One player's plays and score sheets."""
 
     def __init__(self, engine: Engine, unsaved: str | None = None) -> None:
         super().__init__(engine, unsaved)
         self.token = os.urandom(8).hex()
-        """What says in a play's row that this program holds it."""
+        """Marks the plays that this program holds."""
 
     # -- plays being played ----------------------------------------------------------------
 
@@ -68,11 +65,10 @@ class Store(Database):
         ends: Sequence[int] | None = None,
         play_id: int | None = None,
     ) -> int:
-        """Store a new play with the events it has; the answer is its id, drawn unless given.
+        """Store a new play with its events; return its id, a random one unless given.
 
-        A game has one open play of each context, as of each row of its sheet: the one before is
-        ended if it is one of ``ends``, which were read (None: as ``sound`` reads them). Any other
-        one is put aside.
+        A game has one open play per context, such as a row of its sheet. The previous one is ended
+        if it is among ``ends`` (None: all that ``sound`` returns), and else put aside.
         """
         if ends is None:
             ends = self.sound(play.game.id, context)
@@ -105,10 +101,7 @@ class Store(Database):
     def sound(
         self, game_id: str, context: str, holds: Callable[[Saved], bool] = lambda _: True
     ) -> list[int]:
-        """The open plays of a game and context that can be read, and of which that holds.
-
-        Raises ``StoreError`` when it cannot be told which there are.
-        """
+        """Return the ids of readable open plays of a game and context that ``holds`` accepts."""
         found = self.read(
             f"SELECT id FROM play WHERE open = {OPEN} AND game = ? AND context = ?",
             *(game_id, context),
@@ -129,25 +122,24 @@ class Store(Database):
         seconds: float = 0,
         after: str | None = None,
     ) -> None:
-        """Store the next events of a play, the first of them numbered so, from 1, and its standing.
+        """Store the next events of a play, numbered from ``first_number``, and its state.
 
-        ``seconds`` is the playing time they took, ``after`` who held the play when it was loaded,
-        where this program has not taken it yet. The standing of a play that was won once is not
-        changed any more: undone or not, it was won. Raises ``Conflict`` when those are not the next
-        events any more, the play is ended, or somebody else has taken it since.
+        ``seconds`` is their playing time. ``after`` is the holder when the play was loaded, if this
+        program doesn't hold it yet. A won play keeps its state, even if the win is undone. Raises
+        ``Conflict`` if other events were added, the play was ended or another program took it.
         """
         moment = now()
         with self.transaction() as database:
             written = database.execute(
                 f"UPDATE play SET holder = ?, touched = ?, seconds = seconds + ?, {_STANDING}"
-                f" WHERE id = ? AND holder IN (?, ?) AND open = {OPEN} AND {_LAST} = ?",
+                f" WHERE id = ? AND holder IN (?, ?) AND open = {OPEN} AND {_EVENT_COUNT} = ?",
                 (
                     *(self.token, moment, seconds, *standing, play_id),
                     *(self.token, self.token if after is None else after, first_number - 1),
                 ),
             )
-            # Nothing is asked between the two, so that both are sent at once: a row that says this
-            # moment and this program is one that was written just now.
+            # Both statements travel in one round trip, so the second recognises the first one's
+            # success by its moment and token, not by its row count.
             database.executemany(
                 "INSERT INTO event (play, number, text) SELECT ?, ?, ? WHERE EXISTS"
                 " (SELECT 1 FROM play WHERE id = ? AND holder = ? AND touched = ?)",
@@ -160,7 +152,7 @@ class Store(Database):
             self._refuse(play_id)
 
     def hold(self, play_id: int) -> None:
-        """Go on with a play: from now on nobody else adds to it without opening it anew."""
+        """Take a play: other programs can't add to it unless they open it again."""
         with self.transaction() as database:
             database.execute(
                 "UPDATE play SET holder = ? WHERE id = ? AND holder <> ?",
@@ -168,11 +160,11 @@ class Store(Database):
             )
 
     def close(self, play_id: int, events: int | None = None) -> None:
-        """End a play for good: won and left, or given up. Ending it twice is no harm.
+        """End a play for good; ending it twice is harmless.
 
-        With ``events``, the number its player knows of, ``Conflict`` is raised if there are others.
+        Raises ``Conflict`` if ``events`` is given and isn't the number of its events.
         """
-        known, count = ("", ()) if events is None else (f" AND {_LAST} = ?", (events,))
+        known, count = ("", ()) if events is None else (f" AND {_EVENT_COUNT} = ?", (events,))
         with self.transaction() as database:
             ended = database.execute(
                 f"UPDATE play SET open = {ENDED}, touched = CASE WHEN open = {ENDED} THEN touched"
@@ -183,19 +175,18 @@ class Store(Database):
             self._refuse(play_id)
 
     def _refuse(self, play_id: int) -> NoReturn:
-        """Say why a play was not written to: it went on elsewhere, or is not there."""
         if not self.has(play_id):
             raise Hopeless(f"{self.engine.title} {_LOST}")
         raise Conflict("This game went on in another terminal.")
 
     def has(self, play_id: int) -> bool:
-        """Is there a play of this id?"""
+        """Whether a play of this id exists."""
         return bool(self.read("SELECT 1 FROM play WHERE id = ?", play_id))
 
-    # -- plays to take up again ------------------------------------------------------------
+    # -- resuming --------------------------------------------------------------------------
 
     def load(self, play_id: int) -> Saved:
-        """A stored play by its id."""
+        """Return a stored play."""
         saved = self._load("id = ?", play_id)
         if saved is None:
             raise StoreError(f"{self.engine.title} {_LOST}")
@@ -204,10 +195,9 @@ class Store(Database):
     def load_suspended(
         self, game_id: str | None = None, context: str | None = None
     ) -> Saved | None:
-        """The open play that was touched last, None if there is none.
+        """Return the open play that was touched last, or None.
 
-        Only of one game when that is given. ``context`` may be the whole of one (``sheet 3``) or
-        its kind (``sheet``); empty it is the free play, and None stands for any.
+        ``context`` may be complete (``sheet 3``) or a kind (``sheet``); "" is free play, None any.
         """
         condition, values = f"open = {OPEN}", []
         if game_id is not None:
@@ -217,15 +207,15 @@ class Store(Database):
         return self._load(condition, *values)
 
     def is_new(self) -> bool:
-        """Was nothing ever played here?"""
+        """Whether the store has no plays at all."""
         return not self.read("SELECT 1 FROM play LIMIT 1")
 
     def in_progress(self) -> list[InProgress]:
-        """All open plays, the one touched last first."""
+        """Return the open plays, last touched first."""
         return self.list_plays(OPEN)
 
     def list_plays(self, state: int) -> list[InProgress]:
-        """The plays of a state; for the modules of this package."""
+        """Return the plays of a state, last touched first. For this package only."""
         rows = self.read(
             "SELECT id, game, deal, context, moves, touched FROM play"
             " WHERE open = ? ORDER BY touched DESC",
@@ -237,7 +227,6 @@ class Store(Database):
         ]
 
     def _load(self, condition: str, *values: object, skip: int = 0) -> Saved | None:
-        """The play touched last that meets a condition, after leaving out so many."""
         rows = self.read(
             "SELECT id, game, version, deal, level, scored, options, context, open, touched,"
             " outcome, lowest, score, moves, exceptions, undos, hints, cheats, holder"
@@ -272,23 +261,23 @@ class Store(Database):
 
     def _events(self, play_id: int) -> tuple[str, ...]:
         rows = self.read("SELECT number, text FROM event WHERE play = ? ORDER BY number", play_id)
-        # A gap would replay into a position that never was.
+        # Replaying events with a gap would give a position that never was.
         if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
             raise StoreError(f"{self.engine.title} {DAMAGED}")
         return tuple(str(text) for _, text in rows)
 
-    # -- plays that are done ---------------------------------------------------------------
+    # -- finished plays --------------------------------------------------------------------
 
     def load_finished(self, n: int = 1) -> Saved | None:
-        """The ``n``-th latest finished play, 1 for the latest; None if there are not so many."""
+        """Return the ``n``-th latest finished play, or None; 1 is the latest."""
         return self._load(_PLAYED, skip=n - 1)
 
     def results(self) -> list[Result]:
-        """The results of all plays that were won or ended after a first move, oldest first."""
+        """Return the results of all plays won, or ended after a first move, oldest first."""
         return self._results(f"{_PLAYED} ORDER BY touched")
 
     def result(self, play_id: int) -> Result | None:
-        """The result of one play, as it stands; None for one that is not there."""
+        """Return the current result of a play, or None for an unknown one."""
         return next(iter(self._results("id = ?", play_id)), None)
 
     def _results(self, condition: str, *values: object) -> list[Result]:
@@ -303,7 +292,7 @@ class Store(Database):
             raise StoreError(f"{self.engine.title} {DAMAGED}") from None
 
     def peeks(self) -> list[tuple[str, int, str]]:
-        """Each peek of those plays: the game, its lowest level, and when it was last changed."""
+        """Return game, lowest level and last change for each peek in a finished play."""
         return [
             (game, lowest, touched)
             for game, lowest, touched in self.read(
@@ -315,7 +304,7 @@ class Store(Database):
     # -- score sheets ----------------------------------------------------------------------
 
     def sheet(self, game_id: str) -> Sheet:
-        """The present score sheet of a game, empty when there is none."""
+        """Return the current score sheet of a game, an empty one by default."""
         rows = self.read(
             "SELECT number, score, moves, exceptions FROM sheet_row"
             " WHERE sheet = (SELECT max(id) FROM sheet WHERE game = ?)",
@@ -327,10 +316,10 @@ class Store(Database):
         return sheet
 
     def enter_row(self, game_id: str, number: int, row: Row, play_id: int) -> None:
-        """Write the row of a game, 1 to 6, on its present sheet, in place of one that is there.
+        """Write a row, 1 to 6, of a game's current sheet, replacing an earlier one.
 
-        Do so before the play is closed: should the program be killed between the two, the play
-        is still open, and ending it again enters the same row.
+        Do so before closing the play: if the program is killed in between, the play is still open
+        and ending it again enters the same row.
         """
         with self.transaction() as database:
             (sheet,) = database.execute(
@@ -347,25 +336,23 @@ class Store(Database):
             )
 
     def new_sheet(self, game_id: str) -> None:
-        """Begin an empty sheet for a game; those before stay in the file."""
+        """Begin a new sheet for a game; earlier ones stay stored."""
         with self.transaction() as database:
             _add_sheet(database, game_id)
 
     def _whole(self, digits: str) -> int:
-        """A deal number as stored."""
         if not (isinstance(digits, str) and digits.isdecimal()):
             raise StoreError(f"{self.engine.title} {DAMAGED}")
         return int(digits)
 
 
 def draw_id() -> int:
-    """An id for a play: drawn, not counted, so that should a file be exchanged under it, it means
-    no other."""
+    """Return a random id for a play: unique even if the database file is replaced meanwhile."""
     return int.from_bytes(os.urandom(7))
 
 
 def next_id(database: Statements, table: str) -> int:
-    """The id of the next row of a table whose rows are counted; for the modules of this package."""
+    """Return the next id of a table with consecutive ids. For this package only."""
     (last,) = database.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
     return int(last) + 1
 
@@ -379,5 +366,5 @@ def _add_sheet(database: Statements, game_id: str) -> int:
 
 
 def now() -> str:
-    """The present moment as it is stored: ISO 8601, UTC."""
+    """Return the current time as the store keeps it: ISO 8601, UTC."""
     return datetime.now(UTC).isoformat(timespec="microseconds")

@@ -1,7 +1,7 @@
-"""Verdicts: whether claims hold, each come to once and then kept.
+"""Verdicts: whether claims hold. Each claim is replayed once, and the verdict is stored.
 
-A verdict is kept as soon as it is there: who leaves in the middle of a long proof of many claims
-has lost one. A store that fails costs only the time to come to it again.
+Verdicts are stored one by one, so leaving during a long proof loses only one of them. If the store
+fails, the claim is replayed again next time.
 """
 
 import json
@@ -17,27 +17,26 @@ from solterm.store.errors import StoreError
 from solterm.store.store import Store
 
 Dealt = Callable[[str], Sequence[tuple[str, int]] | None]
-"""The games and deals of a tournament by its board, where they are known."""
-
+"""Looks up the games and deals of a tournament by its board."""
 
 _FORM = "ranked"
-"""The form of the verdicts, which changes when a claim says more."""
+"""The format of stored verdicts; change it when claims gain fields."""
 
-_AT_ONCE = 500
-"""Verdicts that are looked up with one question."""
+_BATCH = 500
+"""Verdicts in one query."""
 
 
 class Verdict(NamedTuple):
-    """What is to be thought of a claim."""
+    """The result of replaying a claim."""
 
     claim: Claim | None
-    """What it says, if that holds."""
+    """The claim, if it holds."""
     why: str = ""
-    """Why it does not."""
+    """Why it doesn't hold."""
 
 
 class Verdicts:
-    """The verdicts a player has come to, and how to come to others."""
+    """The verdicts that this player's program has reached."""
 
     def __init__(self, store: Store, game_of: Callable[[str], Game], dealt: Dealt) -> None:
         self._store = store
@@ -47,7 +46,7 @@ class Verdicts:
         self._fresh: dict[str, tuple[str, str]] = {}
 
     def find(self, digest: str, board: str) -> Verdict | None:
-        """The verdict on a claim of a board; None while there is none."""
+        """Return the verdict on a claim of a board, or None."""
         key = self._key(digest, board)
         row = self._fresh.get(key)
         if row is None:
@@ -60,9 +59,9 @@ class Verdicts:
         return Verdict(None, refusal) if refusal else Verdict(_read(claim))
 
     def recall(self, digests: Sequence[str], board: str) -> None:
-        """Look the verdicts on several claims of a board up at once, before they are asked for."""
+        """Load the verdicts on several claims of a board in one query."""
         keys = [key for each in digests if (key := self._key(each, board)) not in self._fresh]
-        for asked in (keys[at : at + _AT_ONCE] for at in range(0, len(keys), _AT_ONCE)):
+        for asked in (keys[at : at + _BATCH] for at in range(0, len(keys), _BATCH)):
             places = ", ".join("?" * len(asked))
             query = f"SELECT digest, refusal, claim FROM verdict WHERE digest IN ({places})"
             with suppress(StoreError):
@@ -70,7 +69,7 @@ class Verdicts:
                     self._fresh[str(key)] = str(refusal), str(claim)
 
     def reach(self, text: str, digest: str, board: str) -> Generator[None, None, Verdict]:
-        """Come to a verdict, with a breath after every few events, and keep it."""
+        """Replay a claim and store the verdict, yielding every few events."""
         try:
             claim = yield from proof.prove_in_steps(text, self._game_of, self._deals_of)
         except ProofError as error:
@@ -87,15 +86,14 @@ class Verdicts:
         return verdict
 
     def _deals_of(self, board: str) -> Sequence[tuple[str, int]] | None:
-        """The deals of a board, looked up once."""
         if board not in self._deals:
             self._deals[board] = self._tell_deals(board)
         return self._deals[board]
 
     def _key(self, digest: str, board: str) -> str:
-        """What a verdict is kept under.
+        """Return the key of a verdict.
 
-        That on a tournament's result hangs on its deals as well, which may become known later.
+        On a tournament's board it includes the deals, which may become known later.
         """
         dealt = self._deals_of(board)
         return " ".join([__version__, _FORM, digest, *_spell(dealt or ())])

@@ -1,8 +1,8 @@
-"""What a store failed to write, and when it is tried again.
+"""Writes that failed, and when to retry them.
 
-Plays of one game and purpose are a group: a later one ends an earlier one, which has to be there.
-A face of the program calls ``Database.tend`` about every second and ``Database.flush`` before it
-ends; whatever is written by an event in between is no harm.
+Plays of one game and purpose are a group and are written in order, since a later play ends an
+earlier one. Screen and line mode call ``Database.tend`` about every second, and ``Database.flush``
+before the program ends.
 """
 
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from time import monotonic, sleep
 from solterm.store.errors import Locked, StoreError
 
 Write = Callable[[], None]
-"""Writes what is missing; raises ``StoreError``."""
+"""Writes all that is missing; raises ``StoreError``."""
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 10.0
-"""Seconds from a failure to the next try."""
+"""Seconds from a failure to the next attempt."""
 _REST = 4
-"""Times as long as a try took: a store that answers slowly must not take all of the time."""
+"""The pause after a slow attempt, as a multiple of its duration."""
 _LAST_PAUSE = 0.1
 
 
 class Waiting:
-    """What waits to be written, oldest first."""
+    """The pending writes, oldest first."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -34,17 +34,17 @@ class Waiting:
         return len(self._writes)
 
     def put(self, key: object, write: Write, group: object = None) -> None:
-        """Have something written later, once for each key, and in order within a group."""
+        """Add a write, once for each key; writes of a group run in order."""
         if not self._writes:
             self._due, self._pause = self._clock() + _FIRST_PAUSE, _FIRST_PAUSE
         self._writes.setdefault(key, (group, write))
 
     def drop(self, key: object) -> None:
-        """Forget what is written by now, or never will be."""
+        """Forget a write that has succeeded or never will."""
         self._writes.pop(key, None)
 
     def write_before(self, key: object, group: object) -> None:
-        """Write what waits in a group before a key; raises ``StoreError`` if that fails."""
+        """Run the writes of a group added before a key; raises ``StoreError``."""
         if self._is_busy:
             return
         for each, (its_group, write) in list(self._writes.items()):
@@ -54,7 +54,7 @@ class Waiting:
                 self._write(each, write)
 
     def retry(self) -> bool:
-        """Write all of it, if it is time to try; return whether something was written."""
+        """Run all writes if an attempt is due; return whether some succeeded."""
         began, count = self._clock(), len(self)
         if not count or began < self._due:
             return False
@@ -65,9 +65,9 @@ class Waiting:
         return len(self) < count
 
     def flush(self, seconds: float) -> bool:
-        """Write all of it before the program ends; return whether nothing is left.
+        """Run all writes before the program ends; return whether none are left.
 
-        Only a store that is away or in use is tried again until the time is up.
+        Retries until the time is up, but only while the store is locked or unreachable.
         """
         until = self._clock() + seconds
         while isinstance(self._write_all(), Locked) and self._clock() + _LAST_PAUSE < until:
@@ -75,7 +75,7 @@ class Waiting:
         return not self._writes
 
     def _write_all(self) -> StoreError | None:
-        """Write what can be written; return the first error, a passing one if there is any."""
+        """Run all writes; return the first error, or a ``Locked`` one at once."""
         found: StoreError | None = None
         failed = set()
         for each, (group, write) in list(self._writes.items()):

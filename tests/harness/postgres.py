@@ -11,6 +11,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -147,6 +148,17 @@ class Server(NamedTuple):
     def restart(self, pause: float) -> None:
         """Have it stopped, as by an administrator in a hurry, and started again after a while."""
         os.write(self.pipe, f"{pause}\n".encode())
+
+    def count_shut_downs(self) -> int:
+        """How often it has been stopped."""
+        return (self.folder / "log").read_text().count("database system is shut down")
+
+    def stop(self, pause: float) -> None:
+        """Restart it, and return once it is stopped."""
+        before = self.count_shut_downs()
+        self.restart(pause)
+        while self.count_shut_downs() == before:
+            time.sleep(0.02)
 
     def leave(self) -> None:
         """Need it no more."""

@@ -83,7 +83,7 @@ def test_a_game_is_saved_under_a_name_and_opened_again() -> None:
     assert "Friday Night: kloncan-klondike, deal 617" in session.handle("saves").text
     assert session.handle("open Friday Night").ok
     assert (session.play.deal, session.play.events) == (617, ["t2 f1"])
-    assert refused(session, "open nothing").startswith("There is no saved game 'nothing'")
+    assert refused(session, "open nothing").startswith("No saved game is called 'nothing'")
 
 
 def test_the_same_deal_is_dealt_again() -> None:

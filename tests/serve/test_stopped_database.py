@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,27 +9,13 @@ import pytest
 from solterm.serve.accounts import open_accounts
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
-from tests.harness.postgres import MISSING, Server, find_programs
+from tests.harness.postgres import Server
 from tests.serve.hosting import Host, connect, eventually, fresh_key, sit
 from tests.serve.test_meeting import answer, begin
 
 pytestmark = pytest.mark.long
 
 PAUSE = 2.0
-
-
-@pytest.fixture(scope="module")
-def own_server() -> Iterator[Server]:
-    """A server that may be stopped, since no other test is at it."""
-    if find_programs() is None:
-        pytest.skip(MISSING)
-    server = Server.start()
-    yield server
-    server.leave()
-
-
-def shut_downs(server: Server) -> int:
-    return (server.folder / "log").read_text().count("database system is shut down")
 
 
 def events_of(address: str, tmp_path: Path, key: str) -> tuple[str, ...]:
@@ -57,9 +42,9 @@ async def test_a_host_that_ends_after_an_outage_has_stored_everything(
             await bob.wait_for("demon")
             bob.press("Enter")
             await bob.wait_for("Score 0")
-            before = shut_downs(own_server)
+            before = own_server.count_shut_downs()
             own_server.restart(pause=PAUSE)
-            await eventually(lambda: shut_downs(own_server) > before)
+            await eventually(lambda: own_server.count_shut_downs() > before)
             assert "not saved" in (await answer(ann, "s"))["text"]
             bob.press(*":s", "Enter")
             await bob.wait_for("NOT SAVED")
@@ -79,9 +64,9 @@ async def test_the_screen_says_when_it_is_saved_again(own_server: Server, tmp_pa
             await bob.wait_for("demon")
             bob.press("Enter")
             await bob.wait_for("Score 0")
-            before = shut_downs(own_server)
+            before = own_server.count_shut_downs()
             own_server.restart(pause=PAUSE)
-            await eventually(lambda: shut_downs(own_server) > before)
+            await eventually(lambda: own_server.count_shut_downs() > before)
             bob.press(*":s", "Enter")
             await bob.wait_for("NOT SAVED")
             text = await bob.wait_for("The game is saved again.")

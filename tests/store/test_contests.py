@@ -94,7 +94,7 @@ def test_a_contest_of_a_newer_solterm_is_named_and_left_alone(store: Store) -> N
         database.execute("UPDATE contest SET state = '{\"v\": 9}'")
     assert contests.list_contests(store, KINDS["tournament"]) == []
     (sentence,) = contests.unreadable(store)
-    assert sentence.startswith("The tournament Cup cannot be gone on with. It was stored in form 9")
+    assert sentence.startswith("The tournament Cup cannot be continued. It was stored in form 9")
     with pytest.raises(StoreError, match="form 9"):
         contests.load(store, contest.id)
     assert store.read("SELECT state FROM contest") == [('{"v": 9}',)]

@@ -327,7 +327,7 @@ def home_is_empty(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], b
 
 def test_it_is_backed_up_by_who_keeps_it(at: Postgres, home: Path) -> None:
     for do in (backup, restore):
-        with pytest.raises(BackupError, match="whoever keeps the host backs it up"):
+        with pytest.raises(BackupError, match="the host's owner backs it up"):
             do(home / "backup")
 
 

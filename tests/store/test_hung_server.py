@@ -13,7 +13,7 @@ from solterm.store.kept import KeptPlay
 from solterm.store.postgres import connection
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
-from tests.harness.postgres import MISSING, Server, find_programs
+from tests.harness.postgres import Server
 from tests.harness.stalling import StallingLine
 
 SILENCE = 0.3
@@ -100,15 +100,6 @@ def test_statements_and_locks_have_time_outs_in_the_server(store: Store) -> None
         "SELECT current_setting('statement_timeout'), current_setting('lock_timeout')"
     )
     assert (statement, lock) == ("4s", "3s")
-
-
-@pytest.fixture
-def own_server() -> Iterator[Server]:
-    if find_programs() is None:
-        pytest.skip(MISSING)
-    server = Server.start()
-    yield server
-    server.leave()
 
 
 @pytest.mark.long

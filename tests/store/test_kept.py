@@ -164,7 +164,7 @@ def test_a_play_is_not_ended_from_an_old_position(
 def test_ended_in_the_other_terminal(open_store: OpenStore, store: Store, klondike: Game) -> None:
     here = KeptPlay.start(store, klondike, 17)
     resumed(open_store).finish()
-    with pytest.raises(PlayedElsewhere, match="was ended in another terminal: start a new one"):
+    with pytest.raises(PlayedElsewhere, match="Another terminal ended this game: start a new one"):
         here.perform("s")
     assert here.play.events == []
     here.finish()

@@ -74,7 +74,7 @@ def test_saves(store: Store, klondike: Game) -> None:
     assert [each.name for each in saves.list_saves(store)] == ["There", "here"]
     assert saves.load(store, "here", find).play.events == ["s"]
     saves.delete(store, "here")
-    with pytest.raises(SaveError, match="no saved game 'here'"):
+    with pytest.raises(SaveError, match="No saved game is called 'here'"):
         saves.find(store, "here")
 
 

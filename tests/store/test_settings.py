@@ -124,7 +124,7 @@ def test_what_is_no_settings_file(home: Path, content: str | bytes, reason: str)
     chosen, (fault,) = settings.load(home)
     assert chosen == Settings()
     assert fault.startswith(f"{home / FILE} {reason}")
-    assert fault.endswith("; mend or delete it; until then all settings are at their defaults.")
+    assert fault.endswith("; correct or delete it; until then all settings have their defaults.")
 
 
 def test_an_editors_mark_and_line_ends_do_no_harm(home: Path) -> None:

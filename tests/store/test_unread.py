@@ -121,7 +121,7 @@ def test_what_was_put_aside_is_taken_up_again(
     assert [each.play_id for each in aside.list_plays(store)] == [other.play_id], (
         "nor is that one lost"
     )
-    with pytest.raises(StoreError, match="put aside no more"):
+    with pytest.raises(StoreError, match="not put aside any more"):
         aside.take_up(store, waiting.play_id)
 
 
@@ -136,7 +136,7 @@ def test_counts_that_disagree_with_the_events_are_said_and_put_right(
         return KeptPlay.resume(store, saved, find)
 
     kept = resumed()
-    assert "disagrees with its moves" in kept.doubt
+    assert "disagree with its moves" in kept.doubt
     kept.perform("s")
     assert resumed().doubt == ""
 

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -14,7 +14,7 @@ from solterm.core.game import Game
 from solterm.store.kept import KeptPlay
 from solterm.store.postgres.engine import Postgres
 from solterm.store.store import Store
-from tests.harness.postgres import MISSING, Server, find_programs
+from tests.harness.postgres import Server
 
 pytestmark = pytest.mark.long
 
@@ -22,26 +22,8 @@ PAUSE = 2.0
 
 
 @pytest.fixture(scope="module")
-def own_server() -> Iterator[Server]:
-    """A server that may be stopped, since no other test is at it."""
-    if find_programs() is None:
-        pytest.skip(MISSING)
-    server = Server.start()
-    yield server
-    server.leave()
-
-
-@pytest.fixture(scope="module")
 def address(own_server: Server) -> str:
     return own_server.make_database("stopped")
-
-
-def stop(server: Server) -> None:
-    """Have it stopped for a while."""
-    began = (server.folder / "log").read_text().count("database system is shut down")
-    server.restart(pause=PAUSE)
-    while (server.folder / "log").read_text().count("database system is shut down") == began:
-        time.sleep(0.02)
 
 
 class Program:
@@ -77,7 +59,7 @@ def test_they_are_stored_when_it_is_back_and_nobody_plays_on(
     own_server: Server, address: str
 ) -> None:
     program = Program(address)
-    stop(own_server)
+    own_server.stop(PAUSE)
     assert "not saved" in program.say("s")
     own_server.wait()
     end = time.monotonic() + 15
@@ -108,7 +90,7 @@ def test_they_are_stored_by_who_leaves_right_after(
     own_server: Server, address: str, leave: Callable[[Program], None]
 ) -> None:
     program = Program(address)
-    stop(own_server)
+    own_server.stop(PAUSE)
     assert "not saved" in program.say("s")
     program.process.send_signal(signal.SIGSTOP)  # no timer: only the end stores them
     own_server.wait()
@@ -123,7 +105,7 @@ def test_they_are_stored_by_who_leaves_right_after(
 
 def test_what_is_lost_is_said(own_server: Server, address: str) -> None:
     program = Program(address)
-    stop(own_server)
+    own_server.stop(PAUSE)
     program.say("s")
     _, said = program.process.communicate("quit\n", 10)
     assert "The last moves are not saved: The database of this host does not answer" in said

@@ -1,4 +1,4 @@
-"""The engine of hosts that share one PostgreSQL database, and what lies there instead of in files.
+"""The back end for hosts that share a PostgreSQL database.
 
 Nothing here is imported unless ``SOLTERM_DATABASE`` names a database.
 """

@@ -1,7 +1,7 @@
-"""Connections that give up on a silent server, and calls that nobody waits for.
+"""Connections that give up on a silent server, and reconnect in a thread.
 
-A server that hangs, or whose machine does, still accepts connections and acknowledges packets, so
-neither libpq's time-outs nor the server's own help: the client has to stop waiting by itself.
+A server that hangs may still accept connections and acknowledge packets. Neither libpq's nor the
+server's own time-outs notice that, so the client has to stop waiting.
 """
 
 import select
@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 from solterm.store.errors import StoreError
 
 _SILENCE_SECONDS = 5.0
-"""How long an answer may take; the server itself gives up on a statement before that."""
+"""How long an answer may take; longer than the server's own limit for a statement."""
 
 _DEFAULTS: dict[str, Any] = {
     "application_name": "solterm",
@@ -27,31 +27,31 @@ _DEFAULTS: dict[str, Any] = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
 }
-"""Parameters of a connection, unless the address names others."""
+"""Parameters that the address may override."""
 
 _PAUSE_SECONDS = 2.0
-"""Between two calls of a server that is away."""
+"""The pause between attempts to connect."""
 
 
 class Connection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that is closed when the server has been silent for too long."""
+    """A connection that closes itself when the server is silent for too long."""
 
     is_silent = False
-    """Whether it was closed for that."""
+    """Whether the server was silent for too long."""
     _seconds: float | None = None
 
     @property
     def is_stale(self) -> bool:
-        """Whether the server said something unasked: nearly always that it is closing the line."""
+        """Whether the server sent something unasked, which nearly always means a shutdown."""
         if self.closed:
             return False
-        poll = select.poll()  # select() knows no number above 1023
+        poll = select.poll()  # select() has a limit of 1024 descriptors
         poll.register(self.fileno(), select.POLLIN)
         return bool(poll.poll(0))
 
     @contextmanager
     def patience(self, seconds: float) -> Iterator[None]:
-        """Let answers take longer inside the block."""
+        """Allow longer answers inside the block."""
         self._seconds = seconds
         try:
             yield
@@ -62,7 +62,7 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
         return super().wait(self._watch(gen), *args, **kwargs)
 
     def _watch(self, gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """Pass on what psycopg waits for; it wakes us several times a second."""
+        """Pass on what psycopg waits for, checking the time at each wake-up."""
         until = monotonic() + (self._seconds or _SILENCE_SECONDS)
         try:
             wanted = next(gen)
@@ -84,7 +84,7 @@ def connect(address: str) -> Connection:
 
 
 class Redial:
-    """Calls a server in a thread, again and again until it answers or refuses."""
+    """Connects in a thread, again and again until the server answers or refuses."""
 
     def __init__(self, call: Callable[[], Connection]) -> None:
         self._call = call
@@ -92,22 +92,22 @@ class Redial:
         self._connection: Connection | None = None
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
-        with suppress(RuntimeError):  # no room for a thread: then each call waits
+        with suppress(RuntimeError):  # can't start a thread: each call waits then
             self._thread.start()
 
     @property
     def is_calling(self) -> bool:
-        """Whether there is no answer yet."""
+        """Whether it is still trying."""
         return self._thread.is_alive()
 
     def take(self) -> Connection | None:
-        """Return the connection, once there is one."""
+        """Return the connection, once, or None."""
         with self._lock:
             connection, self._connection = self._connection, None
         return connection
 
     def stop(self) -> None:
-        """Stop calling, and close a connection that nobody took."""
+        """Stop trying, and close an unused connection."""
         with self._lock:
             self._stopped.set()
             if self._connection:
@@ -126,5 +126,5 @@ class Redial:
                         self._connection = connection
                 return
             if monotonic() - began < 1:
-                return  # refused at once: whoever asks next need not wait long to hear so
+                return  # refused at once: the next call may ask again without a long wait
             self._stopped.wait(_PAUSE_SECONDS)

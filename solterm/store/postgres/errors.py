@@ -1,39 +1,36 @@
-"""What can go wrong with a database on another machine, in sentences for the player."""
-
-from collections.abc import Iterator
-from contextlib import contextmanager
+"""Errors of PostgreSQL, in sentences for the player."""
 
 import psycopg
 
 from solterm.store.errors import Locked, Lost, StoreError
 
 CALLED = "The database of this host"
-"""How each sentence begins. Its address is nothing for a player, and may hold a password."""
+"""The start of each sentence. It omits the address, which may contain a password."""
 
 SILENT = "does not answer; wait, or try again in a moment."
 
 _KEEPER = "tell who keeps this host."
 
 _GONE = ("08", "57P", "XX")
-"""Classes of errors after which the line is no good: it broke, or the server stops or starts."""
+"""Classes of errors after which the connection is useless."""
 
 _REMEDIES = {
     "53300": (Locked, "has no room for one more session; try again in a moment."),
     "53100": (StoreError, f"is on a disk that is full; {_KEEPER}"),
-    "55P03": (Locked, "is waited for by another session of yours; close that one or try again."),
+    "55P03": (Locked, "is busy with another session of yours; close that one or try again."),
     "57014": (Locked, "took too long; try again in a moment."),
     "40": (Locked, "is busy; try again in a moment."),
-    "25006": (Locked, "takes nothing new at the moment; try again in a while."),
+    "25006": (Locked, "is read-only at the moment; try again in a while."),
     "28": (StoreError, f"does not let solterm in; {_KEEPER}"),
     "3D": (StoreError, f"is not there; {_KEEPER}"),
     "42501": (StoreError, f"does not let solterm do this; {_KEEPER}"),
-    "42": (StoreError, f"does not hold solterm's tables as they should be; {_KEEPER}"),
+    "42": (StoreError, f"lacks some of solterm's tables, or has others; {_KEEPER}"),
 }
-"""By the beginning of their codes, longer ones first."""
+"""By the beginning of the SQLSTATE, longer ones first."""
 
 
 def explain(error: psycopg.Error) -> StoreError:
-    """The sentence for an error."""
+    """Return the sentence for an error."""
     code = error.sqlstate or _guess_code(str(error))
     if code.startswith(_GONE) or (not code and _is_of_the_line(error)):
         return Lost(f"{CALLED} {SILENT}")
@@ -44,7 +41,7 @@ def explain(error: psycopg.Error) -> StoreError:
 
 
 def _guess_code(said: str) -> str:
-    """The code of a refusal to let somebody in, of which libpq passes on the words alone."""
+    """Return the code of a refused login, for which libpq gives only the message."""
     refused = ("authentication failed", "pg_hba.conf", "does not exist", "permission denied")
     full = ("too many clients", "too many connections", "remaining connection slots")
     if any(each in said for each in full):
@@ -53,14 +50,5 @@ def _guess_code(said: str) -> str:
 
 
 def _is_of_the_line(error: psycopg.Error) -> bool:
-    """Is it the connection that failed? Then libpq says so, and no server with its code."""
+    """Whether the connection failed; such errors have no code from the server."""
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
-
-
-@contextmanager
-def as_files_do() -> Iterator[None]:
-    """What hinders raises ``OSError``, as where the place that all share is a folder."""
-    try:
-        yield
-    except StoreError as error:
-        raise OSError(0, str(error).rstrip(".")) from None

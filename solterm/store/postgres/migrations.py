@@ -1,7 +1,7 @@
-"""How a database comes to hold solterm's tables, and who may not come in.
+"""Create and migrate solterm's tables in PostgreSQL.
 
-Versions are kept in a table of their own. Hosts that start at once bring a database forward one
-after the other, and each step is done wholly or not at all.
+The table ``solterm_version`` holds their versions. Each step is a transaction, and hosts that start
+at the same time take turns.
 """
 
 import psycopg
@@ -12,10 +12,10 @@ from solterm.store.postgres.errors import CALLED
 from solterm.store.postgres.tables import Tables
 
 _LOCK = 0x736F6C74
-"""The advisory lock of whoever changes the tables: ``solt``."""
+"""The advisory lock for migrations: ``solt``."""
 
 _STEP_SECONDS = 600.0
-"""How long a step may take: it may rewrite large tables, or wait for another host that does."""
+"""How long a step may take, since it may rewrite large tables or wait for another host."""
 
 _MAY_SEE_ALL = "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
 _VERSION = "SELECT version FROM solterm_version WHERE tables = $1"
@@ -28,16 +28,16 @@ CREATE TABLE IF NOT EXISTS solterm_version (
 
 
 def prepare(connection: Connection, tables: Tables) -> None:
-    """Bring a database to the present version of some tables, or refuse it.
+    """Migrate the tables to the current version.
 
-    Raises ``StoreError`` for a role that sees everybody's rows whatever the tables say, and for
-    tables of a newer solterm; and ``psycopg.Error``, as when the role may make no tables.
+    Raises ``StoreError`` for a role that bypasses row-level security, and for tables of a newer
+    solterm; also ``psycopg.Error``, such as for a role that may not create tables.
     """
     (sees_all,) = connection.execute(_MAY_SEE_ALL).fetchone() or (True,)
     if sees_all:
         raise StoreError(
-            f"{CALLED} is not used as a role that sees all rows of all players: name another in"
-            " its address, neither a superuser nor one that bypasses row-level security."
+            f"{CALLED} needs a role that can't see all players' rows: put another one in its"
+            " address, neither a superuser nor one that bypasses row-level security."
         )
     present = len(tables.steps)
     version = _read_version(connection, tables)
@@ -48,7 +48,7 @@ def prepare(connection: Connection, tables: Tables) -> None:
 
 
 def _read_version(connection: Connection, tables: Tables) -> int:
-    """The version of the tables that are there; 0 for none."""
+    """Return the version of the tables; 0 if there are none."""
     try:
         found = connection.execute(_VERSION, (tables.name,)).fetchone()
     except psycopg.errors.UndefinedTable:
@@ -57,7 +57,7 @@ def _read_version(connection: Connection, tables: Tables) -> int:
 
 
 def _step(connection: Connection, tables: Tables) -> int:
-    """Do the next step, unless another host has done it meanwhile; the version after it."""
+    """Run the next step, unless another host has; return the version after it."""
     with connection.patience(_STEP_SECONDS), connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock($1)", (_LOCK,))
         connection.execute(_KEEP_VERSIONS)

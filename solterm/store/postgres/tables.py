@@ -1,10 +1,9 @@
-"""The tables of the store in PostgreSQL, and how a database comes to hold them.
+"""The tables of the store in PostgreSQL.
 
-They are those of ``solterm.store.schema`` with one more column: whose row it is. It comes first in
-every key, so that a player's rows lie together and a table may be split by it; statements never
-name it. The database itself fills it in and shows nobody a row of another's (row-level security,
-which holds for the tables' owner too): a statement that is right for one player's file is right
-here.
+They are those of ``solterm.store.schema`` with one more column, ``player``, the owner of a row. The
+database fills it in, and row-level security hides other players' rows, even from the tables' owner.
+So statements never mention it, and one that is correct for a player's file is correct here. It
+comes first in every key: a player's rows are stored together, and tables can be partitioned by it.
 """
 
 from typing import NamedTuple
@@ -12,14 +11,14 @@ from typing import NamedTuple
 _OWNER = """
     player      TEXT COLLATE "C" NOT NULL DEFAULT current_setting('solterm.player')
                 CHECK (player <> '')"""
-"""Whose row it is. Without a player nothing is written: the setting is not there, or empty."""
+"""The owner of a row. Without a player, writes fail."""
 
 _TEXT = 'TEXT COLLATE "C" NOT NULL'
-"""Text is compared by its bytes, as in SQLite."""
+"""The collation compares bytes, as SQLite does."""
 
 
 def _own(table: str) -> tuple[str, ...]:
-    """Nobody but their player sees the rows of a table, or writes any."""
+    """Let each player see and write only their own rows."""
     return (
         f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
         f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
@@ -28,7 +27,7 @@ def _own(table: str) -> tuple[str, ...]:
 
 
 def _shared(table: str) -> tuple[str, ...]:
-    """Everybody sees the rows of a table and adds to them; nobody changes or takes away any."""
+    """Let all players read the rows and add some, but not change or delete any."""
     return (
         f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
         f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
@@ -64,7 +63,7 @@ CREATE TABLE play ({_OWNER},
     holder      {_TEXT} DEFAULT '',
     PRIMARY KEY (player, id)
 ) WITH (fillfactor = 70)
-""",  # room in each page: a play's row is written anew with every event
+""",  # the free space in each page is for updates of a play's row, one with every event
     "CREATE INDEX open_play ON play (player, game) WHERE open <> 0",
     f"""
 CREATE TABLE event ({_OWNER},
@@ -128,7 +127,7 @@ CREATE TABLE verdict ({_OWNER},
 )
 """,
     f"""
-CREATE TABLE paper ({_OWNER},           -- what lies in a player's folder as a file
+CREATE TABLE paper ({_OWNER},           -- the files of a player's folder
     name        {_TEXT},                -- settings.toml, profile
     text        {_TEXT},
     PRIMARY KEY (player, name)
@@ -136,7 +135,7 @@ CREATE TABLE paper ({_OWNER},           -- what lies in a player's folder as a f
 """,
     f"""
 CREATE TABLE own_claim ({_OWNER},       -- the player's own boards
-    board       {_TEXT},                -- what its folder would be called
+    board       {_TEXT},                -- the name its folder would have
     digest      {_TEXT},                -- SHA-256 of the text
     text        {_TEXT},
     PRIMARY KEY (player, board, digest),
@@ -144,21 +143,21 @@ CREATE TABLE own_claim ({_OWNER},       -- the player's own boards
 )
 """,
     f"""
-CREATE TABLE shared_claim ({_OWNER},    -- the boards of all; the player is who entered it
-    board       {_TEXT},                -- what its folder would be called
+CREATE TABLE shared_claim ({_OWNER},    -- the shared boards; the player entered it
+    board       {_TEXT},                -- the name its folder would have
     digest      {_TEXT},
-    profile     {_TEXT},                -- whose result it is
-    name        {_TEXT},                -- what the board is called
+    profile     {_TEXT},                -- the profile in the claim
+    name        {_TEXT},                -- the name of the board
     text        {_TEXT},
     entered     TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
-    PRIMARY KEY (board, digest),        -- entered twice, it is the first one's
+    PRIMARY KEY (board, digest),        -- the first to enter a claim owns it
     CHECK (digest = encode(sha256(convert_to(text, 'UTF8')), 'hex'))
 )
 """,
     "CREATE INDEX claim_of ON shared_claim (profile)",
     f"""
-CREATE TABLE tournament ({_OWNER},      -- published for all; the player is who did so
-    file        {_TEXT} PRIMARY KEY,    -- what its file would be called
+CREATE TABLE tournament ({_OWNER},      -- published tournaments; the player published it
+    file        {_TEXT} PRIMARY KEY,    -- the name its file would have
     text        {_TEXT},
     entered     TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
 )
@@ -179,13 +178,12 @@ CREATE TABLE tournament ({_OWNER},      -- published for all; the player is who 
 
 
 class Tables(NamedTuple):
-    """Tables that belong together, and how a database comes to hold them."""
+    """Tables that are migrated together."""
 
     name: str
-    """What their version is kept under."""
+    """Their key in ``solterm_version``."""
     steps: tuple[tuple[str, ...], ...]
-    """Step n makes version n out of version n - 1; their number is the present version."""
+    """Step n migrates version n - 1 to version n; a new version is a new step."""
 
 
 STORE = Tables("store", (_TABLES_1,))
-"""The tables of all players."""
