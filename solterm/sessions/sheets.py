@@ -112,7 +112,7 @@ def leave(store: Store, kept: KeptPlay, replace: bool = True) -> None:
         return
     what = fate_of(store, kept)
     if what is Fate.WRITES or (what is Fate.WORSENS and replace):
-        store.enter_row(game_id, number, row_of(kept.play), kept.play_id)
+        sheets.enter_row(store, game_id, number, row_of(kept.play), kept.play_id)
     kept.finish()
 
 
@@ -131,7 +131,7 @@ def put_away(store: Store, boards: Boards, game_id: str, name: str) -> str:
     for each in under_way(store, game_id).values():
         leave(store, KeptPlay.resume(store, store.load(each.play_id), find), replace=False)
     complaint = enter(store, boards, sheets.present(store, game_id), name)
-    store.new_sheet(game_id)
+    sheets.begin(store, game_id)
     return complaint
 
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from solterm.contests.kinds import ROWS
 from solterm.contests.sheet import Row, Sheet
 from solterm.store.errors import StoreError
-from solterm.store.store import Store
+from solterm.store.interface import Statements
+from solterm.store.store import Store, next_id, now
 
 
 class KeptSheet(NamedTuple):
@@ -40,6 +41,39 @@ def present(store: Store, game_id: str) -> KeptSheet:
 def archive(store: Store, game_id: str = "") -> list[KeptSheet]:
     """Return all sheets with rows, of one rule-set or all, latest first."""
     return [each for each in _read(store, game_id) if each.sheet.played]
+
+
+def enter_row(store: Store, game_id: str, number: int, row: Row, play_id: int) -> None:
+    """Write a row, 1 to 6, of a game's current sheet, replacing an earlier one.
+
+    Do so before closing the play: if the program is killed in between, the play is still open and
+    ending it again enters the same row.
+    """
+    with store.transaction() as database:
+        (sheet,) = database.execute(
+            "SELECT max(id) FROM sheet WHERE game = ?", (game_id,)
+        ).fetchone()
+        sheet = sheet or _add_sheet(database, game_id)
+        database.execute("DELETE FROM sheet_row WHERE sheet = ? AND number = ?", (sheet, number))
+        database.execute(
+            "INSERT INTO sheet_row (sheet, number, play, score, moves, exceptions)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (sheet, number, play_id, row.score, row.moves, row.exceptions),
+        )
+
+
+def begin(store: Store, game_id: str) -> None:
+    """Begin a new sheet for a game; earlier ones stay stored."""
+    with store.transaction() as database:
+        _add_sheet(database, game_id)
+
+
+def _add_sheet(database: Statements, game_id: str) -> int:
+    number = next_id(database, "sheet")
+    database.execute(
+        "INSERT INTO sheet (id, game, started) VALUES (?, ?, ?)", (number, game_id, now())
+    )
+    return number
 
 
 def _read(store: Store, game_id: str) -> list[KeptSheet]:

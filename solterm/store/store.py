@@ -1,4 +1,4 @@
-"""The store: plays, event by event, and score sheets.
+"""The store of plays, event by event.
 
 When a method returns, its data is on the disk. Several programs, on several hosts, may use a store
 at once. The program that opened a play last holds it: only the holder may add events, and only
@@ -18,7 +18,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NoReturn
 
-from solterm.contests.sheet import Row, Sheet
 from solterm.core.play.play import Play
 from solterm.core.play.record import Record
 from solterm.core.play.terms import Terms
@@ -49,7 +48,7 @@ _STANDING = ", ".join(
 
 
 class Store(Database):
-    """One player's plays and score sheets."""
+    """One player's plays, and the database that other modules keep the rest in."""
 
     def __init__(self, engine: Engine, unsaved: str | None = None) -> None:
         super().__init__(engine, unsaved)
@@ -301,45 +300,6 @@ class Store(Database):
             )
         ]
 
-    # -- score sheets ----------------------------------------------------------------------
-
-    def sheet(self, game_id: str) -> Sheet:
-        """Return the current score sheet of a game, an empty one by default."""
-        rows = self.read(
-            "SELECT number, score, moves, exceptions FROM sheet_row"
-            " WHERE sheet = (SELECT max(id) FROM sheet WHERE game = ?)",
-            game_id,
-        )
-        sheet = Sheet()
-        for number, *row in rows:
-            sheet = sheet.with_row(number, Row(*row))
-        return sheet
-
-    def enter_row(self, game_id: str, number: int, row: Row, play_id: int) -> None:
-        """Write a row, 1 to 6, of a game's current sheet, replacing an earlier one.
-
-        Do so before closing the play: if the program is killed in between, the play is still open
-        and ending it again enters the same row.
-        """
-        with self.transaction() as database:
-            (sheet,) = database.execute(
-                "SELECT max(id) FROM sheet WHERE game = ?", (game_id,)
-            ).fetchone()
-            sheet = sheet or _add_sheet(database, game_id)
-            database.execute(
-                "DELETE FROM sheet_row WHERE sheet = ? AND number = ?", (sheet, number)
-            )
-            database.execute(
-                "INSERT INTO sheet_row (sheet, number, play, score, moves, exceptions)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (sheet, number, play_id, row.score, row.moves, row.exceptions),
-            )
-
-    def new_sheet(self, game_id: str) -> None:
-        """Begin a new sheet for a game; earlier ones stay stored."""
-        with self.transaction() as database:
-            _add_sheet(database, game_id)
-
     def _whole(self, digits: str) -> int:
         if not (isinstance(digits, str) and digits.isdecimal()):
             raise StoreError(f"{self.engine.title} {DAMAGED}")
@@ -355,14 +315,6 @@ def next_id(database: Statements, table: str) -> int:
     """Return the next id of a table with consecutive ids. For this package only."""
     (last,) = database.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
     return int(last) + 1
-
-
-def _add_sheet(database: Statements, game_id: str) -> int:
-    number = next_id(database, "sheet")
-    database.execute(
-        "INSERT INTO sheet (id, game, started) VALUES (?, ?, ?)", (number, game_id, now())
-    )
-    return number
 
 
 def now() -> str:

@@ -130,6 +130,7 @@ def test_scores_are_those_of_the_sheets(solterm: Any) -> None:
     from solterm.contests.sheet import row_of
     from solterm.games import find
     from solterm.store.kept import KeptPlay
+    from solterm.store.sheets import enter_row
     from solterm.store.store import Store
 
     assert solterm("scores", "--json").json == []
@@ -138,7 +139,7 @@ def test_scores_are_those_of_the_sheets(solterm: Any) -> None:
     kept = KeptPlay.start(store, find(KLONDIKE), 617, terms=Terms.SCORED, context="sheet 4")
     kept.perform("t2 f1")
     assert kept.play_id is not None
-    store.enter_row(KLONDIKE, 4, row_of(kept.play), kept.play_id)
+    enter_row(store, KLONDIKE, 4, row_of(kept.play), kept.play_id)
     kept.finish()
     (entry,) = solterm("scores", "--json").json
     assert list(entry) == ["board", "player", "game", "deal", "level", "score", "date"]

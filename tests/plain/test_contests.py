@@ -115,7 +115,7 @@ def test_the_end_of_a_game_is_told_and_nothing_written_before_it_is_left(session
         "Press 1, 2 or 3 to play again at that level, Q to quit; anything else stays here.",
     ]
     assert said(session, "score")
-    assert session.store.sheet("kloncan-klondike").rows[2] is None, "it goes on"
+    assert sheets.present(session.store, "kloncan-klondike").sheet.rows[2] is None, "it goes on"
     sheet = said(session, "end", "1").splitlines()
     assert sheet[0] == "Klondike (KLONCAN), level 1. Your scores so far:"
     assert sheet[3] == "Game 3: Score 10, Moves 1, Exceptions 0."
@@ -126,7 +126,7 @@ def test_q_at_the_end_writes_the_row_and_leaves(session: Session) -> None:
     played_row(session, 3)
     said(session, "end", "Q")
     assert session.ended
-    row = session.store.sheet("kloncan-klondike").rows[2]
+    row = sheets.present(session.store, "kloncan-klondike").sheet.rows[2]
     assert row
     assert row.score == 10
 
@@ -142,7 +142,7 @@ def test_a_better_row_is_replaced_only_when_the_player_says_so(
     said(session, "t4 t2")
     assert "which is better" in said(session, "end", "3")
     said(session, answer)
-    row = session.store.sheet("kloncan-klondike").rows[2]
+    row = sheets.present(session.store, "kloncan-klondike").sheet.rows[2]
     assert row
     assert row.score == score
 

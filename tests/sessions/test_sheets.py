@@ -44,7 +44,7 @@ def full(store: Store, *but: int) -> None:
 
 
 def scores(store: Store) -> list[int | None]:
-    return [row and row.score for row in store.sheet(GAME).rows]
+    return [row and row.score for row in sheets.present(store, GAME).sheet.rows]
 
 
 def test_a_row_is_written_when_its_game_is_left(store: Store) -> None:
@@ -114,7 +114,7 @@ def test_a_game_that_cannot_be_written_is_not_ended(
     def fails(*_: object) -> None:
         raise StoreError("The disk is full.")
 
-    monkeypatch.setattr(store, "enter_row", fails)
+    monkeypatch.setattr(sheets, "enter_row", fails)
     with pytest.raises(StoreError, match="The disk is full"):
         sessions.leave(store, kept)
     assert store.load_suspended(GAME)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from solterm.games import find
-from solterm.store import schema
+from solterm.store import schema, sheets
 from solterm.store.database import FILE
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -40,7 +40,7 @@ def test_a_game_of_an_older_file_is_gone_on_with(home: Path, version: int) -> No
     kept.perform("s")
     assert kept.unsaved is None
     assert store.load(7).record.events == ("t3 f1", "s", "s")
-    store.new_sheet("fly")
+    sheets.begin(store, "fly")
     assert store.read("SELECT id FROM sheet ORDER BY id") == [(1,), (2,)]
     with sqlite3.connect(home / FILE) as now:
         assert now.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)

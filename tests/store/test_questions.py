@@ -52,14 +52,14 @@ def test_contests_and_the_deal_of_a_day(store: Store) -> None:
 
 def test_sheets_and_their_archive(store: Store, klondike: Game) -> None:
     play = finished(store, klondike.id, won=True)
-    store.enter_row(klondike.id, 3, Row(10, 4, 0), play)
-    store.enter_row(klondike.id, 5, Row(20, 4, 0), 7)
+    sheets.enter_row(store, klondike.id, 3, Row(10, 4, 0), play)
+    sheets.enter_row(store, klondike.id, 5, Row(20, 4, 0), 7)
     (begun,) = standings.list_sheets(store)
     assert begun[:3] == (klondike.id, 2, 30)
     assert type(begun.total) is int
     before = sheets.present(store, klondike.id)
     assert (before.plays[2], before.levels[2], before.levels[4]) == (play, 3, 0)
-    store.new_sheet(klondike.id)
+    sheets.begin(store, klondike.id)
     assert sheets.present(store, klondike.id).sheet.played == 0
     assert sheets.archive(store) == sheets.archive(store, klondike.id) == [before]
     assert standings.list_sheets(store) == []
@@ -85,7 +85,7 @@ def test_plays_put_aside_are_taken_up(store: Store, klondike: Game) -> None:
     aside.put(store, kept.play_id)
     assert store.load_suspended() is None
     (waiting,) = inspection.faults(store)
-    assert waiting.startswith("Put aside")
+    assert waiting.startswith("Games put aside")
     aside.take_up(store, kept.play_id)
     assert aside.list_plays(store) == []
     kept.perform("t3 f1")

@@ -9,6 +9,7 @@ from solterm.core.game import Game
 from solterm.core.play.play import Play
 from solterm.core.play.terms import Terms
 from solterm.games import find
+from solterm.store import sheets
 from solterm.store.entries import InProgress, PlayState, read_standing
 from solterm.store.errors import Conflict, StoreError
 from solterm.store.store import Store
@@ -161,18 +162,18 @@ def test_a_play_the_file_does_not_hold(store: Store) -> None:
 
 
 def test_sheets(open_store: OpenStore, store: Store, klondike: Game) -> None:
-    assert store.sheet(klondike.id) == Sheet()
-    store.enter_row(klondike.id, 3, Row(170, 12, 0), play_id=1)
-    store.enter_row(klondike.id, 5, Row(0, 1, 0), play_id=2)
-    store.enter_row(klondike.id, 3, Row(900, 140, 1), play_id=3)
+    assert sheets.present(store, klondike.id).sheet == Sheet()
+    sheets.enter_row(store, klondike.id, 3, Row(170, 12, 0), play_id=1)
+    sheets.enter_row(store, klondike.id, 5, Row(0, 1, 0), play_id=2)
+    sheets.enter_row(store, klondike.id, 3, Row(900, 140, 1), play_id=3)
     filled = Sheet().with_row(3, Row(900, 140, 1)).with_row(5, Row(0, 1, 0))
-    assert open_store().sheet(klondike.id) == filled
-    assert store.sheet("kloncan-canfield") == Sheet(), "each game has its own"
+    assert sheets.present(open_store(), klondike.id).sheet == filled
+    assert sheets.present(store, "kloncan-canfield").sheet == Sheet(), "each game has its own"
 
-    store.new_sheet(klondike.id)
-    assert store.sheet(klondike.id) == Sheet()
-    store.enter_row(klondike.id, 1, Row(10, 1, 0), play_id=4)
-    assert store.sheet(klondike.id) == Sheet().with_row(1, Row(10, 1, 0))
+    sheets.begin(store, klondike.id)
+    assert sheets.present(store, klondike.id).sheet == Sheet()
+    sheets.enter_row(store, klondike.id, 1, Row(10, 1, 0), play_id=4)
+    assert sheets.present(store, klondike.id).sheet == Sheet().with_row(1, Row(10, 1, 0))
 
 
 def test_a_store_in_memory_says_so(store: Store, klondike: Game) -> None:

@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Input
 
 from solterm.games import find
-from solterm.store import contests, patience, report
+from solterm.store import contests, patience, report, sheets
 from solterm.store.database import FILE
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store
@@ -123,7 +123,7 @@ async def test_garbage_in_the_file_is_a_sentence_on_every_screen(
     store = Store.open()
     saves.save(store, "mine", played)
     contests.begin(store, tours.tour(random_deal))
-    store.enter_row(GAME, 1, Row(10, 1, 0), played.play_id or 0)
+    sheets.enter_row(store, GAME, 1, Row(10, 1, 0), played.play_id or 0)
     if is_ended:
         played.finish()
     with sqlite3.connect(home / FILE) as database:

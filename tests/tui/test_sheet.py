@@ -9,7 +9,7 @@ from solterm.contests.sheet import Row, Sheet
 from solterm.core.play.terms import Terms
 from solterm.games import find
 from solterm.sessions.sheets import Full
-from solterm.store.sheets import KeptSheet
+from solterm.store.sheets import KeptSheet, present
 from solterm.tui.app import SoltermApp
 from solterm.tui.screens.printout import PrintScreen
 from solterm.tui.screens.replay import ReplayScreen
@@ -26,7 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def rows(app: SoltermApp) -> dict[int, int]:
     """The scores on the sheet, by their rows."""
-    written = enumerate(app.store.sheet("kloncan-klondike").rows, 1)
+    written = enumerate(present(app.store, "kloncan-klondike").sheet.rows, 1)
     return {number: row.score for number, row in written if row}
 
 

@@ -1,4 +1,4 @@
-"""The data beside the games in PostgreSQL, as rows: settings, claims and tournaments.
+"""``PlayerData`` and ``SharedData`` in PostgreSQL, as rows.
 
 The database enforces what folders can't: a text matches its digest, owner and time are true, and
 only their owner may change or remove rows.
@@ -40,18 +40,37 @@ _NEWEST_TOURNAMENTS = (
 )
 
 
-class PlayerRows:
-    """``PlayerData`` in a database, whose engine knows the player."""
+class _Rows:
+    _claims: str
+    """The table of claims."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+
+    def read_claim(self, board: str, digest: str) -> str:
+        query = f"SELECT text FROM {self._claims} WHERE board = ? AND digest = ?"
+        return _first_text(self._read(query, place.file_name(board), digest))
+
+    def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        return self._engine.read(query, *values)
+
+    def _write(self, statement: str, *values: object) -> bool:
+        with self._engine.transaction() as database:
+            written = database.execute(statement, values)
+        return bool(written.rowcount)
+
+
+class PlayerRows(_Rows):
+    """``PlayerData`` in a database, whose engine knows the player."""
+
+    _claims = "own_claim"
 
     def title(self, name: str) -> str:
         return name
 
     def read(self, name: str, limit: int) -> str:
         try:
-            rows = self._engine.read("SELECT text FROM paper WHERE name = ?", name)
+            rows = self._read("SELECT text FROM paper WHERE name = ?", name)
         except StoreError as error:
             raise Unfit(f"cannot be read. {error}") from None
         if not rows:
@@ -66,63 +85,41 @@ class PlayerRows:
             database.execute("INSERT INTO paper (name, text) VALUES (?, ?)", (name, text))
 
     def add(self, name: str, text: str) -> None:
-        with self._engine.transaction() as database:
-            database.execute(
-                "INSERT INTO paper (name, text) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, text)
-            )
+        self._write(
+            "INSERT INTO paper (name, text) VALUES (?, ?) ON CONFLICT DO NOTHING", name, text
+        )
 
     def remove(self, name: str) -> None:
-        with self._engine.transaction() as database:
-            database.execute("DELETE FROM paper WHERE name = ?", (name,))
+        self._write("DELETE FROM paper WHERE name = ?", name)
 
     def boards(self) -> list[str]:
-        rows = self._engine.read(
-            "SELECT DISTINCT ON (board) text FROM own_claim ORDER BY board, digest"
-        )
+        rows = self._read("SELECT DISTINCT ON (board) text FROM own_claim ORDER BY board, digest")
         return list(filter(None, (_board_of(text) for (text,) in rows)))
 
     def claims(self, board: str) -> list[Claimed]:
-        rows = self._engine.read(
-            "SELECT digest, player FROM own_claim WHERE board = ? ORDER BY digest",
-            place.file_name(board),
-        )
+        query = "SELECT digest, player FROM own_claim WHERE board = ? ORDER BY digest"
+        rows = self._read(query, place.file_name(board))
         return [Claimed(digest, _number_of(player), 0, is_sound=True) for digest, player in rows]
 
-    def read_claim(self, board: str, digest: str) -> str:
-        return _first_text(
-            self._engine.read(
-                "SELECT text FROM own_claim WHERE board = ? AND digest = ?",
-                *(place.file_name(board), digest),
-            )
+    def add_claim(self, board: str, text: str) -> None:
+        self._write(
+            "INSERT INTO own_claim (board, digest, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            *(place.file_name(board), digest_of(text), text),
         )
 
-    def add_claim(self, board: str, text: str) -> None:
-        with self._engine.transaction() as database:
-            database.execute(
-                "INSERT INTO own_claim (board, digest, text) VALUES (?, ?, ?)"
-                " ON CONFLICT DO NOTHING",
-                (place.file_name(board), digest_of(text), text),
-            )
-
     def clear_claims(self, board: str) -> None:
-        with self._engine.transaction() as database:
-            database.execute("DELETE FROM own_claim WHERE board = ?", (place.file_name(board),))
+        self._write("DELETE FROM own_claim WHERE board = ?", place.file_name(board))
 
 
-class SharedRows:
+class SharedRows(_Rows):
     """``SharedData`` in a database."""
 
     location = "this host's database"
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    _claims = "shared_claim"
 
     def boards(self) -> list[str]:
-        rows = self._read(
-            "SELECT min(name) FROM shared_claim WHERE name <> '' GROUP BY board LIMIT ?",
-            MAX_CLAIMS,
-        )
-        return [str(name) for (name,) in rows]
+        query = "SELECT min(name) FROM shared_claim WHERE name <> '' GROUP BY board LIMIT ?"
+        return [str(name) for (name,) in self._read(query, MAX_CLAIMS)]
 
     def claims(self, board: str) -> list[Claimed]:
         rows = self._read(_NEWEST_CLAIMS, place.file_name(board), MAX_CLAIMS_EACH, MAX_CLAIMS)
@@ -131,17 +128,9 @@ class SharedRows:
             for digest, player, entered in rows
         ]
 
-    def read_claim(self, board: str, digest: str) -> str:
-        return _first_text(
-            self._read(
-                "SELECT text FROM shared_claim WHERE board = ? AND digest = ?",
-                *(place.file_name(board), digest),
-            )
-        )
-
     def add_claim(self, board: str, text: str) -> None:
         profile = _PROFILE_TAG.search(text[:_HEAD])
-        self._add(
+        self._write(
             "INSERT INTO shared_claim (board, digest, profile, name, text)"
             " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             *(place.file_name(board), digest_of(text)),
@@ -159,7 +148,7 @@ class SharedRows:
         return _first_text(self._read("SELECT text FROM tournament WHERE file = ?", name))
 
     def add_tournament(self, name: str, text: str) -> bool:
-        return self._add(
+        return self._write(
             "INSERT INTO tournament (file, text) VALUES (?, ?) ON CONFLICT DO NOTHING", name, text
         )
 
@@ -168,12 +157,11 @@ class SharedRows:
 
     def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with _shared_errors():
-            return self._engine.read(query, *values)
+            return super()._read(query, *values)
 
-    def _add(self, statement: str, *values: object) -> bool:
-        with _shared_errors(), self._engine.transaction() as database:
-            added = database.execute(statement, values)
-        return bool(added.rowcount)
+    def _write(self, statement: str, *values: object) -> bool:
+        with _shared_errors():
+            return super()._write(statement, *values)
 
 
 @contextmanager

@@ -37,6 +37,11 @@ def _shared(table: str) -> tuple[str, ...]:
     )
 
 
+_OWN = (
+    *("play", "event", "sheet", "sheet_row", "forgotten", "saved_game"),
+    *("contest", "verdict", "paper", "own_claim"),
+)
+
 _TABLES_1 = (
     f"""
 CREATE TABLE play ({_OWNER},
@@ -162,16 +167,7 @@ CREATE TABLE tournament ({_OWNER},      -- published tournaments; the player pub
     entered     TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
 )
 """,
-    *_own("play"),
-    *_own("event"),
-    *_own("sheet"),
-    *_own("sheet_row"),
-    *_own("forgotten"),
-    *_own("saved_game"),
-    *_own("contest"),
-    *_own("verdict"),
-    *_own("paper"),
-    *_own("own_claim"),
+    *(statement for table in _OWN for statement in _own(table)),
     *_shared("shared_claim"),
     *_shared("tournament"),
 )
