@@ -1,4 +1,4 @@
-"""Plays put aside because they couldn't be read; they are neither resumed nor lost."""
+"""Plays put aside because they were unreadable; they are neither resumed nor lost."""
 
 from solterm.store.entries import InProgress
 from solterm.store.errors import StoreError

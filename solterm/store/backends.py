@@ -26,7 +26,7 @@ def is_in_database() -> bool:
 def find_database() -> "Postgres | None":
     """Return the database with this player's data, one connection for all callers; else None.
 
-    Raises ``StoreError`` for a malformed address, or when no player is named.
+    Raises ``StoreError`` for a malformed address, or without a player.
     """
     return _connect() if is_in_database() else None
 
@@ -44,7 +44,7 @@ def find_player_data() -> PlayerData:
 
 
 def find_shared_data() -> SharedData | None:
-    """Return the boards and tournaments of the host; None where nothing is shared."""
+    """Return the boards and tournaments of the host; None if it has neither."""
     engine = _connect()
     if engine is None:
         from solterm.store.sharedfolder import SharedFolder

@@ -51,7 +51,7 @@ _DAMAGED = (
     *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error),
     *(EOFError, NotImplementedError, RuntimeError, ValueError),
 )
-"""What reading a damaged archive may raise."""
+"""The errors of reading a damaged archive."""
 
 _DRAFT = re.compile(r"(.*)\.(?:restoring|keeping)-(\d+)")
 
@@ -64,7 +64,7 @@ def backup(file: Path, home: Path | None = None, tell: Tell = lambda done, total
     """Write the data of a folder, by default the player's own, to a new file.
 
     Returns the number of files in it. Raises ``BackupError`` if the file exists or can't be
-    written, and ``StoreError`` if the data can't be read; it leaves no file then.
+    written, and ``StoreError`` if the data is unreadable; it leaves no file then.
     """
     folder = home or _own_folder()
     steps = 2 * sum(1 for _ in _files(folder))
@@ -98,7 +98,7 @@ def restore(
     """Replace the data of a folder with a backup; return the folder of the old data, if any.
 
     Raises ``BackupError`` for a file that isn't a backup, is damaged or was made by a newer
-    solterm, and changes nothing then.
+    solterm, and leaves the data as it is.
     """
     folder = home or _own_folder()
     _sweep(folder)

@@ -200,7 +200,7 @@ class Boards:
     def names(self) -> list[str]:
         """Return the names of the boards, sorted.
 
-        Raises ``StoreError`` if the player's own can't be read; failures of the shared data go to
+        Raises ``StoreError`` if the player's own are unreadable; failures of the shared data go to
         ``complaint``.
         """
         names = self._own.boards()

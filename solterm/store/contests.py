@@ -20,6 +20,8 @@ from solterm.store.errors import StoreError
 from solterm.store.kept import KeptPlay
 from solterm.store.store import Store, next_id, now
 
+_CONTEST = "SELECT id, kind, name, state, open, touched FROM contest"
+
 
 class Contest(NamedTuple):
     """A stored contest."""
@@ -60,9 +62,7 @@ def begin(store: Store, state: Series | Tournament) -> Contest:
 
 def load(store: Store, contest_id: int) -> Contest:
     """Return a contest. Raises ``StoreError`` for an unknown id or damaged data."""
-    rows = store.read(
-        "SELECT id, kind, name, state, open, touched FROM contest WHERE id = ?", contest_id
-    )
+    rows = store.read(f"{_CONTEST} WHERE id = ?", contest_id)
     if not rows:
         raise StoreError(f"Contest {contest_id} is gone.")
     return _contest(rows[0])
@@ -71,18 +71,15 @@ def load(store: Store, contest_id: int) -> Contest:
 def list_contests(store: Store, kind: Kind, only_open: bool = False) -> list[Contest]:
     """Return the readable contests of a kind, last touched first."""
     rows = store.read(
-        "SELECT id, kind, name, state, open, touched FROM contest"
-        " WHERE kind = ? AND open >= ? ORDER BY touched DESC, id DESC",
+        f"{_CONTEST} WHERE kind = ? AND open >= ? ORDER BY touched DESC, id DESC",
         *(kind.id, int(only_open)),
     )
     return [each for each in map(_read, rows) if isinstance(each, Contest)]
 
 
 def unreadable(store: Store) -> list[str]:
-    """Return a sentence for each open contest that can't be read; it stays stored."""
-    rows = store.read(
-        "SELECT id, kind, name, state, open, touched FROM contest WHERE open <> 0 ORDER BY id"
-    )
+    """Return a sentence for each unreadable open contest; it stays stored."""
+    rows = store.read(f"{_CONTEST} WHERE open <> 0 ORDER BY id")
     return [str(each) for each in map(_read, rows) if isinstance(each, StoreError)]
 
 

@@ -41,7 +41,7 @@ class Database:
         """Open the store in a folder, creating both; by default the player's own store.
 
         Raises ``StoreError`` if it is damaged, foreign, of a newer version or not writable, and
-        overwrites nothing then.
+        leaves it as it is.
         """
         if home is None and (engine := backends.find_database()):
             engine.open()
@@ -91,7 +91,7 @@ class Database:
         return is_written
 
     def flush(self, seconds: float = LAST_SECONDS) -> bool:
-        """Retry failed writes before the program ends; return whether none are left.
+        """Retry failed writes before the program ends; return whether all succeeded.
 
         A signal handler may call this amid a statement, and must end the program then.
         """

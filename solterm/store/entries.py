@@ -10,7 +10,7 @@ from solterm.core.play.record import Record, result_of
 
 
 class PlayState(NamedTuple):
-    """The state of a play, stored beside its events so that lists need not replay them."""
+    """The state of a play, stored beside its events so that lists can show it without replaying."""
 
     outcome: str
     """``playing``, ``won`` or ``over``."""
@@ -35,7 +35,7 @@ class Saved(NamedTuple):
     record: Record
     """Its deal and events. Errors name event numbers as lines."""
     context: str
-    """What it is played for: empty for free play, else a kind and more, as in ``sheet 3``."""
+    """Its purpose: empty for free play, else a kind and more, as in ``sheet 3``."""
     open: bool
     """False if it was ended or put aside."""
     touched: str

@@ -1,6 +1,6 @@
 """Errors of the store, in sentences for the player.
 
-A sentence begins with the place, says what is wrong and ends with what to do. It can stand alone or
+A sentence begins with the place, names the fault and ends with the remedy. It can stand alone or
 after a colon.
 """
 
@@ -32,7 +32,7 @@ _REMEDIES = {
 
 
 class StoreError(Exception):
-    """The player's data can't be read or written: one sentence with the place and the remedy."""
+    """The player's data is unreadable or unwritable: one sentence with the place and the remedy."""
 
 
 class Locked(StoreError):

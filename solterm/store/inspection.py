@@ -7,7 +7,7 @@ from solterm.store.store import Store
 
 
 def faults(store: Store) -> Iterator[str]:
-    """Yield a sentence for each fault. Raises ``StoreError`` if the store can't be read."""
+    """Yield a sentence for each fault. Raises ``StoreError`` for an unreadable store."""
     if damage := store.engine.find_damage():
         yield damage
     rows = store.read(
@@ -22,4 +22,4 @@ def faults(store: Store) -> Iterator[str]:
             f" game{'s' * (games != 1)}, such as {game}, deal {deal}: part of it is lost."
         )
     if waiting := len(aside.list_plays(store)):
-        yield f"Games put aside, since they can't be read: {waiting}; F6 in the menu lists them."
+        yield f"Unreadable games, put aside: {waiting}; F6 in the menu lists them."

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 MAX_CLAIMS = 200_000
-"""Shared claims that are read; only a program could have written more."""
+"""The most shared claims to read; only a program could have written more."""
 MAX_CLAIMS_EACH = 2_000
-"""Shared claims of one account that are read, newest first."""
+"""The most shared claims of one account to read, newest first."""
 MAX_TOURNAMENTS_EACH = 100
-"""Published tournaments of one account that are read, newest first."""
+"""The most published tournaments of one account to read, newest first."""
 
 
 # -- games -----------------------------------------------------------------------------------
@@ -54,8 +54,8 @@ class Statements(Protocol):
 class Engine(Protocol):
     """A database with the store's tables, migrated to the current version.
 
-    Methods raise ``StoreError`` when the database fails, and leave nothing half done. After a lost
-    file or connection the next call opens it again.
+    Methods raise ``StoreError`` when the database fails, and never do half of their work. If the
+    file or the connection is lost, the next call opens it again.
     """
 
     path: Path | None
@@ -110,7 +110,7 @@ class Claimed(NamedTuple):
 
 
 class Claims(Protocol):
-    """Claims by board and digest. Texts that can't be read raise ``Unfit``."""
+    """Claims by board and digest. Unreadable texts raise ``Unfit``."""
 
     def boards(self) -> list[str]:
         """Return the names of the boards."""
@@ -151,7 +151,7 @@ class PlayerData(Claims, Protocol):
 
 
 class SharedData(Claims, Protocol):
-    """What all players of a host share. Methods raise ``SharedError``.
+    """The data that all players of a host share. Methods raise ``SharedError``.
 
     Players may add to it, but not change or delete; owner and time come from the back end, not
     from the texts.

@@ -53,7 +53,7 @@ class KeptPlay:
         self.play = play
         """The play; ``PlayedElsewhere`` replaces it."""
         self.context = context
-        """What it is played for, as stored; see ``purpose``."""
+        """Its purpose, as stored."""
         self.play_id: int | None = None
         """Its id in the store; None while it was never stored."""
         self.witness: Witness | None = None
@@ -69,7 +69,7 @@ class KeptPlay:
         self._thought = 0.0
         """Seconds of playing time that are not stored yet."""
         self._ends: list[int] | None = None
-        """The plays that this one ends as it begins, once they are known."""
+        """The plays that this one ends, once it has looked for them."""
         self._trouble: StoreError | None = None
         self._is_finished = False
         """Whether to end it as soon as the store allows."""
@@ -140,12 +140,12 @@ class KeptPlay:
 
     @property
     def purpose(self) -> Purpose:
-        """What the play is played for."""
+        """Its purpose: free play, a row of a sheet or a game of a contest."""
         return Purpose.parse(self.context)
 
     @property
     def is_free(self) -> bool:
-        """Whether the play counts for nothing, so that solvers are allowed."""
+        """Whether no score depends on the play, so that solvers are allowed."""
         return not self.play.terms and self.purpose == FREE
 
     @cached_property
@@ -172,9 +172,9 @@ class KeptPlay:
     def perform(self, event: str) -> None:
         """Perform an event (``Play.perform``) and store it.
 
-        Raises ``IllegalMove`` or ``ValueError`` for a refused event, and then changes nothing.
+        Raises ``IllegalMove`` or ``ValueError`` for a refused event, and then stays as it is.
         Raises ``PlayedElsewhere`` if another terminal was faster: ``play`` is then as stored there,
-        without this event. A failing store raises nothing: see ``unsaved``.
+        without this event. It raises no error of the store: see ``unsaved``.
         """
         self.play.perform(self.play.event(event))
         self._is_finished = False
@@ -184,7 +184,7 @@ class KeptPlay:
     def save(self) -> None:
         """Try to store all that is missing; ``perform`` does so too.
 
-        Raises ``PlayedElsewhere`` as ``perform`` does. A failing store raises nothing.
+        Raises ``PlayedElsewhere`` as ``perform`` does. It raises no error of the store.
         """
         self._attempt(self._write)
 
@@ -197,7 +197,7 @@ class KeptPlay:
         """End the play for good.
 
         Raises ``PlayedElsewhere`` if it went on in another terminal; it is not ended then. A
-        failing store raises nothing, and the play stays open: see ``unsaved``.
+        failing store raises no error, and the play stays open: see ``unsaved``.
         """
         self._is_finished = True
         self._attempt(self._write_and_close)
@@ -309,7 +309,7 @@ class KeptPlay:
             self._is_open = False
 
     def _reconcile(self) -> None:
-        """Resolve a conflict by what is stored.
+        """Resolve a conflict: the stored play decides.
 
         Returns if the stored events are a beginning of this play's: a commit that seemed to fail,
         or another terminal that made the same moves. Else takes over the stored play and raises

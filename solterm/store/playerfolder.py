@@ -1,7 +1,7 @@
 """A player's data folder: the settings, the profile, and a folder of claims for each board.
 
-A claim's file is named by the SHA-256 of its text, so that entering it twice stores it once, and a
-damaged file is recognised.
+The name of a claim's file is the SHA-256 of its text. So entering a claim twice stores it once, and
+damage shows.
 """
 
 import re
@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote
 
-from solterm.contests import claims
 from solterm.store import files, place
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Unfit
@@ -25,6 +24,8 @@ _CLAIM_FILE = re.compile(r"([0-9a-f]{64})\.txt")
 
 def read_claim_file(path: Path) -> str:
     """Return the text of a claim's file; raises ``Unfit`` if it is missing or was changed."""
+    from solterm.contests import claims  # not needed for the first frame
+
     name = re.search(r"[0-9a-f]{64}(?=\.txt$)", path.name)
     try:
         text = files.read(path, claims.LARGEST)
@@ -129,7 +130,7 @@ def _claims_in(folder: Path) -> list[Claimed]:
         return []
     except OSError as error:
         raise _error(folder, "read", error) from None
-    # The time of these files proves nothing: backups restore them, and players may set it.
+    # The time of these files is no proof: backups restore them, and players may set it.
     return sorted(Claimed(each.name[:64], each.owner, 0, each.written) for each in found)
 
 

@@ -35,7 +35,7 @@ def name_of(chosen: str = "") -> str:
 def profile(home: Path | None = None) -> str:
     """Return the player's profile: sixteen hexadecimal digits, drawn once.
 
-    A damaged file is replaced. Raises ``StoreError`` if it can't be read or written.
+    A damaged file is replaced. Raises ``StoreError`` if it can't be stored.
     """
     data = PlayerFolder(home) if home else backends.find_player_data()
     try:

@@ -1,4 +1,4 @@
-"""Which claims of a board count, in what order, and under what names."""
+"""The ranking of a board: the claims that count, their order and the names to show."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

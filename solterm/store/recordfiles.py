@@ -28,7 +28,7 @@ def write(name: str, text: str) -> Path:
 def read(name: str, game_of: Callable[[str], Game]) -> tuple[str, Record]:
     """Return the text and the parsed record of a file, after replaying every event.
 
-    Raises ``StoreError`` if it can't be read, and ``RecordError`` if it doesn't hold.
+    Raises ``StoreError`` if it is unreadable, and ``RecordError`` if it doesn't hold.
     """
     path = _path(name)
     try:

@@ -18,7 +18,7 @@ _KEPT = "Your games are saved, move by move"
 _FULL = "This session ran out of memory and has ended."
 
 _MOST = 5
-"""Reports that are kept."""
+"""The number of reports to keep."""
 _NAME = "report-"
 _ONLY_THE_PLAYER = 0o600
 
@@ -60,7 +60,7 @@ def _write(folder: Path, error: BaseException) -> Path:
 
 
 def _text(error: BaseException, moment: datetime) -> str:
-    """Return what developers need, but nothing that the player typed: no values, no environment."""
+    """Return what developers need, but no text that the player typed: no values, no environment."""
     terminal = {name: os.environ.get(name, "") for name in ("TERM", "COLORTERM", "LANG", "LC_ALL")}
     head = [
         f"solterm {__version__}, {moment.isoformat(timespec='seconds')}",

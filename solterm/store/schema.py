@@ -120,7 +120,7 @@ _TABLES = (
 
 
 class Layout(NamedTuple):
-    """What one kind of file contains, and how to recognise and migrate it."""
+    """The tables of one kind of file, with the steps to migrate it."""
 
     application: int
     """SQLite's application id."""
@@ -145,7 +145,7 @@ def connect(path: Path, create: bool = True, layout: Layout = STORE) -> sqlite3.
 
     Raises ``StoreError`` if it is damaged, foreign, newer than this program or not writable, or if
     ``create`` is false and it is missing; the file stays as it is. Only its head is checked, so
-    that large files open fast: damage further in shows when it is read.
+    that large files open fast: damage further in shows later.
     """
     address = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
     try:
@@ -168,7 +168,7 @@ def _open(address: str, path: Path, layout: Layout) -> sqlite3.Connection:
 def loss(path: Path) -> str:
     """Return a sentence if a file has lost its contents; else "".
 
-    SQLite leaves an empty journal beside every file ever written to. Ask before opening the file,
+    SQLite leaves an empty journal beside every file it has written to. Ask before opening the file,
     since that creates a new one.
     """
     try:
@@ -242,8 +242,8 @@ def _prepare(database: sqlite3.Connection, layout: Layout) -> None:
     for step in layout.steps[version:]:
         for statement in step:
             database.execute(statement)
-    # Write even if nothing is new, since a read-only folder or a full disk refuses the journal. A
-    # rollback costs almost nothing: it never syncs.
+    # Write even without a migration, since a read-only folder or a full disk refuses the journal.
+    # Rolling back is cheap: it never syncs.
     database.execute(f"PRAGMA application_id = {layout.application}")
     database.execute(f"PRAGMA user_version = {len(layout.steps)}")
     database.execute("COMMIT" if version < len(layout.steps) else "ROLLBACK")

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
+from statistics import fmean, median
 from typing import NamedTuple
 
 from solterm.contests.ending import own_score
@@ -76,9 +77,8 @@ def figures(store: Store) -> list[Figures]:
 
     Raises ``StoreError`` as the store does.
     """
-    _reckon_own(store)
-    until = dict(store.read("SELECT game, until FROM forgotten"))
-    counted = [each for each in store.results() if _counts(until, each.game, each.date)]
+    counted = list_counted(store)
+    until = _read_forgotten(store)
     peeks = Counter(
         (game, level) for game, level, date in store.peeks() if _counts(until, game, date)
     )
@@ -92,11 +92,11 @@ def figures_of(store: Store, game_id: str) -> list[Figures]:
     return [each for each in figures(store) if each.game == game_id]
 
 
-def list_counted(store: Store, game_id: str) -> list[Result]:
-    """Return the results of a game that its statistics count, oldest first."""
+def list_counted(store: Store, game_id: str = "") -> list[Result]:
+    """Return the results that the statistics count, of a game or of all, oldest first."""
     _reckon_own(store)
-    until = dict(store.read("SELECT game, until FROM forgotten"))
-    results = (each for each in store.results() if each.game == game_id)
+    until = _read_forgotten(store)
+    results = (each for each in store.results() if game_id in (each.game, ""))
     return [each for each in results if _counts(until, each.game, each.date)]
 
 
@@ -105,6 +105,10 @@ def forget(store: Store, game_id: str = "") -> None:
     with store.transaction() as database:
         database.execute("DELETE FROM forgotten WHERE game = ?", (game_id,))
         database.execute("INSERT INTO forgotten (game, until) VALUES (?, ?)", (game_id, now()))
+
+
+def _read_forgotten(store: Store) -> dict[str, str]:
+    return dict(store.read("SELECT game, until FROM forgotten"))
 
 
 def _counts(until: Mapping[str, str], game: str, date: str) -> bool:
@@ -137,48 +141,36 @@ def _reckon_own(store: Store) -> None:
 
 
 def _add_up(results: Sequence[Result]) -> Figures:
-    scores = [result.score for result in results]
-    current, longest = streaks(result.won for result in results)
-    owns = _own_scores(results)
-    best_own, average_own, median_own = _weigh(results[0].game, owns)
-    return Figures(
-        *(results[0].game, results[0].level, len(results), sum(result.won for result in results)),
-        *(current, longest, max(scores), sum(scores) / len(scores)),
-        sum(result.seconds for result in results),
-        *(sum(result.exceptions for result in results), sum(result.cheats for result in results)),
-        *(sum(result.hints for result in results), sum(result.undos for result in results)),
-        best_own=best_own,
-        average_own=average_own,
+    first = results[0]
+    scores = [each.score for each in results]
+    streak, longest = streaks(each.won for each in results)
+    figures = Figures(
+        game=first.game,
+        level=first.level,
+        played=len(results),
+        won=sum(each.won for each in results),
+        streak=streak,
+        longest=longest,
+        best=max(scores),
+        average=fmean(scores),
+        seconds=sum(each.seconds for each in results),
+        exceptions=sum(each.exceptions for each in results),
+        cheats=sum(each.cheats for each in results),
+        hints=sum(each.hints for each in results),
+        undos=sum(each.undos for each in results),
         median=median(scores),
-        median_own=median_own,
-        latest=tuple((owns or scores)[-LATEST:]),
+        latest=tuple(scores[-LATEST:]),
     )
-
-
-def _own_scores(results: Sequence[Result]) -> list[int]:
-    game = find_known(results[0].game)
-    if not game or not game.own_score:
-        return []
-    return [result.own for result in results if result.own is not None]
-
-
-def _weigh(game_id: str, owns: Sequence[int]) -> tuple[int | None, float | None, float | None]:
-    game = find_known(game_id)
-    if not game or not game.own_score or not owns:
-        return None, None, None
-    best = min if game.own_score.lower_is_better else max
-    return best(owns), sum(owns) / len(owns), median(owns)
-
-
-def median(values: Sequence[int]) -> float:
-    """Return the median.
-
-    >>> median([900, 20, 40]), median([1, 2])
-    (40, 1.5)
-    """
-    ordered = sorted(values)
-    half = len(ordered) // 2
-    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
+    game = find_known(first.game)
+    owns = [each.own for each in results if each.own is not None]
+    if not (game and game.own_score and owns):
+        return figures
+    return figures._replace(
+        best_own=min(owns) if game.own_score.lower_is_better else max(owns),
+        average_own=fmean(owns),
+        median_own=median(owns),
+        latest=tuple(owns[-LATEST:]),
+    )
 
 
 def streaks(wins: Iterable[bool]) -> tuple[int, int]:

@@ -7,7 +7,7 @@ after the last stored one.
 The hold is a token in the play's row, and the statement that adds an event checks it. Unlike a
 lease it has no time limit: a slow player keeps it, a new program takes it at once even if the
 previous host is dead, and late writes of that host are refused. In a file the first event takes the
-hold, so that opening a play writes nothing.
+hold, so that opening a play needs no write.
 
 All methods raise ``StoreError``, a sentence for the player, if the database fails.
 """
@@ -31,7 +31,7 @@ __all__ = ["Conflict", "InProgress", "PlayState", "Result", "Saved", "Store", "S
 _LOST = "does not hold this game any more; start solterm again to see what it holds."
 
 ENDED, OPEN, ASIDE = 0, 1, 2
-"""Values of ``open``. A play put aside couldn't be read: it is neither resumed nor lost."""
+"""Values of ``open``. A play put aside was unreadable: it is neither resumed nor lost."""
 
 # A game counts as played after its first move, and as lost when another replaces it.
 _PLAYED = "moves > 0 AND (outcome = 'won' OR open = 0)"

@@ -22,7 +22,7 @@ class NameTaken(StoreError):
 
 
 def publish(tournament: Tournament) -> None:
-    """Publish a tournament, if the host shares data; publishing it again changes nothing.
+    """Publish a tournament, if the host shares data; publishing it again has no effect.
 
     Raises ``NameTaken`` if another one has that name, and ``StoreError`` if it can't be written,
     and for guests.
@@ -44,7 +44,7 @@ def publish(tournament: Tournament) -> None:
 
 
 def list_published() -> tuple[list[Tournament], list[str]]:
-    """Return the published tournaments, and a sentence for each that can't be read."""
+    """Return the published tournaments, and a sentence for each unreadable one."""
     found: list[Tournament] = []
     faults: list[str] = []
     shared = backends.find_shared_data()
@@ -92,7 +92,7 @@ def _read(shared: SharedData, name: str) -> Tournament:
         fault = str(error)
     else:
         return found
-    raise StoreError(f"{name!a} in the shared tournaments is left out. {fault}")
+    raise StoreError(f"{name!a} in the shared tournaments is ignored. {fault}")
 
 
 def _file_name(tournament: str) -> str:

@@ -65,7 +65,7 @@ class Waiting:
         return len(self) < count
 
     def flush(self, seconds: float) -> bool:
-        """Run all writes before the program ends; return whether none are left.
+        """Run all writes before the program ends; return whether all succeeded.
 
         Retries until the time is up, but only while the store is locked or unreachable.
         """

@@ -85,7 +85,7 @@ def test_plays_put_aside_are_taken_up(store: Store, klondike: Game) -> None:
     aside.put(store, kept.play_id)
     assert store.load_suspended() is None
     (waiting,) = inspection.faults(store)
-    assert waiting.startswith("Games put aside")
+    assert waiting.startswith("Unreadable games, put aside")
     aside.take_up(store, kept.play_id)
     assert aside.list_plays(store) == []
     kept.perform("t3 f1")

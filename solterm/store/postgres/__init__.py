@@ -1,4 +1,4 @@
 """The back end for hosts that share a PostgreSQL database.
 
-Nothing here is imported unless ``SOLTERM_DATABASE`` names a database.
+solterm imports it only if ``SOLTERM_DATABASE`` names a database.
 """

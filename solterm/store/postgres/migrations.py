@@ -48,7 +48,7 @@ def prepare(connection: Connection, tables: Tables) -> None:
 
 
 def _read_version(connection: Connection, tables: Tables) -> int:
-    """Return the version of the tables; 0 if there are none."""
+    """Return the version of the tables; 0 without tables."""
     try:
         found = connection.execute(_VERSION, (tables.name,)).fetchone()
     except psycopg.errors.UndefinedTable:
