@@ -1,4 +1,4 @@
-"""A store in a file and in a database, a game to play, and a disk that is full."""
+"""Fixtures: stores on both engines, a shared folder, a game to play, a full disk."""
 
 import os
 import resource
@@ -22,7 +22,7 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A host's shared folder, prepared."""
+    """A prepared shared folder."""
     folder = tmp_path / "shared"
     monkeypatch.setenv("SOLTERM_SHARED", str(folder))
     sharedfolder.prepare()
@@ -31,20 +31,20 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def host(shared: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """It, for a player with a folder of their own."""
+    """A prepared shared folder, and a player with another data folder."""
     monkeypatch.setenv("SOLTERM_HOME", str(home))
     return shared
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def engine(request: pytest.FixtureRequest) -> str:
-    """What keeps the store; a test that looks at the file has ``in_a_file``."""
+    """The engine of the store; ``in_a_file`` restricts a test to SQLite."""
     return str(request.param)
 
 
 @pytest.fixture
 def environment(engine: str, home: Path, request: pytest.FixtureRequest) -> dict[str, str]:
-    """The variables by which a program finds the store of this test's player."""
+    """The environment of a program that uses this player's store."""
     if engine == "sqlite":
         return {"SOLTERM_HOME": str(home)}
     address = request.getfixturevalue("database")
@@ -53,7 +53,7 @@ def environment(engine: str, home: Path, request: pytest.FixtureRequest) -> dict
 
 @pytest.fixture
 def open_store(engine: str, home: Path, environment: dict[str, str]) -> OpenStore:
-    """Opens the player's store, as one more program that has it open."""
+    """Opens the player's store once more, as another program would."""
     if engine == "sqlite":
         return lambda: Store.open(home)
     from solterm.store.postgres.engine import Postgres
@@ -78,7 +78,7 @@ def klondike() -> Game:
 
 @pytest.fixture
 def full_disk() -> Callable[[], AbstractContextManager[None]]:
-    """While ``with full_disk():`` lasts no file grows: the system itself refuses, root or not."""
+    """Inside ``with full_disk():`` the system lets no file grow, not even for root."""
 
     @contextmanager
     def limited() -> Iterator[None]:

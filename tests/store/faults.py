@@ -1,4 +1,4 @@
-"""A store whose file fails: every access, or some of them, as on a bad disk or a busy drive."""
+"""Make a store fail on every access or on some, like a bad disk or a busy drive."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ FAULTS: dict[str, Fault] = {
 
 
 class _Failing:
-    """A connection that asks before each statement whether it fails."""
+    """A connection that fails before some statements."""
 
     def __init__(self, database: sqlite3.Connection, fails: Callable[[str], None]) -> None:
         self._database = database
@@ -57,9 +57,9 @@ class _Failing:
 
 @contextmanager
 def failing(fault: str, when: Callable[[int, str], bool] = lambda number, text: True) -> Iterator:
-    """While it lasts, statements fail: those for which ``when`` holds, told their number and text.
+    """Make the statements fail for which ``when`` holds, by their number and text.
 
-    The connections that are open fail only once they are opened anew; see ``Store.disconnect``.
+    Open connections fail only once they are opened again; see ``Store.disconnect``.
     """
     connect = schema.connect
     count = 0

@@ -1,4 +1,4 @@
-"""Which engines a test of the store is about, and the boards of its player."""
+"""Marks that restrict a test to one engine, and the boards of its player."""
 
 from collections.abc import Callable
 
@@ -9,15 +9,15 @@ from solterm.store.boards import Boards
 from solterm.store.store import Store
 
 OpenStore = Callable[[], Store]
-"""Opens the player's store, as one more program that has it open."""
+"""Opens the player's store once more, as another program would."""
 
 in_a_file = pytest.mark.parametrize("engine", ["sqlite"])
-"""A test that looks at the file, or spoils it."""
+"""For tests that read or damage the file."""
 
 in_a_database = pytest.mark.parametrize("engine", ["postgres"])
-"""A test of what only a server does."""
+"""For tests that need a server."""
 
 
 def boards() -> Boards:
-    """The boards of the player at hand."""
+    """Open the boards of the current player."""
     return Boards(Store.open(), find)

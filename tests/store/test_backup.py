@@ -1,4 +1,4 @@
-"""Backup and restore: one file there and back, and nothing overwritten on the way."""
+"""Backup and restore: neither overwrites a file."""
 
 import os
 import signal
@@ -34,7 +34,7 @@ def deal_in(folder: Path) -> int:
     return saved.deal
 
 
-def test_a_backup_comes_back_as_it_was(home: Path, tmp_path: Path) -> None:
+def test_a_backup_is_restored_unchanged(home: Path, tmp_path: Path) -> None:
     assert backup.backup(tmp_path / "all.zip", home) == 2
     KeptPlay.start(Store.open(home), find("kloncan-klondike"), 5).perform("s")
     aside = backup.restore(tmp_path / "all.zip", home)
@@ -44,7 +44,7 @@ def test_a_backup_comes_back_as_it_was(home: Path, tmp_path: Path) -> None:
     assert deal_in(aside) == 5, "what was there is put aside"
 
 
-def test_who_one_is_on_the_boards_comes_back_too(home: Path, tmp_path: Path) -> None:
+def test_a_backup_contains_the_profile(home: Path, tmp_path: Path) -> None:
     drawn = players.profile(home)
     assert backup.backup(tmp_path / "all.zip", home) == 3
     (home / "profile").unlink()
@@ -52,7 +52,7 @@ def test_who_one_is_on_the_boards_comes_back_too(home: Path, tmp_path: Path) -> 
     assert players.profile(home) == drawn
 
 
-def test_other_players_of_the_account_keep_their_data(home: Path, tmp_path: Path) -> None:
+def test_restoring_leaves_other_players_data(home: Path, tmp_path: Path) -> None:
     backup.backup(tmp_path / "all.zip", home)
     theirs = home / "players" / "bob" / "solterm.db"
     theirs.parent.mkdir(parents=True)
@@ -67,7 +67,7 @@ def test_a_backup_overwrites_no_file(home: Path, tmp_path: Path) -> None:
         backup.backup(tmp_path / "all.zip", home)
 
 
-def test_where_nothing_is_there_is_nothing_to_back_up(tmp_path: Path) -> None:
+def test_an_empty_folder_is_not_backed_up(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="contains no data"):
         backup.backup(tmp_path / "all.zip", tmp_path / "nowhere")
 
@@ -91,7 +91,7 @@ def packed(path: Path, comment: str, **parts: str) -> Path:
         ("solterm backup 1", {"solterm.db": "no database" * 200}, "cannot be used"),
     ],
 )
-def test_what_is_no_backup_changes_nothing(
+def test_restoring_another_file_changes_nothing(
     home: Path, tmp_path: Path, comment: str, parts: dict[str, str], reason: str
 ) -> None:
     file = packed(tmp_path / "bad.zip", comment, **parts)
@@ -117,7 +117,7 @@ def test_restoring_twice_in_a_second_works(home: Path, tmp_path: Path) -> None:
 
 
 def killed_at(step: int, file: Path, home: Path) -> bool:
-    """Restore in a process that is killed before its so manieth change of a name; was it?"""
+    """Restore in a process that is killed at its n-th renaming; return whether it was."""
     child = os.fork()
     if child:
         return os.WIFSIGNALED(os.waitpid(child, 0)[1])
@@ -139,7 +139,7 @@ def killed_at(step: int, file: Path, home: Path) -> bool:
         os._exit(0)
 
 
-def test_a_restore_that_is_killed_anywhere_loses_nothing(home: Path, tmp_path: Path) -> None:
+def test_a_killed_restore_loses_nothing(home: Path, tmp_path: Path) -> None:
     backup.backup(tmp_path / "all.zip", home)
     KeptPlay.start(Store.open(home), find("kloncan-klondike"), 5).perform("s")
     players.profile(home)
@@ -161,7 +161,7 @@ def test_a_restore_that_is_killed_anywhere_loses_nothing(home: Path, tmp_path: P
     assert left == {"all.zip", "home", "home.before"}, "drafts are swept"
 
 
-def test_a_journal_of_the_old_database_spoils_no_new_one(home: Path, tmp_path: Path) -> None:
+def test_an_old_journal_does_not_damage_the_restored_database(home: Path, tmp_path: Path) -> None:
     backup.backup(tmp_path / "all.zip", home)
     (home / "solterm.db-journal").write_bytes(b"\xd9\xd5\x05\xf9 \xa1c\xd7" + bytes(2000))
     backup.restore(tmp_path / "all.zip", home)
@@ -185,7 +185,7 @@ _ACTING = {
 
 
 @pytest.mark.parametrize("kind", _ACTING)
-def test_a_backup_holds_tables_only(home: Path, tmp_path: Path, kind: str) -> None:
+def test_a_backup_with_more_than_tables_is_refused(home: Path, tmp_path: Path, kind: str) -> None:
     evil = tmp_path / "evil"
     Store.open(evil).disconnect()
     try:
@@ -200,7 +200,7 @@ def test_a_backup_holds_tables_only(home: Path, tmp_path: Path, kind: str) -> No
     assert deal_in(home) == 617
 
 
-def test_what_acts_by_itself_is_not_backed_up(home: Path, tmp_path: Path) -> None:
+def test_triggers_and_views_are_not_backed_up(home: Path, tmp_path: Path) -> None:
     with_sql(home, _ACTING["a trigger"] + ";" + _ACTING["a view"])
     backup.backup(tmp_path / "all.zip", home)
     backup.restore(tmp_path / "all.zip", home)
@@ -211,7 +211,7 @@ def test_what_acts_by_itself_is_not_backed_up(home: Path, tmp_path: Path) -> Non
     assert deal_in(home) == 617
 
 
-def test_a_file_that_is_too_large_is_refused_before_it_is_read(home: Path, tmp_path: Path) -> None:
+def test_a_large_file_is_refused_unread(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "giant.zip"
     with file.open("wb") as giant:
         giant.truncate(20 << 30)
@@ -224,7 +224,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(home: Path, tmp_p
 
 
 @pytest.mark.parametrize("name", ["settings.toml", "profile", "boards/tour/a.txt"])
-def test_a_part_that_is_too_large_is_refused(home: Path, tmp_path: Path, name: str) -> None:
+def test_a_large_part_is_refused(home: Path, tmp_path: Path, name: str) -> None:
     file = tmp_path / "bomb.zip"
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as pack:
         pack.comment = b"solterm backup 1"
@@ -234,7 +234,7 @@ def test_a_part_that_is_too_large_is_refused(home: Path, tmp_path: Path, name: s
     assert {path.name for path in tmp_path.iterdir()} == {"home", "bomb.zip"}
 
 
-def test_a_backup_is_the_players_alone(home: Path, tmp_path: Path) -> None:
+def test_a_backup_is_private(home: Path, tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         backup.backup(tmp_path / "all.zip", home)
@@ -245,7 +245,7 @@ def test_a_backup_is_the_players_alone(home: Path, tmp_path: Path) -> None:
     assert all(not stat.S_IMODE(path.stat().st_mode) & 0o077 for path in paths)
 
 
-def test_a_boards_results_come_back(home: Path, tmp_path: Path) -> None:
+def test_a_backup_contains_the_results(home: Path, tmp_path: Path) -> None:
     result = home / "boards" / "tour" / f"{'a' * 64}.txt"
     place.create(result.parent)
     result.write_text("a result")

@@ -1,4 +1,4 @@
-"""Boards: what is entered stays, what is false is not shown, and a hundred may write at once."""
+"""Boards: entering, ranking, refusing false results, and concurrent writes."""
 
 import hashlib
 import json
@@ -53,11 +53,11 @@ def files(folder: Path) -> list[Path]:
 
 
 def key_of(board: str) -> str:
-    """What the shared files of a board begin with."""
+    """Return the prefix of the shared files of a board."""
     return hashlib.sha256(place.file_name(board).encode()).hexdigest()[:16]
 
 
-def test_the_best_come_first_and_of_equals_the_earlier() -> None:
+def test_the_best_come_first_then_the_earlier() -> None:
     mine = boards()
     for deal in (1, 2, 3):
         mine.take(claim("sheet:demon", [played("demon", deal, moves=30)]))
@@ -67,20 +67,20 @@ def test_the_best_come_first_and_of_equals_the_earlier() -> None:
     assert mine.names() == ["sheet:demon"]
 
 
-def test_a_result_is_entered_once_however_often_it_is_sent() -> None:
+def test_a_repeated_result_is_entered_once() -> None:
     mine = boards()
     mine.take(a_day())
     mine.take(a_day())
     assert len(mine.top("daily:2026-11-21")) == 1
 
 
-def test_a_result_that_its_records_do_not_bear_out_is_refused() -> None:
+def test_a_result_that_its_records_do_not_prove_is_refused() -> None:
     with pytest.raises(BoardError, match="claims 999 points"):
         boards().enter("tournament:Cup", "Ann", ANN, [golf(1, 2)], 999)
     assert boards().names() == []
 
 
-def test_games_cannot_be_claimed_under_another_name(shared: Path) -> None:
+def test_another_players_games_are_refused(shared: Path) -> None:
     mine = boards()
     played_long = [played("demon", deal, moves=12) for deal in (1, 2, 3)]
     mine.take(claim("sheet:demon", played_long))
@@ -89,22 +89,20 @@ def test_games_cannot_be_claimed_under_another_name(shared: Path) -> None:
     assert [entry.player for entry in mine.top("sheet:demon")] == ["Ann"]
 
 
-def test_players_of_one_name_are_told_apart() -> None:
+def test_players_of_one_name_get_numbers() -> None:
     mine = boards()
     for profile, deal in ((ANN, 1), (BOB, 2)):
         mine.take(claim("sheet:demon", [played("demon", deal)], "Ann", profile))
     assert sorted(entry.player for entry in mine.top("sheet:demon")) == ["Ann", "Ann (2)"]
 
 
-def test_the_host_shares_what_its_players_enter(
-    shared: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_players_of_a_host_share_results(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     boards().take(a_day())
     monkeypatch.setenv("SOLTERM_HOME", str(shared.parent / "another"))
     assert [entry.player for entry in boards().top("daily:2026-11-21")] == ["Ann"]
 
 
-def test_a_shared_place_that_fails_loses_nothing(shared: Path) -> None:
+def test_a_failing_shared_folder_loses_no_result(shared: Path) -> None:
     shutil.rmtree(shared)
     mine = boards()
     mine.take(a_day())
@@ -117,7 +115,7 @@ def test_a_shared_place_that_fails_loses_nothing(shared: Path) -> None:
     assert len(files(shared)) == 1
 
 
-def test_what_was_changed_in_the_shared_place_is_not_shown_but_named(shared: Path) -> None:
+def test_a_changed_file_is_refused_and_listed(shared: Path) -> None:
     mine = boards()
     mine.take(a_sheet())
     (file,) = files(shared)
@@ -130,7 +128,7 @@ def test_what_was_changed_in_the_shared_place_is_not_shown_but_named(shared: Pat
     ]
 
 
-def test_what_lies_on_a_foreign_board_is_not_shown(shared: Path) -> None:
+def test_a_claim_on_a_foreign_board_is_hidden(shared: Path) -> None:
     mine = boards()
     mine.take(a_sheet())
     (file,) = files(shared)
@@ -139,7 +137,7 @@ def test_what_lies_on_a_foreign_board_is_not_shown(shared: Path) -> None:
     assert [why for _, why in mine.list_refused("tour")] == ["It belongs to another board."]
 
 
-def test_what_is_no_file_is_passed_by(shared: Path) -> None:
+def test_pipes_and_links_are_ignored(shared: Path) -> None:
     mine = boards()
     mine.take(a_sheet())
     whole = files(shared)[0]
@@ -161,7 +159,7 @@ def test_what_is_no_file_is_passed_by(shared: Path) -> None:
         assert len(list(Path("/proc/self/fd").iterdir())) == before, "nothing stays open"
 
 
-def test_everyone_may_add_to_the_shared_boards_and_nobody_take_away(shared: Path) -> None:
+def test_all_accounts_may_add_to_the_shared_boards_but_not_remove(shared: Path) -> None:
     before = os.umask(0o077)
     try:
         shutil.rmtree(shared)
@@ -176,7 +174,7 @@ def test_everyone_may_add_to_the_shared_boards_and_nobody_take_away(shared: Path
 
 
 @pytest.mark.parametrize("number", [13, 28, 30, 116])  # no right, no room, read-only, network gone
-def test_whatever_hinders_the_shared_place_is_one_sentence(
+def test_a_failing_shared_folder_is_one_sentence(
     shared: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     def fail(name: str) -> None:
@@ -193,7 +191,7 @@ def test_whatever_hinders_the_shared_place_is_one_sentence(
     assert (mine.complaint, len(files(shared))) == ("", 1)
 
 
-def test_a_shared_place_that_cannot_be_read_leaves_the_players_own(
+def test_an_unreadable_shared_folder_leaves_the_players_own_results(
     shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = boards()
@@ -208,7 +206,7 @@ def test_a_shared_place_that_cannot_be_read_leaves_the_players_own(
     assert "cannot be read (Permission denied); only your own are shown." in mine.complaint
 
 
-def test_a_damaged_file_of_ones_own_hinders_no_other(shared: Path, home: Path) -> None:
+def test_a_damaged_own_file_does_not_stop_others(shared: Path, home: Path) -> None:
     mine = boards()
     mine.take(a_day())
     for file in files(shared):
@@ -218,7 +216,7 @@ def test_a_damaged_file_of_ones_own_hinders_no_other(shared: Path, home: Path) -
     assert (mine.complaint, len(files(shared))) == ("", 2)
 
 
-def test_a_damaged_copy_hides_no_whole_one(shared: Path, home: Path) -> None:
+def test_a_damaged_copy_does_not_hide_an_intact_one(shared: Path, home: Path) -> None:
     mine = boards()
     mine.take(a_day())
     files(home)[0].write_text("torn")
@@ -226,7 +224,7 @@ def test_a_damaged_copy_hides_no_whole_one(shared: Path, home: Path) -> None:
     assert mine.list_refused("daily:2026-11-21") == []
 
 
-def test_a_board_is_one_however_it_is_capitalised_and_keeps_its_name() -> None:
+def test_capitals_do_not_distinguish_boards() -> None:
     mine = boards()
     for name, deal in (("Straße ✓", 1), ("STRASSE ✓", 2)):
         mine.take(claim(f"tour:{name}", [played("demon", deal, Terms.STRICT)]))
@@ -238,7 +236,7 @@ def test_a_board_is_one_however_it_is_capitalised_and_keeps_its_name() -> None:
 
 
 @pytest.mark.parametrize("name", ["..", "../../up", "a/b", "💥" * 24, "con.", "~", "%2F"])
-def test_any_name_makes_a_board_in_its_place(home: Path, name: str) -> None:
+def test_a_boards_name_does_not_lead_out_of_its_folder(home: Path, name: str) -> None:
     mine = boards()
     mine.take(claim(f"tour:{name}", [played("demon", 1, Terms.STRICT)]))
     assert mine.names() == [f"tour:{name}"]
@@ -246,14 +244,14 @@ def test_any_name_makes_a_board_in_its_place(home: Path, name: str) -> None:
     assert files(home)[0].parent.parent == home / "boards"
 
 
-def test_the_same_games_count_once_however_often_they_are_claimed() -> None:
+def test_the_same_games_count_once() -> None:
     mine = boards()
     for day in ("2026-11-22", "2026-11-21", "2026-11-23"):
         mine.take(claim("sheet:demon", [played("demon", 1)], day=day))
     assert [entry.date for entry in mine.top("sheet:demon")] == ["2026-11-21"]
 
 
-def test_a_day_has_one_try_a_player() -> None:
+def test_a_player_has_one_try_a_day() -> None:
     (leg,) = daily(date(2026, 11, 15)).legs
     tries = [played(leg.game, leg.deal, moves=moves) for moves in (1, 40, 80)]
     assert mark(tries[0]) < mark(tries[2])
@@ -263,7 +261,7 @@ def test_a_day_has_one_try_a_player() -> None:
     assert [entry.score for entry in mine.top("daily:2026-11-15")] == [mark(tries[0])]
 
 
-def test_a_verdict_that_cannot_be_kept_is_come_to_again() -> None:
+def test_a_verdict_that_is_not_stored_is_reached_again() -> None:
     store = Store.open()
     mine = Boards(store, find)
     mine.take(a_day())
@@ -277,7 +275,7 @@ def test_a_verdict_that_cannot_be_kept_is_come_to_again() -> None:
         assert mine.list_refused("daily:2026-11-21") == []
 
 
-def test_a_tournaments_results_go_by_its_deals_once_they_are_known() -> None:
+def test_a_tournaments_results_depend_on_its_deals() -> None:
     text = claim("tournament:Cup", [played("corners", 42, Terms.STRICT)])
     boards().take(text)
     for deal, count in ((42, 1), (43, 0), (42, 1)):
@@ -285,7 +283,7 @@ def test_a_tournaments_results_go_by_its_deals_once_they_are_known() -> None:
         assert len(known.top("tournament:Cup")) == count
 
 
-def test_a_player_called_like_a_numbered_one_is_told_apart_too() -> None:
+def test_a_name_with_a_number_gets_another_number() -> None:
     mine = boards()
     for name, profile, deal in (("Ann", ANN, 1), ("Ann", BOB, 2), ("ann (2)", "a" * 16, 3)):
         mine.take(claim("sheet:demon", [played("demon", deal)], name, profile))
@@ -293,7 +291,7 @@ def test_a_player_called_like_a_numbered_one_is_told_apart_too() -> None:
     assert len(set(names)) == 3
 
 
-def test_a_result_goes_by_the_day_it_is_entered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_has_the_day_it_is_entered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solterm.store.boards.now", lambda: "2026-11-22T00:00:01.000000+00:00")
     (leg,) = daily(date(2026, 11, 21)).legs
     text = record.write(played(leg.game, leg.deal))
@@ -316,7 +314,7 @@ Boards(Store.memory("this is a test."), find).take(sys.stdin.read())
 
 
 @pytest.mark.parametrize("moment", ["fsync", "link", "fchmod", "unlink"])
-def test_who_dies_in_the_middle_leaves_no_half_entry(shared: Path, moment: str) -> None:
+def test_a_killed_program_leaves_no_half_entry(shared: Path, moment: str) -> None:
     text = a_day()
     died = subprocess.run(
         [sys.executable, "-c", _DYING, moment], input=text, text=True, check=False
@@ -362,7 +360,7 @@ sys.exit(sum(os.waitpid(pid, 0)[1] != 0 for pid in children))
 """
 
 
-def test_many_sessions_at_once_lose_nothing(shared: Path) -> None:
+def test_concurrent_sessions_lose_no_result(shared: Path) -> None:
     deals = range(1, tries(100, 12) + 1)
     claims = [
         claim("sheet:demon", [played("demon", deal)], f"Player {deal}", f"{deal:016x}")
@@ -375,19 +373,19 @@ def test_many_sessions_at_once_lose_nothing(shared: Path) -> None:
     top = boards().top("sheet:demon", 200)
     assert {entry.player for entry in top} == {f"Player {deal}" for deal in deals}
     assert len(files(shared)) == len(deals)
-    assert not [path for path in shared.rglob(".*") if path.is_file()], "no draft is left"
+    assert not [path for path in shared.rglob(".*") if path.is_file()], "no draft remains"
 
 
 # -- which result is the better one ------------------------------------------------------------
 
 
 def corners(player: str) -> str:
-    """The claim of an untouched game of a tournament, which brings everybody the same point."""
+    """A claim with an untouched game of a tournament, which scores the same for all."""
     return claim("tournament:Cup", [played("corners", 42, Terms.SINGLE, moves=0)], player)
 
 
 @pytest.mark.parametrize("where", ["own", "shared", "database"])
-def test_of_equal_results_of_a_day_the_first_one_entered_is_better(
+def test_the_first_of_equal_results_of_a_day_wins(
     where: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if where == "shared":
@@ -402,7 +400,7 @@ def test_of_equal_results_of_a_day_the_first_one_entered_is_better(
     assert [entry.player for entry in boards().top("tournament:Cup")] == names
 
 
-def test_a_backup_keeps_which_result_was_first(home: Path, tmp_path: Path) -> None:
+def test_a_backup_preserves_the_order_of_results(home: Path, tmp_path: Path) -> None:
     names = ["Dora", "Ann", "Carl", "Bob", "Eve"]
     for name in names:
         boards().take(corners(name))
@@ -414,7 +412,7 @@ def test_a_backup_keeps_which_result_was_first(home: Path, tmp_path: Path) -> No
 
 
 def day(seconds: int | None = None, exceptions: int = 0, moves: int = 0) -> str:
-    """The claim of a deal of the day that was given up: no card went home."""
+    """A claim for a deal of the day without a card sent home."""
     (leg,) = daily(date(2026, 11, 19)).legs
     play = Play(find(leg.game), leg.deal, terms=Terms.SCORED)
     for _ in range(exceptions):
@@ -453,7 +451,7 @@ def test_a_win_and_a_higher_mark_rank_before_moves_and_time() -> None:
 
 
 @pytest.mark.parametrize("said", ["-1", "soon", "01", "1.5"])
-def test_a_time_that_is_no_number_of_seconds_is_refused(said: str) -> None:
+def test_an_invalid_time_is_refused(said: str) -> None:
     (leg,) = daily(date(2026, 11, 19)).legs
     play = Play(find(leg.game), leg.deal, terms=Terms.SCORED)
     with pytest.raises(BoardError, match="time in seconds"):

@@ -1,4 +1,4 @@
-"""Contests in the store: begun, entered, put away, and what a killed program leaves of them."""
+"""Stored contests: beginning, entering, closing, and killed programs."""
 
 from datetime import date
 
@@ -26,7 +26,7 @@ def played(store: Store, contest: Contest, place: int = 0) -> KeptPlay:
     return KeptPlay.start(store, find(leg.game), leg.deal, 3, contest.series.terms, {}, context)
 
 
-def test_a_result_that_is_entered_twice_counts_once(store: Store) -> None:
+def test_a_result_entered_twice_counts_once(store: Store) -> None:
     contest = contests.begin(store, tour("corners", "reno"))
     kept = played(store, contest)
     contests.enter(store, kept)  # and here the program is killed
@@ -38,11 +38,11 @@ def test_a_result_that_is_entered_twice_counts_once(store: Store) -> None:
     assert (series.played, series.next) == (1, 1)
 
 
-def test_a_game_of_another_context_is_for_no_contest(store: Store) -> None:
+def test_a_game_of_another_purpose_enters_no_contest(store: Store) -> None:
     assert contests.enter(store, KeptPlay.start(store, find("fly"), 7, context="sheet 3")) is None
 
 
-def test_a_contest_put_away_takes_no_result(store: Store) -> None:
+def test_a_closed_contest_takes_no_result(store: Store) -> None:
     contest = contests.begin(store, tour("corners", "reno"))
     kept = played(store, contest)
     contests.close(store, contest)
@@ -51,7 +51,7 @@ def test_a_contest_put_away_takes_no_result(store: Store) -> None:
     assert store.load_suspended("corners") is None
 
 
-def test_putting_away_leaves_the_games_of_other_contests(store: Store) -> None:
+def test_closing_a_contest_leaves_the_games_of_others(store: Store) -> None:
     first, other = (contests.begin(store, tour("corners", "reno")) for _ in range(2))
     played(store, other)
     contests.close(store, first)
@@ -79,7 +79,7 @@ def test_a_row_with_another_deal_keeps_it(store: Store) -> None:
     assert contests.enter(store, kept) == changed
 
 
-def test_a_day_has_one_try(store: Store) -> None:
+def test_a_day_begins_once(store: Store) -> None:
     today = daily(date(2026, 11, 21))
     contest = contests.begin(store, today)
     contests.close(store, contest)
@@ -88,7 +88,7 @@ def test_a_day_has_one_try(store: Store) -> None:
     assert contests.begin(store, daily(date(2026, 11, 22))).id != contest.id
 
 
-def test_a_contest_of_a_newer_solterm_is_named_and_left_alone(store: Store) -> None:
+def test_a_contest_of_a_newer_solterm_is_reported_and_stays(store: Store) -> None:
     contest = contests.begin(store, Tournament.begin("Cup", ["corners"], lambda: 7).next_turn())
     with store.transaction() as database:
         database.execute("UPDATE contest SET state = '{\"v\": 9}'")

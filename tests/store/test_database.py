@@ -1,4 +1,4 @@
-"""A database that hosts share: nobody sees another's rows, and nothing is lost with a line."""
+"""PostgreSQL: players don't see each other's rows, and a lost connection loses no move."""
 
 import os
 import subprocess
@@ -34,13 +34,13 @@ Connection = psycopg.Connection[tuple[object, ...]]
 
 @pytest.fixture
 def engine() -> str:
-    """What only a server does."""
+    """These tests need a server."""
     return "postgres"
 
 
 @pytest.fixture
 def at(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Postgres]:
-    """This process is a session of the player."""
+    """Make this process a session of the player."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.delenv(place.GUEST, raising=False)
@@ -52,13 +52,13 @@ def at(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 @pytest.fixture
 def line(database: str) -> Iterator[Connection]:
-    """A connection of somebody who knows the address and writes SQL."""
+    """A connection of a player who knows the address and writes SQL."""
     with psycopg.connect(database, autocommit=True) as line:
         yield line
 
 
 def backend(store: Store) -> int:
-    """The number of the server's process behind a store."""
+    """Return the id of the server's process behind a store."""
     ((number,),) = store.read("SELECT pg_backend_pid()")
     return int(number)
 
@@ -66,7 +66,7 @@ def backend(store: Store) -> int:
 # -- whose rows they are ---------------------------------------------------------------------
 
 
-def test_a_player_sees_nothing_of_anothers(
+def test_a_player_sees_no_other_players_rows(
     open_store: OpenStore, database: str, klondike: Game
 ) -> None:
     ann, bob = open_store(), Store(Postgres(database, "bob"))
@@ -86,7 +86,9 @@ def test_a_player_sees_nothing_of_anothers(
 
 
 @pytest.mark.parametrize("table", [*OWN, *PAPERS])
-def test_who_is_nobody_sees_and_writes_no_row(store: Store, line: Connection, table: str) -> None:
+def test_without_a_player_no_row_is_visible_or_writable(
+    store: Store, line: Connection, table: str
+) -> None:
     with pytest.raises(psycopg.Error, match=r"solterm\.player"):
         line.execute(f"SELECT * FROM {table}".encode())
     store.read("SELECT 1")
@@ -97,7 +99,7 @@ def test_who_is_nobody_sees_and_writes_no_row(store: Store, line: Connection, ta
 
 
 @pytest.mark.parametrize("table", SHARED)
-def test_what_is_shared_is_read_by_all_and_changed_by_nobody(
+def test_shared_rows_are_readable_but_not_changeable(
     store: Store, line: Connection, table: str
 ) -> None:
     name = os.urandom(4).hex()
@@ -120,7 +122,7 @@ def test_what_is_shared_is_read_by_all_and_changed_by_nobody(
         )
 
 
-def test_every_table_is_held_to_it(store: Store, line: Connection) -> None:
+def test_every_table_has_row_level_security(store: Store, line: Connection) -> None:
     store.read("SELECT 1")
     rows = line.execute(
         "SELECT relname, relrowsecurity AND relforcerowsecurity FROM pg_class"
@@ -133,7 +135,9 @@ def test_every_table_is_held_to_it(store: Store, line: Connection) -> None:
 
 
 @pytest.mark.parametrize("right", ["SUPERUSER", "BYPASSRLS"])
-def test_a_role_that_sees_everything_is_refused(server: Server, database: str, right: str) -> None:
+def test_a_role_that_bypasses_row_level_security_is_refused(
+    server: Server, database: str, right: str
+) -> None:
     name = f"too_mighty_{os.urandom(4).hex()}"
     with server.connect() as everything:
         everything.execute(f"CREATE ROLE {name} LOGIN {right}".encode())
@@ -142,7 +146,7 @@ def test_a_role_that_sees_everything_is_refused(server: Server, database: str, r
         everything.execute(f"DROP ROLE {name}".encode())
 
 
-def test_sessions_may_come_as_a_role_that_owns_nothing(
+def test_sessions_may_use_a_role_without_tables(
     server: Server, database: str, store: Store, klondike: Game
 ) -> None:
     store.read("SELECT 1")
@@ -166,7 +170,7 @@ def test_sessions_may_come_as_a_role_that_owns_nothing(
 # -- how the tables come to be ---------------------------------------------------------------
 
 
-def test_hosts_that_start_at_once_make_the_tables_once(server: Server) -> None:
+def test_hosts_that_start_together_create_the_tables_once(server: Server) -> None:
     address = server.make_database(f"anew_{os.urandom(4).hex()}")
     steps = (("CREATE TABLE one (n INTEGER)",), ("INSERT INTO one VALUES (2)",))
     failed: list[Exception] = []
@@ -188,7 +192,7 @@ def test_hosts_that_start_at_once_make_the_tables_once(server: Server) -> None:
         assert line.execute("SELECT n FROM one").fetchall() == [(2,)]
         with pytest.raises(psycopg.Error):
             migrations.prepare(line, Tables("two", (*steps, ("INSERT INTO one VALUES (3)", "no"))))
-        assert line.execute("SELECT n FROM one").fetchall() == [(2,)], "a step is all or nothing"
+        assert line.execute("SELECT n FROM one").fetchall() == [(2,)], "a step is atomic"
         with pytest.raises(StoreError, match="written by a newer solterm"):
             migrations.prepare(line, Tables("two", steps[:1]))
 
@@ -208,7 +212,7 @@ def test_both_engines_have_the_same_columns(store: Store, line: Connection) -> N
 # -- a line that breaks ----------------------------------------------------------------------
 
 
-def test_a_line_that_was_cut_is_made_anew_unnoticed(
+def test_a_cut_connection_is_replaced_unnoticed(
     store: Store, server: Server, klondike: Game
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
@@ -224,7 +228,7 @@ def test_a_line_that_was_cut_is_made_anew_unnoticed(
     assert saved.record.events == ("s", "t3 f1")
 
 
-def test_a_server_that_is_not_there_is_said_and_waited_for(
+def test_a_missing_server_is_reported_and_retried(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(place.DATABASE, server.address("gone").replace("solterm-pg", "solterm-no"))
@@ -238,8 +242,8 @@ def test_a_server_that_is_not_there_is_said_and_waited_for(
     assert "does not answer" in kept.unsaved
 
 
-def test_nothing_stays_in_the_line_between_transactions(store: Store, klondike: Game) -> None:
-    """So that a pooler may give each transaction another one."""
+def test_connections_have_no_state_between_transactions(store: Store, klondike: Game) -> None:
+    """A pooler may give each transaction another connection."""
     KeptPlay.start(store, klondike, 17).perform("s")
     assert isinstance(store.engine, Postgres)
     line = store.engine._connect()
@@ -256,7 +260,7 @@ def test_nothing_stays_in_the_line_between_transactions(store: Store, klondike: 
         ("postgresql:///nowhere", "", "each player needs a name"),
     ],
 )
-def test_an_address_that_is_none(
+def test_a_malformed_address(
     monkeypatch: pytest.MonkeyPatch, address: str, player: str, words: str
 ) -> None:
     monkeypatch.setenv(place.DATABASE, address)
@@ -267,7 +271,7 @@ def test_an_address_that_is_none(
     assert words in settings.load_own()[1][0]
 
 
-def test_no_sentence_holds_the_password(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_message_contains_the_password(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     address = server.address("nowhere").replace(ROLE, f"{ROLE}:secret")
     with pytest.raises(StoreError, match="does not let solterm in") as caught:
         Postgres(address, "ann").open()
@@ -275,7 +279,7 @@ def test_no_sentence_holds_the_password(server: Server, monkeypatch: pytest.Monk
     assert caught.value.__cause__ is None
 
 
-def test_another_session_of_the_player_is_not_waited_for_long(
+def test_the_wait_for_the_players_other_session_is_short(
     open_store: OpenStore, store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("solterm.store.postgres.engine._LOCK_TIMEOUT", "20ms")
@@ -301,7 +305,7 @@ def test_a_session_has_one_connection(at: Postgres, home_is_empty: Callable[[], 
     assert home_is_empty()
 
 
-def test_another_player_has_other_settings(at: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_have_separate_settings(at: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.save_own(Settings(level=1))
     mine = players.profile()
     monkeypatch.setenv(place.PLAYER, "bob")
@@ -325,7 +329,7 @@ def home_is_empty(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], b
     return lambda: not list(home.glob("**/*.*"))
 
 
-def test_it_is_backed_up_by_who_keeps_it(at: Postgres, home: Path) -> None:
+def test_the_database_is_not_backed_up_by_players(at: Postgres, home: Path) -> None:
     for do in (backup, restore):
         with pytest.raises(BackupError, match="the host's owner backs it up"):
             do(home / "backup")

@@ -1,4 +1,4 @@
-"""A power cut after a move was acknowledged loses nothing: all of it was synced to the disk."""
+"""A power cut loses no acknowledged move: each was synced to the disk."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ SHIM = Path(__file__).with_name("unsynced.c")
 NO_COMPILER = "NO C COMPILER HERE: a power cut is not tested. Install gcc or clang."
 
 _FULL = 2
-"""What SQLite answers for ``synchronous = FULL``."""
+"""SQLite's value of ``synchronous = FULL``."""
 
 Cut = Callable[..., Path]
 
@@ -35,7 +35,7 @@ def test_the_file_is_synced_at_each_commit(store: Store, home: Path) -> None:
 
 @pytest.fixture(scope="session")
 def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The library that keeps what was synced, compiled."""
+    """The compiled library that simulates the disk."""
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if compiler is None or sys.platform != "linux":
         pytest.skip(NO_COMPILER)
@@ -47,7 +47,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def cut(shim: Path, tmp_path: Path) -> Cut:
-    """Plays, cuts the power after so many moves, and returns the folder as the disk has it."""
+    """Plays, cuts the power after some moves, and returns the folder as on the disk."""
 
     def played(moves: int, program: str = PLAYER) -> Path:
         home, synced = tmp_path / "home", tmp_path / "synced"
@@ -80,8 +80,8 @@ def test_no_acknowledged_move_is_lost(cut: Cut, moves: int) -> None:
     assert events == expect(len(events))
 
 
-def test_the_cut_is_one(cut: Cut) -> None:
-    """The shim is worth something: without syncing, the same program loses its moves."""
+def test_the_simulated_power_cut_loses_unsynced_data(cut: Cut) -> None:
+    """Without syncing, the same program loses moves."""
     off = "from solterm.store import schema\n" + PLAYER.replace(
         "store = Store.to_play_with()",
         "store = Store.to_play_with()\nstore.read('PRAGMA synchronous = OFF')",

@@ -1,4 +1,4 @@
-"""Files that are not what they should be are refused, in a sentence, and left as they are."""
+"""Damaged, foreign and newer files are refused in a sentence and stay as they are."""
 
 import sqlite3
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def used(home: Path, klondike: Game) -> Path:
 
 
 def refused(home: Path, words: str) -> None:
-    """It cannot be opened, the sentence has these words and the file its bytes."""
+    """Check that opening fails with these words and leaves the file as it is."""
     path = home / FILE
     before = path.read_bytes()
     with pytest.raises(StoreError, match=words) as caught:
@@ -92,13 +92,13 @@ def test_a_newer_version(used: Path) -> None:
     refused(used.parent, "was written by a newer solterm; update this one")
 
 
-def test_an_empty_file_holds_nothing_to_lose(home: Path) -> None:
+def test_an_empty_file_is_usable(home: Path) -> None:
     home.mkdir()
     (home / FILE).touch()
     assert Store.open(home).results() == []
 
 
-def test_damage_further_in_is_found_when_it_is_read(used: Path) -> None:
+def test_damage_further_in_is_found_on_reading(used: Path) -> None:
     data = used.read_bytes()
     middle = data.index(b"\x01s", 5 * 4096) // 4096 * 4096
     used.write_bytes(data[:middle] + b"\xff" * 4096 + data[middle + 4096 :])
@@ -114,7 +114,7 @@ def test_damage_further_in_is_found_when_it_is_read(used: Path) -> None:
         "UPDATE play SET deal = 'x'",
     ],
 )
-def test_what_would_lead_to_a_wrong_position_is_not_resumed(used: Path, damage: str) -> None:
+def test_an_inconsistent_play_is_not_resumed(used: Path, damage: str) -> None:
     with sqlite3.connect(used) as database:
         database.execute(damage)
     with pytest.raises(StoreError, match="damaged"):
@@ -146,11 +146,9 @@ def test_a_full_disk_and_no_file_yet(home: Path, full_disk: FullDisk) -> None:
     assert Store.open(home).results() == []
 
 
-def test_a_file_that_may_not_be_written_is_noticed_at_once(
-    used: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_only_file_is_noticed_at_once(used: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class ReadOnly(sqlite3.Connection):
-        """What SQLite makes of a read-only file; root, as which tests may run, may write any."""
+        """Behaves as on a read-only file; tests may run as root, who can write to any."""
 
         def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
             if sql.startswith("PRAGMA synchronous"):
@@ -173,7 +171,7 @@ def test_locked_for_too_long(used: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     Store.open(used.parent)
 
 
-def test_two_programs_may_make_the_file_at_once(
+def test_two_programs_may_create_the_file_together(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepare = schema._prepare

@@ -1,4 +1,4 @@
-"""A play is held by who opened it last; what another still writes is refused, however late."""
+"""The session that opened a play last holds it; late events of others are refused."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ PLAYING = PlayState("playing", level=3, score=10, moves=1, exceptions=0)
 
 
 def opened(open_store: OpenStore) -> KeptPlay:
-    """The play as another session goes on with it."""
+    """Return the play as another session resumes it."""
     store = open_store()
     saved = store.load_suspended()
     assert saved
@@ -32,7 +32,7 @@ def events(store: Store) -> tuple[str, ...]:
     return saved.record.events
 
 
-def test_an_event_that_comes_late_from_a_host_that_lost_the_play_is_refused(
+def test_a_late_event_of_a_previous_holder_is_refused(
     open_store: OpenStore, store: Store, klondike: Game
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
@@ -45,7 +45,7 @@ def test_an_event_that_comes_late_from_a_host_that_lost_the_play_is_refused(
     assert store.load(kept.play_id).standing == read_standing(kept.play), "nor has it counted"
 
 
-def test_the_session_that_opened_a_play_later_keeps_it(
+def test_the_latest_session_holds_the_play(
     open_store: OpenStore, store: Store, klondike: Game
 ) -> None:
     old = KeptPlay.start(store, klondike, 17)
@@ -57,7 +57,7 @@ def test_the_session_that_opened_a_play_later_keeps_it(
     assert events(store) == ("s",)
 
 
-def test_whoever_sits_at_the_older_one_takes_it_back_by_playing_where_nothing_happened(
+def test_an_older_session_takes_the_play_back_by_playing(
     open_store: OpenStore, store: Store, klondike: Game
 ) -> None:
     old = KeptPlay.start(store, klondike, 17)
@@ -69,7 +69,7 @@ def test_whoever_sits_at_the_older_one_takes_it_back_by_playing_where_nothing_ha
     assert new.play.events == ["s"]
 
 
-def test_opening_a_play_takes_it_in_a_database_and_writes_nothing_into_a_file(
+def test_opening_a_play_takes_it_only_in_a_database(
     engine: str, open_store: OpenStore, store: Store, klondike: Game
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
@@ -83,7 +83,7 @@ def test_opening_a_play_takes_it_in_a_database_and_writes_nothing_into_a_file(
     assert store.load(kept.play_id).holder == found.kept.store.token
 
 
-def test_playing_time_is_counted_and_pauses_are_not(
+def test_playing_time_excludes_pauses(
     store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     times = iter(f"2026-11-21T20:{minute:02}:00.000000+00:00" for minute in (0, 1, 30, 31))
@@ -98,7 +98,7 @@ def test_playing_time_is_counted_and_pauses_are_not(
 
 
 @pytest.mark.parametrize("name", ["begin", "append", "close"])
-def test_a_commit_that_was_heard_though_the_line_broke_is_there_once(
+def test_a_commit_whose_answer_was_lost_is_stored_once(
     store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     heard = getattr(store, name)
@@ -125,7 +125,7 @@ def test_a_commit_that_was_heard_though_the_line_broke_is_there_once(
     assert len(store.results()) == 1
 
 
-def test_while_the_line_is_dead_the_game_goes_on_and_says_so(
+def test_the_game_goes_on_without_a_connection_and_says_so(
     store: Store, klondike: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
@@ -143,6 +143,6 @@ def test_while_the_line_is_dead_the_game_goes_on_and_says_so(
     assert events(store) == ("s", "t3 f1")
 
 
-def test_a_play_that_is_gone_is_said(store: Store) -> None:
+def test_a_missing_play_is_reported(store: Store) -> None:
     with pytest.raises(StoreError, match="does not hold this game any more"):
         store.close(7, events=0)

@@ -1,4 +1,4 @@
-"""Two hosts and one database: what players of the one enter, those of the other see."""
+"""Two hosts with one database: their players see the same boards."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ DAY = "daily:2026-11-21"
 
 @pytest.fixture
 def become(database: str, monkeypatch: pytest.MonkeyPatch) -> As:
-    """Makes of this process the session of a player of that name; the boards are empty."""
+    """Makes this process the session of a player of that name; the boards are empty."""
     monkeypatch.setenv(place.DATABASE, database)
     monkeypatch.delenv(place.SHARED, raising=False)
 
@@ -39,7 +39,7 @@ def boards() -> Boards:
     return Boards(Store.open(), find)
 
 
-def test_what_one_enters_all_see_with_its_proof(become: As) -> None:
+def test_all_players_see_a_result_with_its_proof(become: As) -> None:
     entry = boards().take(a_day())
     become("bob")
     theirs = boards()
@@ -50,7 +50,7 @@ def test_what_one_enters_all_see_with_its_proof(become: As) -> None:
     assert theirs.has(a_day())
 
 
-def test_it_is_the_first_ones_who_entered_it(become: As) -> None:
+def test_a_result_belongs_to_the_first_who_entered_it(become: As) -> None:
     boards().take(a_day())
     (first,) = _lying()
     become("bob")
@@ -68,7 +68,7 @@ def _lying() -> list[Claimed]:
     return list(store.claims(DAY))
 
 
-def test_clearing_ones_own_leaves_what_is_shared(become: As) -> None:
+def test_clearing_a_board_leaves_the_shared_results(become: As) -> None:
     mine = boards()
     mine.take(a_day())
     mine.clear(DAY)
@@ -77,7 +77,7 @@ def test_clearing_ones_own_leaves_what_is_shared(become: As) -> None:
     assert len(boards().top(DAY)) == 1
 
 
-def test_what_was_not_sent_is_sent_later(become: As, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unsent_result_is_sent_later(become: As, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = boards()
     assert mine._shared
 
@@ -99,9 +99,7 @@ def test_what_was_not_sent_is_sent_later(become: As, monkeypatch: pytest.MonkeyP
     assert boards().names() == [DAY]
 
 
-def test_it_is_sent_again_without_another_result(
-    become: As, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tending_the_store_sends_it(become: As, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store.open()
     mine = Boards(store, find)
     assert mine._shared
@@ -118,7 +116,7 @@ def test_it_is_sent_again_without_another_result(
     assert boards().names() == [DAY]
 
 
-def test_a_tournament_is_published_once_for_all(become: As) -> None:
+def test_a_tournament_is_published_once(become: As) -> None:
     cup = Tournament("Cup", ("corners", "fly"), (42, 617))
     publish(cup.next_turn())
     publish(cup)

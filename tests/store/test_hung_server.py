@@ -22,7 +22,7 @@ AT_ONCE = 0.1
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give up and call again sooner than players do."""
+    """Give up and reconnect sooner than in the product."""
     monkeypatch.setattr(connection, "_SILENCE_SECONDS", SILENCE)
     monkeypatch.setattr("solterm.store.postgres.engine._LONG", SILENCE / 2)
     monkeypatch.setattr(connection, "_PAUSE_SECONDS", 0.05)
@@ -74,7 +74,7 @@ def test_only_the_first_event_waits_and_none_is_lost(
     assert list(store.load(kept.play_id).record.events) == kept.play.events == ["s"] * 6
 
 
-def test_a_question_waits_once(line: StallingLine, store: Store) -> None:
+def test_a_query_waits_once(line: StallingLine, store: Store) -> None:
     line.hang()
     for most in (4 * SILENCE, AT_ONCE, AT_ONCE):
         began = time.monotonic()

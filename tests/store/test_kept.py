@@ -1,4 +1,4 @@
-"""Kept plays: stored before they are seen, whatever the store does meanwhile."""
+"""Kept plays: each event is stored before it shows, even on a failing store."""
 
 import sqlite3
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def latest(store: Store) -> Saved:
 
 
 def resumed(open_store: OpenStore) -> KeptPlay:
-    """What another program, or the next one, makes of what is stored."""
+    """Return the play as another program resumes it."""
     store = open_store()
     return KeptPlay.resume(store, latest(store), find)
 
@@ -59,7 +59,7 @@ def test_every_event_is_stored_as_it_happens(
     assert (again.table, again.tally, again.level) == (kept.play.table, kept.play.tally, 2)
     again.undo()
     kept.play.undo()
-    assert again.table == kept.play.table, "the undo history is kept too"
+    assert again.table == kept.play.table, "with its undo history"
 
 
 def test_refused_moves_are_not_stored(open_store: OpenStore, store: Store, klondike: Game) -> None:
@@ -78,7 +78,7 @@ def test_a_new_deal_ends_the_play_before(store: Store, klondike: Game) -> None:
     assert store.results() == []
     with pytest.raises(ValueError, match="Levels are"):
         KeptPlay.start(store, klondike, 18, level=4)
-    assert store.results() == [], "a deal that fails ends nothing"
+    assert store.results() == [], "a failed deal ends no play"
     KeptPlay.start(store, klondike, 18)
     assert [(result.deal, result.score) for result in store.results()] == [(17, 10)]
 
@@ -106,7 +106,7 @@ def test_the_record_proves_the_score(open_store: OpenStore, store: Store, klondi
 
 
 @in_a_file
-def test_what_no_longer_replays_is_left_alone(home: Path, store: Store, klondike: Game) -> None:
+def test_an_unreplayable_play_stays_stored(home: Path, store: Store, klondike: Game) -> None:
     perform(KeptPlay.start(store, klondike, 17), "t3 f1")
     other_rules = replace(klondike, version=klondike.version + 1)
     with pytest.raises(StoreError, match=r"kloncan-klondike, deal 17, cannot .* version 1 of"):
@@ -200,7 +200,7 @@ def test_sqlite_says_the_disk_is_full(
         perform(kept, "s")
     assert kept.unsaved.endswith("is on a disk that is full; make room there.")
     kept.perform("s")
-    assert kept.unsaved is None, "the file was opened anew"
+    assert kept.unsaved is None, "the file was opened again"
     assert resumed(open_store).play.events == kept.play.events
 
 
@@ -227,7 +227,7 @@ def resumed_is(store: Store, deal: int) -> bool:
 
 
 @in_a_file
-def test_a_drive_that_goes_away_and_comes_back(
+def test_a_drive_that_vanishes_and_returns(
     home: Path, open_store: OpenStore, store: Store, klondike: Game
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
@@ -241,7 +241,7 @@ def test_a_drive_that_goes_away_and_comes_back(
 
 
 @in_a_file
-def test_a_file_exchanged_under_a_play(home: Path, store: Store, klondike: Game) -> None:
+def test_a_file_replaced_during_a_play(home: Path, store: Store, klondike: Game) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     (home / FILE).unlink()
     KeptPlay.start(Store.open(home), klondike, 18)

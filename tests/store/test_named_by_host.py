@@ -1,4 +1,4 @@
-"""Where a host says who plays: its name stands on the boards, and nothing of a guest's does."""
+"""On a host the boards show the names it gives, and no results of guests."""
 
 from pathlib import Path
 
@@ -49,20 +49,20 @@ def boards() -> Boards:
 
 
 def enter(name: str) -> str:
-    """Enter a game of a tournament, and tell under which name."""
+    """Enter a game of a tournament; return the name on the board."""
     play = played("corners", 42, Terms.STRICT, 2)
     total = points(TOURNAMENT, [play])
     return boards().enter("tournament:Cup", name, "0" * 16, [record.write(play)], total).player
 
 
 @pytest.mark.usefixtures("ann")
-def test_the_hosts_name_stands_above_all_others() -> None:
+def test_the_hosts_name_overrides_all_others() -> None:
     assert players.name_of("Bob") == "ann"
     assert enter("Bob") == "ann"
 
 
 @pytest.mark.usefixtures("ann")
-def test_a_new_name_holds_at_once() -> None:
+def test_a_new_name_applies_at_once() -> None:
     place.keep_nickname("anna")
     assert enter("ann") == "anna"
 
@@ -73,7 +73,7 @@ def test_without_a_host_a_player_chooses() -> None:
 
 
 @pytest.mark.usefixtures("guest")
-def test_nothing_of_a_guests_reaches_the_host(shared: Path) -> None:
+def test_guests_leave_no_data_on_the_host(shared: Path) -> None:
     with pytest.raises(StoreError, match="Guests can't enter boards"):
         enter("ann")
     with pytest.raises(StoreError, match="Guests can't enter boards"):
@@ -96,14 +96,14 @@ def test_a_guest_reads_the_boards_and_plays_the_tournaments(
 
 
 @pytest.mark.usefixtures("guest")
-def test_a_guests_own_tournament_is_not_the_hosts() -> None:
+def test_a_guests_tournament_is_not_published() -> None:
     begun = beginnings.begin_tournament(Store.open(), "Mine", ("corners",))
     assert "Guests can't enter boards" in begun.notice
     assert list_published() == ([], [])
 
 
 @pytest.mark.usefixtures("ann")
-def test_nobody_fills_the_list_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_account_cannot_fill_the_list_of_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beginnings, "_MOST_A_DAY", 2)
     store = Store.open()
     for name in ("One", "Two"):
@@ -114,9 +114,7 @@ def test_nobody_fills_the_list_of_tournaments(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("who", ["ann", "guest"])
-def test_the_name_of_the_settings_is_not_offered_on_a_host(
-    who: str, request: pytest.FixtureRequest
-) -> None:
+def test_a_host_hides_the_name_setting(who: str, request: pytest.FixtureRequest) -> None:
     assert any(line.startswith("player ") for line in list_settings(Settings()))
     request.getfixturevalue(who)
     assert not any(line.startswith("player ") for line in list_settings(Settings()))

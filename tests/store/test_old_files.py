@@ -1,4 +1,4 @@
-"""Files of older solterms are brought forward, and what is in them is gone on with."""
+"""Files of older versions are migrated, and their games can be continued."""
 
 import sqlite3
 from pathlib import Path
@@ -20,7 +20,7 @@ PLAY = (
 
 
 @pytest.mark.parametrize("version", range(1, schema.VERSION))
-def test_a_game_of_an_older_file_is_gone_on_with(home: Path, version: int) -> None:
+def test_a_game_of_an_older_file_can_be_continued(home: Path, version: int) -> None:
     home.mkdir()
     with sqlite3.connect(home / FILE) as old:
         for step in schema.STORE.steps[:version]:
@@ -45,4 +45,4 @@ def test_a_game_of_an_older_file_is_gone_on_with(home: Path, version: int) -> No
     with sqlite3.connect(home / FILE) as now:
         assert now.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
         assert now.execute("PRAGMA journal_mode").fetchone() == ("delete",), "a setting of sessions"
-    assert (home / f"{FILE}-journal").exists(), "the journal is kept to be used again"
+    assert (home / f"{FILE}-journal").exists(), "the journal stays for later use"

@@ -1,4 +1,4 @@
-"""A file that another program writes: waited for, for long only where somebody is told."""
+"""Waiting for a file that another program writes: long only with a message."""
 
 import os
 import sqlite3
@@ -22,7 +22,7 @@ from tests.store.opening import in_a_file
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What a player is told who is ready to wait; nobody waits long without a word."""
+    """The messages to a player; the wait without a message is short."""
     monkeypatch.setattr(patience, "SECONDS", 0.05)
     said: list[str] = []
     patience.tell_waits(said.append)
@@ -40,7 +40,7 @@ class Writer:
 
 
 @in_a_file
-def test_it_is_waited_for_and_the_player_is_told(
+def test_waiting_for_a_locked_file_is_announced(
     home: Path, store: Store, klondike: Game, told: list[str]
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
@@ -55,7 +55,7 @@ def test_it_is_waited_for_and_the_player_is_told(
 
 
 @in_a_file
-def test_a_screen_does_not_wait_for_it(
+def test_a_screen_does_not_wait_long(
     home: Path, store: Store, klondike: Game, told: list[str]
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)
@@ -69,7 +69,7 @@ def test_a_screen_does_not_wait_for_it(
 
 
 @in_a_file
-def test_it_is_not_waited_for_without_end(
+def test_the_wait_ends(
     home: Path, store: Store, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(patience, "_MORE_SECONDS", 0.05)
@@ -80,7 +80,7 @@ def test_it_is_not_waited_for_without_end(
 
 
 @pytest.mark.long
-def test_many_programs_on_one_home_all_play(home: Path) -> None:
+def test_many_programs_play_in_one_folder(home: Path) -> None:
     environment = os.environ | {"SOLTERM_HOME": str(home)}
     command = [sys.executable, "-m", "solterm", "play", "kloncan-klondike", "--plain"]
     programs = [

@@ -1,4 +1,4 @@
-"""Where the data lives."""
+"""The data folder: where it lies and who may read it."""
 
 import os
 import stat
@@ -12,7 +12,7 @@ from solterm.store.playerfolder import PlayerFolder
 from solterm.store.store import Store
 
 
-def test_the_player_may_choose_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_player_may_choose_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "cards"))
     assert place.home() == tmp_path / "cards"
     monkeypatch.chdir(tmp_path)
@@ -21,7 +21,7 @@ def test_the_player_may_choose_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("chosen", [None, ""])
-def test_else_it_is_the_platforms_place(
+def test_the_default_is_the_platforms_folder(
     chosen: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -36,7 +36,7 @@ def test_else_it_is_the_platforms_place(
 @pytest.mark.parametrize(
     ("one", "other"), [("Ann", "ANN"), ("Straße", "STRASSE"), ("J\u00fcrg", "ju\u0308rg")]
 )
-def test_a_player_is_one_however_the_name_is_written(
+def test_capitals_and_accents_do_not_distinguish_players(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, one: str, other: str
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
@@ -49,7 +49,7 @@ def test_a_player_is_one_however_the_name_is_written(
 @pytest.mark.parametrize(
     "name", ["..", ".", "../up", "/etc", "a/b", "a\\b", "~", "💥" * 24, "\x07"]
 )
-def test_no_player_leaves_the_data_folder_or_is_too_long_for_it(
+def test_a_players_name_stays_inside_the_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
@@ -59,13 +59,13 @@ def test_no_player_leaves_the_data_folder_or_is_too_long_for_it(
     assert place.home().name.isascii()
 
 
-def test_names_are_files_of_their_own() -> None:
+def test_different_names_have_different_files() -> None:
     names = ["ann", "ann ", "a.nn", "a%2Enn", "%2E", ".", "..", "💥" * 23, "💥" * 24, "💥" * 25]
     assert len({place.file_name(name) for name in names}) == len(names)
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
-def test_all_data_is_the_players_alone_whatever_the_umask(
+def test_all_data_is_private_whatever_the_umask(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, umask: int
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
@@ -85,7 +85,7 @@ def test_all_data_is_the_players_alone_whatever_the_umask(
         assert stat.S_IMODE(path.stat().st_mode) == wanted, path
 
 
-def test_what_was_open_to_others_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_public_data_becomes_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("SOLTERM_PLAYER", "Ann")
     folders = [tmp_path / "home", tmp_path / "home" / "players", place.home()]
@@ -97,9 +97,7 @@ def test_what_was_open_to_others_is_closed(tmp_path: Path, monkeypatch: pytest.M
     assert not stat.S_IMODE((place.home() / "solterm.db").stat().st_mode) & 0o077
 
 
-def test_a_home_folder_is_left_as_open_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_home_folder_keeps_its_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SOLTERM_HOME", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     tmp_path.chmod(0o755)
@@ -107,7 +105,7 @@ def test_a_home_folder_is_left_as_open_as_it_is(
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
 
 
-def test_a_player_whose_name_is_no_text_has_a_place_too(
+def test_a_name_with_surrogates_has_a_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path))
@@ -119,7 +117,7 @@ def test_a_player_whose_name_is_no_text_has_a_place_too(
         assert players.name_of().isprintable()
 
 
-def test_it_is_made_for_the_players_eyes_only(tmp_path: Path) -> None:
+def test_the_folder_is_created_private(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
     place.create(folder)
     place.create(folder)
@@ -134,7 +132,7 @@ def test_a_file_in_its_place(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "mine"
 
 
-def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_created(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 

@@ -1,4 +1,4 @@
-"""Players: a profile is drawn once, and a name that is none gives way."""
+"""Players: profiles and names."""
 
 import os
 from pathlib import Path
@@ -25,27 +25,27 @@ def test_a_profile_is_drawn_once(home: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"torn", b"\xff" * 16, b"Z" * 16, b"0" * 99])
-def test_a_profile_that_is_damaged_is_drawn_anew(home: Path, content: bytes) -> None:
+def test_a_damaged_profile_is_replaced(home: Path, content: bytes) -> None:
     players.profile()
     (home / "profile").write_bytes(content)
     assert players.profile() == players.profile()
     assert is_profile(players.profile())
 
 
-def test_a_profile_that_is_a_pipe_is_not_waited_for(home: Path) -> None:
+def test_a_profile_that_is_a_pipe_does_not_block(home: Path) -> None:
     home.mkdir()
     os.mkfifo(home / "profile")
     assert is_profile(players.profile())
 
 
-def test_a_save_is_named_with_what_can_be_seen() -> None:
+def test_the_name_of_a_save_is_visible() -> None:
     store = Store.open()
     for name in ("\u3164", "a\ufe0f", "a\u200b"):
         with pytest.raises(saves.SaveError, match="printable characters"):
             saves.put(store, name, "")
 
 
-def test_a_profile_that_cannot_be_kept_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_profile_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(number: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -54,7 +54,7 @@ def test_a_profile_that_cannot_be_kept_is_one_sentence(monkeypatch: pytest.Monke
         players.profile()
 
 
-def test_a_name_that_is_none_gives_way_to_the_login_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_name_falls_back_to_the_login_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOGNAME", "ann")
     assert players.name_of("Bob") == "Bob"
     assert players.name_of("") == "ann"

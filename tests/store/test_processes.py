@@ -12,7 +12,7 @@ from tests.effort import tries
 from tests.store.opening import OpenStore, in_a_file
 
 ROUND = ("s", "t3 f1", "undo", "redo", "undo", "level 2", "s", "level 3")
-"""Events of Klondike's deal 17 that can be gone through again and again."""
+"""Events of Klondike's deal 17 that can be repeated."""
 
 PLAYER = """
 import itertools, sys
@@ -37,7 +37,7 @@ for event in itertools.islice(itertools.cycle(events), int(count)):
         kept.save()
     print(len(kept.play.events), flush=True)
 """
-"""Plays and prints, whenever an event of its own is stored, how many there are now."""
+"""Plays, and prints the number of events whenever one of its events is stored."""
 
 
 Environment = dict[str, str]
@@ -71,7 +71,7 @@ def test_killed_at_any_moment(engine: str, open_store: OpenStore, environment: E
             told += child.stdout.readlines()
 
         kept = stored(open_store)
-        assert len(kept.play.events) >= int(told[-1]), "what was said to be stored is"
+        assert len(kept.play.events) >= int(told[-1]), "acknowledged events are stored"
         assert kept.play.events == expect(len(kept.play.events)), "and all that was before it"
         kept.perform("s")
         assert kept.unsaved is None

@@ -1,4 +1,4 @@
-"""Records as files: written where none was, and read with every event checked."""
+"""Records in files: never overwritten, and every event checked on reading."""
 
 import os
 from pathlib import Path
@@ -19,14 +19,14 @@ def a_record() -> str:
     return record.write(play)
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
+def test_a_written_record_can_be_read(tmp_path: Path) -> None:
     path = recordfiles.write(str(tmp_path / "game.txt"), a_record())
     text, found = recordfiles.read(str(path), find)
     assert text == a_record()
     assert found.events == ("t4 t2",)
 
 
-def test_no_file_is_written_over(tmp_path: Path) -> None:
+def test_no_file_is_overwritten(tmp_path: Path) -> None:
     there = tmp_path / "mine.txt"
     there.write_text("dear diary")
     with pytest.raises(StoreError, match="is there already; choose another name"):
@@ -40,7 +40,7 @@ def test_a_file_needs_a_name(name: str) -> None:
         recordfiles.write(name, a_record())
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be written"):
         recordfiles.write(str(tmp_path / "nowhere" / "game.txt"), a_record())
 
@@ -49,7 +49,7 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     ("data", "reason"),
     [(b"\xff\xfe\x00", "not a text"), (b"x" * ((1 << 20) + 1), "larger than 1 MB")],
 )
-def test_what_cannot_be_a_record_is_said(tmp_path: Path, data: bytes, reason: str) -> None:
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path, data: bytes, reason: str) -> None:
     path = tmp_path / "game.txt"
     path.write_bytes(data)
     with pytest.raises(StoreError, match=reason):
@@ -63,23 +63,21 @@ def test_a_damaged_record_names_its_line(tmp_path: Path) -> None:
         recordfiles.read(str(path), find)
 
 
-def test_pipes_and_terminals_are_refused_and_not_waited_for(tmp_path: Path) -> None:
+def test_pipes_and_terminals_are_refused_without_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/null"), Path("/dev/zero")):
         with pytest.raises(StoreError, match="is no plain file"):
             recordfiles.read(str(path), find)
 
 
-def test_a_giant_is_refused_by_its_size(tmp_path: Path) -> None:
+def test_a_huge_file_is_refused_by_its_size(tmp_path: Path) -> None:
     with (tmp_path / "giant").open("wb") as giant:
         giant.truncate(20 << 30)
     with pytest.raises(StoreError, match="larger than 1 MB, the limit"):
         recordfiles.read(str(tmp_path / "giant"), find)
 
 
-def test_where_nothing_but_cards_is_offered_no_file_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kiosk_reads_and_writes_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = recordfiles.write(str(tmp_path / "game.txt"), a_record())
     monkeypatch.setenv("SOLTERM_KIOSK", "1")
     for attempt in (

@@ -1,4 +1,4 @@
-"""The database server is restarted while sessions play: they wait, and nothing is lost."""
+"""Restarting the database server while sessions play loses no event."""
 
 import os
 import subprocess
@@ -45,7 +45,7 @@ def test_a_restart_under_load_loses_no_event(own_server: Server) -> None:
     assert own_server.count_shut_downs() == before + 1
 
 
-def test_whatever_comes_first_after_a_restart_succeeds(own_server: Server) -> None:
+def test_the_first_call_after_a_restart_succeeds(own_server: Server) -> None:
     engine = Postgres(own_server.make_database("first"), "ann")
     engine.open()
     own_server.stop(pause=0)

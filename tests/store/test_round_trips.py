@@ -1,4 +1,4 @@
-"""How often a session waits for its database: counted by somebody who listens on the line."""
+"""Round trips to the database, counted by a proxy."""
 
 import os
 import select
@@ -21,7 +21,7 @@ _SOCKET = ".s.PGSQL.5432"
 
 
 class Listener:
-    """Stands between a session and the server, and counts the turns they take."""
+    """A proxy between a session and the server that counts round trips."""
 
     def __init__(self, at: Path, server: Path) -> None:
         self.turns = 0
@@ -47,7 +47,7 @@ class Listener:
 
 @pytest.fixture
 def line(database: str, server: Server, tmp_path: Path) -> Iterator[tuple[Store, Listener]]:
-    """A store, and who listens on its line."""
+    """A store and its proxy."""
     listener = Listener(tmp_path, server.folder)
     engine = Postgres(database.replace(str(server.folder), str(tmp_path)), os.urandom(8).hex())
     engine.open()
@@ -65,7 +65,7 @@ def test_an_event_is_one_round_trip(line: tuple[Store, Listener], klondike: Game
         assert listener.turns - before == len(events)
 
 
-def test_a_question_is_one_and_a_game_begins_in_two(
+def test_a_query_is_one_round_trip_and_a_new_game_two(
     line: tuple[Store, Listener], klondike: Game
 ) -> None:
     store, listener = line
@@ -73,7 +73,7 @@ def test_a_question_is_one_and_a_game_begins_in_two(
     store.in_progress()
     assert listener.turns - before == 1
     KeptPlay.start(store, klondike, 17)
-    assert listener.turns - before == 3, "which games it ends is asked first"
+    assert listener.turns - before == 3, "it looks first for games to end"
 
 
 def test_an_event_is_two_statements_in_a_transaction(

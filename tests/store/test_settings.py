@@ -1,4 +1,4 @@
-"""Settings: one readable file, and patience with what an editor does to it."""
+"""Settings: a readable file that survives editing."""
 
 import os
 import tomllib
@@ -17,12 +17,12 @@ def write(home: Path, text: str | bytes) -> None:
     (home / FILE).write_bytes(text.encode() if isinstance(text, str) else text)
 
 
-def test_without_a_file_all_is_default(home: Path) -> None:
+def test_without_a_file_settings_have_their_defaults(home: Path) -> None:
     assert settings.load(home) == (Settings(), [])
     assert not home.exists()
 
 
-def test_they_come_back(home: Path) -> None:
+def test_saved_settings_are_loaded(home: Path) -> None:
     chosen = Settings(
         messages=False, background=15, foreground=2, cards="ascii", sound=False, level=1
     )
@@ -30,7 +30,7 @@ def test_they_come_back(home: Path) -> None:
     settings.save(home, Settings())
     settings.save(home, chosen)
     assert settings.load(home) == (chosen, [])
-    assert [path.name for path in home.iterdir()] == [FILE], "and nothing is left behind"
+    assert [path.name for path in home.iterdir()] == [FILE], "and no draft remains"
 
 
 def test_the_file_explains_itself(home: Path) -> None:
@@ -90,19 +90,21 @@ def test_the_file_explains_itself(home: Path) -> None:
         ("__class__ = 1", "there is no setting '__class__'; it is ignored."),
     ],
 )
-def test_a_bad_value_is_named_and_the_others_count(home: Path, line: str, fault: str) -> None:
+def test_an_invalid_value_is_reported_and_the_others_apply(
+    home: Path, line: str, fault: str
+) -> None:
     write(home, f"sound = false\n{line}\n")
     assert settings.load(home) == (Settings(sound=False), [f"{home / FILE}: {fault}"])
 
 
-def test_keys_of_any_command_are_kept_and_bad_ones_cost_no_others(home: Path) -> None:
+def test_invalid_keys_do_not_affect_others(home: Path) -> None:
     write(home, '[keys]\nundo = "z"\nredo = 3\n"not yet" = "f13 n"\n')
     chosen, (fault,) = settings.load(home)
     assert chosen == Settings(keys={"undo": "z", "not yet": "f13 n"})
     assert "'redo' in [keys]" in fault
 
 
-def test_every_fault_is_named(home: Path) -> None:
+def test_every_fault_is_reported(home: Path) -> None:
     write(home, "level = 9\nsound = 9\nlouder = 9\n")
     _, faults = settings.load(home)
     assert [fault.split(": ")[1].split()[0] for fault in faults] == ["level", "sound", "there"]
@@ -119,7 +121,7 @@ def test_every_fault_is_named(home: Path) -> None:
         ("level = 3".encode("utf-16"), "is not a text in UTF-8"),
     ],
 )
-def test_what_is_no_settings_file(home: Path, content: str | bytes, reason: str) -> None:
+def test_a_file_that_is_not_toml(home: Path, content: str | bytes, reason: str) -> None:
     write(home, content)
     chosen, (fault,) = settings.load(home)
     assert chosen == Settings()
@@ -127,7 +129,7 @@ def test_what_is_no_settings_file(home: Path, content: str | bytes, reason: str)
     assert fault.endswith("; correct or delete it; until then all settings have their defaults.")
 
 
-def test_an_editors_mark_and_line_ends_do_no_harm(home: Path) -> None:
+def test_a_byte_order_mark_and_crlf_are_accepted(home: Path) -> None:
     write(home, b"\xef\xbb\xbflevel = 2\r\nsound = false\r\n")
     assert settings.load(home) == (Settings(level=2, sound=False), [])
 
@@ -142,7 +144,7 @@ def test_a_folder_in_its_place(home: Path) -> None:
     assert [path.name for path in home.iterdir()] == [FILE]
 
 
-def test_a_save_that_fails_leaves_the_old_ones(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_save_leaves_the_old_settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.save(home, Settings(level=2))
 
     def refuse(_: int) -> None:
@@ -164,7 +166,7 @@ def test_a_linked_file_stays_a_link(home: Path, tmp_path: Path) -> None:
     assert settings.load(home) == (Settings(level=1), [])
 
 
-def test_settings_in_a_pipe_or_a_giant_are_named_and_not_waited_for(home: Path) -> None:
+def test_a_pipe_or_a_huge_file_is_reported_without_waiting(home: Path) -> None:
     home.mkdir(parents=True)
     os.mkfifo(home / FILE)
     chosen, (fault,) = settings.load(home)
@@ -175,7 +177,7 @@ def test_settings_in_a_pipe_or_a_giant_are_named_and_not_waited_for(home: Path) 
     assert "larger than 1 MB" in settings.load(home)[1][0]
 
 
-def test_drafts_of_programs_that_were_killed_are_swept(home: Path) -> None:
+def test_drafts_of_killed_programs_are_removed(home: Path) -> None:
     home.mkdir(parents=True)
     stale = home / ".settings.toml.4711.0123abcd"
     stale.write_text("half")

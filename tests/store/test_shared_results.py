@@ -1,4 +1,4 @@
-"""The shared place: nobody who plays at a host is trusted with it, nor with another's results."""
+"""The shared folder: players can't spoil each other's results."""
 
 import os
 import random
@@ -38,7 +38,7 @@ def share(board: str, text: str) -> None:
 
 @pytest.fixture
 def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
-    """Put a claim on the shared boards as an account would; the system says so then."""
+    """Puts a claim on the shared boards as if an account had."""
     owners: dict[str, tuple[int, float]] = {}
     look = Folder.files
 
@@ -57,7 +57,7 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], None]:
 
 
 def wandering(deal: int, moves: int = 60) -> Play:
-    """A game of demon in which something happens, alike every time."""
+    """Return a game of demon with random moves, always the same."""
     play, chance = Play(find("demon"), deal, terms=Terms.SCORED), random.Random(deal)
     for _ in range(moves):
         play.move(chance.choice(list(play.legal_moves)))
@@ -72,7 +72,7 @@ def long_sheet(player: str, profile: str, day: str = "2026-11-21") -> str:
     return claim("sheet:demon", plays, player, profile, day)
 
 
-def test_a_copy_with_an_earlier_date_takes_nothing_away(
+def test_a_copy_with_an_earlier_date_does_not_count(
     written_by: Callable[[int, str], None],
 ) -> None:
     written_by(_ANN_ACCOUNT, long_sheet("Ann", ANN))
@@ -81,7 +81,7 @@ def test_a_copy_with_an_earlier_date_takes_nothing_away(
     assert [entry.player for entry in boards().top("sheet:demon")] == ["Ann"]
 
 
-def test_a_part_of_anothers_games_is_a_copy_too(written_by: Callable[[int, str], None]) -> None:
+def test_a_part_of_another_players_games_is_a_copy(written_by: Callable[[int, str], None]) -> None:
     plays = [wandering(deal) for deal in (1, 2, 3)]
     written_by(_ANN_ACCOUNT, claim("sheet:demon", plays, "Ann", ANN))
     written_by(_EVE_ACCOUNT, claim("sheet:demon", [plays[2], plays[0]], "Eve", EVE))
@@ -91,7 +91,7 @@ def test_a_part_of_anothers_games_is_a_copy_too(written_by: Callable[[int, str],
     assert sorted(entry.player for entry in boards().top("sheet:demon")) == ["Ann", "Eve"]
 
 
-def test_a_game_that_is_padded_is_a_copy_still(written_by: Callable[[int, str], None]) -> None:
+def test_a_padded_game_is_a_copy(written_by: Callable[[int, str], None]) -> None:
     plain = wandering(1)
     padded = played("demon", 1, moves=0)
     for event in plain.events:
@@ -103,7 +103,7 @@ def test_a_game_that_is_padded_is_a_copy_still(written_by: Callable[[int, str], 
     assert [entry.player for entry in boards().top("sheet:demon")] == ["Ann"]
 
 
-def test_a_worse_result_under_ones_profile_is_anothers(
+def test_a_worse_result_with_a_stolen_profile_belongs_to_its_account(
     written_by: Callable[[int, str], None],
 ) -> None:
     (leg,) = daily(date(2026, 11, 15)).legs
@@ -115,7 +115,7 @@ def test_a_worse_result_under_ones_profile_is_anothers(
     assert told == [("Ann (2)", mark(tries[0])), ("Ann", mark(tries[1]))]
 
 
-def test_on_a_day_the_first_try_is_the_one_that_was_entered_first(
+def test_the_first_try_of_a_day_is_the_one_entered_first(
     written_by: Callable[[int, str], None],
 ) -> None:
     (leg,) = daily(date(2026, 11, 15)).legs
@@ -125,13 +125,13 @@ def test_on_a_day_the_first_try_is_the_one_that_was_entered_first(
     assert [entry.score for entry in boards().top("daily:2026-11-15")] == [mark(tries[0])]
 
 
-def test_a_result_under_another_name_stands_once(written_by: Callable[[int, str], None]) -> None:
+def test_a_result_under_several_names_counts_once(written_by: Callable[[int, str], None]) -> None:
     for name in ("Ann", "Anna", "The Champion"):
         written_by(_ANN_ACCOUNT, claim("sheet:demon", [wandering(1)], name, ANN))
     assert [entry.player for entry in boards().top("sheet:demon")] == ["Ann"]
 
 
-def test_nobody_imports_a_result_under_his_own_profile() -> None:
+def test_results_with_the_players_own_profile_are_not_imported() -> None:
     from solterm.store import players
 
     text = claim("sheet:demon", [played("demon", 1)], "Ann", players.profile())
@@ -140,7 +140,7 @@ def test_nobody_imports_a_result_under_his_own_profile() -> None:
     assert boards().names() == []
 
 
-def test_nobody_imports_over_a_player_of_this_host(
+def test_results_of_other_players_of_this_host_are_not_imported(
     written_by: Callable[[int, str], None],
 ) -> None:
     written_by(_ANN_ACCOUNT, claim("tour:Ann's", [played("demon", 9, Terms.STRICT)], "Ann", ANN))
@@ -156,14 +156,14 @@ def test_nobody_imports_over_a_player_of_this_host(
 
 
 def junk(game: str, events: int, number: int) -> str:
-    """A long claim of nothing, different from others."""
+    """Return a long claim without moves, different from others."""
     play = played(game, number, moves=0)
     for _ in range(events):
         play.perform("x")
     return claim(f"sheet:{game}", [play], "Eve", EVE)
 
 
-def test_claims_that_are_too_long_are_refused_at_once() -> None:
+def test_long_claims_are_refused_at_once() -> None:
     play = played("demon", 1, moves=0)
     play.events += ["x"] * (claims.MOST_EVENTS + 1)  # as if they had been done
     with pytest.raises(BoardError, match="20001 events; 20000 are the most"):
@@ -172,7 +172,7 @@ def test_claims_that_are_too_long_are_refused_at_once() -> None:
         boards().check(a_day() + "\n" * claims.LARGEST)
 
 
-def test_the_first_of_each_account_is_proved_first_and_each_verdict_kept(
+def test_accounts_take_turns_and_each_verdict_is_stored(
     written_by: Callable[[int, str], None],
 ) -> None:
     for number in range(1, 8):
@@ -186,17 +186,17 @@ def test_the_first_of_each_account_is_proved_first_and_each_verdict_kept(
     steps.close()  # type: ignore[attr-defined]
     mine = boards()
     first, many = next(iter(mine.prove_rest("sheet:demon")))
-    assert (first, many) == (0, 6), "two verdicts were kept"
+    assert (first, many) == (0, 6), "two verdicts were stored"
     known = [each.verdict.claim for each in mine._read_known("sheet:demon")]
     assert "Ann" in {each.player for each in known if each}
 
 
-def test_a_long_proof_takes_a_breath(written_by: Callable[[int, str], None]) -> None:
+def test_a_long_proof_yields(written_by: Callable[[int, str], None]) -> None:
     written_by(_EVE_ACCOUNT, junk("demon", 2_000, 1))
     assert len(list(boards().prove_rest("sheet:demon"))) > 8
 
 
-def test_of_one_account_only_so_many_files_are_looked_at(
+def test_the_number_of_files_of_an_account_is_limited(
     host: Path, written_by: Callable[[int, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sharedfolder, "MAX_CLAIMS_EACH", 3)
@@ -211,7 +211,7 @@ def test_of_one_account_only_so_many_files_are_looked_at(
     assert "more than 5 files" in mine.complaint
 
 
-def test_entering_waits_for_nobodys_proofs(
+def test_entering_does_not_wait_for_proofs(
     written_by: Callable[[int, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written_by(_EVE_ACCOUNT, junk("demon", 2_000, 1))
@@ -226,7 +226,7 @@ _ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root may be several a
 
 
 def as_account(account: int, home: Path, do: Callable[[], object]) -> str:
-    """Do something as an account of the system's; what came of it, as text."""
+    """Run a function as a system account; return its result or error as text."""
     home.mkdir(exist_ok=True)
     os.chown(home, account, account)
     reading, writing = os.pipe()
@@ -250,7 +250,7 @@ def as_account(account: int, home: Path, do: Callable[[], object]) -> str:
 
 
 @_ROOT
-def test_accounts_share_boards_and_touch_nothing_of_each_others(
+def test_accounts_share_boards_but_cannot_change_each_others_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with tempfile.TemporaryDirectory() as made:
@@ -284,7 +284,7 @@ def test_accounts_share_boards_and_touch_nothing_of_each_others(
 
 
 @_ROOT
-def test_who_makes_the_folders_first_makes_nobody_do_anything(
+def test_folders_made_by_another_account_first_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with tempfile.TemporaryDirectory() as made:

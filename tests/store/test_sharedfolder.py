@@ -1,4 +1,4 @@
-"""The shared place: whose folders are used, and that no link leads out of them."""
+"""The shared folder: its owner and modes, and links in it."""
 
 import os
 import stat
@@ -16,11 +16,11 @@ from tests.store.opening import boards
 pytestmark = pytest.mark.usefixtures("host")
 
 _ANOTHER = 70_002
-"""An account that is not the player's."""
+"""Another account than the player's."""
 
 
 @pytest.mark.parametrize("name", [sharedfolder.BOARDS, sharedfolder.TOURNAMENTS])
-def test_a_link_in_place_of_a_folder_is_not_followed(host: Path, tmp_path: Path, name: str) -> None:
+def test_a_link_instead_of_a_folder_is_not_followed(host: Path, tmp_path: Path, name: str) -> None:
     private = tmp_path / "private"
     private.mkdir(mode=0o700)
     (private / "letter").write_text("dear")
@@ -62,7 +62,7 @@ def test_a_folder_that_another_account_made_is_not_used(
 
 
 @pytest.mark.parametrize("mode", [0o777, 0o770, 0o722])
-def test_a_folder_from_which_others_may_take_away_is_set_right_first(host: Path, mode: int) -> None:
+def test_a_folder_without_the_sticky_bit_is_refused_until_prepared(host: Path, mode: int) -> None:
     (host / sharedfolder.BOARDS).chmod(mode)
     mine = boards()
     mine.take(a_day())
@@ -74,7 +74,7 @@ def test_a_folder_from_which_others_may_take_away_is_set_right_first(host: Path,
     assert stat.S_IMODE((host / sharedfolder.BOARDS).stat().st_mode) == 0o1777
 
 
-def test_a_place_that_others_may_exchange_is_not_prepared(host: Path) -> None:
+def test_a_folder_writable_by_others_is_not_prepared(host: Path) -> None:
     host.chmod(0o777)
     with pytest.raises(StoreError, match="chmod go-w"):
         sharedfolder.prepare()
@@ -82,7 +82,7 @@ def test_a_place_that_others_may_exchange_is_not_prepared(host: Path) -> None:
     sharedfolder.prepare()
 
 
-def test_only_its_owner_or_root_prepares_a_place(
+def test_only_its_owner_or_root_prepares_a_folder(
     host: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: _ANOTHER)
@@ -97,7 +97,7 @@ def test_without_a_name_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPa
     assert sharedfolder.trouble() == ""
 
 
-def test_a_file_that_is_exchanged_for_a_link_leads_nowhere(host: Path, tmp_path: Path) -> None:
+def test_a_file_replaced_by_a_link_is_not_followed(host: Path, tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text(a_sheet())
     name = sharedfolder.claim_file("sheet:demon", digest_of(a_sheet()))
@@ -108,7 +108,7 @@ def test_a_file_that_is_exchanged_for_a_link_leads_nowhere(host: Path, tmp_path:
     assert secret.read_text() == a_sheet()
 
 
-def test_a_draft_cannot_be_guessed_and_is_not_written_through(host: Path, tmp_path: Path) -> None:
+def test_names_of_drafts_are_unpredictable(host: Path, tmp_path: Path) -> None:
     with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
         for _ in range(50):
             draft = folder._draft("x", "text", 0o644)

@@ -1,4 +1,4 @@
-"""Statistics: streaks, averages, and what was forgotten."""
+"""Statistics: streaks, averages, and resetting them."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_games_add_up_by_level(store: Store) -> None:
     assert (easy.level, easy.streak, easy.longest, easy.cheats) == (1, -1, 0, 1)
 
 
-def test_what_is_forgotten_counts_no_more(store: Store) -> None:
+def test_forgotten_games_do_not_count(store: Store) -> None:
     finished(store, won=True)
     statistics.forget(store, GAME)
     assert statistics.figures(store) == []
@@ -42,7 +42,7 @@ def test_what_is_forgotten_counts_no_more(store: Store) -> None:
     assert len(store.results()) == 2, "the games stay"
 
 
-def test_all_games_are_forgotten_at_once(store: Store) -> None:
+def test_all_statistics_can_be_reset_together(store: Store) -> None:
     finished(store, won=True)
     statistics.forget(store)
     assert statistics.figures(store) == []
@@ -51,7 +51,7 @@ def test_all_games_are_forgotten_at_once(store: Store) -> None:
 @pytest.mark.parametrize(
     ("game", "best", "average"), [("ultimate-golf", 3, 5.0), ("poker", 7, 5.0), (GAME, 10, 10.0)]
 )
-def test_the_score_of_the_source_comes_first_low_or_high_as_it_says(
+def test_the_best_score_of_the_source_may_be_the_lowest(
     store: Store, game: str, best: int, average: float
 ) -> None:
     for own in (3, 7, 5):
@@ -75,7 +75,7 @@ def test_the_score_of_the_source_comes_first_low_or_high_as_it_says(
     )
 
 
-def test_what_a_play_scores_by_its_source_is_stored_with_it(store: Store) -> None:
+def test_the_score_of_the_source_is_stored(store: Store) -> None:
     kept = KeptPlay.start(store, find("ultimate-golf"), 617)
     while kept.play.moves < 4:
         home = [move for move in kept.play.legal_moves if move.dst[:1] == "f"]

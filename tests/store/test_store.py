@@ -1,4 +1,4 @@
-"""Plays and sheets in the file: round trips, what is resumed, what counts."""
+"""Stored plays and sheets: round trips, resuming, and which games count."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ PLAYING = PlayState("playing", level=3, score=10, moves=1, exceptions=0)
 WON = PlayState("won", level=3, score=1000, moves=120, exceptions=0)
 
 
-def test_a_play_comes_back_event_by_event(
+def test_a_play_is_stored_event_by_event(
     open_store: OpenStore, store: Store, klondike: Game
 ) -> None:
     play = Play(klondike, deal=10**20 - 1, level=2)
@@ -51,7 +51,7 @@ def test_nothing_to_resume(store: Store) -> None:
     assert store.results() == []
 
 
-def test_what_is_resumed(store: Store, klondike: Game) -> None:
+def test_which_play_is_resumed(store: Store, klondike: Game) -> None:
     canfield = find("kloncan-canfield")
     free = store.begin(Play(klondike, 1))
     sheet = store.begin(Play(klondike, 2), "sheet 3")
@@ -78,7 +78,7 @@ def test_what_is_resumed(store: Store, klondike: Game) -> None:
     assert store.in_progress()[0].moves == 1
 
 
-def test_a_new_play_ends_the_one_before_that_was_for_the_same(store: Store, klondike: Game) -> None:
+def test_a_new_play_ends_the_previous_one_of_its_purpose(store: Store, klondike: Game) -> None:
     free = store.begin(Play(klondike, 1))
     row_3 = store.begin(Play(klondike, 2), "sheet 3")
     row_4 = store.begin(Play(klondike, 3), "sheet 4")
@@ -118,7 +118,7 @@ def test_once_won_always_won(store: Store, klondike: Game) -> None:
     assert store.load(play_id).record.events == ("s", "undo", "level 1")
 
 
-def test_finished_plays_are_counted_from_the_latest(store: Store, klondike: Game) -> None:
+def test_finished_plays_are_numbered_from_the_latest(store: Store, klondike: Game) -> None:
     for deal in (1, 2, 3):
         play_id = store.begin(Play(klondike, deal))
         store.append(play_id, 1, ["s"], PLAYING)
@@ -128,7 +128,7 @@ def test_finished_plays_are_counted_from_the_latest(store: Store, klondike: Game
     assert [result.deal for result in store.results()] == [1, 2, 3]
 
 
-def test_events_go_only_behind_the_last(store: Store, klondike: Game) -> None:
+def test_events_are_added_only_after_the_last(store: Store, klondike: Game) -> None:
     play_id = store.begin(Play(klondike, 1))
     store.append(play_id, 1, ["s", "s"], PLAYING)
     for number in (1, 2, 4):
@@ -146,7 +146,7 @@ def test_an_ended_play_takes_no_events(store: Store, klondike: Game) -> None:
         store.append(play_id, 1, ["s"], PLAYING)
 
 
-def test_closing_minds_what_its_player_has_not_seen(store: Store, klondike: Game) -> None:
+def test_a_play_with_unseen_events_is_not_closed(store: Store, klondike: Game) -> None:
     play_id = store.begin(Play(klondike, 1))
     store.append(play_id, 1, ["s"], PLAYING)
     with pytest.raises(Conflict):
@@ -155,7 +155,7 @@ def test_closing_minds_what_its_player_has_not_seen(store: Store, klondike: Game
     assert not store.load(play_id).open
 
 
-def test_a_play_the_file_does_not_hold(store: Store) -> None:
+def test_an_unknown_play(store: Store) -> None:
     for call in (lambda: store.load(7), lambda: store.append(7, 1, ["s"], PLAYING)):
         with pytest.raises(StoreError, match="does not hold this game any more"):
             call()
@@ -186,7 +186,7 @@ def test_a_store_in_memory_says_so(store: Store, klondike: Game) -> None:
     assert memory.load(play_id).record.events == ("s",)
 
 
-def test_the_player_alone_decides_on_the_place(
+def test_the_store_lies_in_the_players_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(tmp_path / "cards"))

@@ -1,4 +1,4 @@
-"""Tournaments of a host: published once, read without trust."""
+"""Tournaments of a host: published once, and checked on reading."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ def file_of(shared: Path) -> Path:
     return path
 
 
-def test_what_is_published_is_there_for_others_without_anyones_turns(shared: Path) -> None:
+def test_a_published_tournament_has_no_turns(shared: Path) -> None:
     publish(CUP.next_turn())
     assert list_published() == ([CUP], [])
     assert file_of(shared).parent == shared / "tournaments"
@@ -30,7 +30,7 @@ def test_what_is_published_is_there_for_others_without_anyones_turns(shared: Pat
     assert file_of(shared).parent.stat().st_mode & 0o7777 == 0o1777
 
 
-def test_publishing_twice_is_once_but_another_one_needs_another_name(shared: Path) -> None:
+def test_another_tournament_needs_another_name(shared: Path) -> None:
     publish(CUP)
     publish(CUP)
     for other in (Tournament("Cup", ("corners",), (42,)), Tournament("CUP", CUP.games, (1, 2))):
@@ -40,7 +40,7 @@ def test_publishing_twice_is_once_but_another_one_needs_another_name(shared: Pat
 
 
 @pytest.mark.parametrize("name", ["..", "../up", "a/b", "💥" * 24, "Coupe d'été"])
-def test_a_name_leads_nowhere_else(shared: Path, name: str) -> None:
+def test_a_tournaments_name_does_not_lead_out_of_its_folder(shared: Path, name: str) -> None:
     cup = Tournament(name, CUP.games, CUP.deals)
     publish(cup)
     assert list_published() == ([cup], [])
@@ -61,7 +61,7 @@ def test_a_name_leads_nowhere_else(shared: Path, name: str) -> None:
         (', "fly"', "", "damaged"),
     ],
 )
-def test_another_version_or_a_damaged_file_is_left_alone_and_named(
+def test_a_newer_or_damaged_file_is_reported_and_stays(
     shared: Path, old: str, new: str, reason: str
 ) -> None:
     publish(CUP)
@@ -78,7 +78,7 @@ def test_another_version_or_a_damaged_file_is_left_alone_and_named(
     assert path.read_text() == text.replace(old, new)
 
 
-def test_what_is_no_file_is_named_and_never_waited_for(shared: Path) -> None:
+def test_pipes_and_links_are_reported_without_waiting(shared: Path) -> None:
     publish(CUP)
     folder = file_of(shared).parent
     os.mkfifo(folder / "pipe.json")
@@ -90,7 +90,7 @@ def test_what_is_no_file_is_named_and_never_waited_for(shared: Path) -> None:
     assert (found, len(faults)) == ([CUP], 4)
 
 
-def test_a_place_that_is_not_there_is_said_and_not_made(
+def test_a_missing_shared_folder_is_reported_and_not_created(
     shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.rmtree(shared)
@@ -103,7 +103,7 @@ def test_a_place_that_is_not_there_is_said_and_not_made(
     assert list_published() == ([], [])
 
 
-def test_the_deals_of_a_board_are_the_hosts_and_else_ones_own(tmp_path: Path) -> None:
+def test_the_deals_of_a_board_come_from_the_host_first(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "home")
     assert deals_of(store, "tournament:Cup") is None
     contests.begin(store, Tournament("cup", ("fly",), (1,)))

@@ -1,4 +1,4 @@
-"""A play that cannot be read is never ended: it is put aside, and can be taken up again."""
+"""An unreadable play is never ended: it is put aside, and can be reopened."""
 
 import sqlite3
 from pathlib import Path
@@ -29,7 +29,7 @@ DAMAGES = {
 
 @pytest.fixture
 def engine() -> str:
-    """All of it is about what can be wrong with a file."""
+    """These tests damage the file."""
     return "sqlite"
 
 
@@ -52,7 +52,7 @@ def states(home: Path) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("statement", DAMAGES.values(), ids=DAMAGES)
-def test_what_cannot_be_replayed_is_put_aside_by_a_new_deal(
+def test_a_new_deal_puts_an_unreplayable_play_aside(
     home: Path, store: Store, klondike: Game, played: KeptPlay, statement: str
 ) -> None:
     damage(home, statement)
@@ -64,7 +64,7 @@ def test_what_cannot_be_replayed_is_put_aside_by_a_new_deal(
         assert list(inspection.faults(store))
 
 
-def test_what_can_be_read_is_ended_by_a_new_deal(
+def test_a_new_deal_ends_a_readable_play(
     home: Path, store: Store, klondike: Game, played: KeptPlay
 ) -> None:
     KeptPlay.start(store, klondike, 18)
@@ -74,7 +74,7 @@ def test_what_can_be_read_is_ended_by_a_new_deal(
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("number", range(1, 10))
-def test_one_access_that_fails_while_a_game_is_dealt_ends_nothing_unread(
+def test_a_failed_read_during_a_deal_ends_no_play(
     home: Path, klondike: Game, played: KeptPlay, fault: str, number: int
 ) -> None:
     store = Store.open(home)
@@ -92,7 +92,7 @@ def test_one_access_that_fails_while_a_game_is_dealt_ends_nothing_unread(
         assert Store.open(home).results() == []
 
 
-def test_a_deal_while_nothing_can_be_read_ends_nothing_later(
+def test_a_deal_on_an_unreadable_store_ends_no_play_later(
     home: Path, klondike: Game, played: KeptPlay
 ) -> None:
     store = Store.open(home)
@@ -107,7 +107,7 @@ def test_a_deal_while_nothing_can_be_read_ends_nothing_later(
     assert states(home) == [("17", 2), ("18", 1)]
 
 
-def test_what_was_put_aside_is_taken_up_again(
+def test_a_play_put_aside_is_reopened(
     home: Path, store: Store, klondike: Game, played: KeptPlay
 ) -> None:
     damage(home, "UPDATE play SET version = version + 1")
@@ -125,7 +125,7 @@ def test_what_was_put_aside_is_taken_up_again(
         aside.take_up(store, waiting.play_id)
 
 
-def test_counts_that_disagree_with_the_events_are_said_and_put_right(
+def test_wrong_counts_are_reported_and_corrected(
     home: Path, store: Store, played: KeptPlay
 ) -> None:
     damage(home, "UPDATE play SET moves = 90, exceptions = 3")
@@ -141,16 +141,14 @@ def test_counts_that_disagree_with_the_events_are_said_and_put_right(
     assert resumed().doubt == ""
 
 
-def test_a_win_keeps_its_counts_and_is_no_contradiction(
-    home: Path, store: Store, played: KeptPlay
-) -> None:
+def test_a_win_keeps_its_counts(home: Path, store: Store, played: KeptPlay) -> None:
     damage(home, "UPDATE play SET moves = 90, outcome = 'won'")
     saved = store.load_suspended()
     assert saved is not None
     assert KeptPlay.resume(store, saved, find).doubt == ""
 
 
-def test_a_file_that_was_emptied_is_said(home: Path, store: Store, played: KeptPlay) -> None:
+def test_an_emptied_file_is_reported(home: Path, store: Store, played: KeptPlay) -> None:
     assert Store.open(home).loss == ""
     store.disconnect()
     (home / FILE).write_bytes(b"")
@@ -166,7 +164,7 @@ def test_a_new_file_has_lost_nothing(tmp_path: Path) -> None:
     assert Store.open(tmp_path / "new").loss == ""
 
 
-def test_a_lock_at_the_start_is_tried_again(
+def test_a_lock_at_the_start_is_retried(
     home: Path, klondike: Game, played: KeptPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOLTERM_HOME", str(home))
@@ -183,7 +181,7 @@ def test_a_lock_at_the_start_is_tried_again(
     assert KeptPlay.resume(store, saved, find).play.events == ["t3 f1", "s"]
 
 
-def test_no_game_of_other_rules_is_ended(store: Store, klondike: Game, played: KeptPlay) -> None:
+def test_a_game_of_other_rules_is_not_ended(store: Store, klondike: Game, played: KeptPlay) -> None:
     newer = replace(klondike, version=klondike.version + 1)
     KeptPlay.start(store, newer, 18)
     assert store.results() == []

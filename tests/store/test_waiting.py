@@ -1,4 +1,4 @@
-"""What a store failed to write is written later: on a timer, and before the program ends."""
+"""Failed writes are retried: on a timer, and before the program ends."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ class Clock:
 
 
 class Writer:
-    """Something to be written, which fails while it has an error."""
+    """A write that fails while it has an error."""
 
     def __init__(self, clock: Clock, takes: float = 0) -> None:
         self.error: StoreError | None = Locked("It is away.")
@@ -42,7 +42,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def test_it_is_tried_again_until_it_is_written(clock: Clock) -> None:
+def test_a_write_is_retried_until_it_succeeds(clock: Clock) -> None:
     waiting, writer = Waiting(clock), Writer(clock)
     waiting.put("a", writer)
     for _ in range(100):
@@ -55,7 +55,7 @@ def test_it_is_tried_again_until_it_is_written(clock: Clock) -> None:
     assert not waiting
 
 
-def test_a_store_that_answers_slowly_takes_a_part_of_the_time_alone(clock: Clock) -> None:
+def test_a_slow_store_is_retried_less_often(clock: Clock) -> None:
     waiting, writer = Waiting(clock), Writer(clock, takes=5)
     waiting.put("a", writer)
     while clock.now < 1000:
@@ -64,7 +64,7 @@ def test_a_store_that_answers_slowly_takes_a_part_of_the_time_alone(clock: Clock
     assert writer.tries * 5 <= 1000 / 4
 
 
-def test_a_group_is_written_in_order_and_others_do_not_wait_for_it(clock: Clock) -> None:
+def test_a_failing_group_does_not_delay_others(clock: Clock) -> None:
     waiting, first, second, other = Waiting(clock), *(Writer(clock) for _ in range(3))
     first.error, second.error, other.error = StoreError("It is full."), None, None
     waiting.put("first", first, "group")
@@ -82,7 +82,7 @@ def test_a_group_is_written_in_order_and_others_do_not_wait_for_it(clock: Clock)
     assert second.tries == 1
 
 
-def test_a_program_that_ends_tries_for_a_moment() -> None:
+def test_the_last_retries_are_short() -> None:
     clock = Clock()
     waiting, away, full = Waiting(), Writer(clock), Writer(clock)
     waiting.put("away", away)
@@ -99,7 +99,7 @@ def test_a_program_that_ends_tries_for_a_moment() -> None:
 
 
 def tend(store: Store) -> bool:
-    """Try again now."""
+    """Retry now."""
     store.waiting._due = 0
     return store.tend()
 
@@ -123,7 +123,7 @@ def test_moves_are_stored_without_another_one(
 
 
 @in_a_file
-def test_a_game_that_was_left_is_stored_and_ended_before_the_next_one(
+def test_a_finished_game_is_stored_before_the_next_one(
     store: Store, open_store: OpenStore, klondike: Game
 ) -> None:
     store.disconnect()
@@ -144,7 +144,7 @@ def test_a_game_that_was_left_is_stored_and_ended_before_the_next_one(
 
 
 @in_a_file
-def test_a_game_that_went_on_elsewhere_is_taken_over_from_there(
+def test_a_game_that_went_on_elsewhere_is_taken_over(
     store: Store, open_store: OpenStore, klondike: Game
 ) -> None:
     kept = KeptPlay.start(store, klondike, 17)

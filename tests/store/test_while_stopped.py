@@ -1,4 +1,4 @@
-"""Moves made while PostgreSQL is stopped: stored when it is back, and when the player leaves."""
+"""Moves made while PostgreSQL is stopped are stored later."""
 
 import json
 import os
@@ -27,7 +27,7 @@ def address(own_server: Server) -> str:
 
 
 class Program:
-    """Line mode in a process of its own."""
+    """Line mode in another process."""
 
     def __init__(self, address: str) -> None:
         self.player = os.urandom(8).hex()
@@ -55,9 +55,7 @@ class Program:
         return saved.record.events if saved else ()
 
 
-def test_they_are_stored_when_it_is_back_and_nobody_plays_on(
-    own_server: Server, address: str
-) -> None:
+def test_moves_are_stored_when_the_server_is_back(own_server: Server, address: str) -> None:
     program = Program(address)
     own_server.stop(PAUSE)
     assert "not saved" in program.say("s")
@@ -86,7 +84,7 @@ def _send(number: signal.Signals) -> Callable[[Program], None]:
 @pytest.mark.parametrize(
     "leave", [_quit, _close, _send(signal.SIGHUP), _send(signal.SIGTERM)], ids=range(4)
 )
-def test_they_are_stored_by_who_leaves_right_after(
+def test_moves_are_stored_on_leaving(
     own_server: Server, address: str, leave: Callable[[Program], None]
 ) -> None:
     program = Program(address)
@@ -103,7 +101,7 @@ def test_they_are_stored_by_who_leaves_right_after(
         each.close()
 
 
-def test_what_is_lost_is_said(own_server: Server, address: str) -> None:
+def test_lost_moves_are_reported(own_server: Server, address: str) -> None:
     program = Program(address)
     own_server.stop(PAUSE)
     program.say("s")
@@ -113,7 +111,7 @@ def test_what_is_lost_is_said(own_server: Server, address: str) -> None:
     assert program.stored() == ()
 
 
-def test_a_restart_between_two_moves_is_not_noticed(
+def test_a_restart_between_moves_is_unnoticed(
     own_server: Server, address: str, klondike: Game
 ) -> None:
     store = Store(Postgres(address, "ann"))

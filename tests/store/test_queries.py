@@ -1,4 +1,4 @@
-"""What screens ask of the store is answered alike by both engines."""
+"""Queries for the screens: both engines give the same answers."""
 
 import pytest
 
@@ -78,7 +78,7 @@ def test_saves(store: Store, klondike: Game) -> None:
         saves.find(store, "here")
 
 
-def test_plays_put_aside_are_taken_up(store: Store, klondike: Game) -> None:
+def test_a_play_put_aside_can_be_reopened(store: Store, klondike: Game) -> None:
     kept = KeptPlay.start(store, klondike, 17)
     kept.perform("s")
     assert kept.play_id
@@ -101,7 +101,7 @@ def test_counts_without_their_events_are_found(store: Store, klondike: Game) -> 
     assert "counts more moves than it holds in 1 game, such as kloncan-klondike" in fault
 
 
-def test_a_contest_is_put_away_with_its_game_and_no_other(store: Store) -> None:
+def test_closing_a_contest_ends_only_its_game(store: Store) -> None:
     first, other = (contests.begin(store, Series(TOUR, "", (Leg("fly", 7),))) for _ in range(2))
     for each in (first, other):
         KeptPlay.start(store, find("fly"), 7, context=str(contests.purpose_of(each, 0)))
