@@ -11,6 +11,7 @@ Interface             Data                                    On one machine    
 ``solterm.store.backends`` chooses. The rest of the program doesn't know which back end it has.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -22,6 +23,8 @@ MAX_CLAIMS_EACH = 2_000
 """The most shared claims of one account to read, newest first."""
 MAX_TOURNAMENTS_EACH = 100
 """The most published tournaments of one account to read, newest first."""
+
+_BOARD_TAG = re.compile(r'\[Board "([^"]*)"\]')
 
 
 # -- games -----------------------------------------------------------------------------------
@@ -175,6 +178,12 @@ class SharedData(Claims, Protocol):
 
     def sweep(self) -> None:
         """Remove this account's unfinished files."""
+
+
+def board_of(text: str) -> str:
+    """Return the board that the beginning of a claim names, or ""."""
+    match = _BOARD_TAG.match(text)
+    return match[1] if match and match[1].isprintable() else ""
 
 
 def digest_of(text: str) -> str:

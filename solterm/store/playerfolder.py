@@ -12,12 +12,10 @@ from urllib.parse import unquote
 from solterm.store import files, place
 from solterm.store.errors import StoreError, show_path
 from solterm.store.files import Folder, Unfit
-from solterm.store.interface import Claimed, digest_of
+from solterm.store.interface import Claimed, board_of, digest_of
 
 BOARDS = "boards"
 """The folder with the folders of boards."""
-BOARD_TAG = re.compile(r'\[Board "([^"]*)"\]')
-"""The start of a claim."""
 
 _CLAIM_FILE = re.compile(r"([0-9a-f]{64})\.txt")
 
@@ -115,9 +113,9 @@ class PlayerFolder:
         found = _claims_in(folder)
         for each in found:
             with suppress(Unfit):
-                match = BOARD_TAG.match(read_claim_file(folder / f"{each.digest}.txt"))
-                if match and place.file_name(match[1]) == folder.name and match[1].isprintable():
-                    return match[1]
+                board = board_of(read_claim_file(folder / f"{each.digest}.txt"))
+                if place.file_name(board) == folder.name:
+                    return board
         name = unquote(folder.name)
         return name if found and name.isprintable() else ""
 

@@ -23,9 +23,10 @@ from solterm.store.interface import (
     MAX_CLAIMS_EACH,
     MAX_TOURNAMENTS_EACH,
     Claimed,
+    board_of,
     digest_of,
 )
-from solterm.store.playerfolder import BOARD_TAG, BOARDS, check_digest
+from solterm.store.playerfolder import BOARDS, check_digest
 
 TOURNAMENTS = "tournaments"
 
@@ -55,18 +56,18 @@ class SharedFolder:
         return show_path(self._root)
 
     def boards(self) -> list[str]:
-        with _opened(BOARDS) as folder:
+        with self._open(BOARDS) as folder:
             for key, found in self._list(folder).items():
                 if key not in self._names:
                     self._names[key] = _name_of(folder, key, found)
             return [self._names[key] for key in self._list(folder) if self._names[key]]
 
     def claims(self, board: str) -> list[Claimed]:
-        with _opened(BOARDS) as folder:
+        with self._open(BOARDS) as folder:
             return self._list(folder).get(_key(board), [])
 
     def read_claim(self, board: str, digest: str) -> str:
-        with _opened(BOARDS) as folder:
+        with self._open(BOARDS) as folder:
             try:
                 text = folder.read(claim_file(board, digest), claims.LARGEST)
             except OSError as error:
@@ -74,14 +75,14 @@ class SharedFolder:
         return check_digest(text, digest)
 
     def add_claim(self, board: str, text: str) -> None:
-        with _opened(BOARDS) as folder:
+        with self._open(BOARDS) as folder:
             folder.put(claim_file(board, digest_of(text)), text, files.FOR_ALL)
         self._claims = None
 
     def owners(self, profile: str) -> set[int]:
         line = f'[Profile "{profile}"]'
         found = set()
-        with _opened(BOARDS) as folder:
+        with self._open(BOARDS) as folder:
             for key, there in self._list(folder).items():
                 for each in there:
                     with suppress(OSError, Unfit):
@@ -92,7 +93,7 @@ class SharedFolder:
     def tournaments(self) -> list[str]:
         if not self._root.exists():
             return []
-        with _opened(TOURNAMENTS) as folder:
+        with self._open(TOURNAMENTS) as folder:
             found = sorted(folder.files(_TOURNAMENT_FILE), key=lambda each: -each.moment)
         count: Counter[int] = Counter()
         names = []
@@ -103,16 +104,24 @@ class SharedFolder:
         return sorted(names)
 
     def read_tournament(self, name: str) -> str:
-        with _opened(TOURNAMENTS) as folder:
+        with self._open(TOURNAMENTS) as folder:
             return folder.read(name, _LARGEST_TOURNAMENT)
 
     def add_tournament(self, name: str, text: str) -> bool:
-        with _opened(TOURNAMENTS) as folder:
+        with self._open(TOURNAMENTS) as folder:
             return folder.put(name, text, files.FOR_ALL)
 
     def sweep(self) -> None:
-        with _opened(BOARDS) as folder:
+        with self._open(BOARDS) as folder:
             folder.sweep()
+
+    @contextmanager
+    def _open(self, name: str) -> Iterator[Folder]:
+        try:
+            with open_folder(self._root, name) as folder:
+                yield folder
+        except OSError as error:
+            raise SharedError(error.strerror or str(error)) from None
 
     def _list(self, folder: Folder) -> dict[str, list[Claimed]]:
         if self._claims is None:
@@ -152,28 +161,17 @@ def _keep_newest(found: list[FileInfo], trusted: set[int]) -> dict[str, list[Cla
 def _name_of(folder: Folder, key: str, found: list[Claimed]) -> str:
     for each in found[:_TRIES]:
         with suppress(OSError, Unfit):
-            match = BOARD_TAG.match(folder.head(f"{key}-{each.digest}.txt", _HEAD))
-            if match and _key(match[1]) == key and match[1].isprintable():
-                return match[1]
+            board = board_of(folder.head(f"{key}-{each.digest}.txt", _HEAD))
+            if board and _key(board) == key:
+                return board
     return ""
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[Folder]:
-    try:
-        with open_folder(name) as folder:
-            yield folder
-    except OSError as error:
-        raise SharedError(error.strerror or str(error)) from None
 
 
 # -- the folder itself -----------------------------------------------------------------------
 
 
-def open_folder(name: str) -> Folder:
+def open_folder(root: Path, name: str) -> Folder:
     """Open one of the two folders; raises ``OSError``, also if it isn't prepared properly."""
-    root = place.find_shared()
-    assert root, "SOLTERM_SHARED is set"
     with Folder.open(root) as top:
         try:
             folder = top.open_inside(name)
@@ -191,9 +189,11 @@ def open_folder(name: str) -> Folder:
 def trouble() -> str:
     """Return a sentence if the shared folder can't be used; "" if it can, or is not configured."""
     root = place.find_shared()
+    if root is None:
+        return ""
     try:
-        for name in (BOARDS, TOURNAMENTS) if root else ():
-            open_folder(name).close()
+        for name in (BOARDS, TOURNAMENTS):
+            open_folder(root, name).close()
     except OSError as error:
         return f"The shared boards in {show_path(root)} cannot be used: {error.strerror or error}."
     return ""

@@ -177,7 +177,7 @@ def test_all_accounts_may_add_to_the_shared_boards_but_not_remove(shared: Path) 
 def test_a_failing_shared_folder_is_one_sentence(
     shared: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    def fail(name: str) -> None:
+    def fail(root: Path, name: str) -> None:
         raise OSError(number, os.strerror(number))
 
     mine = boards()
@@ -197,7 +197,7 @@ def test_an_unreadable_shared_folder_leaves_the_players_own_results(
     mine = boards()
     mine.take(a_day())
 
-    def closed(name: str) -> None:
+    def closed(root: Path, name: str) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("solterm.store.sharedfolder.open_folder", closed)

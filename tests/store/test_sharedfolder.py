@@ -28,7 +28,7 @@ def test_a_link_instead_of_a_folder_is_not_followed(host: Path, tmp_path: Path, 
     (host / name).rmdir()
     (host / name).symlink_to(private)
     with pytest.raises(OSError, match="not prepared"):
-        sharedfolder.open_folder(name)
+        sharedfolder.open_folder(host, name)
     mine = boards()
     mine.take(a_day())
     assert ("not prepared" in mine.complaint) is (name == sharedfolder.BOARDS)
@@ -103,13 +103,13 @@ def test_a_file_replaced_by_a_link_is_not_followed(host: Path, tmp_path: Path) -
     name = sharedfolder.claim_file("sheet:demon", digest_of(a_sheet()))
     (host / sharedfolder.BOARDS / name).symlink_to(secret)
     assert boards().top("sheet:demon") == []
-    with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
+    with sharedfolder.open_folder(host, sharedfolder.BOARDS) as folder:
         assert not folder.put(name, "mine", files.FOR_ALL), "nor is it written through"
     assert secret.read_text() == a_sheet()
 
 
 def test_names_of_drafts_are_unpredictable(host: Path, tmp_path: Path) -> None:
-    with sharedfolder.open_folder(sharedfolder.BOARDS) as folder:
+    with sharedfolder.open_folder(host, sharedfolder.BOARDS) as folder:
         for _ in range(50):
             draft = folder._draft("x", "text", 0o644)
             assert draft.startswith(".x.")

@@ -19,9 +19,9 @@ from solterm.store.interface import (
     MAX_TOURNAMENTS_EACH,
     Claimed,
     Engine,
+    board_of,
     digest_of,
 )
-from solterm.store.playerfolder import BOARD_TAG
 
 _PROFILE_TAG = re.compile(r'^\[Profile "([^"]*)"\]$', re.MULTILINE)
 _HEAD = 1024
@@ -94,7 +94,7 @@ class PlayerRows(_Rows):
 
     def boards(self) -> list[str]:
         rows = self._read("SELECT DISTINCT ON (board) text FROM own_claim ORDER BY board, digest")
-        return list(filter(None, (_board_of(text) for (text,) in rows)))
+        return list(filter(None, (board_of(text) for (text,) in rows)))
 
     def claims(self, board: str) -> list[Claimed]:
         query = "SELECT digest, player FROM own_claim WHERE board = ? ORDER BY digest"
@@ -134,7 +134,7 @@ class SharedRows(_Rows):
             "INSERT INTO shared_claim (board, digest, profile, name, text)"
             " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             *(place.file_name(board), digest_of(text)),
-            *(profile[1] if profile else "", _board_of(text), text),
+            *(profile[1] if profile else "", board_of(text), text),
         )
 
     def owners(self, profile: str) -> set[int]:
@@ -170,11 +170,6 @@ def _shared_errors() -> Iterator[None]:
         yield
     except StoreError as error:
         raise SharedError(str(error).rstrip(".")) from None
-
-
-def _board_of(text: str) -> str:
-    match = BOARD_TAG.match(text)
-    return match[1] if match and match[1].isprintable() else ""
 
 
 def _number_of(player: str) -> int:
