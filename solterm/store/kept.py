@@ -129,11 +129,7 @@ class KeptPlay:
         If that fails, the first event takes it. In a file always the first event does, so that the
         first picture doesn't wait for the disk.
         """
-        if self.store.path is None:
-            self._hold()
-
-    def _hold(self) -> None:
-        if self.play_id is not None:
+        if self.store.path is None and self.play_id is not None:
             with suppress(StoreError):
                 self.store.hold(self.play_id)
                 self._held_by = None

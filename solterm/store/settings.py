@@ -204,34 +204,34 @@ def save_own(settings: Settings) -> None:
     _save(backends.find_player_data(), settings)
 
 
-def _load(kept: PlayerData) -> tuple[Settings, list[str]]:
-    called = kept.title(FILE)
+def _load(data: PlayerData) -> tuple[Settings, list[str]]:
+    title = data.title(FILE)
     try:
-        text = kept.read(FILE, _LARGEST)
+        text = data.read(FILE, _LARGEST)
     except FileNotFoundError:
         return Settings(), []
     except Unfit as error:
-        return Settings(), [f"{called} {error}; {_UNREAD}"]
+        return Settings(), [f"{title} {error}; {_UNREAD}"]
     # Imported here since it costs time, and most players have no settings file.
     import tomllib
 
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return Settings(), [f"{called} is no settings file ({error}); {_UNREAD}"]
+        return Settings(), [f"{title} is no settings file ({error}); {_UNREAD}"]
     except RecursionError:
-        return Settings(), [f"{called} is no settings file (nested too deep); {_UNREAD}"]
+        return Settings(), [f"{title} is no settings file (nested too deep); {_UNREAD}"]
     settings, faults = _sift(table)
-    return settings, [f"{called}: {fault}" for fault in faults]
+    return settings, [f"{title}: {fault}" for fault in faults]
 
 
-def _save(kept: PlayerData, settings: Settings) -> None:
+def _save(data: PlayerData, settings: Settings) -> None:
     try:
-        kept.replace(FILE, as_text(settings))
+        data.replace(FILE, as_text(settings))
     except OSError as error:
         remedy = "check for room on the disk and the permissions of the folder"
         raise StoreError(
-            f"{kept.title(FILE)} cannot be saved ({error.strerror}); {remedy}."
+            f"{data.title(FILE)} cannot be saved ({error.strerror}); {remedy}."
         ) from None
 
 

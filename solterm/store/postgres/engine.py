@@ -111,12 +111,12 @@ class Postgres:
             return self._inside.execute(query, values).fetchall()
         try:
             return self._read(query, values)
-        except Lost:
+        except Lost:  # an old connection may have broken meanwhile
             return self._read(query, values)
 
     def find_damage(self) -> str:
         self.open()
-        return ""
+        return ""  # the server checks its files itself
 
     def _read(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         try:
