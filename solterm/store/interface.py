@@ -141,13 +141,13 @@ class PlayerData(Claims, Protocol):
         """
 
     def replace(self, name: str, text: str) -> None:
-        """Write a text, replacing the one of that name; raises ``OSError`` too."""
+        """Write a text, replacing the one of that name."""
 
     def add(self, name: str, text: str) -> None:
-        """Write a text, unless one of that name exists; raises ``OSError`` too."""
+        """Write a text, unless one of that name exists."""
 
     def remove(self, name: str) -> None:
-        """Remove a text, if it exists; raises ``OSError`` too."""
+        """Remove a text, if it exists."""
 
     def clear_claims(self, board: str) -> None:
         """Delete the claims of a board."""

@@ -5,7 +5,8 @@ damage shows.
 """
 
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -53,19 +54,29 @@ class PlayerFolder:
         return files.read(self._home / name, limit)
 
     def replace(self, name: str, text: str) -> None:
-        place.create(self._home)
         path = (self._home / name).resolve()  # the player may keep the file elsewhere, as a link
-        with Folder.open(path.parent) as folder:
+        with self._writing(name), Folder.open(path.parent) as folder:
             folder.sweep()
             folder.replace(path.name, text)
 
     def add(self, name: str, text: str) -> None:
-        place.create(self._home)
-        with Folder.open(self._home) as folder:
+        with self._writing(name), Folder.open(self._home) as folder:
             folder.put(name, text)
 
     def remove(self, name: str) -> None:
-        (self._home / name).unlink(missing_ok=True)
+        with self._writing(name):
+            (self._home / name).unlink(missing_ok=True)
+
+    @contextmanager
+    def _writing(self, name: str) -> Iterator[None]:
+        place.create(self._home)
+        try:
+            yield
+        except OSError as error:
+            remedy = "check for room on the disk and the permissions of the folder"
+            raise StoreError(
+                f"{self.title(name)} cannot be saved ({error.strerror}); {remedy}."
+            ) from None
 
     # -- claims ----------------------------------------------------------------------------
 

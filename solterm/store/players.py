@@ -38,15 +38,11 @@ def profile(home: Path | None = None) -> str:
     A damaged file is replaced. Raises ``StoreError`` if it can't be stored.
     """
     data = PlayerFolder(home) if home else backends.find_player_data()
-    try:
+    found = _read_profile(data)
+    if not found:
+        data.remove(FILE)
+        data.add(FILE, f"{os.urandom(8).hex()}\n")  # if two do so at once, one wins
         found = _read_profile(data)
-        if not found:
-            data.remove(FILE)
-            data.add(FILE, f"{os.urandom(8).hex()}\n")  # if two do so at once, one wins
-            found = _read_profile(data)
-    except OSError as error:
-        reason = error.strerror or error
-        raise StoreError(f"{data.title(FILE)} cannot be written: {reason}.") from None
     return found
 
 

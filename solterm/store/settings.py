@@ -196,12 +196,12 @@ def save(home: Path, settings: Settings) -> None:
 
     Raises ``StoreError`` if the file can't be written.
     """
-    _save(PlayerFolder(home), settings)
+    PlayerFolder(home).replace(FILE, as_text(settings))
 
 
 def save_own(settings: Settings) -> None:
     """Save the player's own settings; raises ``StoreError``."""
-    _save(backends.find_player_data(), settings)
+    backends.find_player_data().replace(FILE, as_text(settings))
 
 
 def _load(data: PlayerData) -> tuple[Settings, list[str]]:
@@ -223,16 +223,6 @@ def _load(data: PlayerData) -> tuple[Settings, list[str]]:
         return Settings(), [f"{title} is no settings file (nested too deep); {_UNREAD}"]
     settings, faults = _sift(table)
     return settings, [f"{title}: {fault}" for fault in faults]
-
-
-def _save(data: PlayerData, settings: Settings) -> None:
-    try:
-        data.replace(FILE, as_text(settings))
-    except OSError as error:
-        remedy = "check for room on the disk and the permissions of the folder"
-        raise StoreError(
-            f"{data.title(FILE)} cannot be saved ({error.strerror}); {remedy}."
-        ) from None
 
 
 def list_settings(settings: Settings) -> list[str]:

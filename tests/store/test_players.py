@@ -50,7 +50,7 @@ def test_an_unwritable_profile_is_one_sentence(monkeypatch: pytest.MonkeyPatch) 
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(StoreError, match="profile cannot be written: No space left on device"):
+    with pytest.raises(StoreError, match=r"profile cannot be saved \(No space left on device"):
         players.profile()
 
 
