@@ -1,4 +1,4 @@
-"""The rules core with its busiest modules compiled: a copy of the package, beside the plain one."""
+"""Compile the busiest modules of a copy of the package, and compare it with the plain one."""
 
 import os
 import shutil
@@ -15,39 +15,71 @@ MODULES = (
     "solterm/core/move.py",
     "solterm/core/engines/builders.py",
     "solterm/core/engines/masks.py",
+    "solterm/core/engines/pairing.py",
     "solterm/core/vocabulary/lifts.py",
+    "solterm/solver/builders/dead.py",
+    "solterm/solver/builders/digging.py",
+    "solterm/solver/builders/easier.py",
+    "solterm/solver/builders/homeward.py",
+    "solterm/solver/builders/layout.py",
+    "solterm/solver/builders/making.py",
+    "solterm/solver/builders/space.py",
+    "solterm/solver/builders/states.py",
+    "solterm/solver/builders/worth.py",
+    "solterm/solver/forms/golf.py",
+    "solterm/solver/forms/holding.py",
+    "solterm/solver/forms/pyramids.py",
+    "solterm/solver/searches/beam.py",
+    "solterm/solver/searches/planning.py",
+    "solterm/solver/searches/search.py",
+    "solterm/solver/searches/staged.py",
 )
+"""The busiest modules of the rules and the solver; mypyc compiles them as they are."""
 
-_SETUP = """
-import sys
-
+_SETUP = f"""
 from mypyc.build import mypycify
 from setuptools import setup
 
-# Small pieces, hardly optimised: the gain is in the types, and the C compiler needs far less time.
-options = ("--follow-imports=silent", "--cache-dir=/dev/null")
-extensions = mypycify([*options, *sys.argv[1:]], opt_level="1", separate=True)
-setup(name="compiled", ext_modules=extensions, script_args=["-q", "build_ext", "--inplace"])
+# One module to a C file, hardly optimised: the types bring the gain, and the C compiler needs far
+# less time.
+options = ["--follow-imports=silent", "--cache-dir=/dev/null"]
+setup(ext_modules=mypycify([*options, *{MODULES!r}], opt_level="1", separate=True))
 """
 
 
-class Count(NamedTuple):
-    """What ``scripts/perft.py`` tells of a package."""
+CHECKS = ("perft.py", "verdicts.py")
+"""Scripts whose output must not depend on compilation: positions, and verdicts of the solver."""
 
-    positions: str
-    """How many each game has within a few moves, a line for each game and level."""
+
+class Count(NamedTuple):
+    """The output of a check, and how it came about."""
+
+    lines: str
+    """The positions or verdicts, one line for each game and level."""
     compiled: bool
-    """Was it played by compiled modules?"""
+    """Whether compiled modules ran."""
     seconds: float
 
 
+def write_source(folder: Path) -> None:
+    """Write a source tree whose build compiles the busiest modules; the folder must be empty."""
+    skipped = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "solterm", folder / "solterm", ignore=skipped)
+    (folder / "docs").mkdir()
+    for name in ("README.md", "LICENSE", "docs/solterm.6"):
+        shutil.copy(ROOT / name, folder / name)
+    project = (ROOT / "pyproject.toml").read_text()
+    needed = 'requires = ["setuptools>=65"'
+    assert needed in project
+    (folder / "pyproject.toml").write_text(project.replace(needed, f'{needed}, "mypy>=1.13"'))
+    (folder / "setup.py").write_text(_SETUP)
+
+
 def build(folder: Path) -> None:
-    """Copy the package into an empty folder and compile its busiest modules there."""
-    shutil.copytree(
-        ROOT / "solterm", folder / "solterm", ignore=shutil.ignore_patterns("__pycache__")
-    )
+    """Write the source into an empty folder and compile the busiest modules in place."""
+    write_source(folder)
     done = subprocess.run(
-        [sys.executable, "-c", _SETUP, *MODULES],
+        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -59,23 +91,23 @@ def build(folder: Path) -> None:
     shutil.rmtree(folder / "build", ignore_errors=True)
 
 
-def count_positions(folder: Path) -> Count:
-    """The count of the package that lies in a folder."""
+def count(check: str, folder: Path) -> Count:
+    """Run a check with the package in a folder."""
     done = subprocess.run(
-        [sys.executable, "-P", ROOT / "scripts" / "perft.py"],
+        [sys.executable, "-P", ROOT / "scripts" / check],
         env=os.environ | {"PYTHONPATH": str(folder)},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    positions, last = done.stdout.rstrip().rsplit("\n", 1)
+    lines, last = done.stdout.rstrip().rsplit("\n", 1)
     file, seconds = last.rsplit(maxsplit=1)
-    assert Path(file).is_relative_to(folder), f"another package was counted: {file}"
-    return Count(positions, not file.endswith(".py"), float(seconds))
+    assert Path(file).is_relative_to(folder), f"another package ran: {file}"
+    return Count(lines, not file.endswith(".py"), float(seconds))
 
 
 def main() -> None:
-    """Build, and compare with the plain package."""
+    """Build the copy, and compare it with the plain package."""
     folder = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else FOLDER
     if folder == FOLDER:
         shutil.rmtree(folder, ignore_errors=True)
@@ -83,11 +115,12 @@ def main() -> None:
         raise SystemExit(f"solterm: {folder} is there already, and not empty.")
     print("solterm: compiling takes some minutes", file=sys.stderr)
     build(folder)
-    plain, compiled = count_positions(ROOT), count_positions(folder)
-    if not compiled.compiled or compiled.positions != plain.positions:
-        raise SystemExit("solterm: the compiled modules count other positions than the plain ones.")
-    gain = plain.seconds / compiled.seconds
-    print(f"{folder}: the same positions as the plain package has, {gain:.1f} times as fast.")
+    for check in CHECKS:
+        plain, compiled = count(check, ROOT), count(check, folder)
+        if not compiled.compiled or compiled.lines != plain.lines:
+            raise SystemExit(f"solterm: {check} differs between compiled and plain modules.")
+        print(f"{check}: the same output, {plain.seconds / compiled.seconds:.1f} times as fast")
+    print(folder)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
-"""Counts the positions of all games of building within a few moves, as a check and to be timed.
+"""Count the positions of all building games within a few moves; at last the file and the seconds.
 
-Run by ``scripts.compiled`` with whichever package stands first in PYTHONPATH. It prints a line for
-each game and level, and last where the engine lies and the seconds of work.
+``scripts/compiled.py`` runs it on the plain and on the compiled package and compares the output.
 """
 
 from time import process_time
@@ -14,7 +13,7 @@ DEALS = (1, 2, 3)
 
 
 def perft(rules: Rules, table: Table, depth: int) -> int:
-    """The positions that so many moves lead to, all depths together."""
+    """Return how many positions ``depth`` moves lead to, all depths together."""
     made = 0
     for move in rules.generate(table):
         after = rules.make(table, move)
@@ -23,7 +22,7 @@ def perft(rules: Rules, table: Table, depth: int) -> int:
 
 
 def main() -> None:
-    """Count, and tell."""
+    """Print the counts."""
     started = process_time()
     for name, game in sorted(catalogue().items()):
         for level in (3, 2, 1) if game.family == builders.Builders.family else ():

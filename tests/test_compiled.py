@@ -1,4 +1,4 @@
-"""The rules core with its busiest modules compiled by mypyc: the same positions."""
+"""The busiest modules compiled by mypyc: the same positions and verdicts as plain Python."""
 
 import shutil
 from pathlib import Path
@@ -10,12 +10,18 @@ from scripts import compiled
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not COMPILER:
+        pytest.skip("there is no C compiler")
+    built = tmp_path_factory.mktemp("compiled")
+    compiled.build(built)
+    return built
+
+
 @pytest.mark.long
-@pytest.mark.skipif(not COMPILER, reason="there is no C compiler")
-def test_the_compiled_modules_count_the_same_positions(tmp_path: Path) -> None:
-    pytest.importorskip("mypyc")
-    pytest.importorskip("setuptools")
-    compiled.build(tmp_path)
-    plain, same = compiled.count_positions(compiled.ROOT), compiled.count_positions(tmp_path)
+@pytest.mark.parametrize("check", compiled.CHECKS)
+def test_compiled_modules_agree_with_plain_ones(folder: Path, check: str) -> None:
+    plain, same = compiled.count(check, compiled.ROOT), compiled.count(check, folder)
     assert (plain.compiled, same.compiled) == (False, True)
-    assert same.positions == plain.positions
+    assert same.lines == plain.lines

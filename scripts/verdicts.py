@@ -1,0 +1,30 @@
+"""Print the verdict and positions for two deals of every game; at last the file and the seconds.
+
+``scripts/compiled.py`` runs it on the plain and on the compiled package and compares the output.
+"""
+
+from time import process_time
+
+from solterm.core import cards
+from solterm.games import catalogue
+from solterm.solver import Limit, solve
+
+DEALS = (1, 2)
+POSITIONS = 3000
+
+
+def main() -> None:
+    """Print the verdicts."""
+    begun = process_time()
+    for game in catalogue().values():
+        found = []
+        for deal in DEALS:
+            opening = game.opening(game.shuffle(deal), deal)
+            verdict = solve(game.rules(3), opening, Limit(positions=POSITIONS))
+            found.append(f"{verdict.finding.name} {verdict.positions}")
+        print(game.id, *found, sep=", ")
+    print(f"{cards.__file__} {process_time() - begun:.1f}")
+
+
+if __name__ == "__main__":
+    main()
