@@ -31,6 +31,7 @@ MODULES = (
     "solterm/solver/forms/pyramids.py",
     "solterm/solver/searches/beam.py",
     "solterm/solver/searches/planning.py",
+    "solterm/solver/searches/rounds.py",
     "solterm/solver/searches/search.py",
     "solterm/solver/searches/staged.py",
 )

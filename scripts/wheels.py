@@ -15,7 +15,7 @@ def build_wheel(source: Path, folder: Path) -> Path:
     """Build the wheel of a source tree in a folder, and return its file."""
     with tempfile.TemporaryDirectory() as built:
         pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check", "wheel"]
-        options = ["--no-deps", "--no-build-isolation", "--wheel-dir", built]
+        options = ["--no-deps", "--wheel-dir", built]
         subprocess.run([*pip, *options, str(source)], check=True)
         (wheel,) = Path(built).glob("*.whl")
         folder.mkdir(parents=True, exist_ok=True)
