@@ -1,1 +1,1 @@
-"""One class a family of games: how its declarations are played."""
+"""The engines: one class for each family of games, which plays every declaration of that family."""

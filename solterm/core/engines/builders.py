@@ -1,8 +1,8 @@
-"""The builders: games in which cards are built on one another, Klondike's and Canfield's kin.
+"""The engine for games of building: Klondike, Canfield, Free Cell, Spider and their relatives.
 
-The engine compiles a declaration once into flat tuples. A table is then read as masks: each
-pile's top says which cards it takes, and each card that may leave is tested against the union of
-those masks first. That is what lets a hint or a solver look at many positions a second.
+The engine compiles a declaration once into flat tuples. For each table it then computes one mask of
+the cards that some pile accepts, and tests each movable card against that mask first. This lets
+hints and the solver generate moves for many positions a second.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,17 +33,18 @@ if TYPE_CHECKING:
 
 TOP = Lift.TOP
 _new = tuple.__new__
-"""Makes a named tuple without the detour through its own constructor."""
+"""Makes a named tuple without calling the class's own, slower constructor."""
 
 
 @cache
 def _moves_between(src: str, dst: str, most: int) -> tuple[Move, ...]:
-    """The moves of one card to so many between two piles, shared by all games and levels."""
+    """Return the moves of 1 to ``most`` cards between two piles; all games and levels share
+    them."""
     return tuple(Move(src, dst, cards) for cards in range(1, most + 1))
 
 
 class Builders(Rules):
-    """Rules for games of building."""
+    """The rules of games of building."""
 
     family: ClassVar[str] = "builders"
     reads: ClassVar[frozenset[str]] = frozenset(
@@ -76,12 +77,13 @@ class Builders(Rules):
         self._foundations = tuple(p for p, group in enumerate(self._group) if group.kind == "f")
         self._discard = next((g.kind for g in game.groups if g.takes_suits), "")
         self._moves: list[tuple[tuple[Move, ...], ...]] = [()] * len(self.ids)
-        """What ``_moves_from`` answers for each pile, once it was asked."""
+        """The cache of ``_moves_from``, by pile."""
 
     def _moves_from(self, place: int) -> tuple[tuple[Move, ...], ...]:
-        """Every move a pile can ever make, by the place it goes to and the cards less one.
+        """Return every move a pile could ever make, indexed by destination and by card count less
+        one.
 
-        There are thousands, so they are made when the pile first has some to make.
+        There are thousands, so they are made when the pile first has a legal move.
         """
         if not self._moves[place]:
             source = next(each for each in self._sources if place in each.places)
@@ -98,7 +100,10 @@ class Builders(Rules):
         )
 
     def _target(self, group: Group, lays: Build | None) -> int:
-        """The number of the target that a group is, for cards that may be laid in their own way."""
+        """Return the number of a group's target, adding it if it is new.
+
+        Sources that lay cards by another build (``lays``) need a separate target.
+        """
         build = lays if lays and group.kind != "f" else group.build
         target = Target(
             tuple(place for place, each in enumerate(self._group) if each is group),
@@ -128,7 +133,10 @@ class Builders(Rules):
         return Source(places, group.kind, group.lift, run, routes, group.locked, one, many)
 
     def _reach(self, kind: str, targets: Iterable[int]) -> int:
-        """The number of the targets piles of a kind reach: what is wanted there is asked once."""
+        """Return the number of a set of targets, adding it if it is new.
+
+        ``generate`` computes the mask of the cards wanted there once for each set.
+        """
         reach = (kind, tuple(sorted(set(targets))))
         if reach not in self._reaches:
             self._reaches.append(reach)
@@ -187,7 +195,7 @@ class Builders(Rules):
         kind: str,
         routes: tuple[tuple[int, bool, bool], ...],
     ) -> Iterator[Move]:
-        """The moves of a pile's end card and of those from which on it may be lifted in parts."""
+        """Yield the moves of a pile's end card and of the parts that may be lifted."""
         pile, moves = piles[place], self._moves[place] or self._moves_from(place)
         end = len(pile) - 1
         for number, single, to_spaces in routes:
@@ -208,13 +216,13 @@ class Builders(Rules):
                             yield moves[to][end - head]
 
     def _finished(self, piles: tuple[Pile, ...]) -> Iterator[Move]:
-        """Finished suits at the ends of columns, to be discarded (will-o-wisp)."""
+        """Yield the moves that discard a finished suit at the end of a column (will-o-wisp)."""
         for place, name in enumerate(self.ids):
             if self._discard in self._group[place].to and piles[place][-13:] in FULL_SUITS:
                 yield Move(name, self._discard, 13)
 
     def _blindly(self, piles: tuple[Pile, ...], fronts: list[Front]) -> Iterator[Move]:
-        """Next cards of face-down piles, which nobody has seen, to spaces that take any card."""
+        """Yield the moves of unseen cards from face-down piles to spaces that accept any card."""
         for source in self._unseen:
             for place in source.places:
                 for number, _, _ in source.routes if piles[place] else ():
@@ -223,7 +231,7 @@ class Builders(Rules):
                         yield self._moves_from(place)[to][0]
 
     def _draws(self, piles: tuple[Pile, ...], fronts: list[Front], depth: int) -> Iterator[Move]:
-        """Single cards from under the end cards of the tableau to where they fit."""
+        """Yield the moves of single cards drawn from under the end cards of the tableau."""
         for places, kind, _, _, routes, locked, _, _ in self._sources:
             if kind != "t" or (locked and locked.holds(piles, self.index)):
                 continue
@@ -244,7 +252,6 @@ class Builders(Rules):
         routes: tuple[tuple[int, bool, bool], ...],
         card: int,
     ) -> Iterator[int]:
-        """The places that take a single card."""
         for number, _, to_spaces in routes:
             _, takers, spaces, opening, space, _ = fronts[number]
             if not to_spaces:
@@ -255,7 +262,7 @@ class Builders(Rules):
                 yield from spaces
 
     def _front(self, target: Target, piles: tuple[Pile, ...]) -> Front:
-        """What the piles of a target take: all in all, by place, and on its empty places."""
+        """Return what a target's piles accept now; see ``Front``."""
         places, takes, space, capacity, alike, fixed = target
         union = opening = 0
         takers: list[tuple[int, int]] = []
@@ -310,11 +317,14 @@ class Builders(Rules):
     # -- what follows ----------------------------------------------------------------------
 
     def leads_on(self, table: Table, move: Move) -> bool:
-        """Neither endless turning nor moving a whole column to an empty one leads on."""
+        """Return whether a move makes progress.
+
+        Turning an endless stock and moving a whole column to an empty one do not.
+        """
         if not move.dst:
             return not self._endless(move)
         if move.src[0] == "h" and move.dst[0] == "w":
-            return False  # the turned card is no nearer to anything on the waste
+            return False  # the turned card comes no nearer to being played
         moved_whole = len(table.piles[self.index[move.src]]) == move.cards
         to_space = not table.piles[self.index[move.dst]] and move.src[0] == move.dst[0]
         return not (moved_whole and to_space)
@@ -346,7 +356,6 @@ class Builders(Rules):
         return move
 
     def _sends_end(self, table: Table, move: Move) -> bool:
-        """Is it a unit that is lifted whole, and plays its end card alone on a foundation?"""
         source, pile = self._group[self.index[move.src]], table.piles[self.index[move.src]]
         if not (source.sends_end and source.build and pile) or move.at or move.onto:
             return False
@@ -381,13 +390,13 @@ class Builders(Rules):
 
 
 class UpOrDown(Builders):
-    """Rules for games in which one pile is built up and down, which is the whole game (golf)."""
+    """The rules of games that build one pile up and down, which is the whole game (golf)."""
 
     family: ClassVar[str] = "sequence"
     plays_home: ClassVar[bool] = False
 
 
 class Placing(Builders):
-    """Rules for games in which each card of the stock waits where it is laid."""
+    """The rules of games in which each stock card waits on the pile where the player lays it."""
 
     family: ClassVar[str] = "placing"

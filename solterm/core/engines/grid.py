@@ -1,6 +1,6 @@
-"""Grids: games in which single cards are placed on the empty cells of a grid.
+"""The engine for games that place single cards on the empty cells of a grid.
 
-Which cells take a card is said by a ``Neighbours`` policy of their group.
+The group's ``Neighbours`` policy decides which cells accept a card.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from solterm.core.words.describe import capitalize, pile_name
 
 
 class Grids(Rules):
-    """Rules for placing the cards of a hand on a grid, where they stay."""
+    """The rules of games that place cards from a hand on a grid, where they stay."""
 
     family: ClassVar[str] = "grid"
     reads: ClassVar[frozenset[str]] = frozenset({"placing", "columns", "consequences"})
@@ -33,12 +33,11 @@ class Grids(Rules):
         self._moves = {place: self._moves_from(place) for place in self._hand}
 
     def _moves_from(self, place: int) -> tuple[Move, ...]:
-        """The moves of the card on a place, by the cell it goes to."""
         src = self.ids[place]
         return tuple(Move(src, dst) for dst in self.ids[self._first : self._first + self.grid.size])
 
     def cells(self, piles: Sequence[Pile]) -> list[Pile]:
-        """The cells of a table's piles."""
+        """Return the piles of a table that are cells of the grid."""
         return list(piles[self._first : self._first + self.grid.size])
 
     # -- the moves -------------------------------------------------------------------------
@@ -53,7 +52,6 @@ class Grids(Rules):
     def _placings(
         self, card: Card, moves: Sequence[Move], cells: Cells, takers: Sequence[tuple[int, int]]
     ) -> Iterator[Move]:
-        """The moves of one card."""
         if self.placing.free >> card & 1:
             for cell, pile in enumerate(cells):
                 if not pile:
@@ -92,7 +90,6 @@ class Grids(Rules):
         return self._explain_cell(table, move)
 
     def _explain_cell(self, table: Table, move: Move) -> str:
-        """Why the card of a pile may not go to a cell."""
         card = table.piles[self.index[move.src]][-1]
         cells = self.cells(table.piles)
         cell = self.index[move.dst] - self._first

@@ -1,8 +1,8 @@
-"""The games of pairing: cards leave in twos, Pyramid's and Monte Carlo's kin.
+"""The engine for games of pairing, in which cards leave two at a time: Pyramid and Monte Carlo.
 
-They are builders besides: what foundations and spaces take, and what a stock does, is said and
-done as it is there. A pair is a move between its two piles and goes either way; it is listed
-once, the uncovered card first, then the lower id (a letter counts before a number).
+It extends the builders' engine, which handles foundations, spaces and the stock. A pair is a move
+between its two piles. It may be given in either order and is generated once: the uncovered card
+first, then the lower pile id (letters before numbers).
 """
 
 from collections.abc import Iterator
@@ -24,35 +24,35 @@ if TYPE_CHECKING:
 
 
 class _Spot(NamedTuple):
-    """A card that might go, and how it lies."""
+    """A card that may be part of a pair, and its surroundings."""
 
     place: int
     kind: str
     number: int
     """The number of its pile among those of its kind, from 0."""
     at: int
-    """Counted from the top, 1 is the end card."""
+    """Its depth in the pile; 1 is the end card."""
     card: Card
     covers: int
-    """How many cards lie on it."""
+    """How many cards cover it."""
     free: bool
-    """Are those few enough for it to be available?"""
+    """Whether so few cards cover it that it is available."""
 
 
 class _Pile(NamedTuple):
-    """A pile whose cards go in pairs."""
+    """A pile whose cards leave in pairs."""
 
     place: int
     kind: str
     number: int
     over: tuple[int, ...]
-    """The places of the piles that lie over it."""
+    """The indices of the piles that cover it."""
     reach: int
-    """How many cards may lie on a card that is available."""
+    """How many cards may cover a card that is still available."""
 
 
 class Pairing(Builders):
-    """Rules for games of pairing."""
+    """The rules of games of pairing."""
 
     family: ClassVar[str] = "pairing"
     reads: ClassVar[frozenset[str]] = Builders.reads | {"pairs", "cover", "reach", "columns"}
@@ -100,11 +100,10 @@ class Pairing(Builders):
                         yield self._move(one, other)
 
     def _is_open(self, rule: Pairs, table: Table) -> bool:
-        """May pairs go by a rule now?"""
         return rule.when is None or rule.when.why_not(table, self.index) is None
 
     def _spots(self, piles: tuple[Pile, ...]) -> Iterator[_Spot]:
-        """The cards that are available, and those that may yet go with their only cover."""
+        """Yield the available cards, and those that may leave together with their only cover."""
         for place, kind, number, over, reach in self._piles.values():
             pile = piles[place]
             if not pile or pile[-1] & DOWN:
@@ -119,7 +118,7 @@ class Pairing(Builders):
                 yield _Spot(place, kind, number, 2, pile[-2] & ~DOWN, 1, True)
 
     def _join(self, rule: Pairs, piles: tuple[Pile, ...], one: _Spot, other: _Spot) -> bool:
-        """May two cards that fit go together by a rule, as they lie?"""
+        """Return whether two cards of fitting ranks may leave together from where they lie."""
         if not _come_from(rule, one.kind, other.kind):
             return False
         if not (one.free and other.free) and not (rule.beneath and self._lies_under(one, other)):
@@ -132,13 +131,12 @@ class Pairing(Builders):
         return any(near.joins(cells, grid, one.number, other.number) for near in rule.near)
 
     def _lies_under(self, one: _Spot, other: _Spot) -> bool:
-        """Does one of them lie under the other alone, which is uncovered?"""
+        """Return whether one card is uncovered and is the only cover of the other."""
         if one.covers > other.covers:
             one, other = other, one
         return (one.covers, other.covers) == (0, 1) and one.place in self._piles[other.place].over
 
     def _move(self, one: _Spot, other: _Spot) -> Move:
-        """The move of a pair, its cards in the order of the contract."""
         first, second = sorted((one, other), key=_rank)
         at, onto = (each.at if each.at > 1 else 0 for each in (first, second))
         return Move(self.ids[first.place], self.ids[second.place], at=at, onto=onto)
@@ -170,11 +168,11 @@ class Pairing(Builders):
         return self.settle(table._replace(piles=tuple(piles), stage=table.stage + spent))
 
     def is_pair(self, table: Table, move: Move) -> bool:
-        """Do two cards leave by a legal move, and not one card for another pile?"""
+        """Return whether a legal move removes two cards, rather than laying one on a pile."""
         return bool(move.dst) and move.dst[0] != "f" and bool(table.piles[self.index[move.dst]])
 
     def _rule(self, table: Table, move: Move) -> Pairs | None:
-        """The rule by which a legal pair goes."""
+        """Return the rule that a legal pair follows."""
         one, other = self._cards_of(table, move)
         for rule in self._rules:
             fits = rule.fit.fits(one, other) and _come_from(rule, move.src[0], move.dst[0])
@@ -183,11 +181,10 @@ class Pairing(Builders):
         return None
 
     def _spots_of(self, move: Move) -> list[tuple[int, int]]:
-        """The places of the two cards of a pair, and how deep they lie there."""
+        """Return the place and depth of both cards of a pair."""
         return [(self.index[move.src], move.at or 1), (self.index[move.dst], move.onto or 1)]
 
     def _cards_of(self, table: Table, move: Move) -> tuple[Card, Card]:
-        """The two cards a pair names; both piles have them."""
         one, other = (table.piles[place][-at] & ~DOWN for place, at in self._spots_of(move))
         return one, other
 
@@ -270,7 +267,6 @@ class Pairing(Builders):
         return f"{cards.text(pile[-1])} does not go alone: name the card it goes with."
 
     def _explain_spot(self, table: Table, name: str, depth: int) -> str | None:
-        """Why a card cannot go at all, whatever it is named with."""
         place, kind = self.index[name], name[0]
         if place not in self._piles:
             if kind == "s":
@@ -291,7 +287,6 @@ class Pairing(Builders):
         return f"{cards.text(pile[-1])} is covered{by}."
 
     def _explain_pair(self, table: Table, move: Move) -> str:
-        """Why two cards that are there do not go together."""
         one, other = self._cards_of(table, move)
         names = f"{cards.text(one)} and {cards.text(other)}"
         fitting = [rule for rule in self._rules if rule.fit.fits(one, other)]
@@ -319,11 +314,10 @@ class Pairing(Builders):
 
 
 def _come_from(rule: Pairs, kind: str, other: str) -> bool:
-    """Are cards of two kinds of piles paired by a rule?"""
     among = kind in rule.among and other in rule.among
     return among and (not rule.of or rule.of in (kind, other))
 
 
 def _rank(spot: _Spot) -> tuple[int, bool, str, int]:
-    """Where a card of a pair is named: the one that needs its depth said, then the uncovered."""
+    """Sort key for naming a pair: first the card that needs its depth, then the uncovered one."""
     return -spot.at, spot.covers > 0, spot.kind, spot.number
